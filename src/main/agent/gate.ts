@@ -15,7 +15,7 @@ import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
-import { questionByPolicy } from './gate/asked-by-policy'
+import { boundTo, questionByPolicy } from './gate/asked-by-policy'
 import { decided, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, readDraftOf } from './gate/draft'
@@ -198,7 +198,10 @@ async function read(
     return done(await runRead(parts, found, input, call, context))
   } catch (error) {
     // Asked only after the refusal: looking where a path leads costs more than everything else that the gate does.
-    const way = refusedForItsPlace(error) ? await wayAfterRefusal(parts, found, input, call, context) : null
+    const bound = (question: ReadQuestion) => (policy === 'propose' ? boundTo(question, input) : question)
+    const way = refusedForItsPlace(error)
+      ? await wayAfterRefusal(parts, found, input, call, context, bound)
+      : null
     if (way === null) throw error
     if (way.question === null) {
       const permitted = { ...context, permitted: way.permitted }

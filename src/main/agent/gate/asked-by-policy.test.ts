@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors'
 import { defineModule, defineReadTool } from '../../../shared/tool/define'
 import type { ModuleRuntime } from '../../../shared/tool/runtime'
 
-const word = z.strictObject({ word: z.string() })
+const word = z.strictObject({ word: z.string(), part: z.number().optional() })
 const nothing = z.object({})
 
 const lookModule = defineModule({
@@ -105,6 +105,27 @@ it('is asked once where it would be asked anyway, for where it leads', async () 
   expect((await bench.approve(proposal)).result).toMatchObject({ success: true })
   expect((await bench.call('open_drawer', one, here)).status).toBe('done')
   expect(read).toEqual(['tides', 'tides'])
+})
+
+it('is asked again for another call of the same place, also after a yes to the place alone', async () => {
+  const usual = (policy: 'propose' | null) =>
+    bench.gate.setPolicy({ assistant: 'default', tool: 'open_drawer', policy, by: person })
+  usual(null)
+  await bench.approve(await bench.propose('open_drawer', one, here))
+  expect((await bench.call('open_drawer', { ...one, part: 2 }, here)).status).toBe('done')
+  usual('propose')
+  await bench.approve(await bench.propose('open_drawer', one, here))
+  expect((await bench.call('open_drawer', one, here)).status).toBe('done')
+  await bench.propose('open_drawer', { ...one, part: 2 }, here)
+})
+
+it('says what a person can’t make anything of in its fields alone', async () => {
+  const id = '01a2087d-1ee9-744e-a3b9-0b1dfdf22176'
+  for (const given of [id, 'x'.repeat(200), 'two\nlines']) {
+    const { preview } = await bench.propose('look_up', { word: given }, here)
+    expect(preview.summary).toBe('Look up: run it with what is shown here')
+    expect(JSON.stringify(preview.changes)).toContain(JSON.stringify(given))
+  }
 })
 
 it('is asked once where it would send something after text from outside', async () => {

@@ -28,16 +28,20 @@ export async function questionByPolicy(
   if (hosts.length > 0 && isAllowed({ reference: sendingTo(hosts), asked: input })) return null
   if (!canBeAsked(call)) throw new AppError('denied', say('policy.would_ask', { tool: tool.name }))
   const own = await untilAborted(call.signal, implementation.ask?.(input, context) ?? Promise.resolve(null))
-  if (own !== null) return isAllowed(own) ? null : own
+  if (own !== null) {
+    const exactly = boundTo(own, input)
+    return isAllowed(exactly) ? null : exactly
+  }
+  const what = primaryOf(tool, input)
   return {
     reference: wholeCall,
     asked: input,
     because: [say('gate.asked_by_policy')],
     preview: {
       ...spoken({
-        summary: say('gate.ask_read', { title: tool.title, what: primaryOf(tool, input) }),
+        summary: say('gate.ask_read', { title: tool.title, what }),
         targets: [],
-        changes: [{ kind: 'fields', label: tool.name, fields: inputAsFields(call.input) }],
+        changes: [{ kind: 'fields', label: what || tool.title, fields: inputAsFields(call.input) }],
         lost: [],
         recovery: 'none',
         warnings: [],
@@ -47,9 +51,19 @@ export async function questionByPolicy(
   }
 }
 
-/** What a call is about, where that is one word or line. */
+/** A question of which a yes is to exactly this call, and not to every use of its path. */
+export function boundTo(question: ReadQuestion, input: unknown): ReadQuestion {
+  return { ...question, asked: input }
+}
+
+/** Characters of a line that a person takes in as what a call is about. */
+const lineCharacters = 100
+const anId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** What a call is about, where that is a line that says something to a person. */
 function primaryOf({ primary }: RegisteredRead['tool'], input: unknown): string {
   const given = typeof input === 'object' && input !== null ? new Map(Object.entries(input)) : new Map()
   const value: unknown = primary === undefined ? undefined : given.get(primary)
-  return typeof value === 'string' ? value : ''
+  if (typeof value !== 'string' || value.length > lineCharacters || value.includes('\n')) return ''
+  return anId.test(value) ? '' : value
 }

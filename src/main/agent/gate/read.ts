@@ -28,18 +28,23 @@ export type ReadWay =
   | { readonly question: ReadQuestion }
   | { readonly question: null; readonly permitted: readonly string[]; readonly allowed: AllowedBy }
 
-/** The way on for a read that refused by itself; null where the refusal is all there is to say. */
+/**
+ * The way on for a read that refused by itself; null where the refusal is all there is to say. `bound` makes a question of
+ * which a yes is to this call alone.
+ */
 export async function wayAfterRefusal(
   { db }: Pick<GateParts, 'db'>,
   { tool, implementation }: RegisteredRead,
   input: unknown,
   call: GateCall,
   context: ToolContext,
+  bound: (question: ReadQuestion) => ReadQuestion,
 ): Promise<ReadWay | null> {
   // There is no one to ask.
   if (implementation.ask === undefined || !canBeAsked(call)) return null
-  const question = await untilAborted(call.signal, implementation.ask(input, context))
-  if (question === null) return null
+  const asked = await untilAborted(call.signal, implementation.ask(input, context))
+  if (asked === null) return null
+  const question = bound(asked)
   const allowed = allowedBy(db, tool.name, readTermsOf(question), call)
   return allowed === null ? { question } : { question: null, permitted: [question.reference], allowed }
 }
