@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { askServerWindow } from '../../src/main/model/server-window'
+import { askServerWindow, createServerWindow } from '../../src/main/model/server-window'
 import { answersOf, callsOf } from '../support/agent/bench'
 import { never } from '../support/anthropic-desk'
 import { startFakeMessagesApi } from '../support/fake-messages-api'
 import { llamaCpp, lmStudio, ollama, vllm } from '../support/fake-messages-api/servers'
+import { type Reply, reply } from '../support/fake-messages-api/servers/shape'
 import { setUpServerDesk } from '../support/server-desk'
 
 const desk = setUpServerDesk()
@@ -80,6 +81,56 @@ describe('how much a server takes is read where it says it: ', () => {
     expect(await askServerWindow(at(`http://127.0.0.1:${port}`), 'm', never, limits)).toBeNull()
     hanging.closeAllConnections()
     hanging.close()
+  })
+})
+
+describe('how much a server takes that has not said it yet', () => {
+  const page: Reply = { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' }
+  const windowOf = () => createServerWindow(at(desk.server.url), 'm', () => {})
+
+  it('is asked again where llama.cpp was still loading its model', async () => {
+    let loading = true
+    const own: typeof llamaCpp.own = (...asked) =>
+      loading ? llamaCpp.busy : (llamaCpp.own?.(...asked) ?? null)
+    const list: typeof llamaCpp.list = (behind) =>
+      loading ? { object: 'list', data: [{ id: 'm', object: 'model' }] } : llamaCpp.list(behind)
+    await desk.start({ ...llamaCpp, own, list }, { contextTokens: 4096 })
+    const window = windowOf()
+    await window.learn(never)
+    expect(window.tokens).toBeNull()
+    loading = false
+    await window.learn(never)
+    expect(window.tokens).toBe(4096)
+  })
+
+  it.each<readonly [string, Reply]>([
+    ['a proxy answered for it', page],
+    ...[408, 429, 500, 503, 401].map((status) => [`it answered with ${status}`, reply(status, {})] as const),
+  ])('is asked again where %s', async (_what, answer) => {
+    let refuses = true
+    const admit = () => (refuses ? answer : null)
+    await desk.start({ ...llamaCpp, admit }, { contextTokens: 4096, key: 'k' })
+    const window = windowOf()
+    await window.learn(never)
+    expect(window.tokens).toBeNull()
+    refuses = false
+    await window.learn(never)
+    expect(window.tokens).toBe(4096)
+  })
+
+  it.each([
+    ['with 404', reply(404, {})],
+    ['with 405', reply(405, {})],
+    ['something else in good order', reply(200, {})],
+    ['a page', { ...page, status: 200 }],
+  ])('is asked once where it answered %s', async (_what, answer) => {
+    await desk.start({ ...vllm, admit: () => answer }, { key: 'k' })
+    const window = windowOf()
+    await window.learn(never)
+    const { length } = desk.server.asked
+    expect(length).toBeGreaterThan(0)
+    await window.learn(never)
+    expect(desk.server.asked).toHaveLength(length)
   })
 })
 

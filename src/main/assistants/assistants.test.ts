@@ -293,6 +293,13 @@ describe('the file of an assistant', () => {
     ])
   })
 
+  it.each(['propose', 'deny'] as const)('brings back that a read is set to %s', async (policy) => {
+    const text = await exported({ model: '' }, { read_item: policy })
+    const { assistant, notes } = await importText(text)
+    expect(chosen(assistant.id)).toEqual({ read_item: policy })
+    expect(notes.map(({ kind }) => kind)).toEqual(['renamed'])
+  })
+
   it('never raises rights: what was automatic is proposed, and said so', async () => {
     const text = await exported({ name: 'Bold' }, { put_item: 'auto', read_item: 'deny' })
     const { assistant, notes } = await importText(text)

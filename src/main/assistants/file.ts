@@ -209,8 +209,9 @@ function admittedPolicies(
     const [tool] = currentNames([name], tools, unknown)
     const here = offered.find((candidate) => candidate.tool === tool)
     if (tool === undefined || here === undefined) continue
+    // What writes is left at what is usual for it, which is never automatic.
     if (policy === 'auto' && here.class !== 'read') lowered.push(tool)
-    // What is proposed is what a new assistant does anyway.
+    // Anything else comes in as it is, a read's `propose` or `deny` too: it lets through no more than a new one may.
     else if (here.allowed.includes(policy)) policies[tool] = policy
   }
   return { policies, lowered }

@@ -49,7 +49,7 @@ export function createServerWindow(
 /** The largest answer that is read, in bytes: what Ollama shows of a model holds its licences and its template. */
 const answerLimitBytes = 4_000_000
 
-/** Asks one path of the server, by POST where there is a body; undefined where no JSON comes. */
+/** Asks one path of the server, by POST where there is a body; undefined where it does not answer with JSON. */
 type Ask = (path: string, body?: object, limitMs?: number) => Promise<unknown>
 
 /**
@@ -63,8 +63,8 @@ const tokensOrNone = tokens.nullish().catch(null)
 
 /**
  * How many tokens a server says that a request to a model and its answer may come to: null where it did not say this
- * time, undefined where it is of no make that says it. Ollama is asked to load the model, because only then it knows;
- * no other is asked for anything that it does not know at once.
+ * time but may later, undefined where it is of no make that says it. Ollama is asked to load the model, because only
+ * then it knows; no other is asked for anything that it does not know at once.
  */
 export async function askServerWindow(
   server: ModelServer,
@@ -73,6 +73,7 @@ export async function askServerWindow(
   limits: WindowLimits = usualLimits,
 ): Promise<number | null | undefined> {
   const base = server.baseUrl === '' ? officialBaseUrl : server.baseUrl.replace(/\/+$/u, '')
+  let mayLater = false
   const ask: Ask = async (path, body, limitMs = limits.answerMs) => {
     const answer = await requestJson(`${base}${path}`, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
@@ -82,18 +83,28 @@ export async function askServerWindow(
       limitBytes: answerLimitBytes,
       tooLong: say('model.answer_too_long'),
     })
-    return answer.body
+    if (answersForGood(answer.status)) return answer.body
+    mayLater = true
+    return undefined
   }
   try {
     for (const tell of [list, ollama, lmStudio, llamaCpp]) {
       const told = await tell(ask, model, limits)
       if (told !== undefined) return told
     }
-    return undefined
+    return mayLater ? null : undefined
   } catch {
     // A server that can't be asked this may still answer; where it can't, the request that follows says why.
     return null
   }
+}
+
+/**
+ * Whether what came is what a server has at a path, or that it has nothing there. Any other may answer otherwise later:
+ * llama.cpp answers 503 until its model is loaded, a proxy 502 until it reaches its server.
+ */
+function answersForGood(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 404 || status === 405
 }
 
 const listSchema = z.object({

@@ -68,7 +68,7 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
     xhigh: 'Sehr hoch',
     max: 'Am höchsten',
   },
-  tokenBudget: 'Tokens eines Laufs',
+  tokenBudget: 'Token eines Laufs',
   tokenBudgetHint: (n) => `Gesendet und empfangen. Leer für die ${formatNumber(n)} der Einstellungen.`,
   tokenBudgetNone: 'Gesendet und empfangen. Leer für keine Grenze, wie in den Einstellungen.',
   tokenBudgetWrong: (least, most) =>

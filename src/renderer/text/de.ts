@@ -69,7 +69,7 @@ export const de: Widened<typeof en> = {
     thinkingNow: 'Denkt nach…',
     working: 'Arbeitet…',
     copyMessage: 'Nachricht kopieren',
-    tokens: (input, output) => `${formatNumber(input)} Tokens hinein, ${formatNumber(output)} heraus`,
+    tokens: (input, output) => `${formatNumber(input)} Token hinein, ${formatNumber(output)} heraus`,
     offline: 'Offline-Assistent',
     offlineDetail:
       'Antwortet aus deiner Bibliothek und ruft Werkzeuge von Hand auf. Ein Modell richtest du in den Einstellungen ein.',

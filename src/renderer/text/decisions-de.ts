@@ -272,7 +272,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   },
   policies: {
     intro:
-      'Vorschlagen fragt dich zuerst. Automatisch wendet ohne Frage an und lässt sich rückgängig machen. Verbieten weist ab. Zwei Regeln stehen darüber: Löschen und was sich nicht zurücknehmen lässt, geschieht nie automatisch, und wer etwas von außen gelesen hat, schlägt jede Änderung vor.',
+      'Vorschlagen fragt dich zuerst. Automatisch wendet ohne Frage an und lässt sich rückgängig machen. Verbieten weist ab. Für Werkzeuge, die nur lesen, gibt es Jedes Mal fragen: Du wirst vor jedem Aufruf gefragt, und ein Ja gilt für genau diesen Aufruf in diesem Lauf. Zwei Regeln stehen darüber: Löschen und was sich nicht zurücknehmen lässt, geschieht nie automatisch, und wer etwas von außen gelesen hat, schlägt jede Änderung vor.',
     choice: (tool) => `Regel für ${tool}`,
     policy: { auto: 'Automatisch', propose: 'Vorschlagen', deny: 'Verbieten' },
     readPolicy: { auto: 'Erlauben', propose: 'Jedes Mal fragen', deny: 'Verbieten' },

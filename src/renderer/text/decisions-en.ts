@@ -268,7 +268,7 @@ export const decisionsEn = {
   },
   policies: {
     intro:
-      'Propose asks you first. Automatic applies without asking and can be undone. Deny refuses. Two rules stand above this: deleting, and what can’t be undone, is never automatic, and after reading something from outside every change is proposed.',
+      'Propose asks you first. Automatic applies without asking and can be undone. Deny refuses. For tools that only read there is Ask each time: you are asked before each use, and a yes holds for exactly that call in that run. Two rules stand above this: deleting, and what can’t be undone, is never automatic, and after reading something from outside every change is proposed.',
     choice: (tool: string) => `Policy for ${tool}`,
     policy: { auto: 'Automatic', propose: 'Propose', deny: 'Deny' },
     readPolicy: { auto: 'Allow', propose: 'Ask each time', deny: 'Deny' },

@@ -27,7 +27,9 @@ export const runsDe: Widened<typeof runsEn> = {
   cleared: (results, tokens) =>
     `Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen und Anhänge nicht mehr${results === 0 ? '' : `: ${formatNumber(results)}, etwa ${formatNumber(tokens)} Token`}. Für dich bleiben sie da.`,
   tooLong: (tokens, windowTokens) =>
-    `Mit der Antwort sind das etwa ${formatNumber(tokens)} Token, und der Server des Modells nimmt ${formatNumber(windowTokens)} auf: Vielleicht erhält das Modell nicht alles. Lade das Modell mit einem größeren Fenster; bei Ollama mit OLLAMA_CONTEXT_LENGTH.`,
+    `Mit der Antwort sind das etwa ${formatNumber(tokens)} Token, und der Server des Modells nimmt ${formatNumber(windowTokens)} auf: Vielleicht erhält das Modell nicht alles.`,
+  largerWindow:
+    'Lade das Modell mit einem größeren Fenster. Bei Ollama: Wähle in den Einstellungen seiner App eine größere Kontextlänge; ohne die App setze Ollamas Umgebungsvariable OLLAMA_CONTEXT_LENGTH auf eine größere Zahl, beende Ollama, und starte es neu.',
   contextTokens: 'Kontextfenster (Token)',
   contextTokensHelp:
     'Wie viel das Modell auf einmal aufnimmt; längere Gespräche werden dafür zusammengefasst. 0 heißt: was sein Server sagt; sagt er nichts, 200.000 bei Anthropic und sonst 32.768.',
@@ -35,7 +37,7 @@ export const runsDe: Widened<typeof runsEn> = {
   modelTitlesHelp:
     'Eine kurze Anfrage nach der ersten Antwort. Sonst heißt ein Gespräch nach seinen ersten Worten. Ein Titel von dir bleibt.',
   tokenBudget: (used, limit) =>
-    `Am Budget dieses Laufs angehalten: ${formatNumber(used)} von ${formatNumber(limit)} Tokens sind verbraucht. Was getan ist, bleibt erhalten.`,
+    `Am Budget dieses Laufs angehalten: ${formatNumber(used)} von ${formatNumber(limit)} Token sind verbraucht. Was getan ist, bleibt erhalten.`,
   costBudget: (used, limit) =>
     `Am Budget dieses Laufs angehalten: etwa ${formatNumber(used)} von ${formatNumber(limit)} sind ausgegeben, nach den Preisen in den Einstellungen. Was getan ist, bleibt erhalten.`,
   endedFailed: 'Mit einem Fehler geendet',

@@ -26,7 +26,9 @@ export const runsEn = {
   cleared: (results: number, tokens: number) =>
     `From here the assistant is no longer sent older results of tools and attachments${results === 0 ? '' : `: ${formatNumber(results)}, about ${formatNumber(tokens)} tokens`}. They are still here for you.`,
   tooLong: (tokens: number, windowTokens: number) =>
-    `With its answer this comes to about ${formatNumber(tokens)} tokens, and the model’s server takes ${formatNumber(windowTokens)}: the model may not be given all of it. Load the model with a larger window; with Ollama, set OLLAMA_CONTEXT_LENGTH.`,
+    `With its answer this comes to about ${formatNumber(tokens)} tokens, and the model’s server takes ${formatNumber(windowTokens)}: the model may not be given all of it.`,
+  largerWindow:
+    'Load the model with a larger window. With Ollama, choose a larger context length in the settings of its app; without the app, set Ollama’s environment variable OLLAMA_CONTEXT_LENGTH to a larger number, then quit Ollama and start it again.',
   contextTokens: 'Context window (tokens)',
   contextTokensHelp:
     'How much the model takes at once; longer conversations are summed up for it. 0 means what its server says; where it says nothing, 200,000 at Anthropic and 32,768 elsewhere.',

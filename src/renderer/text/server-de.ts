@@ -8,7 +8,7 @@ export const serverDe: Widened<typeof serverEn> = {
   asked: 'Durch Fragen herausgefunden.',
   check: 'Den Server fragen',
   checkHelp:
-    'Schickt dem Modell ein paar kurze Fragen. Bei einem bezahlten Dienst kostet das einige tausend Tokens; ein Modell auf diesem Rechner braucht vielleicht Minuten.',
+    'Schickt dem Modell ein paar kurze Fragen. Bei einem bezahlten Dienst kostet das einige tausend Token; ein Modell auf diesem Rechner braucht vielleicht Minuten.',
   checking: 'Fragt…',
   checked: 'Der Server wurde gefragt. Was er kann, wird ab jetzt genutzt.',
   can: 'Ja',
@@ -20,7 +20,7 @@ export const serverDe: Widened<typeof serverEn> = {
     toolChoice: 'Lässt sich sagen, dass es keine Werkzeuge aufrufen soll',
     thinking: 'Denkt nach, wenn es soll',
     effort: 'Nimmt einen Aufwand entgegen',
-    counting: 'Zählt Tokens im Voraus',
+    counting: 'Zählt Token im Voraus',
   },
   without: {
     citations: 'Textstellen gehen als Text mit, und das Modell soll seine Zitate selbst schreiben.',
@@ -32,18 +32,17 @@ export const serverDe: Widened<typeof serverEn> = {
     counting: 'Ein zu langes Gespräch fällt erst auf, wenn der Server es ablehnt.',
   },
   window: {
-    server: (tokens) => `Nimmt ${formatNumber(tokens)} Tokens auf einmal auf, wie er sagt`,
-    set: (tokens) => `Nimmt ${formatNumber(tokens)} Tokens auf einmal auf, wie oben eingestellt`,
+    server: (tokens) => `Nimmt ${formatNumber(tokens)} Token auf einmal auf, wie er sagt`,
+    set: (tokens) => `Nimmt ${formatNumber(tokens)} Token auf einmal auf, wie oben eingestellt`,
     usual: (tokens) =>
-      `${formatNumber(tokens)} Tokens auf einmal sind angenommen; wie viele es sind, hat er nicht gesagt`,
+      `${formatNumber(tokens)} Token auf einmal sind angenommen; wie viele es sind, hat er nicht gesagt`,
   },
-  windowOfficial: (tokens) => `Nimmt ${formatNumber(tokens)} Tokens auf einmal auf`,
+  windowOfficial: (tokens) => `Nimmt ${formatNumber(tokens)} Token auf einmal auf`,
   windowUnknown:
     'Nimmt er weniger auf, lässt er den Anfang eines Gesprächs vielleicht wortlos weg. Frage ihn, oder gib oben das Kontextfenster ein.',
   windowLess: (tokens) =>
     `Eingestellt sind ${formatNumber(tokens)}, mehr als er aufnimmt; es gilt, was er sagt.`,
-  windowLittle:
-    'Das ist wenig: Gespräche werden früh zusammengefasst. Lade das Modell mit einem größeren Fenster; bei Ollama mit OLLAMA_CONTEXT_LENGTH.',
+  windowLittle: 'Das ist wenig: Gespräche werden früh zusammengefasst.',
   limits: 'Nachdenken und Budget',
   thinking: 'Nachdenken vor einer Antwort',
   thinkingChoices: { default: 'Wie das Modell entscheidet', on: 'An', off: 'Aus' },
@@ -57,13 +56,13 @@ export const serverDe: Widened<typeof serverEn> = {
     max: 'Am höchsten',
   },
   notTaken: 'Dieser Server nimmt das nicht entgegen.',
-  tokenBudget: 'Höchstzahl der Tokens eines Laufs',
+  tokenBudget: 'Höchstzahl der Token eines Laufs',
   tokenBudgetHelp:
     'Gesendet und geantwortet, alle Runden zusammen. 0 für keine Grenze. Der Lauf hält vor seiner nächsten Runde an.',
   costBudget: 'Was ein Lauf höchstens kosten darf',
   costBudgetHelp: 'In der Währung der Preise darunter. 0 für keine Grenze.',
-  inputPrice: 'Preis von einer Million gesendeter Tokens',
-  outputPrice: 'Preis von einer Million Tokens der Antworten',
+  inputPrice: 'Preis von einer Million gesendeter Token',
+  outputPrice: 'Preis von einer Million Token der Antworten',
   priceHelp: 'Wie dein Anbieter ihn nennt. Was aus einem Zwischenspeicher kommt, zählt zum vollen Preis.',
   needsPrices: 'Trag auch die Preise ein: ohne sie sind keine Kosten bekannt.',
   outOfRange: (most) => `Eine Zahl von 0 bis ${formatNumber(most)}.`,

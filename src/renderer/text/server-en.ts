@@ -40,8 +40,7 @@ export const serverEn = {
     'If it takes less, it may leave out the beginning of a conversation without a word. Ask it, or enter the context window above.',
   windowLess: (tokens: number) =>
     `You set ${formatNumber(tokens)}, more than it takes; what it says is kept to.`,
-  windowLittle:
-    'That is little: conversations are summed up early. Load the model with a larger window; with Ollama, set OLLAMA_CONTEXT_LENGTH.',
+  windowLittle: 'That is little: conversations are summed up early.',
   limits: 'Thinking and budget',
   thinking: 'Thinking before an answer',
   thinkingChoices: { default: 'As the model decides', on: 'On', off: 'Off' },

@@ -36,7 +36,7 @@ export const assistantSentences = {
   'policy.denied': ({ tool }: { tool: string }) =>
     `The policy for ${tool} is “deny”. Nothing was done. Only the person can change that, under Tools.`,
   'policy.would_ask': ({ tool }: { tool: string }) =>
-    `The policy for ${tool} is “propose”, and nobody can be asked here. Nothing was read. Only the person can change that, under Tools.`,
+    `${tool} is set to “Ask each time”, and nobody can be asked here. Nothing was read. Only the person can change that, under Tools.`,
   'policy.not_its_tool': ({ tool }: { tool: string }) =>
     `This assistant does not have the tool ${tool}. Nothing was done. Only the person can change that, under Assistants.`,
   'approval.none': () => 'There is no such remembered approval.',

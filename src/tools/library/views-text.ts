@@ -214,7 +214,7 @@ export const text = defineTexts(
     documentCount: (n) => count(n, 'Dokument', 'Dokumente'),
     pages: 'Seiten',
     chunks: 'Stellen',
-    tokens: 'Tokens',
+    tokens: 'Token',
     size: 'Größe',
     source: 'Herkunft',
     tags: 'Schlagwörter',

@@ -37,7 +37,7 @@ function wordsOf(reduction: ContextReduction): string {
         ? t.compacted(reduction.tokensBefore, reduction.tokensAfter)
         : t.compactedByExcerpts
     case 'too_long':
-      return t.tooLong(reduction.tokens, reduction.windowTokens)
+      return `${t.tooLong(reduction.tokens, reduction.windowTokens)} ${t.largerWindow}`
     default:
       return assertNever(reduction)
   }

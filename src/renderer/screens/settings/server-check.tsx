@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type ModelStatus, usualLocalTokens } from '../../../shared/contract/settings'
 import { checkServer } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
+import { runsText } from '../../text/runs'
 import { serverText } from '../../text/server'
 import { Button } from '../../ui/button'
 import './server-check.css'
@@ -79,7 +80,7 @@ function WindowLine({
   const notes = [
     ...(known ? [] : [t.windowUnknown]),
     ...(from === 'server' && set > tokens ? [t.windowLess(set)] : []),
-    ...(known && tokens < usualLocalTokens ? [t.windowLittle] : []),
+    ...(known && tokens < usualLocalTokens ? [`${t.windowLittle} ${runsText().largerWindow}`] : []),
   ]
   const Icon = known ? CircleCheck : CircleMinus
   return (
