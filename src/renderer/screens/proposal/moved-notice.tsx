@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { assertNever } from '../../../shared/errors'
 import { ensureProposal, type ShownProposal, useProposals } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
@@ -35,7 +36,7 @@ export function MovedNotice({ proposal }: { readonly proposal: ShownProposal }) 
   return (
     <Notice title={t.title(line.number)}>
       {why !== null && <HiddenText text={why} />}
-      <p className="moved-lead">{some ? t.lead : t.nothingShown}</p>
+      {(some || moved.compared) && <p className="moved-lead">{some ? t.lead : t.nothingShown}</p>}
       {moved.things.length > 0 && (
         <ul className="moved-things">
           {moved.things.slice(0, namedThings).map((thing) => (
@@ -66,5 +67,7 @@ function inWords(thing: MovedThing, saidThen: Said, saidNow: Said): string {
       return t.label(thing.before, thing.now)
     case 'detail':
       return t.detail(thing.label, inLanguage(thing.before, saidThen), inLanguage(thing.now, saidNow))
+    default:
+      return assertNever(thing)
   }
 }

@@ -1,7 +1,9 @@
-import type { DiffHunk } from '../../../shared/tool/diff'
+import { assertNever } from '../../../shared/errors'
+import type { ContentLook } from '../../../shared/tool/picture'
 import type { ChangePreview, Preview, Target } from '../../../shared/tool/preview'
 import { countLines } from '../../ui/diff-rows'
-import { hunksDifference, sideOf, textDifference } from '../../ui/text-difference'
+import { baseDifference } from './base-difference'
+import { type ChangePair, pairedChanges } from './paired-changes'
 
 /** Something of a thing that is not as a former plan showed it. */
 export type MovedThing = Pick<Target, 'label' | 'reference'> &
@@ -16,16 +18,27 @@ export interface Moved {
   readonly things: readonly MovedThing[]
   /** From what was there then to what is there now. */
   readonly changes: readonly ChangePreview[]
+  /** Whether that is all: each change that is shown could be compared with a former one. */
+  readonly compared: boolean
 }
 
 /** What moved between two plans for the same wish. */
 export function whatMoved(before: Preview, now: Preview): Moved {
-  const found = now.changes.map((change) => {
-    const former = before.changes.find((other) => other.kind === change.kind && other.label === change.label)
-    return former === undefined ? [] : baseMoved(former, change)
-  })
-  const [changes, around] = [found.flat().filter(isChange), found.flat().filter((each) => !isChange(each))]
-  return { things: [...partsMoved(before, now), ...lostMoved(before, now), ...around], changes }
+  const found = pairedChanges(before, now).map(baseMoved)
+  const all = found.flatMap((each) => each ?? [])
+  const things = all.filter((each) => !isChange(each))
+  return {
+    things: eachOnce([...partsMoved(before, now), ...lostMoved(before, now), ...things]),
+    changes: all.filter(isChange),
+    compared: !found.includes(null),
+  }
+}
+
+/** What is lost is told before what changes: of the same thing both may tell the same. */
+function eachOnce(things: readonly MovedThing[]): MovedThing[] {
+  return [...Map.groupBy(things, ({ kind, reference }) => `${kind} ${reference}`).values()].flatMap((same) =>
+    same.slice(0, 1),
+  )
 }
 
 function isChange(moved: ChangePreview | MovedThing): moved is ChangePreview {
@@ -75,59 +88,75 @@ function thingMoved(before: Target, now: Target): MovedThing[] {
   return moved
 }
 
-/** How what two changes of the same thing start from differs. */
-function baseMoved(before: ChangePreview, now: ChangePreview): (ChangePreview | MovedThing)[] {
-  if (before.kind === 'fields' && now.kind === 'fields') {
-    const was = new Map(before.fields.map((field) => [field.name, field.before]))
-    const fields = now.fields
-      .filter(({ name, before: value }) => was.has(name) && was.get(name) !== value)
-      .map(({ name, before: value }) => ({ name, before: was.get(name) ?? null, after: value }))
-    return fields.length === 0 ? [] : [{ kind: 'fields', label: now.label, fields }]
+type Found = readonly (ChangePreview | MovedThing)[]
+
+/** How what two changes of the same thing start from differs; null where what is shown does not tell. */
+function baseMoved(pair: ChangePair): Found | null {
+  const { former, change } = pair
+  if (former === undefined) return null
+  switch (change.kind) {
+    case 'fields':
+      return former.kind === 'fields' ? fieldsMoved({ ...pair, former, change }) : null
+    case 'text':
+      return former.kind === 'text' ? textMoved({ ...pair, former, change }) : null
+    case 'binary':
+      if (former.kind !== 'binary' || former.label !== change.label) return null
+      return contentMoved(pair, [former.sizeBefore, former.before], [change.sizeBefore, change.before])
+    case 'removal':
+      if (former.kind !== 'removal') return null
+      return contentMoved(pair, [former.size, former.look], [change.size, change.look])
+    default:
+      return assertNever(change)
   }
-  if (before.kind !== 'text' || now.kind !== 'text') return []
-  const { label } = now
-  const hunks = basesDifference(before.hunks, now.hunks)
-  if (hunks === null) return [{ kind: 'around', label, reference: label }]
+}
+
+type PairOf<Kind extends ChangePreview['kind']> = ChangePair & {
+  readonly former: Extract<ChangePreview, { readonly kind: Kind }>
+  readonly change: Extract<ChangePreview, { readonly kind: Kind }>
+}
+
+function fieldsMoved({ former, change, target }: PairOf<'fields'>): Found | null {
+  const { label, look } = change
+  const was = new Map(former.fields.map((field) => [field.name, field.before]))
+  // A field that was not shown had the value that is wished for, or was not wished for.
+  const known = change.fields.every(({ name }) => was.has(name)) && former.look?.sha256 === look?.sha256
+  const fields = change.fields
+    .filter(({ name, before: value }) => was.has(name) && was.get(name) !== value)
+    .map(({ name, before: value }) => ({ name, before: was.get(name) ?? null, after: value }))
+  const found: (ChangePreview | MovedThing)[] = []
+  if (fields.length > 0) found.push({ kind: 'fields', label, fields })
+  if (former.label !== label) {
+    if (target === undefined || !isNamedByPeople(target)) return found.length === 0 ? null : found
+    const told = fields.some(({ before, after }) => before === former.label && after === label)
+    if (!told)
+      found.push({ kind: 'label', label, reference: target.reference, before: former.label, now: label })
+  }
+  return found.length === 0 && !known ? null : found
+}
+
+/** Whether its label is a name that a person may change while it stays the same thing. */
+function isNamedByPeople({ kind }: Target): boolean {
+  return kind === 'document' || kind === 'collection' || kind === 'record'
+}
+
+function textMoved({ former, change, target, formerTarget, whole }: PairOf<'text'>): Found | null {
+  const { label } = change
+  if (former.label !== label) return null
+  const [size, formerSize] = [target?.size, formerTarget?.size]
+  const differ = size !== undefined && formerSize !== undefined && size !== formerSize
+  const hunks = baseDifference(former, change, { differ, whole })
+  if (hunks === null) return [{ kind: 'around', label, reference: target?.reference ?? label }]
   return hunks.length === 0 ? [] : [{ kind: 'text', label, hunks: [...hunks], ...countLines(hunks) }]
 }
 
-/** The difference between two texts by what was shown of changing each; null where that does not tell. */
-function basesDifference(before: readonly DiffHunk[], now: readonly DiffHunk[]): readonly DiffHunk[] | null {
-  // Where both lead to the same text, that is what both can be told from.
-  if (agree(before, now)) return hunksDifference(before.map(inverted), now.map(inverted))
-  if (before.length !== now.length) return null
-  return now.flatMap((hunk, place) => {
-    const former = before[place]
-    if (former === undefined) return []
-    return textDifference(oldText(former), oldText(hunk)).map((found) => ({
-      ...found,
-      oldStart: found.oldStart + former.oldStart - 1,
-      newStart: found.newStart + hunk.oldStart - 1,
-    }))
-  })
-}
+type Content = readonly [size: number | undefined, look: ContentLook | undefined]
 
-/** Whether what comes of two changes is the same wherever both show it. */
-function agree(one: readonly DiffHunk[], other: readonly DiffHunk[]): boolean {
-  const lines = new Map(one.flatMap(newLines))
-  return other.flatMap(newLines).every(([number, line]) => (lines.get(number) ?? line) === line)
-}
-
-function newLines(hunk: DiffHunk): [number: number, line: string][] {
-  return sideOf(hunk, '-').map((line, at) => [hunk.newStart + at, line])
-}
-
-function inverted({ oldStart, oldLines, newStart, newLines: lines, ...hunk }: DiffHunk): DiffHunk {
-  return {
-    ...{ oldStart: newStart, oldLines: lines, newStart: oldStart, newLines: oldLines },
-    lines: hunk.lines.map((line) => (signs[line.charAt(0)] ?? line.charAt(0)) + line.slice(1)),
+function contentMoved({ change, target }: ChangePair, was: Content, is: Content): Found | null {
+  const [before, now] = [was[0], is[0]]
+  const { label } = change
+  if (before !== undefined && now !== undefined && before !== now) {
+    return [{ kind: 'size', label, reference: target?.reference ?? label, before, now }]
   }
-}
-
-const signs: Readonly<Record<string, string>> = { '+': '-', '-': '+' }
-
-function oldText(hunk: DiffHunk): string {
-  return sideOf(hunk, '+')
-    .map((line) => `${line}\n`)
-    .join('')
+  // Another content of the same size is not told by it.
+  return before === now && was[1]?.sha256 === is[1]?.sha256 ? [] : null
 }
