@@ -12,7 +12,7 @@ import { setUpServerDesk } from '../support/server-desk'
 const desk = setUpServerDesk()
 const makes = [ollama, llamaCpp, vllm, lmStudio]
 const at = (baseUrl: string) => ({ baseUrl, credential: null })
-const told = (model = 'm') => askServerWindow(at(desk.server.url), model, never)
+const told = async (model = 'm') => (await askServerWindow(at(desk.server.url), model, never)).tokens
 const long = (about: string, times = 150) => `${about} ${'The tide turns at Marrow Point. '.repeat(times)}`
 
 describe('how much a server takes is read where it says it: ', () => {
@@ -68,7 +68,7 @@ describe('how much a server takes is read where it says it: ', () => {
 
   it('not by a server of another make, which is asked once for its list', async () => {
     const api = await startFakeMessagesApi()
-    expect(await askServerWindow(at(api.url), 'fake-model', never)).toBeNull()
+    expect(await askServerWindow(at(api.url), 'fake-model', never)).toEqual({ tokens: null, lasts: true })
     expect(api.requests.map(({ path }) => path)).toEqual(['/v1/models'])
     await api.close()
   })
@@ -78,7 +78,10 @@ describe('how much a server takes is read where it says it: ', () => {
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
     const { port } = hanging.address() as AddressInfo
     const limits = { answerMs: 50, loadMs: 50 }
-    expect(await askServerWindow(at(`http://127.0.0.1:${port}`), 'm', never, limits)).toBeNull()
+    expect(await askServerWindow(at(`http://127.0.0.1:${port}`), 'm', never, limits)).toEqual({
+      tokens: null,
+      lasts: false,
+    })
     hanging.closeAllConnections()
     hanging.close()
   })

@@ -22,7 +22,10 @@ export interface ServerWindow {
   learn(signal: AbortSignal): Promise<void>
 }
 
-/** Asks before each run, because a model can be loaded anew with another window; `changed` is called when it was. */
+/**
+ * Asks before each run, because a model can be loaded anew with another window, unless what was said lasts; `changed` is
+ * called when it is another one.
+ */
 export function createServerWindow(
   server: ModelServer,
   model: string,
@@ -30,17 +33,17 @@ export function createServerWindow(
   limits: WindowLimits = usualLimits,
 ): ServerWindow {
   let told: number | null = null
-  let saysNone = false
+  let lasts = false
   return {
     get tokens() {
       return told
     },
     async learn(signal) {
-      if (saysNone) return
+      if (lasts) return
       const answer = await askServerWindow(server, model, signal, limits)
-      saysNone = answer === undefined
-      if (answer == null || answer === told) return
-      told = answer
+      lasts = answer.lasts
+      if (answer.tokens === null || answer.tokens === told) return
+      told = answer.tokens
       changed()
     },
   }
@@ -52,26 +55,37 @@ const answerLimitBytes = 4_000_000
 /** Asks one path of the server, by POST where there is a body; undefined where it does not answer with JSON. */
 type Ask = (path: string, body?: object, limitMs?: number) => Promise<unknown>
 
+/** What a server said when it was asked. */
+interface ToldWindow {
+  /** Null where it did not say. */
+  readonly tokens: number | null
+  /** Whether it would say the same later, so that it need not be asked again. */
+  readonly lasts: boolean
+}
+
 /**
  * How one make of server says how many tokens a request and its answer may come to together. Null where it does not
  * know, undefined where what came back is not of this make.
  */
-type Teller = (ask: Ask, model: string, limits: WindowLimits) => Promise<number | null | undefined>
+type Teller = (
+  ask: Ask,
+  model: string,
+  limits: WindowLimits,
+) => Promise<number | null | ToldWindow | undefined>
 
 const tokens = z.int().positive()
 const tokensOrNone = tokens.nullish().catch(null)
 
 /**
- * How many tokens a server says that a request to a model and its answer may come to: null where it did not say this
- * time but may later, undefined where it is of no make that says it. Ollama is asked to load the model, because only
- * then it knows; no other is asked for anything that it does not know at once.
+ * How many tokens a server says that a request to a model and its answer may come to. Ollama is asked to load the model,
+ * because only then it knows; no other is asked for anything that it does not know at once.
  */
 export async function askServerWindow(
   server: ModelServer,
   model: string,
   signal: AbortSignal,
   limits: WindowLimits = usualLimits,
-): Promise<number | null | undefined> {
+): Promise<ToldWindow> {
   const base = server.baseUrl === '' ? officialBaseUrl : server.baseUrl.replace(/\/+$/u, '')
   let mayLater = false
   const ask: Ask = async (path, body, limitMs = limits.answerMs) => {
@@ -90,12 +104,14 @@ export async function askServerWindow(
   try {
     for (const tell of [list, ollama, lmStudio, llamaCpp]) {
       const told = await tell(ask, model, limits)
-      if (told !== undefined) return told
+      if (told === undefined) continue
+      return typeof told === 'object' && told !== null ? told : { tokens: told, lasts: false }
     }
-    return mayLater ? null : undefined
+    // It is of no make that says it, where nothing was only away for now.
+    return { tokens: null, lasts: !mayLater }
   } catch {
     // A server that can't be asked this may still answer; where it can't, the request that follows says why.
-    return null
+    return { tokens: null, lasts: false }
   }
 }
 
@@ -126,7 +142,7 @@ const listSchema = z.object({
  * The list of models, which three fill in. vLLM (vllm-project/vllm at 00153c8, `entrypoints/openai/models/serving.py`):
  * `max_model_len`, of an adapter that of its parent. llama.cpp since `server_context_meta` has `slot_n_ctx`: `meta.n_ctx`
  * of its one model, under whatever name it is asked for. The vendor (its SDK, `resources/models.d.ts`):
- * `max_input_tokens`; a list in its form is of no other make.
+ * `max_input_tokens`; a list in its form is of no other make, and what its models take does not change.
  */
 const list: Teller = async (ask, model) => {
   const parsed = listSchema.safeParse(await ask('/v1/models?limit=1000'))
@@ -136,7 +152,8 @@ const list: Teller = async (ask, model) => {
   const parent = entries.find(({ id }) => id === named?.parent)
   const told =
     named?.max_model_len ?? parent?.max_model_len ?? named?.meta?.n_ctx ?? named?.max_input_tokens ?? null
-  return told ?? (parsed.data.object === 'list' ? undefined : null)
+  if (parsed.data.object !== 'list') return { tokens: told, lasts: true }
+  return told ?? undefined
 }
 
 const runningSchema = z.object({
