@@ -10,7 +10,7 @@ const text = (more: Partial<Extract<ChangePreview, { kind: 'text' }>>): ChangePr
   ...{ kind: 'text', label: 'a.md', hunks: [], added: 0, removed: 0 },
   ...more,
 })
-const removal = (label: string): ChangePreview => ({ kind: 'removal', label, reference: `/work/${label}` })
+const removal = (label: string): ChangePreview => ({ kind: 'removal', label, reference: `/docs/${label}` })
 const changedLines = (hunks: readonly { readonly lines: readonly string[] }[] | undefined) =>
   hunks?.flatMap(({ lines }) => lines.filter((line) => !line.startsWith(' ')))
 
