@@ -49,7 +49,12 @@ export function InboxScreen() {
     <div className="screen" data-decides>
       <ScreenHeader title={t.title}>
         {safe.length > 1 && (
-          <Button icon={CheckCheck} busy={busy} onClick={() => void approveAll()}>
+          <Button
+            icon={CheckCheck}
+            busy={busy}
+            data-decides={safe.map(({ number }) => number).join(' ')}
+            onClick={() => void approveAll()}
+          >
             {t.approveSafe(safe.length)}
           </Button>
         )}

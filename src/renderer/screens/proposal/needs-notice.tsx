@@ -131,6 +131,7 @@ function ApproveNeeded({ line, takesAlong, label }: NeedsProps & { readonly labe
       variant="primary"
       icon={Check}
       busy={busy}
+      data-decides={first.ids.join(' ')}
       onClick={() => void together(takesAlong === 'itself' ? [...first.ids, line.id] : first.ids)}
     >
       {takesAlong === 'itself'
