@@ -62,12 +62,21 @@ function hunkByHunk(before: readonly DiffHunk[], now: readonly DiffHunk[]): read
   let untold = false
   for (const [place, hunk] of now.entries()) {
     const former = before[place]
-    if (former === undefined || !doTheSame(former, hunk) || !startAlike(former, hunk)) return null
+    if (former === undefined || !(standAlike(former, hunk) || belongTogether(former, hunk))) return null
     const told = sidesDifference(former, hunk)
     found.push(...told.hunks)
     untold ||= told.slid || former.oldStart !== hunk.oldStart
   }
   return found.length === 0 && untold ? null : found
+}
+
+/** Then each shows the same lines of the text by their numbers, whatever it does to them. */
+function standAlike(one: DiffHunk, other: DiffHunk): boolean {
+  return one.oldStart === other.oldStart && one.oldLines === other.oldLines
+}
+
+function belongTogether(one: DiffHunk, other: DiffHunk): boolean {
+  return doTheSame(one, other) && startAlike(one, other)
 }
 
 function doTheSame(one: DiffHunk, other: DiffHunk): boolean {

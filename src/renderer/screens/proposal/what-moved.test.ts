@@ -85,6 +85,14 @@ describe('what moved between two plans', () => {
     expect(movedLines(rewriting(numbered, wanted), rewriting(since, wanted))).toEqual(['-line 30', '+since'])
   })
 
+  it('shows a line that is edited and was changed elsewhere in it', () => {
+    const of = (line: string) => rewriting([line], [line.replace('six', 'seven')])
+    expect(movedLines(of('low water at six'), of('high and low water at six'))).toEqual([
+      '-low water at six',
+      '+high and low water at six',
+    ])
+  })
+
   it('shows the lines that changed around an edit, where others came before it', () => {
     const since = ['first', ...changed(numbered, 12, 'since')]
     const before = rewriting(numbered, changed(numbered, 10, 'edited'))
