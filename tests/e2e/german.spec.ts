@@ -56,7 +56,8 @@ test('proposals, reasons, conflicts and entries are in German', async ({ page })
   await expect(
     page.getByRole('article', { name: /^Rückgängig gemacht: "[^"]*plan\.md" bearbeiten/ }),
   ).toBeVisible()
-  expect(desk.read('plan.md')).toBe('eins\nzwei\n')
+  // Its entry is there before its effect is done.
+  await expect.poll(() => desk.read('plan.md')).toBe('eins\nzwei\n')
 })
 
 /** Words that English sentences can hardly do without and German ones don't have. */

@@ -17,10 +17,13 @@ const forModels = /[\da-f]{8}-[\da-f]{4}|\(default\)|\bcursor\b|go on with/u
 
 async function greet(page: Page, box: string, words: string) {
   await page.goto(host.url)
+  await send(page, box, words)
+}
+
+/** By its button: Enter would take what is suggested for a command, whenever that comes. */
+async function send(page: Page, box: string, words: string) {
   await page.getByRole('textbox', { name: box, exact: true }).fill(words)
-  // Closes what is suggested for a command, which Enter would take.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Send(?:en)?$/ }).click()
 }
 
 test.describe('the assistant that needs no model speaks the language of the browser', () => {
@@ -37,9 +40,7 @@ test.describe('the assistant that needs no model speaks the language of the brow
       await greet(page, 'Nachricht', '/list_collections')
       await expect(page.getByRole('group', { name: /^Ergebnis: 1 Sammlung/ })).toContainText('0 Dokumente')
       await expect(page.getByRole('link', { name: /Sammlungen auflisten/ })).toBeVisible()
-      await page.getByRole('textbox', { name: 'Nachricht', exact: true }).fill('/read_file /nirgends.md')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Enter')
+      await send(page, 'Nachricht', '/read_file /nirgends.md')
       const answer = page.getByRole('article', { name: /^Assistent/ }).last()
       await expect(answer).toContainText('Das ging nicht: ')
       await expect(answer).not.toContainText(/\b(?:is|not|the)\b/)
@@ -59,10 +60,7 @@ test.describe('the assistant that needs no model speaks the language of the brow
     const results = page.getByRole('group', { name: /^Result: / })
     await expect(results.last()).toContainText('0 documents')
     await expect(results.last()).not.toContainText(forModels)
-    const box = page.getByRole('textbox', { name: 'Message', exact: true })
-    await box.fill(`/transform_text ${JSON.stringify({ text: words, operation: 'trim_lines' })}`)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Enter')
+    await send(page, 'Message', `/transform_text ${JSON.stringify({ text: words, operation: 'trim_lines' })}`)
     await expect(results).toHaveCount(2)
     expect(await results.last().innerText()).toContain(words)
   })
