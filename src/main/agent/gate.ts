@@ -15,7 +15,7 @@ import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
-import { boundTo, questionByPolicy } from './gate/asked-by-policy'
+import { questionByPolicy } from './gate/asked-by-policy'
 import { decided, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, readDraftOf } from './gate/draft'
@@ -198,9 +198,8 @@ async function read(
     return done(await runRead(parts, found, input, call, context))
   } catch (error) {
     // Asked only after the refusal: looking where a path leads costs more than everything else that the gate does.
-    const bound = (question: ReadQuestion) => (policy === 'propose' ? boundTo(question, input) : question)
     const way = refusedForItsPlace(error)
-      ? await wayAfterRefusal(parts, found, input, call, context, bound)
+      ? await wayAfterRefusal(parts, found, input, call, context, policy === 'propose')
       : null
     if (way === null) throw error
     if (way.question === null) {

@@ -6,8 +6,7 @@ import type { GateCall } from '../../services/gate'
 import { readTermsOf, sendingTo, wholeCall } from './draft'
 import { inputAsFields } from './outgoing'
 import type { GateParts } from './parts'
-import { allowedBy, canBeAsked, type RegisteredRead } from './read'
-import { untilAborted } from './waiting'
+import { allowedBy, canBeAsked, ownQuestion, type RegisteredRead } from './read'
 
 /**
  * What a person must be asked before a read whose policy is `propose`; null once they said yes to this very call. A
@@ -16,22 +15,20 @@ import { untilAborted } from './waiting'
  */
 export async function questionByPolicy(
   { db }: Pick<GateParts, 'db'>,
-  { tool, implementation }: RegisteredRead,
+  found: RegisteredRead,
   input: unknown,
   call: GateCall,
   context: ToolContext,
 ): Promise<ReadQuestion | null> {
+  const { tool } = found
   const isAllowed = (terms: Pick<ReadQuestion, 'reference' | 'asked'>) =>
     allowedBy(db, tool.name, readTermsOf(terms), call) !== null
   if (isAllowed({ reference: wholeCall, asked: input })) return null
   const hosts = tool.sendsTo?.(input) ?? []
   if (hosts.length > 0 && isAllowed({ reference: sendingTo(hosts), asked: input })) return null
   if (!canBeAsked(call)) throw new AppError('denied', say('policy.would_ask', { tool: tool.name }))
-  const own = await untilAborted(call.signal, implementation.ask?.(input, context) ?? Promise.resolve(null))
-  if (own !== null) {
-    const exactly = boundTo(own, input)
-    return isAllowed(exactly) ? null : exactly
-  }
+  const own = await ownQuestion(found, input, context, true)
+  if (own !== null) return isAllowed(own) ? null : own
   const what = primaryOf(tool, input)
   return {
     reference: wholeCall,
@@ -49,11 +46,6 @@ export async function questionByPolicy(
       ...(hosts.length === 0 ? {} : { sends: [...hosts] }),
     },
   }
-}
-
-/** A question of which a yes is to exactly this call, and not to every use of its path. */
-export function boundTo(question: ReadQuestion, input: unknown): ReadQuestion {
-  return { ...question, asked: input }
 }
 
 /** Characters of a line that a person takes in as what a call is about. */

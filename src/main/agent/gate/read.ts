@@ -28,24 +28,35 @@ export type ReadWay =
   | { readonly question: ReadQuestion }
   | { readonly question: null; readonly permitted: readonly string[]; readonly allowed: AllowedBy }
 
+/** What the tool itself would have a person asked, for where it leads; `exactly` where a yes is to this call alone. */
+export async function ownQuestion(
+  { implementation }: RegisteredRead,
+  input: unknown,
+  context: ToolContext,
+  exactly: boolean,
+): Promise<ReadQuestion | null> {
+  const asking = implementation.ask?.(input, context) ?? Promise.resolve(null)
+  const question = await untilAborted(context.signal, asking)
+  return question !== null && exactly ? { ...question, asked: input } : question
+}
+
 /**
- * The way on for a read that refused by itself; null where the refusal is all there is to say. `bound` makes a question of
- * which a yes is to this call alone.
+ * The way on for a read that refused by itself; null where the refusal is all there is to say. `exactly` as in
+ * {@link ownQuestion}.
  */
 export async function wayAfterRefusal(
   { db }: Pick<GateParts, 'db'>,
-  { tool, implementation }: RegisteredRead,
+  found: RegisteredRead,
   input: unknown,
   call: GateCall,
   context: ToolContext,
-  bound: (question: ReadQuestion) => ReadQuestion,
+  exactly: boolean,
 ): Promise<ReadWay | null> {
   // There is no one to ask.
-  if (implementation.ask === undefined || !canBeAsked(call)) return null
-  const asked = await untilAborted(call.signal, implementation.ask(input, context))
-  if (asked === null) return null
-  const question = bound(asked)
-  const allowed = allowedBy(db, tool.name, readTermsOf(question), call)
+  if (!canBeAsked(call)) return null
+  const question = await ownQuestion(found, input, context, exactly)
+  if (question === null) return null
+  const allowed = allowedBy(db, found.tool.name, readTermsOf(question), call)
   return allowed === null ? { question } : { question: null, permitted: [question.reference], allowed }
 }
 

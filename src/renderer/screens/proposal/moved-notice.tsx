@@ -20,7 +20,7 @@ export function MovedNotice({ proposal }: { readonly proposal: ShownProposal }) 
   const missing = former !== '' && (line === undefined || shown === undefined)
   const failed = useProposals((state) => state.missing[former] !== undefined)
   useEffect(() => {
-    // Without the former one this is shown as any other.
+    // Without the former one this is shown like every other.
     if (missing && !failed) ensureProposal(former).catch(() => undefined)
   }, [former, missing, failed])
   const moved = useMemo(
