@@ -9,7 +9,7 @@ import { createAudit } from '../changes/audit'
 import { lastAuditNumber } from '../db/audit'
 import { listChangeLines, listChanges } from '../db/changes'
 import type { Database } from '../db/open'
-import { listProposalLines, listProposals, pendingPlansOfRun } from '../db/proposals'
+import { countPending, listProposalLines, listProposals, pendingPlansOfRun } from '../db/proposals'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
@@ -106,6 +106,10 @@ export function createGate(services: {
     proposalLines(query) {
       expireWhereWritable(parts)
       return listProposalLines(db, query).map((stored) => presentProposalLine(parts, stored))
+    },
+    pendingIn(conversationId) {
+      expireWhereWritable(parts)
+      return countPending(db, conversationId)
     },
     proposal(id) {
       expireWhereWritable(parts)

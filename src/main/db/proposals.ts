@@ -7,7 +7,6 @@ import {
   getTableColumns,
   inArray,
   lt,
-  lte,
   ne,
   or,
   type SQL,
@@ -190,9 +189,24 @@ export function findProposalLine(db: Database, id: string): StoredProposalLine |
   return row === undefined ? null : lineFromRow(row)
 }
 
-/** The ids of pending proposals whose time is over. */
+/** The ids of pending proposals whose time is over, oldest first. */
 export function overdueProposals(db: Database, now: number): string[] {
-  return idsWhere(db, and(eq(proposals.status, 'pending'), lte(proposals.expiresAt, now)))
+  const overdue = prepared(
+    db.raw,
+    "SELECT id FROM proposals WHERE status = 'pending' AND expires_at <= ? ORDER BY number",
+  )
+  return overdue.pluck().all(now) as string[]
+}
+
+/** How many proposals are pending in each conversation where there are any, or in one. */
+export function countPending(db: Database, conversationId?: string): ReadonlyMap<string, number> {
+  const counts = prepared(
+    db.raw,
+    `SELECT conversation_id, count(*) FROM proposals
+     WHERE status = 'pending' AND conversation_id = ifnull(?, conversation_id)
+     GROUP BY conversation_id`,
+  )
+  return new Map(counts.raw().all(conversationId ?? null) as [string, number][])
 }
 
 /** The ids of the pending proposals of a run. */

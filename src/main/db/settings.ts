@@ -12,6 +12,8 @@ export interface SettingsTable {
   write(patch: Partial<Settings>): void
 }
 
+/** Made once: a schema of Zod compiles itself at its first use, which takes longer than reading all settings. */
+const storedSchema = settingsSchema.partial()
 const keys = z.enum(Object.keys(defaultSettings) as [keyof Settings, ...(keyof Settings)[]])
 
 /** Opens the table of settings. */
@@ -25,7 +27,7 @@ export function createSettingsTable(db: Database): SettingsTable {
         const parsed = settingsSchema.shape[known.data].safeParse(parseStored(value))
         if (parsed.success) values[known.data] = parsed.data
       }
-      return settingsSchema.partial().parse(values)
+      return storedSchema.parse(values)
     },
     write(patch) {
       db.raw.transaction(() => {

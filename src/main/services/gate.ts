@@ -98,6 +98,8 @@ export interface Gate {
   proposals(query: ProposalsQuery): readonly Proposal[]
   /** The same as lines, for a list. */
   proposalLines(query: ProposalsQuery): readonly ProposalLine[]
+  /** How many are pending in each conversation where there are any, or in one. */
+  pendingIn(conversationId?: string): ReadonlyMap<string, number>
   /** By id or short number; throws `not_found`. */
   proposal(id: string): Proposal
   changes(query: ChangesQuery): readonly Change[]

@@ -19,13 +19,11 @@ import type { createSummaries } from './summaries'
 const dayMs = 86_400_000
 /** Messages that are looked through before others have their turn: a few milliseconds' work. */
 const messagesPerTurn = 500
-/** More proposals than this in one conversation need no exact count. */
-const countedProposals = 1000
 
 /** What the list is made of. */
 export interface ConversationListParts {
   readonly db: Database
-  readonly gate: Pick<Gate, 'proposalLines'>
+  readonly gate: Pick<Gate, 'pendingIn'>
   readonly table: ConversationTable
   readonly branches: Branches
   readonly log: Pick<RunEventLog, 'ofConversation' | 'written'>
@@ -44,8 +42,7 @@ export interface ConversationListParts {
 export function createConversationList(parts: ConversationListParts): ConversationList {
   const { db, gate, table, branches, log, readPicture, summaries, publish, now, isBusy } = parts
 
-  const waitingIn = (conversationId: string): number =>
-    gate.proposalLines({ status: 'pending', conversationId, limit: countedProposals }).length
+  const hasPending = (conversationId: string): boolean => gate.pendingIn(conversationId).has(conversationId)
   const change = (id: string, to: Parameters<ConversationTable['change']>[1]): ConversationSummary => {
     table.get(id)
     const conversation = summaries.of(table.change(id, to))
@@ -60,7 +57,7 @@ export function createConversationList(parts: ConversationListParts): Conversati
     return folder
   }
   const emptyTrash = (): void =>
-    table.delete(table.trashedBefore(now() - trashDays * dayMs).filter((id) => waitingIn(id) === 0))
+    table.delete(table.trashedBefore(now() - trashDays * dayMs).filter((id) => !hasPending(id)))
 
   return {
     list: () => summaries.ofAll(table.list()),
@@ -96,7 +93,7 @@ export function createConversationList(parts: ConversationListParts): Conversati
       if (table.get(id).trashedAt === null) {
         throw new AppError('conflict', say('conversation.not_in_trash'))
       }
-      if (waitingIn(id) > 0) {
+      if (hasPending(id)) {
         throw new AppError('busy', say('conversation.undecided'))
       }
       table.delete([id])
