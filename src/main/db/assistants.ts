@@ -40,8 +40,13 @@ export interface AssistantTable {
 /** Opens the table of assistants. */
 export function createAssistantTable(db: Database): AssistantTable {
   const { orm } = db
+  const byId = orm
+    .select()
+    .from(assistants)
+    .where(eq(assistants.id, sql.placeholder('id')))
+    .prepare()
   const get = (id: string): Assistant => {
-    const row = orm.select().from(assistants).where(eq(assistants.id, id)).get()
+    const row = byId.get({ id })
     if (row === undefined) throw new AppError('not_found', say('assistant.none'), { field: 'id' })
     return parse(row)
   }

@@ -34,8 +34,13 @@ export type FolderRow = typeof conversationFolders.$inferSelect
 /** Opens the table of conversations. */
 export function createConversationTable(db: Database): ConversationTable {
   const { orm } = db
+  const byId = orm
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, sql.placeholder('id')))
+    .prepare()
   const get = (id: string): ConversationRow => {
-    const row = orm.select().from(conversations).where(eq(conversations.id, id)).get()
+    const row = byId.get({ id })
     if (row === undefined) throw new AppError('not_found', say('conversation.none'), { field: 'id' })
     return row
   }

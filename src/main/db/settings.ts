@@ -18,10 +18,11 @@ const keys = z.enum(Object.keys(defaultSettings) as [keyof Settings, ...(keyof S
 
 /** Opens the table of settings. */
 export function createSettingsTable(db: Database): SettingsTable {
+  const all = db.orm.select().from(settings).prepare()
   return {
     stored() {
       const values: Record<string, unknown> = {}
-      for (const { key, value } of db.orm.select().from(settings).all()) {
+      for (const { key, value } of all.all()) {
         const known = keys.safeParse(key)
         if (!known.success) continue
         const parsed = settingsSchema.shape[known.data].safeParse(parseStored(value))
