@@ -113,7 +113,7 @@ function columnsOf(
     {
       id: 'title',
       header: t.column.title,
-      track: 'minmax(160px, 1fr)',
+      track: 'minmax(160px, 4fr)',
       sortable: true,
       cell: (document) => (
         <span className="document-title" title={document.shownSource ?? document.source}>
@@ -124,7 +124,7 @@ function columnsOf(
     {
       id: 'type',
       header: own.column.type,
-      track: 'minmax(104px, 0.25fr)',
+      track: 'minmax(104px, 0.5fr)',
       sortable: true,
       cell: (document) => <span className="truncate">{typeName(document.mime)}</span>,
     },
@@ -132,7 +132,7 @@ function columnsOf(
       id: 'status',
       header: t.column.status,
       // Of what failed one wants to read why.
-      track: reasons ? 'minmax(150px, 2.5fr)' : 'minmax(124px, 0.5fr)',
+      track: reasons ? 'minmax(150px, 10fr)' : 'minmax(124px, 0.5fr)',
       sortable: true,
       firstDirection: 'descending',
       cell: (document) => <DocumentStatus document={document} hasRoom={reasons} />,
@@ -164,7 +164,7 @@ function columnsOf(
     {
       id: 'tags',
       header: own.column.tags,
-      track: 'minmax(132px, 0.4fr)',
+      track: 'minmax(132px, 1fr)',
       sortable: true,
       cell: (document) => <Tags tags={document.tags} />,
     },
@@ -199,11 +199,11 @@ type ColumnId = DocumentSort['column'] | 'chosen' | 'actions'
 
 /** Pixels that the table must have for a column to be worth its place. */
 const neededWidth: Partial<Record<ColumnId, number>> = {
-  chunks: 1010,
-  tags: 920,
-  type: 820,
-  added: 740,
-  pages: 620,
+  chunks: 1180,
+  tags: 1010,
+  type: 880,
+  added: 780,
+  pages: 640,
   size: 540,
 }
 
