@@ -138,6 +138,7 @@ function previewLines(preview: Preview): string[] {
         `  lost: ${inOneLine(label)}${detail === undefined ? '' : ` (${inOneLine(detail)})`}`,
     ),
     ...preview.changes.flatMap(changeLines),
+    ...(preview.holds === undefined ? [] : [`  ${preview.holds}`]),
   ]
 }
 

@@ -101,7 +101,9 @@ export const previewSchema = z.object({
   sends: z.array(z.string()).optional(),
   /** The folder whose content decides what it does: what a program that runs there reads can be changed between two runs. */
   runsIn: z.string().optional(),
-  /** What the summary, the warnings and the details of targets say, by their words. */
+  /** For what a yes holds, in a sentence, where it permits a reading and changes nothing. */
+  holds: z.string().optional(),
+  /** What the summary, the warnings, the details of targets and `holds` say, by their words. */
   said: saidByTextSchema.optional(),
 })
 /** See {@link previewSchema}. */
@@ -121,24 +123,28 @@ export function spoken({
   warnings,
   targets,
   lost,
+  holds,
   said: before,
   ...preview
-}: Omit<Preview, 'summary' | 'warnings' | 'targets' | 'lost'> & {
+}: Omit<Preview, 'summary' | 'warnings' | 'targets' | 'lost' | 'holds'> & {
   readonly summary: Words
   readonly warnings: readonly Words[]
   readonly targets: readonly SpokenTarget[]
   readonly lost: readonly SpokenTarget[]
+  readonly holds?: Words | undefined
 }): Preview {
   const details = [...targets, ...lost].map(({ detail }) => detail).filter((detail) => detail !== undefined)
-  const all = [summary, ...warnings, ...details].map(textOf)
+  const sentences = [summary, ...warnings, ...details, ...(holds === undefined ? [] : [holds])]
+  const all = sentences.map(textOf)
   const kept = Object.entries(before ?? {}).filter(([text]) => all.includes(text))
-  const said = { ...Object.fromEntries(kept), ...saidOf([summary, ...warnings, ...details]) }
+  const said = { ...Object.fromEntries(kept), ...saidOf(sentences) }
   return {
     ...preview,
     summary: textOf(summary),
     warnings: warnings.map(textOf),
     targets: targets.map(toTarget),
     lost: lost.map(toTarget),
+    ...(holds === undefined ? {} : { holds: textOf(holds) }),
     ...(Object.keys(said).length === 0 ? {} : { said }),
   }
 }

@@ -77,7 +77,8 @@ it('is asked with all that it is given, and read after a yes, with its entry in 
   expect(proposal.preview).toMatchObject({
     summary: 'Look up: tides',
     changes: [{ kind: 'fields', fields: [{ name: 'word', before: null, after: 'tides' }] }],
-    warnings: [expect.stringContaining('exactly this')],
+    warnings: [],
+    holds: expect.stringContaining('exactly this'),
   })
   expect(proposal.raisedBecause).toEqual([expect.stringContaining('asked before each use')])
   expect((await bench.approve(proposal)).result).toMatchObject({ success: true, content: 'tides' })

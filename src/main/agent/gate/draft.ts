@@ -79,7 +79,7 @@ export function readDraftOf(
     class: 'read' as const,
     input: asJson(input),
     plan: { ...readTermsOf(question), holds },
-    preview: spoken({ ...preview, warnings: [...preview.warnings, holdsInWords[holds]] }),
+    preview: spoken({ ...preview, holds: holdsInWords[holds] }),
   }
   return {
     ...shown,

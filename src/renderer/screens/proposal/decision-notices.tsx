@@ -69,6 +69,7 @@ export function ContentNotices({
           <HiddenText text={preview.warnings.map((words) => inLanguage(words, preview.said)).join(' ')} />
         </Notice>
       )}
+      {preview.holds !== undefined && <p className="yes-holds">{inLanguage(preview.holds, preview.said)}</p>}
       {draft.problem !== null && (
         <Notice tone="danger" title={d.amendFailed} announce>
           {draft.problem.message}
