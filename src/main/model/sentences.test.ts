@@ -71,6 +71,17 @@ describe('splitSentences', () => {
     ].join('\n')
     expect(sentences(`${sentence} A coasting vessel avoids the fairway.`)[0]).toBe(sentence)
   })
+  it('takes the first line of a passage for a heading where it begins with the number of a section', () => {
+    const page = [
+      '6.3 Data frames',
+      'A data frame is a list with class "data.frame". There are restrictions on lists that may be',
+      'made into data frames, and these are told below.',
+    ].join('\n')
+    expect(sentences(page).slice(0, 2)).toEqual([
+      '6.3 Data frames',
+      'A data frame is a list with class "data.frame".',
+    ])
+  })
   it('answers nothing for white space', () => {
     expect(sentences(' \n\n ')).toEqual([])
   })

@@ -56,6 +56,8 @@ function isNoEnd(text: string, from: number, to: number): boolean {
   return /\d\.$/u.test(before) && germanMonth.test(text.slice(to, to + 5))
 }
 
+/** The number of a section, such as “2.3.2 ”, before its name. */
+const sectionNumber = /^\s*\d{1,3}(?:\.\d{1,3})+\.? +\p{Lu}/u
 // A line this much shorter than the text's full lines was not broken for lack of room.
 const headingShare = 0.65
 const fullLineShare = 0.9
@@ -78,8 +80,9 @@ function headingEnds(text: string): number[] {
   let end = -1
   for (const [index, line] of lines.entries()) {
     end += line.length + 1
-    // A passage may begin in the middle of a line: short by that, its first one proves nothing alone.
-    if (endsAsHeading(index) && (index > 0 || endsAsHeading(1))) ends.push(end)
+    // A passage may begin in the middle of a line: short by that, its first one proves nothing without a number.
+    const isWhole = index > 0 || sectionNumber.test(line) || endsAsHeading(1)
+    if (isWhole && endsAsHeading(index)) ends.push(end)
   }
   return ends
 }

@@ -4,6 +4,7 @@ import { type Client, fromClientError } from '../../rpc/client'
 import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
 import { printable } from '../output'
+import { createUnescaper } from '../unescaped'
 import type { Command } from './command'
 
 /** How long a stopped command waits for its run's stop to arrive. */
@@ -108,16 +109,18 @@ function stopRun(client: Client, runId: string): void {
 /** Prints an answer as it streams; the end of a turn brings what no delta has brought. */
 function answerPrinter(write: (text: string) => void): { write(body: RunEventBody): void } {
   const lengths = new Map<number, number>()
+  const unescaper = createUnescaper()
   return {
     write(body) {
       if (body.type === 'turn_started') lengths.clear()
       if (body.type === 'text_delta') {
-        write(body.text)
+        write(unescaper.write(body.text))
         lengths.set(body.block, (lengths.get(body.block) ?? 0) + body.text.length)
       }
       if (body.type !== 'turn_finished' && body.type !== 'turn_failed') return
       for (const [index, block] of body.content.entries()) {
-        if (block.type === 'text') write(`${block.text.slice(lengths.get(index) ?? 0)}\n`)
+        if (block.type !== 'text') continue
+        write(`${unescaper.write(block.text.slice(lengths.get(index) ?? 0))}${unescaper.end()}\n`)
       }
     },
   }

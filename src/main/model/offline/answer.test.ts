@@ -134,5 +134,6 @@ describe('what is quoted', () => {
       '!\\[x\\](<http://e>) \\<img\\> \\`a\\` \\*b\\*',
     )
     expect(escapeMarkdown('1. one')).toBe('1\\. one')
+    expect(escapeMarkdown('2.3.2 Data frames, 640.50 euros')).toBe('2.3.2 Data frames, 640.50 euros')
   })
 })

@@ -114,5 +114,5 @@ function escapeSigns(text: string): string {
   return text
     .replace(/[\\`*_[\]<>|~&]/gu, '\\$&')
     .replace(/^([#+-]|=+(?=\s*$))/gmu, '\\$1')
-    .replace(/^(\d+)([.)])/gmu, '$1\\$2')
+    .replace(/^(\d+)([.)])(?=\s|$)/gmu, '$1\\$2')
 }
