@@ -124,7 +124,7 @@ function columnsOf(
     {
       id: 'type',
       header: own.column.type,
-      track: 'minmax(104px, 0.5fr)',
+      track: 'minmax(96px, 0.5fr)',
       sortable: true,
       cell: (document) => <span className="truncate">{typeName(document.mime)}</span>,
     },
@@ -132,7 +132,7 @@ function columnsOf(
       id: 'status',
       header: t.column.status,
       // Of what failed one wants to read why.
-      track: reasons ? 'minmax(150px, 10fr)' : 'minmax(124px, 0.5fr)',
+      track: reasons ? 'minmax(150px, 10fr)' : 'minmax(112px, 0.5fr)',
       sortable: true,
       firstDirection: 'descending',
       cell: (document) => <DocumentStatus document={document} hasRoom={reasons} />,
@@ -140,23 +140,26 @@ function columnsOf(
     {
       id: 'pages',
       header: t.column.pages,
-      track: '72px',
+      track: '68px',
       align: 'end',
       sortable: true,
+      // Many documents have none, and these would come first.
+      firstDirection: 'descending',
       cell: (document) => (document.pages === null ? '' : formatNumber(document.pages)),
     },
     {
       id: 'chunks',
       header: t.column.chunks,
-      track: '92px',
+      track: '88px',
       align: 'end',
       sortable: true,
+      firstDirection: 'descending',
       cell: (document) => (document.chunks === 0 ? '' : formatNumber(document.chunks)),
     },
     {
       id: 'size',
       header: t.column.size,
-      track: '84px',
+      track: '80px',
       align: 'end',
       sortable: true,
       cell: (document) => <FileSize bytes={document.size} />,
@@ -164,14 +167,14 @@ function columnsOf(
     {
       id: 'tags',
       header: own.column.tags,
-      track: 'minmax(132px, 1fr)',
+      track: 'minmax(116px, 1fr)',
       sortable: true,
       cell: (document) => <Tags tags={document.tags} />,
     },
     {
       id: 'added',
       header: t.column.added,
-      track: '112px',
+      track: '108px',
       align: 'end',
       sortable: true,
       firstDirection: 'descending',
@@ -181,7 +184,7 @@ function columnsOf(
       id: 'actions',
       header: t.actionsColumn,
       headerHidden: true,
-      track: '80px',
+      track: '64px',
       align: 'end',
       cell: (document) => (
         <StopClicks>
@@ -199,8 +202,8 @@ type ColumnId = DocumentSort['column'] | 'chosen' | 'actions'
 
 /** Pixels that the table must have for a column to be worth its place. */
 const neededWidth: Partial<Record<ColumnId, number>> = {
-  chunks: 1180,
-  tags: 1010,
+  chunks: 1060,
+  tags: 960,
   type: 880,
   added: 780,
   pages: 640,
