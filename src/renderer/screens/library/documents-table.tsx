@@ -132,7 +132,7 @@ function columnsOf(
       id: 'status',
       header: t.column.status,
       // Of what failed one wants to read why.
-      track: reasons ? 'minmax(150px, 10fr)' : 'minmax(112px, 0.5fr)',
+      track: reasons ? 'minmax(150px, 10fr)' : 'minmax(148px, 0.5fr)',
       sortable: true,
       firstDirection: 'descending',
       cell: (document) => <DocumentStatus document={document} hasRoom={reasons} />,
