@@ -52,12 +52,12 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
   }
 
   const start = (index: number, content: WireContentBlock): ModelEvent[] => {
-    if (isText(content)) {
+    if (content.type === 'text') {
       const block: OpenBlock = { kind: 'text', block: null, text: '', wholeInput: null, pieces: 0 }
       open.set(index, block)
       return content.text === '' ? [] : addText(block, content.text)
     }
-    if (isThinking(content)) {
+    if (content.type === 'thinking') {
       const block: OpenBlock = { kind: 'thinking', block: null, text: '', wholeInput: null, pieces: 0 }
       open.set(index, block)
       return [
@@ -65,10 +65,10 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
         ...(content.signature === '' ? [] : addSignature(block, content.signature)),
       ]
     }
-    if (isRedacted(content)) {
+    if (content.type === 'redacted_thinking') {
       return [{ type: 'thinking_redacted', block: blocks++, data: content.data }]
     }
-    if (!isToolUse(content)) return []
+    if (content.type !== 'tool_use') return []
     const whole = content.input === undefined ? '' : JSON.stringify(content.input)
     const block: OpenBlock = {
       kind: 'tool_use',
@@ -97,22 +97,22 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
   const delta = (index: number, piece: WireDelta): readonly ModelEvent[] => {
     const block = open.get(index)
     if (block === undefined) return []
-    if (block.kind === 'text' && 'text' in piece && piece.type === 'text_delta') {
-      return addText(block, String(piece.text))
+    if (block.kind === 'text' && piece.type === 'text_delta') {
+      return piece.text === '' ? [] : addText(block, piece.text)
     }
-    if (block.kind === 'thinking' && piece.type === 'thinking_delta' && 'thinking' in piece) {
-      return addThinking(block, String(piece.thinking))
+    if (block.kind === 'thinking' && piece.type === 'thinking_delta') {
+      return addThinking(block, piece.thinking)
     }
-    if (block.kind === 'thinking' && piece.type === 'signature_delta' && 'signature' in piece) {
-      return addSignature(block, String(piece.signature))
+    if (block.kind === 'thinking' && piece.type === 'signature_delta') {
+      return addSignature(block, piece.signature)
     }
-    if (block.kind === 'tool_use' && piece.type === 'input_json_delta' && 'partial_json' in piece) {
-      const json = String(piece.partial_json)
+    if (block.kind === 'tool_use' && piece.type === 'input_json_delta') {
+      const json = piece.partial_json
       if (json === '') return []
       block.pieces++
       return [{ type: 'tool_input_delta', block: numberOf(block), json }]
     }
-    if (block.kind === 'text' && isCitationDelta(piece)) {
+    if (block.kind === 'text' && piece.type === 'citations_delta') {
       const claim = toClaim(piece.citation, passages)
       return claim === null ? [] : [{ type: 'citation', block: numberOf(block), claim }]
     }
@@ -213,8 +213,8 @@ interface CitedPlace {
 }
 
 function placeOf(citation: WireCitation): CitedPlace | null {
-  if (isSearchLocation(citation)) return { ...citation, index: citation.search_result_index }
-  if (!isBlockLocation(citation)) return null
+  if (citation === null) return null
+  if (citation.type === 'search_result_location') return { ...citation, index: citation.search_result_index }
   return { ...citation, index: citation.document_index, source: '', title: citation.document_title }
 }
 
@@ -252,23 +252,3 @@ function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> 
   if (parsed.success) return parsed.data
   throw new ModelFailure('model_error', say('model.unknown_event'), { retryable: true, cause: parsed.error })
 }
-
-// The loose member of each union makes narrowing by `type` alone impossible.
-const isText = (block: WireContentBlock): block is { type: 'text'; text: string } => block.type === 'text'
-const isThinking = (
-  block: WireContentBlock,
-): block is { type: 'thinking'; thinking: string; signature: string } => block.type === 'thinking'
-const isRedacted = (block: WireContentBlock): block is { type: 'redacted_thinking'; data: string } =>
-  block.type === 'redacted_thinking'
-const isToolUse = (
-  block: WireContentBlock,
-): block is { type: 'tool_use'; id: string; name: string; input: unknown } => block.type === 'tool_use'
-const isCitationDelta = (piece: WireDelta): piece is { type: 'citations_delta'; citation: WireCitation } =>
-  piece.type === 'citations_delta'
-const isSearchLocation = (
-  citation: WireCitation,
-): citation is Extract<WireCitation, { search_result_index: number }> =>
-  citation.type === 'search_result_location'
-const isBlockLocation = (
-  citation: WireCitation,
-): citation is Extract<WireCitation, { document_index: number }> => citation.type === 'content_block_location'

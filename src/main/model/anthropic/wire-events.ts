@@ -10,37 +10,37 @@ const usageSchema = z.object({
 /** Token counts as they arrive; later ones replace earlier ones. */
 export type WireUsage = z.infer<typeof usageSchema>
 
-const otherSchema = z.looseObject({ type: z.string() })
+/** What is added to the API later. A kind that is known has to fit: half of one would be stored as it is. */
+const otherThan = (...known: readonly string[]) =>
+  z
+    .object({ type: z.string().refine((type) => !known.includes(type)) })
+    .transform(() => ({ type: 'other' as const }))
+
+/** Words that a server may leave out, or have nothing for. */
+const wordsSchema = z
+  .string()
+  .nullish()
+  .transform((words) => words ?? '')
 
 const contentBlockSchema = z.union([
-  z.object({ type: z.literal('text'), text: z.string().default('') }),
-  z.object({
-    type: z.literal('thinking'),
-    thinking: z.string().default(''),
-    signature: z.string().default(''),
-  }),
+  z.object({ type: z.literal('text'), text: wordsSchema }),
+  z.object({ type: z.literal('thinking'), thinking: wordsSchema, signature: wordsSchema }),
   z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
   // llama.cpp begins a call without arguments.
   z.object({
     type: z.literal('tool_use'),
-    id: z.string().default(''),
+    id: wordsSchema,
     name: z.string(),
     input: z.unknown().optional(),
   }),
-  otherSchema,
+  otherThan('text', 'thinking', 'redacted_thinking', 'tool_use'),
 ])
 
 const citationSchema = z.union([
   z.object({
     type: z.literal('search_result_location'),
-    source: z
-      .string()
-      .nullish()
-      .transform((source) => source ?? ''),
-    title: z
-      .string()
-      .nullish()
-      .transform((title) => title ?? ''),
+    source: wordsSchema,
+    title: wordsSchema,
     cited_text: z.string(),
     search_result_index: z.number(),
     start_block_index: z.number(),
@@ -48,37 +48,41 @@ const citationSchema = z.union([
   }),
   z.object({
     type: z.literal('content_block_location'),
-    document_title: z
-      .string()
-      .nullish()
-      .transform((title) => title ?? ''),
+    document_title: wordsSchema,
     cited_text: z.string(),
     document_index: z.number(),
     start_block_index: z.number(),
     end_block_index: z.number(),
   }),
-  otherSchema,
+  // Another kind, or one that points nowhere: the words that it is about stand without it.
+  z.unknown().transform(() => null),
 ])
-/** A citation as it arrives. */
+/** A citation as it arrives; null where nothing is to be had of it. */
 export type WireCitation = z.infer<typeof citationSchema>
 
 const deltaSchema = z.union([
-  z.object({ type: z.literal('text_delta'), text: z.string() }),
-  z.object({ type: z.literal('thinking_delta'), thinking: z.string() }),
-  z.object({ type: z.literal('signature_delta'), signature: z.string() }),
-  z.object({ type: z.literal('input_json_delta'), partial_json: z.string() }),
+  z.object({ type: z.literal('text_delta'), text: wordsSchema }),
+  z.object({ type: z.literal('thinking_delta'), thinking: wordsSchema }),
+  z.object({ type: z.literal('signature_delta'), signature: wordsSchema }),
+  z.object({ type: z.literal('input_json_delta'), partial_json: wordsSchema }),
   z.object({ type: z.literal('citations_delta'), citation: citationSchema }),
-  otherSchema,
+  otherThan('text_delta', 'thinking_delta', 'signature_delta', 'input_json_delta', 'citations_delta'),
 ])
 
-const errorSchema = z.object({
-  type: z.string().default('api_error'),
-  message: z.string().default(''),
-})
+const errorSchema = z.union([
+  z.object({
+    type: z
+      .string()
+      .nullish()
+      .transform((type) => type ?? 'api_error'),
+    message: wordsSchema,
+  }),
+  z.string().transform((message) => ({ type: 'api_error', message })),
+])
 
 /** The events of a streamed answer, each with what we use of it; the kind is looked at before the rest. */
 export const wireEventSchemas = {
-  message_start: z.object({ message: z.object({ usage: usageSchema.optional() }) }),
+  message_start: z.object({ message: z.object({ usage: usageSchema.nullish() }) }),
   content_block_start: z.object({ index: z.number(), content_block: contentBlockSchema }),
   content_block_delta: z.object({ index: z.number(), delta: deltaSchema }),
   content_block_stop: z.object({ index: z.number() }),
