@@ -62,10 +62,11 @@ type TurnResult =
  */
 export async function runLoop(context: LoopContext, firstTurn: number): Promise<LoopEnd> {
   const { recorder } = context
+  const spent = () => spentBudget(recorder.state(), recorder.runId, context.budget)
   let continued = 0
   try {
     for (let turn = firstTurn; turn <= context.turnCap; turn++) {
-      const budget = spentBudget(recorder.state(), recorder.runId, context.budget)
+      const budget = spent()
       if (budget !== null) return { end: 'completed', retryable: true, budget }
       joinQueued(recorder)
       const result = await runTurn(context, turn, false)
@@ -75,6 +76,8 @@ export async function runLoop(context: LoopContext, firstTurn: number): Promise<
       if (result.error !== undefined) return { end: 'failed', error: result.error, retryable: false }
       if (recorder.state().queued.length === 0) return { end: 'completed', retryable: false }
     }
+    const budget = spent()
+    if (budget !== null) return { end: 'completed', retryable: true, budget }
     const last = await runTurn(context, context.turnCap + 1, true)
     return last.next === 'end' && last.error !== undefined
       ? { end: 'failed', error: last.error, retryable: false }

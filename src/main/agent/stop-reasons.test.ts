@@ -174,6 +174,14 @@ describe('a budget', () => {
     expect(desk.api.created).toHaveLength(2)
   })
 
+  it('that is used up in the last turn leaves no room for a closing one', async () => {
+    desk.bench.settings.set({ tokenBudget: perTurn, turnCap: 1 })
+    desk.api.respond(() => answer([look('more')]))
+    const { end } = await desk.bench.run('Never stop')
+    expect(end).toMatchObject({ end: 'completed', retryable: true, budget: { used: perTurn } })
+    expect(desk.api.created).toHaveLength(1)
+  })
+
   it('of money counts by the prices that were entered', async () => {
     desk.bench.settings.set({ costBudget: 0.001, inputPrice: 10, outputPrice: 100 })
     desk.api.respond(() => answer([look('more')]))

@@ -161,11 +161,8 @@ async function waitForDecision(context: ToolCallContext, proposalId: string): Pr
     if (context.signal.aborted && context.closing()) throw new Suspended()
     if (context.signal.aborted) {
       context.gate.withdrawRun(context.recorder.runId)
-      // What was approved is ending: what came of it is told, so that the conversation says what is there.
-      if (context.gate.stopGathering(proposalId)) {
-        return await context.gate.decided(proposalId, new AbortController().signal)
-      }
-      return { proposal: context.gate.proposal(proposalId), result: null }
+      // What was approved comes to its end: what came of it is told, so that the conversation says what is there.
+      return await context.gate.decided(proposalId, new AbortController().signal)
     }
     throw error
   } finally {

@@ -39,6 +39,7 @@ beforeEach(() => {
   read = []
   const run = async ({ word: each }: { word: string }) => {
     read.push(each)
+    if (each === 'for ever') await new Promise<never>(() => undefined)
     return { content: each, state: {} }
   }
   const runtime: ModuleRuntime<typeof lookModule> = {
@@ -149,4 +150,14 @@ it('is refused where nobody can be asked, and is the person’s own to run', asy
   expect(await bench.call('look_up', one, { ...here, asks: false })).toMatchObject({ result: refused })
   expect(read).toEqual([])
   expect(await bench.call('look_up', one, { actor: person })).toMatchObject({ result: { success: true } })
+})
+
+it('is stopped with its run while it is read after a yes', async () => {
+  const approved = bench.approve(await bench.propose('look_up', { word: 'for ever' }, here))
+  expect(read).toEqual(['for ever'])
+  bench.gate.withdrawRun('run')
+  expect(await approved).toMatchObject({
+    proposal: { status: 'failed' },
+    result: { success: false, error: { code: 'cancelled' } },
+  })
 })

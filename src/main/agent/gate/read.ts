@@ -110,11 +110,12 @@ export async function readAllowed(
 ): Promise<void> {
   const { db, audit } = parts
   const { id, runId } = proposal
+  const { signal, end } = parts.gatherings.begin({ proposalId: id, runId })
   try {
     const input = found.tool.input.parse(proposal.input)
     const { reference } = allowedPlan.parse(proposal.plan)
     const context: ToolContext = {
-      signal: new AbortController().signal,
+      signal,
       progress: () => undefined,
       runId,
       permitted: [reference],
@@ -148,6 +149,8 @@ export async function readAllowed(
       announceProposal(parts, id)
       parts.waiting.wake(id)
     })
+  } finally {
+    end()
   }
 }
 

@@ -95,6 +95,28 @@ describe('stop', () => {
     expect(desk.bench.gate.proposals({ status: 'all', limit: 10 })).toHaveLength(1)
   })
 
+  it('while what was approved is being applied ends the run with what came of it', async () => {
+    desk.api.push(answer([put('apple'), put('pear')]), answer([text('There is an apple.')]))
+    const { conversationId, runId } = await desk.bench.send('Put')
+    const { proposalId } = await desk.bench.event(runId, 'tool_proposed')
+    const before = Promise.withResolvers<void>()
+    void desk.bench.gate.inTurn(() => before.promise)
+    const approved = desk.bench.approve(proposalId)
+    expect(desk.bench.gate.proposal(proposalId).status).toBe('approved')
+    desk.bench.conversations.stop(runId)
+    before.resolve()
+    await approved
+    expect((await desk.bench.finished(runId)).end).toBe('stopped')
+    expect(desk.bench.gate.proposal(proposalId).status).toBe('applied')
+    expect(callsOf(desk.bench.conversations.snapshot(conversationId))).toMatchObject([
+      { status: 'done', result: { success: true, content: 'Did 1.' } },
+      { status: 'not_run' },
+    ])
+    await desk.bench.run('And now?', { conversationId })
+    expect(toolResultsOf(desk.api.created[1])[0]).toMatchObject({ content: 'Did 1.' })
+    expect(desk.refusals()).toEqual([])
+  })
+
   it('of a run that is over does nothing', async () => {
     const { runId } = await desk.bench.run('Hello')
     await expect.poll(() => desk.bench.conversations.stop(runId)).toBe(false)
@@ -185,6 +207,26 @@ describe('a restart', () => {
     expect(runs[runId]).toMatchObject({ status: 'completed', retryable: false })
     expect(runs[runId]?.error).toBeUndefined()
     expect(desk.bench.conversations.list()).toMatchObject([{ running: false }])
+  })
+
+  it('after a message that had joined and has no answer says that the run was cut off', async () => {
+    const rest = Promise.withResolvers<void>()
+    desk.api.push(answer([text('It is blue.')], { pause: { beforeChunk: 4, until: rest.promise } }))
+    const { conversationId, runId } = await desk.bench.send('What colour?')
+    await desk.bench.event(runId, 'text_delta')
+    await desk.bench.conversations.send({
+      ...{ conversationId, text: 'How deep?', attachments: [], actor: person, approval: null, queue: true },
+    })
+    const joined = desk.bench.event(runId, 'user_message', ({ text: words }) => words === 'How deep?')
+    // The end of the answer and the message that joins.
+    desk.bench.crashAfter(2)
+    rest.resolve()
+    await joined
+    desk.bench.crash()
+    desk.bench.conversations.resume()
+    const { runs, messages } = desk.bench.conversations.snapshot(conversationId)
+    expect(messages.at(-1)).toMatchObject({ role: 'user', text: 'How deep?' })
+    expect(runs[runId]).toMatchObject({ status: 'failed', retryable: true })
   })
 
   it('ends a run whose tool was running at a crash', async () => {

@@ -1,6 +1,6 @@
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
 import type { RunEventBody } from '../../../shared/run/events'
-import type { AssistantMessage, ConversationState } from '../../../shared/run/state'
+import type { AssistantMessage, ConversationState, Message } from '../../../shared/run/state'
 import type { Gate } from '../../services/gate'
 import { closed, openToolCalls } from '../loop'
 
@@ -42,7 +42,7 @@ export function judgeInterrupted(
     const waiting = open.filter(({ status }) => status === 'waiting').length
     if (running === unnoted.length && running + waiting > 0) return { kind: 'waits', first: unnoted }
   }
-  if (last !== undefined && isWhole(last)) {
+  if (last !== undefined && isWhole(last) && last === lastMessage(state, runId)) {
     const ended: RunEventBody = { type: 'run_finished', end: 'completed', retryable: false }
     return { kind: 'over', end: 'completed', turnEnd: null, rest: [ended] }
   }
@@ -81,6 +81,11 @@ export function cutOff(state: ConversationState, runId: string, error: ErrorShap
       { type: 'run_finished', end: 'failed', error, retryable: true },
     ],
   }
+}
+
+/** Also one of the person’s that had joined and was not answered yet. */
+function lastMessage(state: ConversationState, runId: string): Message | undefined {
+  return state.messages.findLast((message) => message.runId === runId)
 }
 
 function lastAnswer(state: ConversationState, runId: string): AssistantMessage | undefined {
