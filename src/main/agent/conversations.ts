@@ -54,8 +54,11 @@ export function createConversations(services: ConversationServices): Conversatio
     unseen,
     isRunning: (id) => atWork.isRunning(id),
   })
-  const publishSummary = (conversationId: string): void =>
-    publish({ type: 'conversation', conversation: summaries.of(table.get(conversationId)) })
+  const publishSummary = (conversationId: string): void => {
+    const row = table.get(conversationId)
+    // One that was moved to the trash meanwhile would be back in the lists of all windows.
+    if (row.trashedAt === null) publish({ type: 'conversation', conversation: summaries.of(row) })
+  }
   const attaching = createAttaching(services)
   const { tools, german = new Map<string, string>() } = services.catalog
   const titleWords = () => ({ tools, german, language: services.settings.language() })
@@ -142,7 +145,9 @@ export function createConversations(services: ConversationServices): Conversatio
       })
       return { ...started, queued: false }
     },
-    unqueue({ conversationId, messageId }) {
+    async unqueue({ conversationId, messageId }) {
+      // A run that is about to begin takes what waits with it.
+      await atWork.begun(conversationId)
       refuseWhenClosing()
       table.get(conversationId)
       const state = atWork.of(conversationId)?.recorder.state() ?? remembered.load(conversationId)

@@ -39,6 +39,20 @@ describe('a server that can’t answer now', () => {
     expect(desk.bench.conversations.tryNow(runId)).toBe(false)
   })
 
+  it.each(['0', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'is given a moment also where it says that it could answer at once (%s)',
+    async (asked) => {
+      const turn = status(429, 'rate_limit_error', 'Slow down.', { headers: { 'retry-after': asked } })
+      desk.api.push(turn, turn, answer([text('Here I am.')]))
+      const { runId } = await desk.bench.send('Hello')
+      const began = Date.now()
+      const second = await desk.bench.event(runId, 'retry_waiting', ({ attempt }) => attempt === 3)
+      expect(second.until).toBeGreaterThanOrEqual(began + 1000)
+      desk.bench.conversations.tryNow(runId)
+      expect((await desk.bench.finished(runId)).end).toBe('completed')
+    },
+  )
+
   it('is waited for by itself when it says so in the stream before anything came, or cuts the connection', async () => {
     desk.api.push(
       answer([], { error: { type: 'overloaded_error', message: 'Overloaded' } }),

@@ -78,15 +78,33 @@ describe('a message that is sent during a run', () => {
     await steer(conversationId, 'Stay')
     await steer(conversationId, 'Go away')
     const [stays, goes] = desk.bench.conversations.snapshot(conversationId).queued
-    const taken = desk.bench.conversations.unqueue({ conversationId, messageId: goes?.id ?? '' })
+    const taken = await desk.bench.conversations.unqueue({ conversationId, messageId: goes?.id ?? '' })
     expect(taken).toMatchObject({ text: 'Go away' })
     expect(queuedIn(conversationId)).toEqual(['Stay'])
     goOn()
     await desk.bench.finished(runId)
     expect(saidIn(conversationId)).toEqual(['What colour?', 'Stay'])
-    expect(() => desk.bench.conversations.unqueue({ conversationId, messageId: stays?.id ?? '' })).toThrow(
-      expect.objectContaining({ code: 'not_found', message: expect.stringMatching(/has joined/) }),
-    )
+    await expect(
+      desk.bench.conversations.unqueue({ conversationId, messageId: stays?.id ?? '' }),
+    ).rejects.toMatchObject({ code: 'not_found', message: expect.stringMatching(/has joined/) })
+  })
+
+  it('is not taken back out of a run that is about to begin with it', async () => {
+    const { conversationId, runId, goOn } = await runWithOpenTool()
+    await steer(conversationId, 'Kept')
+    desk.bench.conversations.stop(runId)
+    goOn()
+    await desk.bench.finished(runId)
+    await desk.bench.conversations.idle()
+    const [kept] = desk.bench.conversations.snapshot(conversationId).queued
+    const begins = desk.bench.send('Newer', { conversationId })
+    // It has read the conversation by then, and has stored nothing.
+    for (let moment = 0; moment < 6; moment++) await null
+    await expect(
+      desk.bench.conversations.unqueue({ conversationId, messageId: kept?.id ?? '' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+    await desk.bench.finished((await begins).runId)
+    expect(saidIn(conversationId)).toEqual(['What colour?', 'Kept', 'Newer'])
   })
 
   it('is kept when the run is stopped, and goes with the next one before anything newer', async () => {
@@ -163,7 +181,7 @@ describe('a message that is sent during a run', () => {
     desk.bench.crash()
     desk.bench.conversations.resume()
     expect(queuedIn(conversationId)).toEqual(['Kept'])
-    desk.bench.conversations.unqueue({
+    await desk.bench.conversations.unqueue({
       conversationId,
       messageId: desk.bench.conversations.snapshot(conversationId).queued[0]?.id ?? '',
     })

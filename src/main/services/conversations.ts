@@ -66,7 +66,7 @@ export interface Conversations extends ConversationList {
     assistantId?: string | undefined
   }): Promise<{ conversationId: string; runId: string; queued: boolean }>
   /** Takes a message back that waits; throws `not_found` once it has joined. */
-  unqueue(request: { conversationId: string; messageId: string }): QueuedMessage
+  unqueue(request: { conversationId: string; messageId: string }): Promise<QueuedMessage>
   /** Starts a run with the messages that were kept. */
   sendQueued(request: {
     conversationId: string

@@ -45,8 +45,9 @@ export function createConversationList(parts: ConversationListParts): Conversati
   const hasPending = (conversationId: string): boolean => gate.pendingIn(conversationId).has(conversationId)
   const change = (id: string, to: Parameters<ConversationTable['change']>[1]): ConversationSummary => {
     table.get(id)
-    const conversation = summaries.of(table.change(id, to))
-    publish({ type: 'conversation', conversation })
+    const row = table.change(id, to)
+    const conversation = summaries.of(row)
+    if (row.trashedAt === null) publish({ type: 'conversation', conversation })
     return conversation
   }
   const folders = () => table.folders().map(({ id, name }) => ({ id, name }))

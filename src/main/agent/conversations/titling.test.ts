@@ -35,6 +35,21 @@ const heldTitles = (title: string) => {
 }
 
 describe('a conversation', () => {
+  it('that went to the trash before its title came stays there', async () => {
+    const give = heldTitles('High water')
+    const { conversationId, runId } = await desk.bench.run(question)
+    await desk.api.arrived(2)
+    desk.bench.conversations.remove(conversationId)
+    give()
+    await desk.bench.event(runId, 'title_made')
+    desk.bench.conversations.rename(conversationId, 'Low water')
+    expect(desk.bench.events.filter(({ type }) => type.startsWith('conversation')).at(-1)).toEqual({
+      type: 'conversation_removed',
+      id: conversationId,
+    })
+    expect(desk.bench.conversations.trash()).toMatchObject([{ title: 'Low water' }])
+  })
+
   it('is called by its first words until the model gives it a title, and its run ends before that', async () => {
     const give = heldTitles('"**High water** at Marrow Point."')
     const { conversationId, runId } = await desk.bench.run(question)

@@ -37,7 +37,10 @@ export function retryWaitMs(failure: unknown, attempt: number, firstMs: number):
   const reason = failure instanceof ModelFailure ? failure.cause : failure
   const passing = failure instanceof ModelFailure && failure.passing
   if (!passing && !canPass(reason)) return null
-  return askedWaitMs(headersOf(reason)) ?? firstMs * 2 ** (attempt - 1)
+  const usual = firstMs * 2 ** (attempt - 1)
+  const asked = askedWaitMs(headersOf(reason))
+  // "At once", or a time that is over by this clock, would be asked again and again without a pause.
+  return asked === null || asked <= 0 ? usual : asked
 }
 
 function canPass(error: unknown): boolean {
@@ -58,7 +61,7 @@ function askedWaitMs(headers: Headers | null): number | null {
   if (seconds > 0) return seconds * 1000
   // The other form that HTTP allows is a date.
   const until = Date.parse(asked)
-  return Number.isNaN(until) ? null : Math.max(0, until - Date.now())
+  return Number.isNaN(until) ? null : until - Date.now()
 }
 
 function headersOf(error: unknown): Headers | null {
