@@ -239,6 +239,17 @@ export function draftPictures(): ReadonlySet<string> {
   return new Set(Object.values(get().drafts).flatMap(({ attachments }) => picturesOf(attachments)))
 }
 
+/** Puts a message that was on its way back into the message box, before what is written there. */
+export function putBack(id: string | null, back: Draft): void {
+  const { text, attachments, limit = back.limit } = draftOf(get().drafts, id)
+  changeDraft(id, {
+    text: [back.text, text].filter((words) => words.trim() !== '').join('\n\n'),
+    attachments: back.attachments,
+    ...(limit === undefined ? {} : { limit }),
+  })
+  attach(id, attachments)
+}
+
 /** Attaches documents to what is written, each once. */
 export function attachDocuments(
   id: string | null,
@@ -271,7 +282,7 @@ export function askAbout({ id, title }: { readonly id: string; readonly title: s
 }
 
 /**
- * Sends what is written; the draft comes back if that fails. Answers the conversation's id.
+ * Sends what is written; it comes back if that fails, before what was written since. Answers the conversation's id.
  * What is written meanwhile goes along into a new conversation as long as the person `stays`.
  */
 export async function send(id: string | null, stays: () => boolean): Promise<string> {
@@ -301,7 +312,7 @@ export async function send(id: string | null, stays: () => boolean): Promise<str
     }
     return sent.conversationId
   } catch (error) {
-    if (draftOf(get().drafts, id).text === '') changeDraft(id, draft)
+    putBack(id, draft)
     throw error
   } finally {
     set({ sending: null })

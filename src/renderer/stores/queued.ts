@@ -1,7 +1,8 @@
+import { limitIn } from '../../shared/run/blocks'
 import type { QueuedMessage } from '../../shared/run/state'
 import { client } from '../app/client'
 import { assistantFor } from './chosen-assistants'
-import { attach, changeDraft, draftOf, useConversations } from './conversations'
+import { putBack, useConversations } from './conversations'
 
 /** Takes a message back that waits; it is gone then. */
 export function takeBack(conversationId: string, messageId: string): Promise<QueuedMessage> {
@@ -10,13 +11,13 @@ export function takeBack(conversationId: string, messageId: string): Promise<Que
 
 /** Takes a message back into the message box, before what is written there. */
 export async function editQueued(conversationId: string, messageId: string): Promise<void> {
-  const taken = await takeBack(conversationId, messageId)
-  const { text, attachments } = draftOf(useConversations.getState().drafts, conversationId)
-  changeDraft(conversationId, {
-    text: [taken.text, text].filter((words) => words.trim() !== '').join('\n\n'),
-    attachments: taken.attachments.filter(({ kind }) => kind !== 'limit'),
+  const { text, attachments } = await takeBack(conversationId, messageId)
+  putBack(conversationId, {
+    text,
+    attachments: attachments.filter(({ kind }) => kind !== 'limit'),
+    // It asked about this document alone, or about everything, whatever the message before asks about.
+    limit: limitIn(attachments) ?? null,
   })
-  attach(conversationId, attachments)
 }
 
 /** Starts a run with the messages that were kept. */

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Attachment } from '../../shared/run/blocks'
+import { emptyConversation } from '../../shared/run/state'
+
+const server = vi.hoisted(() => ({
+  send: async (): Promise<unknown> => null,
+  unqueue: async (): Promise<unknown> => null,
+}))
+vi.mock('../app/client', () => ({
+  client: { conversations: { send: () => server.send(), unqueue: () => server.unqueue() } },
+}))
+vi.mock('../app/host', () => ({ pageHost: undefined }))
+
+import { changeDraft, draftOf, limitOf, send, useConversations } from './conversations'
+import { editQueued } from './queued'
+
+const tides: Attachment = { kind: 'document', documentId: 'tides', title: 'Tides' }
+const moons: Attachment = { kind: 'document', documentId: 'moons', title: 'Moons' }
+const limit = { documentId: 'atlas', title: 'Atlas' }
+const about: Attachment = { kind: 'limit', ...limit }
+const draft = () => draftOf(useConversations.getState().drafts, 'c')
+
+beforeEach(() => useConversations.setState({ drafts: {}, open: { c: emptyConversation('c') } }))
+
+describe('a message that could not be sent', () => {
+  it('comes back as it was', async () => {
+    server.send = () => Promise.reject(new Error('Gone'))
+    changeDraft('c', { text: 'When is low water?', attachments: [tides], limit })
+    await expect(send('c', () => true)).rejects.toThrow('Gone')
+    expect(draft()).toEqual({ text: 'When is low water?', attachments: [tides], limit })
+  })
+
+  it('comes back before what was written since, and none of that is lost', async () => {
+    const answered = Promise.withResolvers<never>()
+    server.send = () => answered.promise
+    changeDraft('c', { text: 'When is low water?', attachments: [tides] })
+    const sent = send('c', () => true)
+    changeDraft('c', { text: 'And high', attachments: [moons, tides] })
+    answered.reject(new Error('Gone'))
+    await expect(sent).rejects.toThrow('Gone')
+    expect(draft()).toEqual({ text: 'When is low water?\n\nAnd high', attachments: [tides, moons] })
+  })
+})
+
+describe('a waiting message that is taken back to be edited', () => {
+  it('is about the one document that it was about', async () => {
+    server.unqueue = async () => ({ id: 'm', at: 1, text: 'Where?', attachments: [about, tides] })
+    changeDraft('c', { text: 'Now' })
+    await editQueued('c', 'm')
+    expect(draft()).toMatchObject({ text: 'Where?\n\nNow', attachments: [tides], limit })
+  })
+
+  it('is about everything where it was, also after a message about one document', async () => {
+    const before = { role: 'user' as const, id: 'b', runId: 'r', at: 1, text: 'What?', attachments: [about] }
+    const state = { ...emptyConversation('c'), messages: [before] }
+    server.unqueue = async () => ({ id: 'm', at: 1, text: 'Where?', attachments: [] })
+    await editQueued('c', 'm')
+    expect(limitOf(draft(), state)).toBeNull()
+  })
+})
