@@ -36,7 +36,7 @@ describe('a run of an assistant', () => {
     desk.api.push(answer([put('tea')]), answer([text('I can’t.')]))
     const { state } = await desk.bench.run('Put it', { assistantId: clerk.id })
     expect(callsOf(state)).toMatchObject([{ status: 'failed', result: { error: { code: 'denied' } } }])
-    expect(toolResultsOf(desk.api.created[1])[0]?.content).toContain('does not have the tool put_item')
+    expect(toolResultsOf(desk.api.created[1])[0]?.content).toContain('does not have the tool “Put item”')
     expect(desk.bench.gate.changes({ limit: 10 })).toEqual([])
     expect(desk.bench.pending()).toBeUndefined()
   })

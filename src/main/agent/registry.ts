@@ -57,6 +57,15 @@ export function catalogOf(modules: readonly ToolModule[], german?: Catalog['germ
   }
 }
 
+/** A tool as sentences name it, in the languages of people. */
+export function namedTool(
+  { catalog }: Pick<Registry, 'catalog'>,
+  { name, title }: Pick<RegisteredTool['tool'], 'name' | 'title'>,
+) {
+  const german = catalog.german?.get(name)
+  return { tool: name, title, ...(german === undefined ? {} : { german }) }
+}
+
 /** Every module in src/tools, by folder. */
 export function loadModules(): ReadonlyMap<string, ToolModule> {
   return byFolder(import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }))

@@ -2,6 +2,9 @@ import type { assistantSentences } from '../../shared/sentences/assistants'
 import { formatNumber } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 
+const called = ({ tool, german }: { readonly tool: string; readonly german?: string }) =>
+  german === undefined ? tool : inQuotes(german)
+
 const floors: Readonly<Record<string, string>> = {
   removes: 'Was etwas entfernt, wird immer gefragt.',
   no_undo: 'Was sich nicht rückgängig machen lässt, wird immer gefragt.',
@@ -34,14 +37,14 @@ export const assistantSentencesDe: typeof assistantSentences = {
   'assistant.no_json': () => 'Das ist keine Datei eines Assistenten: Sie ist kein JSON.',
   'assistant.damaged_file': ({ place, why }) =>
     `Die Datei des Assistenten ist beschädigt${place === '' ? '' : ` bei ${place}`}: ${why}. Nichts wurde importiert.`,
-  'policy.not_allowed': ({ title, policy, floor }) =>
-    `${title} lässt sich nicht auf „${policies[policy] ?? policy}“ stellen. ${floors[floor] ?? floor}`,
-  'policy.denied': ({ tool }) =>
-    `Für ${tool} gilt „Verbieten“. Nichts wurde getan. Ändern kannst nur du das, unter Werkzeuge.`,
-  'policy.would_ask': ({ tool }) =>
-    `Für ${tool} gilt „Jedes Mal fragen“, und hier lässt sich niemand fragen. Nichts wurde gelesen. Ändern kannst nur du das, unter Werkzeuge.`,
-  'policy.not_its_tool': ({ tool }) =>
-    `Dieser Assistent hat das Werkzeug ${tool} nicht. Nichts wurde getan. Ändern kannst nur du das, unter Assistenten.`,
+  'policy.not_allowed': ({ title, policy, floor, german = title }) =>
+    `${inQuotes(german)} lässt sich nicht auf „${policies[policy] ?? policy}“ stellen. ${floors[floor] ?? floor}`,
+  'policy.denied': (named) =>
+    `Für ${called(named)} gilt „Verbieten“. Nichts wurde getan. Ändern kannst nur du das, unter Werkzeuge.`,
+  'policy.would_ask': (named) =>
+    `Für ${called(named)} gilt „Jedes Mal fragen“, und hier lässt sich niemand fragen. Nichts wurde gelesen. Ändern kannst nur du das, unter Werkzeuge.`,
+  'policy.not_its_tool': (named) =>
+    `Dieser Assistent hat das Werkzeug ${called(named)} nicht. Nichts wurde getan. Ändern kannst nur du das, unter Assistenten.`,
   'approval.none': () => 'Diese gemerkte Freigabe gibt es nicht.',
   'approval.not_so': () => 'Das lässt sich so nicht merken. Nichts wurde freigegeben.',
   'approval.over': () => 'Diese Zeit ist schon vorbei. Nichts wurde freigegeben.',

@@ -128,7 +128,8 @@ export const sentencesDe: typeof sentences = {
     `Es würde eine Anfrage an ${hosts.join(' und ')} senden. Was ${inQuotes(name)} anderswo gelesen hat, ist hier nicht bekannt, darum gilt --approve safe dafür nicht. Sieh dir die ganze Adresse an.`,
   // Which tool it is, the window says beside it by its German title.
   'gate.ask_send': ({ hosts }) => `Eine Anfrage an ${hosts.join(' und ')} senden.`,
-  'gate.ask_read': ({ what }) => (what === '' ? 'Mit dem ausführen, was hier steht' : what),
+  'gate.ask_read': ({ what, german }) =>
+    `${german === undefined ? '' : `${german}: `}${what === '' ? 'Mit dem ausführen, was hier steht' : what}`,
   'gate.asked_by_policy': () =>
     'Du hast für dieses Werkzeug eingestellt, dass du vor jeder Verwendung gefragt wirst.',
   'gate.may_not_send': ({ hosts }) =>

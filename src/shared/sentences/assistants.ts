@@ -4,6 +4,20 @@ interface Name {
   readonly name: string
 }
 
+/** A tool by its name, and in the languages of people where that is known. */
+interface NamedTool {
+  readonly tool: string
+  readonly title?: string
+  readonly german?: string
+}
+
+const called = ({ tool, title }: NamedTool) => (title === undefined ? tool : inQuotes(title))
+
+const policies: Readonly<Record<string, string>> = {
+  auto: 'Automatic',
+  propose: 'Propose',
+  deny: 'Deny',
+}
 const floors: Readonly<Record<string, string>> = {
   removes: 'What removes something is always asked.',
   no_undo: 'What can’t be undone is always asked.',
@@ -31,14 +45,22 @@ export const assistantSentences = {
   'assistant.no_json': () => 'This is not the file of an assistant: it is no JSON.',
   'assistant.damaged_file': ({ place, why }: { place: string; why: string }) =>
     `The file of the assistant is damaged${place === '' ? '' : ` at ${place}`}: ${why}. Nothing was imported.`,
-  'policy.not_allowed': ({ title, policy, floor }: { title: string; policy: string; floor: string }) =>
-    `${title} can’t be set to “${policy}”. ${floors[floor] ?? floor}`,
-  'policy.denied': ({ tool }: { tool: string }) =>
-    `The policy for ${tool} is “deny”. Nothing was done. Only the person can change that, under Tools.`,
-  'policy.would_ask': ({ tool }: { tool: string }) =>
-    `${tool} is set to “Ask each time”, and nobody can be asked here. Nothing was read. Only the person can change that, under Tools.`,
-  'policy.not_its_tool': ({ tool }: { tool: string }) =>
-    `This assistant does not have the tool ${tool}. Nothing was done. Only the person can change that, under Assistants.`,
+  'policy.not_allowed': ({
+    title,
+    policy,
+    floor,
+  }: {
+    title: string
+    policy: string
+    floor: string
+    german?: string
+  }) => `${inQuotes(title)} can’t be set to “${policies[policy] ?? policy}”. ${floors[floor] ?? floor}`,
+  'policy.denied': (named: NamedTool) =>
+    `${called(named)} is set to “Deny”. Nothing was done. It can only be changed by hand, under Tools.`,
+  'policy.would_ask': (named: NamedTool) =>
+    `${called(named)} is set to “Ask each time”, and nobody can be asked here. Nothing was read. It can only be changed by hand, under Tools.`,
+  'policy.not_its_tool': (named: NamedTool) =>
+    `This assistant does not have the tool ${called(named)}. Nothing was done. It can only be changed by hand, under Assistants.`,
   'approval.none': () => 'There is no such remembered approval.',
   'approval.not_so': () => 'This can’t be remembered in that way. Nothing was approved.',
   'approval.over': () => 'That time is over already. Nothing was approved.',

@@ -75,7 +75,7 @@ export const gateSentences = {
     `It would send a request to ${hosts.join(' and ')}. What ${inQuotes(name)} has read elsewhere is not known here, so --approve safe does not cover that. Look at the whole address.`,
   'gate.ask_send': ({ title, hosts }: { title: string; hosts: readonly string[] }) =>
     `${title}: send a request to ${hosts.join(' and ')}.`,
-  'gate.ask_read': ({ title, what }: { title: string; what: string }) =>
+  'gate.ask_read': ({ title, what }: { title: string; what: string; german?: string }) =>
     `${title}: ${what === '' ? 'run it with what is shown here' : what}`,
   'gate.asked_by_policy': () => 'You set this tool so that you are asked before each use.',
   'gate.may_not_send': ({ hosts }: { hosts: readonly string[] }) =>

@@ -103,6 +103,11 @@ export interface ReadQuestion {
 /** The implementation of a read tool. */
 export interface ReadImplementation<T extends ReadTool> {
   /**
+   * What the things are called that the input names by an id, by its fields, for a person who is asked about the call:
+   * an id says nothing to them. A thing that is not there is left out.
+   */
+  names?(input: z.output<T['input']>): Readonly<Record<string, string>>
+  /**
    * What the person must be asked before this is read; null where no yes could help. Called when `run`, which is called
    * without permission first, has refused with `denied` or `outside_grant` and there is someone to ask.
    */

@@ -64,7 +64,7 @@ it('is told that a tool is denied to it', async () => {
   desk.api.push(answer([put('apple')]), answer([text('I may not.')]))
   await desk.bench.run('Put an apple')
   expect(toolResultsOf(desk.api.created[1])).toMatchObject([
-    { is_error: true, content: expect.stringContaining('“deny”') },
+    { is_error: true, content: expect.stringContaining('“Deny”') },
   ])
   expect(desk.bench.gate.proposals({ status: 'all', limit: 5 })).toEqual([])
 })

@@ -135,7 +135,7 @@ describe('tools whose schemas would take too much of the window', () => {
     const { state } = await desk.bench.run('Look')
     expect(desk.api.created[0]?.system).not.toContain('look_at')
     expect(callsOf(state)[0]?.result?.content).toContain('You have no tool named "look_at"')
-    expect(callsOf(state)[1]?.result?.content).toContain('The policy for look_at is “deny”')
+    expect(callsOf(state)[1]?.result?.content).toContain('“Look at” is set to “Deny”')
 
     const { id, revision, createdAt, updatedAt, trashedAt, ...fields } = assistants.get(defaultAssistant)
     const own = {
@@ -151,7 +151,7 @@ describe('tools whose schemas would take too much of the window', () => {
     desk.api.push(answer([load('look_at')]), answer([look('x')]), done)
     const other = await desk.bench.run('Look', { assistantId: shelf.id })
     expect(desk.api.created.at(-1)?.system).not.toContain('look_at')
-    expect(contentOf('look_at', other.state)).toContain('does not have the tool look_at')
+    expect(contentOf('look_at', other.state)).toContain('does not have the tool “Look at”')
   })
 
   it('are refused once the loaded ones take all the room that there is for them', async () => {

@@ -51,7 +51,7 @@ describe('a policy', () => {
 
   it('never lets a removal run by itself, also when the row is forged', async () => {
     put('tea', 'green')
-    expect(() => setPolicy('drop_items', 'auto')).toThrow('can’t be set to “auto”')
+    expect(() => setPolicy('drop_items', 'auto')).toThrow('can’t be set to “Automatic”')
     expect(() => setPolicy('remove_items', 'auto')).toThrow('always asked')
     desk.bench.db.raw.exec("INSERT INTO policies VALUES ('default', 'drop_items', 'auto', 1)")
     expect(await statusOf('drop_items', { names: ['tea'] })).toBe('proposed')
@@ -74,6 +74,11 @@ describe('a policy', () => {
       expect(outcome).toMatchObject({ status: 'done', result: { success: false, error: { code: 'denied' } } })
     }
     expect(desk.bench.gate.proposals({ status: 'all', limit: 5 })).toEqual([])
+    expect(await desk.bench.call('get_item', { name: 'tea' }, { actor })).toMatchObject({
+      result: {
+        error: { message: expect.stringMatching(/^“Read item” is set to “Deny”\. Nothing was done/) },
+      },
+    })
     expect(await statusOf('read_item', { name: 'tea' }, { actor: person })).toBe('done')
   })
 

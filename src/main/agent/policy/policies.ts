@@ -9,7 +9,7 @@ import { toolsOfAssistant } from '../../db/assistants'
 import { type Database, inTransaction } from '../../db/open'
 import { chosenPoliciesOf, deniedNames, putPolicy } from '../../db/policies'
 import type { Publish } from '../../publish'
-import type { RegisteredTool, Registry } from '../registry'
+import { namedTool, type RegisteredTool, type Registry } from '../registry'
 
 /** What policies are kept in and told through. */
 export interface PolicyParts {
@@ -41,7 +41,7 @@ export function setPolicy(
   if (policy !== null && !allowedPolicies(tool).includes(policy)) {
     throw new AppError(
       'denied',
-      say('policy.not_allowed', { title: tool.title, policy, floor: floorOf(tool) }),
+      say('policy.not_allowed', { ...namedTool(parts.registry, tool), policy, floor: floorOf(tool) }),
       {
         field: 'policy',
       },
@@ -91,7 +91,7 @@ export function requireAllowed(
   if (kind === 'assistant') requireOwnTool(parts, found, call.actor)
   const policy = policyFor(parts, found, assistantOf(call.actor))
   if (policy !== 'deny') return policy
-  throw new AppError('denied', say('policy.denied', { tool: found.tool.name }))
+  throw new AppError('denied', say('policy.denied', namedTool(parts.registry, found.tool)))
 }
 
 /** Whatever a model was told of its tools: one that the assistant does not have is not run. */
@@ -102,7 +102,7 @@ function requireOwnTool(
 ): void {
   const tools = toolsOfAssistant(db, assistantOf(actor))
   if (holdsTool(tools, { ...tool, module: registry.titles(tool.name).module })) return
-  throw new AppError('denied', say('policy.not_its_tool', { tool: tool.name }))
+  throw new AppError('denied', say('policy.not_its_tool', namedTool(registry, tool)))
 }
 
 function present({ db, registry }: PolicyParts, assistant: string, found: RegisteredTool): ToolPolicy {

@@ -11,6 +11,7 @@ import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
 import { documentShown, requireDocumentAsShown } from './as-shown'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
+import { namesIn } from './names'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
 import { beforeRestart, revertRestart } from './restarting'
@@ -20,6 +21,7 @@ import { documentTarget, extentOf, extentText, statusText } from './wording'
 /** Lists documents. */
 export function listDocuments(library: LibraryToolService): LibraryTool<'list_documents'> {
   return {
+    names: namesIn(library),
     async run({ collection_id, status, limit, cursor }) {
       if (collection_id !== undefined) library.collection(collection_id)
       const found = library.documents({ collectionId: collection_id, status, limit, cursor })
@@ -46,6 +48,7 @@ function howItIs(document: Document): string {
 /** Tells how far a document is. */
 export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get_document_status'> {
   return {
+    names: namesIn(library),
     async run({ doc_id }) {
       const document = library.document(doc_id)
       const warnings = library.warnings(doc_id)

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import type { LibraryTool } from '../runtime'
 import { mimeOfType } from './document-types'
+import { namesIn } from './names'
 import { citationText } from './wording'
 
 /** Characters that are read when no length is asked for. */
@@ -12,6 +13,7 @@ const MAX_LENGTH = 50_000
 /** Finds passages. */
 export function searchLibrary(library: LibraryToolService): LibraryTool<'search_library'> {
   return {
+    names: namesIn(library),
     async run(input, { signal }) {
       const { query, collection_id, top_k, min_similarity, tags, types, doc_id } = input
       // One that is not there is told; to find nothing in it would say something of its text.
@@ -69,6 +71,7 @@ function nothingFound(library: LibraryToolService): string {
 /** Reads the text of a document. */
 export function readDocument(library: LibraryToolService): LibraryTool<'read_document'> {
   return {
+    names: namesIn(library),
     async run({ doc_id, from_page, to_page, start, length = DEFAULT_LENGTH }) {
       const document = library.document(doc_id)
       const pages = library.pageRanges(doc_id)

@@ -4,6 +4,7 @@ import type { Document } from '../../../shared/contract/document'
 import { counted } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool } from '../runtime'
+import { namesIn } from './names'
 import { citationText } from './wording'
 
 type Summary = Awaited<ReturnType<LibraryTool<'summarize_document'>['run']>>['state']
@@ -22,6 +23,7 @@ export function summarizeDocument({
   readonly summaries: DocumentSummaries
 }): LibraryTool<'summarize_document'> {
   return {
+    names: namesIn(library),
     async run({ doc_id, max_chunks }, context) {
       const { title, chunks } = library.document(doc_id)
       const document = { id: doc_id, title }
