@@ -40,7 +40,7 @@ export async function detectFormat(path: string, head: Uint8Array, name: string)
     throw new AppError('unsupported', say('document.empty'))
   }
   const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
-  if (start.slice(0, PDF_MARK_WITHIN).includes('%PDF-')) return 'application/pdf'
+  if (isPdf(start, name)) return 'application/pdf'
   if (start.startsWith('PK\x03\x04')) return await packageFormat(path)
   const picture = pictureTypeOf(head)
   if (picture !== null) return picture
@@ -52,6 +52,16 @@ export async function detectFormat(path: string, head: Uint8Array, name: string)
 
 function notRead(kind: string): AppError {
   return new AppError('unsupported', say('document.not_read', { kind }))
+}
+
+/**
+ * A PDF by its mark. Behind other bytes the mark alone says little, because notes and programs about PDFs have it too:
+ * there its name says so, or an object follows.
+ */
+function isPdf(start: string, name: string): boolean {
+  const at = start.slice(0, PDF_MARK_WITHIN).indexOf('%PDF-')
+  if (at <= 0) return at === 0
+  return extname(name).toLowerCase() === '.pdf' || /[\r\n]\d{1,10} \d{1,5} obj\b/.test(start.slice(at))
 }
 
 /** OpenDocument and EPUB name their type in a part of that purpose; Office files are told by their main part. */

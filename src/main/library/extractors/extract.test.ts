@@ -68,6 +68,20 @@ describe('a PDF', () => {
     expect((await extract(Buffer.concat([Buffer.from('junk before\n'), pdf]), 'x')).text).toBe('Inside')
   })
 
+  it.each(['notes.md', 'notes.txt', 'magic.py', 'notes'])(
+    'is not taken for one that only tells of them: %s',
+    async (name) => {
+      const notes = '# Magic numbers\n\nA PDF begins with %PDF-1.7 and ends with %%EOF.\n'
+      expect((await extract(notes, name)).text.trim()).toBe(notes.trim())
+    },
+  )
+
+  it('with bytes before it is known by its name or by its objects', async () => {
+    const late = Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), makePdf({ pages: [['Inside']] })])
+    expect((await extract(late, 'x')).text).toBe('Inside')
+    await expect(extract('junk\n%PDF-1.7\n', 'a.pdf')).rejects.toMatchObject({ code: 'corrupt' })
+  })
+
   it('says so when it needs a password', async () => {
     const pdf = makePdf({ pages: [['Secret']], password: 'open sesame' })
     await expect(extract(pdf, 'a.pdf')).rejects.toMatchObject({

@@ -53,6 +53,12 @@ describe('HTML', () => {
     expect(document.text).toContain('words')
   })
 
+  it('is refused where its elements lie inside each other without end', { timeout: linearTimeMs }, () => {
+    expect(() => extractHtml('<div>'.repeat(1_000_000))).toThrow('nested too deep')
+    const closed = '<li><p>One<br><img><p>Two'.repeat(20_000)
+    expect(extractHtml(closed).text).toContain('Two')
+  })
+
   it('takes no quadratic time over white space', { timeout: linearTimeMs }, () => {
     const { text } = extractHtml(`<p>a</p><pre>${' '.repeat(3_000_000)}x</pre>`)
     expect(text).toMatch(/ x\n```$/)

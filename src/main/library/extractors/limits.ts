@@ -46,5 +46,8 @@ export const UNPACK_RATIO_FROM_BYTES = 10 * MB
 /** Elements inside each other in an XML part; Office stops far below. */
 export const MAX_XML_DEPTH = 256
 
+/** Open elements inside each other in a web page, which the parser takes seconds for: its time grows with their square. */
+export const MAX_HTML_DEPTH = 100_000
+
 /** Cells of a row that are read: what the widest spreadsheet format allows. */
 export const MAX_COLUMNS = 16_384

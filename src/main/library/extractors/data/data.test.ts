@@ -27,6 +27,22 @@ describe('data', () => {
     expect(document.warnings[0]?.places).toEqual([{ line: 4, start: document.text.indexOf('{broken') }])
   })
 
+  it('JSON that is nested without end stays as it is, and is no crash', async () => {
+    const deep = (depth: number, inside: string) => '['.repeat(depth) + inside + ']'.repeat(depth)
+    const wide = deep(3000, Array.from({ length: 100_000 }, () => 1).join())
+    for (const json of [deep(6000, '"a"'), deep(1_000_000, '"a"'), wide]) {
+      expect((await extract(json, 'a.json')).text).toBe(json)
+    }
+    const brackets = JSON.stringify({ note: '['.repeat(500), '\\"{': 1 })
+    expect((await extract(brackets, 'a.json')).text).toBe(JSON.stringify(JSON.parse(brackets), null, 2))
+    const record = `{"a":${deep(20_000, '1')}}`
+    expect((await extract(`${record}\n{"b":1}`, 'a.jsonl')).text).toBe(`${record}\n\nb: 1`)
+  })
+
+  it('the title of JSON is one line, whatever is in it', async () => {
+    expect((await extract('{"title":"a\\u0000b\\nc\\ud800"}', 'a.json')).title).toBe('a b c\ufffd')
+  })
+
   it('source code is cut between its lines', async () => {
     const code = Array.from(
       { length: 400 },

@@ -1,9 +1,12 @@
-import { normalizeText } from '../normalize'
+import { normalizeText, oneLine } from '../normalize'
 import type { ExtractedDocument } from '../types'
 import { MAX_PLACES, placesAt, warn } from '../warnings'
 
 /** Lines longer than this are written anew with line ends; shorter ones are as somebody laid them out. */
 const MAX_LINE = 400
+
+/** Brackets inside each other beyond this are no layout that anyone reads, and the indents would outgrow the text. */
+const MAX_DEPTH = 100
 
 const PARAGRAPH_BREAK = '\n\n'
 
@@ -13,7 +16,9 @@ const TITLE_FIELDS = ['title', 'name', 'subject', 'headline']
 export function extractJson(text: string): ExtractedDocument {
   const value = parse(text)
   const laidOut =
-    value === undefined || !hasLongLine(text) ? text : normalizeText(JSON.stringify(value.json, null, 2))
+    value === undefined || !hasLongLine(text) || isDeep(text)
+      ? text
+      : normalizeText(JSON.stringify(value.json, null, 2))
   return {
     title: titleOf(value?.json),
     mime: 'application/json',
@@ -33,7 +38,7 @@ export function extractJsonLines(text: string): ExtractedDocument {
     if (line.trim() === '') continue
     const value = parse(line)
     if (value === undefined) damaged.push(start)
-    const record = normalizeText(value === undefined ? line : recordText(value.json))
+    const record = normalizeText(value === undefined || isDeep(line) ? line : recordText(value.json))
     records.push(record)
     start += record.length + PARAGRAPH_BREAK.length
   }
@@ -73,6 +78,29 @@ function hasLongLine(text: string): boolean {
   return false
 }
 
+/** Whether brackets lie deeper inside each other than is laid out; those within strings are letters. */
+function isDeep(json: string): boolean {
+  let depth = 0
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at]
+    if (character === '"') at = endOfString(json, at)
+    else if (character === '[' || character === '{') {
+      depth++
+      if (depth > MAX_DEPTH) return true
+    } else if (character === ']' || character === '}') depth--
+  }
+  return false
+}
+
+/** Where a string of JSON ends that begins here. */
+function endOfString(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at++) {
+    if (json[at] === '\\') at++
+    else if (json[at] === '"') return at
+  }
+  return json.length
+}
+
 function recordText(record: unknown): string {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return JSON.stringify(record)
   return Object.entries(record)
@@ -84,7 +112,7 @@ function titleOf(json: unknown): string | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
   for (const field of TITLE_FIELDS) {
     const value = Object.hasOwn(json, field) ? (json as Record<string, unknown>)[field] : undefined
-    if (typeof value === 'string' && value.trim() !== '' && value.length <= 300) return value.trim()
+    if (typeof value === 'string' && value.trim() !== '' && value.length <= 300) return oneLine(value)
   }
   return null
 }

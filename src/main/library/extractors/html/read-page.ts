@@ -1,4 +1,7 @@
 import { Parser } from 'htmlparser2'
+import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
+import { MAX_HTML_DEPTH } from '../limits'
 import { isWholeAddress, linked } from '../structure/link'
 import { BlockBuilder, LINE_BREAK, type PageBlock } from './block-builder'
 
@@ -44,7 +47,10 @@ const NAMED = new Set(['div', 'section', 'ul', 'ol', 'aside', 'table', 'nav', 'f
 /** What an open element does when it closes. */
 type Close = { readonly name: string; readonly at: number; readonly close: () => void }
 
-/** Reads HTML in one pass, as a stream of tags, in time and memory linear in its size. */
+/**
+ * Reads HTML in one pass, as a stream of tags, in time and memory linear in its size. Throws `corrupt` for nesting that
+ * no page has.
+ */
 export function readPage(html: string): ReadPage {
   const builder = new BlockBuilder()
   const closes: Close[] = []
@@ -61,6 +67,7 @@ export function readPage(html: string): ReadPage {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth++
+      if (depth > MAX_HTML_DEPTH) throw new AppError('corrupt', say('document.nested_too_deep'))
       if (dropped > 0 || DROPPED.has(name)) {
         if (DROPPED.has(name)) dropped++
         return
