@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { documentStatusSchema } from '../../shared/contract/document'
 import { passageSchema, searchedBySchema } from '../../shared/contract/passages'
 import { oneLine } from '../../shared/one-line'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
@@ -18,6 +17,7 @@ import {
   documentStateSchema,
   ingestStateSchema,
   metadata,
+  plannedRestart,
   recognizeText,
   restartInverse,
   shownDocument,
@@ -219,12 +219,7 @@ const restartIngest = defineWriteTool({
   description:
     'Extracts and indexes a document again, for instance after an error or a cancel. Until it is done the document is not found by searches.',
   input: z.strictObject({ doc_id: documentId, recognize_text: recognizeText }),
-  plan: z.object({
-    document_id: z.string(),
-    title: z.string(),
-    status: documentStatusSchema,
-    recognize_text: z.boolean().optional(),
-  }),
+  plan: plannedRestart.extend({ recognize_text: z.boolean().optional() }),
   inverse: restartInverse,
   output: ingestStateSchema,
   aliases: [],

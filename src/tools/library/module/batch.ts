@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { documentStatusSchema } from '../../../shared/contract/document'
 import { batchLimit } from '../../../shared/contract/library'
 import { defineWriteTool } from '../../../shared/tool/define'
 import {
@@ -7,6 +6,7 @@ import {
   documentFields,
   documentId,
   documentPresence,
+  plannedRestart,
   recognizeText,
   restartInverse,
   shownDocument,
@@ -90,9 +90,7 @@ export const restartIngests = defineWriteTool({
     'Extracts and indexes several documents again, for instance those that failed, all in one go. Until each is done it is not found by searches. Documents that are being read already are left alone.',
   input: z.strictObject({ doc_ids: documentIds, recognize_text: recognizeText }),
   plan: z.object({
-    documents: z.array(
-      z.object({ document_id: z.string(), title: z.string(), status: documentStatusSchema }),
-    ),
+    documents: z.array(plannedRestart),
     recognize_text: z.boolean().optional(),
   }),
   inverse: z.object({ documents: z.array(restartInverse) }),

@@ -16,6 +16,14 @@ export const recognizeText = z
   .describe(
     'True to read the text in scanned pages and pictures too (OCR), on this machine; some seconds a page',
   )
+/** What a plan to read a document again tells it by. */
+export const plannedRestart = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  status: documentStatusSchema,
+  /** Of its content; absent in older proposals. */
+  sha256: z.string().nullable().optional(),
+})
 /** What a restart keeps to be taken back and repeated: whether it asked for recognition, and whether that was so before. */
 export const restartInverse = z.object({
   document_id: z.string(),

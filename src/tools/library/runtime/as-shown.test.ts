@@ -192,3 +192,30 @@ async function read(...ids: readonly string[]): Promise<void> {
     expect({ status, title }).toEqual({ status: 'complete', title: expect.stringMatching(/^Title of/) })
   }
 }
+
+describe('a document that is to be read again', () => {
+  it.each(changes.filter(([what]) => /renamed|content/.test(what)))(
+    'is left alone, by itself and among others, when it %s since that was shown',
+    async (_, changed) => {
+      const { id } = await add('tides.md', tides)
+      const { id: other } = await add('moon.md', '# Moon\n\nfar away')
+      const alone = await change('restart_ingest', { doc_id: id })
+      const among = await change('restart_ingests', { doc_ids: [other, id] })
+      changed(id)
+      await expect(alone.apply()).rejects.toMatchObject(conflict)
+      await expect(among.apply()).rejects.toMatchObject(conflict)
+      expect([id, other].map((each) => desk.fixture.library.document(each).status)).toEqual([
+        'complete',
+        'complete',
+      ])
+    },
+  )
+
+  it('is read again although its tags changed, of which nothing was shown', async () => {
+    const { id } = await add('tides.md', tides)
+    const { apply } = await change('restart_ingest', { doc_id: id })
+    set(id, { tags: ['sea'] })
+    await apply()
+    expect((await desk.fixture.settled(id)).status).toBe('complete')
+  })
+})

@@ -17,6 +17,30 @@ export interface PlannedDeletion {
   readonly untitled?: boolean | undefined
 }
 
+/** What a plan to read a document again tells it by. */
+export interface PlannedRestart {
+  readonly document_id: string
+  readonly title: string
+  readonly status: Document['status']
+  /** Absent in older plans. */
+  readonly sha256?: string | null | undefined
+}
+
+/** What tells later whether it is the same document, with the same content, that is to be read again. */
+export function restartShown({ id, title, status, sha256 }: Document): PlannedRestart {
+  return { document_id: id, title, status, sha256 }
+}
+
+/** Whether a document is there as it was when reading it again was planned. */
+export function isRestartAsShown(
+  library: LibraryToolService,
+  { document_id: id, title, status, sha256 }: PlannedRestart,
+): boolean {
+  if (library.isPresent(id) !== true) return false
+  const now = library.document(id)
+  return now.status === status && now.title === title && (sha256 === undefined || now.sha256 === sha256)
+}
+
 /** What tells later whether a document still is as it is now; how far it is read does not count. */
 export function documentShown(
   library: LibraryToolService,

@@ -9,7 +9,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, same, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
-import { documentShown, requireDocumentAsShown } from './as-shown'
+import { documentShown, isRestartAsShown, requireDocumentAsShown, restartShown } from './as-shown'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { namesIn } from './names'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
@@ -76,7 +76,7 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
       const { title, status } = document
       const asked = recognize_text === undefined ? {} : { recognize_text }
       return {
-        plan: { document_id: doc_id, title, status, ...asked },
+        plan: { ...restartShown(document), ...asked },
         sources: [title],
         preview: spoken({
           summary: say('library.read_again', { title, recognize: recognize_text === true }),
@@ -90,10 +90,9 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
         }),
       }
     },
-    async apply({ document_id, status, recognize_text }, { journal }) {
-      if (library.isPresent(document_id) !== true || library.document(document_id).status !== status) {
-        throw new AppError('conflict', say('document.this_changed'))
-      }
+    async apply({ recognize_text, ...planned }, { journal }) {
+      const { document_id, status } = planned
+      if (!isRestartAsShown(library, planned)) throw new AppError('conflict', say('document.this_changed'))
       journal(beforeRestart(library, { document_id, status }, recognize_text))
       const document = library.restart(document_id, recognize_text)
       return {

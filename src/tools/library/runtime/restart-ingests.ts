@@ -6,6 +6,7 @@ import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
+import { isRestartAsShown, type PlannedRestart, restartShown } from './as-shown'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { beforeRestart, revertRestart } from './restarting'
 import { documentTarget, named, quotedOf } from './wording'
@@ -28,7 +29,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       const targets = found.map(documentTarget)
       return {
         plan: {
-          documents: found.map(({ id, title, status }) => ({ document_id: id, title, status })),
+          documents: found.map(restartShown),
           ...(recognize_text === undefined ? {} : { recognize_text }),
         },
         sources: quotedOf(found),
@@ -59,16 +60,15 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       return { plan: { ...plan, documents }, preview: narrowedPreview(preview, choice, summary) }
     },
     async apply({ documents, recognize_text }, { journal, signal }) {
-      await eachInTurn(documents, ({ document_id: id, title, status }) => {
-        if (library.isPresent(id) === true && library.document(id).status === status) return
-        throw new AppError('conflict', say('document.not_done', { title }))
-      })
+      await eachInTurn(documents, requireAsShown)
       signal.throwIfAborted()
       journal({
         documents: documents.map((document) => beforeRestart(library, document, recognize_text)),
       })
-      await library.together(documents, ({ document_id }) => {
-        library.restart(document_id, recognize_text)
+      await library.together(documents, (planned) => {
+        // Again where it is written: others had their turn since.
+        requireAsShown(planned)
+        library.restart(planned.document_id, recognize_text)
       })
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
       return {
@@ -84,6 +84,11 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       })
       return { content: `The restart of ${counted(documents.length, 'document')} was taken back.` }
     },
+  }
+
+  function requireAsShown(planned: PlannedRestart): void {
+    if (isRestartAsShown(library, planned)) return
+    throw new AppError('conflict', say('document.not_done', { title: planned.title }))
   }
 }
 
