@@ -251,7 +251,9 @@ export async function openCore(options: {
     const socket = await serveSocket(folder.socket, router)
     // An application that stays open for weeks must not keep everything until it is started anew.
     const stopHousekeeping = keepHouseHourly({
-      ...{ inTurn: gate.inTurn, isReading: data.isReading, report },
+      ...{ inTurn: gate.inTurn, report },
+      // What is brought in for a change is named by nothing until that has its turn.
+      isNeeded: () => data.isReading() || gate.isGathering(),
       works: [
         () => applyRetentionDaily({ ...kept, documentsGone: library.removeLetGo, now: now().getTime() }),
         emptyTrash,

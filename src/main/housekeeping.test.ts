@@ -37,12 +37,12 @@ it('lets go of what is too old while the application stays open, and keeps what 
 })
 
 /** What reports and what is worked on in tests without a core. */
-function house({ isReading = (): boolean => false, work = async (): Promise<void> => undefined } = {}) {
+function house({ isNeeded = (): boolean => false, work = async (): Promise<void> => undefined } = {}) {
   const reported: unknown[] = []
   const done = { first: 0, second: 0 }
   const stop = keepHouseHourly({
     inTurn: (turn) => turn(),
-    isReading,
+    isNeeded,
     report: (error) => reported.push(error),
     works: [
       async () => {
@@ -66,9 +66,9 @@ it('is looked after once an hour until it is stopped', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('waits while a backup reads what is stored', async () => {
+it('waits while somebody needs what is stored, such as a backup that reads it', async () => {
   let reading = true
-  const { done, reported, stop } = house({ isReading: () => reading })
+  const { done, reported, stop } = house({ isNeeded: () => reading })
   await hoursPass(2)
   expect(done).toEqual({ first: 0, second: 0 })
   reading = false

@@ -19,18 +19,18 @@ export async function whereWritable(
 export function keepHouseHourly(parts: {
   /** Keeps changes from being under way meanwhile. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
-  /** True while stored contents are being read: none may go meanwhile. */
-  readonly isReading: () => boolean
+  /** True while somebody reads stored contents or is about to name some: none may go meanwhile. */
+  readonly isNeeded: () => boolean
   readonly report: (error: unknown) => void
   readonly works: readonly (() => Promise<unknown>)[]
 }): () => void {
-  const { inTurn, isReading, report, works } = parts
+  const { inTurn, isNeeded, report, works } = parts
   let stopped = false
   let underWay = false
 
   const lookAfter = async (work: () => Promise<unknown>): Promise<void> => {
     const inThisTurn = async () => {
-      if (!stopped && !isReading()) await work()
+      if (!stopped && !isNeeded()) await work()
     }
     try {
       await whereWritable(report, () => inTurn(inThisTurn))

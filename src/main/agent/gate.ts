@@ -63,6 +63,8 @@ export function createGate(services: {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Stops whatever approved proposals still bring in; what is whole by then is applied. */
   stopGatherings(): void
+  /** Whether something is being brought in that no change and no document names yet. */
+  isGathering(): boolean
   /** Resolves when no effect is under way, so that the database can be closed. */
   idle(): Promise<void>
 } {
@@ -146,6 +148,7 @@ export function createGate(services: {
     inTurn: effects.inTurn,
     stopGathering: (id) => gatherings.stop(requireProposal(parts, id).id),
     stopGatherings: gatherings.stopAll,
+    isGathering: gatherings.isUnderWay,
     idle: () => effects.inTurn(async () => undefined),
   }
 }
@@ -277,10 +280,13 @@ async function gatherPermitted(
   if (permit === null) return null
   // What a person asks for by hand is their own decision; all else goes to the hosts that were approved, and no further.
   const bound = permit.entry.approval === 'gesture' ? {} : { onlyHosts: draft.preview.sends ?? [] }
-  const plan = await gathered(found, draft.plan, { ...contextOf(call), ...bound })
-  // A stop ended the gathering; what was whole by then is applied.
-  const ongoing = { ...call, signal: new AbortController().signal }
-  return await parts.effects.inTurn(() => applyUnder(permit, parts, found, { ...draft, plan }, ongoing))
+  const gatherAndApply = async () => {
+    const plan = await gathered(found, draft.plan, { ...contextOf(call), ...bound })
+    // A stop ended the gathering; what was whole by then is applied.
+    const ongoing = { ...call, signal: new AbortController().signal }
+    return await parts.effects.inTurn(() => applyUnder(permit, parts, found, { ...draft, plan }, ongoing))
+  }
+  return await parts.gatherings.during(gatherAndApply())
 }
 
 async function applyUnder(

@@ -1,6 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, type Stats } from 'node:fs'
-import { constants, type FileHandle, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import {
+  constants,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  utimes,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
@@ -208,8 +218,7 @@ function parsePatch(json: string): z.output<typeof storedPatchSchema> | null {
 async function keep(temporary: string, final: string, size: number | null): Promise<void> {
   const shard = dirname(final)
   if (await mkdir(shard, { recursive: true, mode: storeModes.folder })) syncFolder(dirname(shard))
-  // Same name, same content: what is there stays, unless a crash of the disk cut it short.
-  if (size !== null && (await statOf(final))?.size === size) return
+  if (size !== null && (await renewed(final, size))) return
   await rename(temporary, final)
   faultPoint('content named')
   try {
@@ -220,6 +229,23 @@ async function keep(temporary: string, final: string, size: number | null): Prom
     throw error
   }
   faultPoint('content stored')
+}
+
+/**
+ * Same name, same content: what is there stays, unless a crash of the disk cut it short. Its time becomes that of now, by
+ * which the retention knows that somebody needs it who has not said so yet. False where it is not there whole.
+ */
+async function renewed(path: string, size: number): Promise<boolean> {
+  if ((await statOf(path))?.size !== size) return false
+  const now = new Date()
+  try {
+    await utimes(path, now, now)
+    return true
+  } catch (error) {
+    // The retention came first.
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 async function copyIn(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<Blob> {

@@ -1,4 +1,4 @@
-import type { Dirent, Stats } from 'node:fs'
+import { type Dirent, lstatSync, type Stats } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { DataFolder } from '../data-folder'
@@ -19,8 +19,8 @@ export interface Kept {
   readonly id: string
   /** What tells it from every other. */
   readonly name: string
-  readonly paths: readonly string[]
-  /** Ids of the deleted documents that it is; their originals are its paths. */
+  readonly files: readonly KeptFile[]
+  /** Ids of the deleted documents that it is; their originals are its files. */
   readonly documents: readonly string[]
   /** Bytes. */
   readonly size: number
@@ -32,6 +32,13 @@ export interface Kept {
   readonly label: string | null
   /** True for a content that is stored as a difference to another one. */
   readonly patch: boolean
+}
+
+/** Where something lies. */
+export interface KeptFile {
+  readonly path: string
+  /** When it was stored last (milliseconds since 1970); null for what is not stored by its content. */
+  readonly storedAt: number | null
 }
 
 /** What tells what is kept. */
@@ -106,14 +113,14 @@ export async function findKept({ db, folder, broughtBack, now }: KeptParts): Pro
     if (need === undefined && now - stats.mtimeMs < LEFTOVER_MS) continue
     const at = need?.at ?? stats.mtimeMs
     kept.push({
-      ...{ kind: 'content', id: name, name: basename(path), paths: [path], documents: [] },
+      ...{ kind: 'content', id: name, name: basename(path), files: [fileOf(content)], documents: [] },
       ...{ size: stats.size, at, changedAt: at, label: need?.summary ?? null, patch: base !== null },
     })
   }
   for (const [{ id, label, documents, at, changedAt }, own] of originals) {
     kept.push({
       ...{ kind: 'documents', id, name: id, label, at, changedAt, patch: false },
-      paths: own.map(({ path }) => path),
+      files: own.map(fileOf),
       documents: documents.map((document) => document.id),
       size: own.reduce((sum, { stats }) => sum + stats.size, 0),
     })
@@ -122,6 +129,35 @@ export async function findKept({ db, folder, broughtBack, now }: KeptParts): Pro
     if (!open.some((text) => text.includes(thing.id))) kept.push(thing)
   }
   return kept.sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
+}
+
+/**
+ * Tells whether what is kept is needed by now: a proposal that was made since names it, or it was stored again by
+ * somebody who has yet to name it.
+ */
+export function neededMeanwhile(db: Database): (thing: Kept) => boolean {
+  const open = openNeeds(db)
+  const named = new Set(open.flatMap((text) => [...hashesIn(text), ...stringsIn(text)]))
+  return ({ kind, id, documents, files }) => {
+    if (kind === 'trash') return open.some((text) => text.includes(id))
+    const names = [id, ...documents, ...files.map(({ path }) => contentName(path))]
+    return names.some((name) => named.has(name)) || files.some(isStoredAgain)
+  }
+}
+
+/** Whether a content was stored once more since it was looked at: whoever did so relies on it. */
+export function isStoredAgain({ path, storedAt }: KeptFile): boolean {
+  if (storedAt === null) return false
+  const now = lstatSync(path, { throwIfNoEntry: false })
+  return now !== undefined && now.mtimeMs !== storedAt
+}
+
+function fileOf({ path, stats }: StoredContent): KeptFile {
+  return { path, storedAt: stats.mtimeMs }
+}
+
+function contentName(path: string): string {
+  return basename(path, patchSuffix)
 }
 
 function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
@@ -194,7 +230,7 @@ async function trashed(db: Database, folder: string): Promise<Kept[]> {
     const record = trashRecord(db, id)
     const at = record?.trashedAt ?? stats.mtimeMs
     found.push({
-      ...{ id, kind: 'trash', name: id, paths: [path], documents: [], patch: false },
+      ...{ id, kind: 'trash', name: id, files: [{ path, storedAt: null }], documents: [], patch: false },
       ...{ size: record?.size ?? 0, at, changedAt: at },
       label: record === undefined ? null : basename(record.originalPath),
     })

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { descriptorSynced, folderSynced, syncFolder } from '../durable'
-import { diskError } from '../files/disk-errors'
+import { diskError, systemCode } from '../files/disk-errors'
 import { type Blob, type BlobStore, incomingPrefix, storeModes } from './blobs'
 
 type Store = Pick<BlobStore, 'folder' | 'path'>
@@ -43,8 +43,7 @@ export async function putTogether(
 async function writeAndName(store: Store, bytes: Uint8Array): Promise<Named> {
   const blob = { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }
   const path = store.path(blob.sha256)
-  // Same name, same content: what is there stays, unless a crash of the disk cut it short.
-  if (lstatSync(path, { throwIfNoEntry: false })?.size === blob.size) return { blob, path, isNew: false }
+  if (renewed(path, blob.size)) return { blob, path, isNew: false }
   const temporary = join(store.folder, `${incomingPrefix}${randomBytes(16).toString('hex')}`)
   try {
     await writeSynced(temporary, bytes)
@@ -54,6 +53,19 @@ async function writeAndName(store: Store, bytes: Uint8Array): Promise<Named> {
     return { blob, path, isNew: true }
   } catch (error) {
     rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+/** The same as of the store's own: what is there whole stays, and is known as needed now. */
+function renewed(path: string, size: number): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false })?.size !== size) return false
+  const now = new Date()
+  try {
+    utimesSync(path, now, now)
+    return true
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false
     throw error
   }
 }

@@ -7,8 +7,8 @@ import { ledgerNeeds, setStoredLimits } from '../db/retention'
 import { parseStored } from '../db/stored-json'
 import type { Publish } from '../publish'
 import { canonicalJson, sha256 } from './canonical-json'
-import { bytesOf, findKept, type Kept } from './kept'
-import { type Because, beyond, letGo, type RetentionParts, retentionLimits } from './retention'
+import { bytesOf, findKept } from './kept'
+import { beyond, type Going, letGo, type RetentionParts, retentionLimits } from './retention'
 import { neededToUndo } from './undo-ended'
 
 /** What is kept for undo, and a person's say in it. */
@@ -26,8 +26,6 @@ export interface RetentionService {
     readonly by: Actor
   }): Promise<RetentionUsage>
 }
-
-type Going = readonly { readonly thing: Kept; readonly because: Because }[]
 
 /** Things that are named one by one before they go; the rest is counted. */
 const thingsShown = 20

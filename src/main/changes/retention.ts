@@ -12,7 +12,17 @@ import {
 } from '../db/retention'
 import type { Audit } from './audit'
 import { incomingPrefix } from './blobs'
-import { bytesOf, entriesOf, findKept, type Kept, type KeptParts, removeLeftover, statOf } from './kept'
+import {
+  bytesOf,
+  entriesOf,
+  findKept,
+  isStoredAgain,
+  type Kept,
+  type KeptParts,
+  neededMeanwhile,
+  removeLeftover,
+  statOf,
+} from './kept'
 
 /** A copy of the database that is not whole yet, with what SQLite keeps beside it. */
 const unfinishedCopy = /\.unfinished(?:-wal|-shm|-journal)?$/
@@ -30,6 +40,9 @@ export interface RetentionReport {
 
 /** Why something was let go. */
 export type Because = 'age' | 'size' | 'cleared'
+
+/** Things that are to go, each with why. */
+export type Going = readonly { readonly thing: Kept; readonly because: Because }[]
 
 /** Copies of the database from before it was brought to a new schema. */
 const keptBackups = 5
@@ -90,8 +103,7 @@ export async function applyRetention(
   limits: RetentionLimits,
 ): Promise<RetentionReport> {
   const kept = await findKept(parts)
-  const going = beyond(kept, limits, parts.now)
-  await letGo(parts, going)
+  const going = await letGo(parts, beyond(kept, limits, parts.now))
   const removedBytes = bytesOf(going.map(({ thing }) => thing))
   const count = (kind: Kept['kind']) => going.filter(({ thing }) => thing.kind === kind).length
   return {
@@ -105,11 +117,7 @@ export async function applyRetention(
 }
 
 /** What of it is beyond the limits; all of it without limits. */
-export function beyond(
-  kept: readonly Kept[],
-  limits: RetentionLimits | null,
-  now: number,
-): { readonly thing: Kept; readonly because: Because }[] {
+export function beyond(kept: readonly Kept[], limits: RetentionLimits | null, now: number): Going {
   if (limits === null) return kept.map((thing) => ({ thing, because: 'cleared' }))
   let left = bytesOf(kept)
   const going: { thing: Kept; because: Because }[] = []
@@ -122,14 +130,20 @@ export function beyond(
   return going
 }
 
-/** Writes down each thing that goes and why, then removes it; the record of the trash stays. */
+/**
+ * Writes down each thing that goes and why, then removes it; the record of the trash stays. What somebody came to need
+ * since it was looked at stays, too. Answers what went.
+ */
 export async function letGo(
   { db, audit, documentsGone }: Pick<RetentionParts, 'db' | 'audit' | 'documentsGone'>,
-  going: readonly { readonly thing: Kept; readonly because: Because }[],
-): Promise<void> {
+  going: Going,
+): Promise<Going> {
+  const gone: Going[number][] = []
   for (let start = 0; start < going.length; start += thingsAtOnce) {
-    const part = going.slice(start, start + thingsAtOnce)
-    recordOutcome(db, () => {
+    const part = recordOutcome(db, () => {
+      const isNeeded = neededMeanwhile(db)
+      const part = going.slice(start, start + thingsAtOnce).filter(({ thing }) => !isNeeded(thing))
+      if (part.length === 0) return part
       raiseRetentionHorizon(db, Math.max(...part.map(({ thing }) => Math.max(thing.at, thing.changedAt))))
       for (const { thing, because } of part) {
         const { kind, id, size, at, documents } = thing
@@ -139,12 +153,15 @@ export async function letGo(
           ...(documents.length === 0 ? {} : { documents }),
         })
       }
+      return part
     })
-    for (const path of part.flatMap(({ thing }) => thing.paths)) {
-      await rm(path, { recursive: true, force: true })
+    gone.push(...part)
+    for (const file of part.flatMap(({ thing }) => thing.files)) {
+      if (!isStoredAgain(file)) await rm(file.path, { recursive: true, force: true })
     }
   }
-  if (going.some(({ thing }) => thing.documents.length > 0)) documentsGone?.()
+  if (gone.some(({ thing }) => thing.documents.length > 0)) documentsGone?.()
+  return gone
 }
 
 async function pruneBackups(folder: string, now: number): Promise<number> {

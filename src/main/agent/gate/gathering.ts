@@ -10,6 +10,10 @@ export interface Gatherings {
     readonly signal: AbortSignal
     end(): void
   }
+  /** Counts one without a proposal, which its own call stops. */
+  during<T>(gathering: Promise<T>): Promise<T>
+  /** Whether something is being brought in, or was and is not applied yet: nothing names it meanwhile. */
+  isUnderWay(): boolean
   /** Stops that of a proposal; false where there is none. */
   stop(proposalId: string): boolean
   /** Stops those of a run; false where there are none. */
@@ -20,6 +24,7 @@ export interface Gatherings {
 /** Starts with nothing being brought in. */
 export function createGatherings(): Gatherings {
   const under = new Map<string, { readonly runId: string | null; readonly stop: AbortController }>()
+  let alone = 0
   const stopWhere = (wanted: (proposalId: string, runId: string | null) => boolean): boolean => {
     const found = [...under].filter(([id, { runId }]) => wanted(id, runId))
     for (const [, { stop }] of found) stop.abort()
@@ -31,6 +36,11 @@ export function createGatherings(): Gatherings {
       under.set(proposalId, { runId, stop })
       return { signal: stop.signal, end: () => under.delete(proposalId) }
     },
+    during(gathering) {
+      alone++
+      return gathering.finally(() => alone--)
+    },
+    isUnderWay: () => under.size + alone > 0,
     stop: (proposalId) => stopWhere((id) => id === proposalId),
     stopRun: (runId) => stopWhere((_, of) => of === runId),
     stopAll: () => void stopWhere(() => true),
