@@ -88,6 +88,7 @@ export function takeCollections(collections: readonly Collection[]): void {
 /** Searches in what is shown; an empty query ends the search. */
 export async function searchLibrary(words: string): Promise<void> {
   if (words.trim() === '') {
+    latestSearch.abort()
     set({ search: noSearch })
     return
   }
@@ -109,7 +110,8 @@ export async function searchLibrary(words: string): Promise<void> {
         },
         { signal: latest.signal },
       )
-      if (get().search.query !== words) return
+      // The same words may be searched for in another collection by now.
+      if (latest.signal.aborted) return
       const wordsAlone = searchedBy?.notice !== undefined
       set({
         search: {
@@ -130,7 +132,7 @@ export async function searchLibrary(words: string): Promise<void> {
   } catch (error) {
     if (!latest.signal.aborted) throw error
   } finally {
-    set(({ search }) => (search.query === words ? { search: { ...search, running: false } } : {}))
+    if (!latest.signal.aborted) set(({ search }) => ({ search: { ...search, running: false } }))
   }
 }
 

@@ -15,6 +15,22 @@ describe('marks in a passage', () => {
     expect(marked('to be or not to be', 'to be')).toEqual(['to', 'be', 'to', 'be'])
   })
 
+  it('stand where the search finds: whatever the accents, the case and what is not seen in a word', () => {
+    expect(marked('Ein naïves Café, RÉSUMÉ inbegriffen', 'cafe resume')).toEqual(['Café', 'RÉSUMÉ'])
+    expect(marked('Die Straße zur Donau\u00addampfschifffahrt', 'strasse donaudampfschifffahrt')).toEqual([
+      'Straße',
+      'Donau\u00addampfschifffahrt',
+    ])
+    expect(marked('cafe\u0301 und das Ende', 'café')).toEqual(['cafe\u0301'])
+  })
+
+  it('stand on words of scripts that have no spaces, whole or in pairs', () => {
+    expect(marked('東京都の天気は晴れです。天気予報', '天気')).toEqual(['天気', '天気'])
+    expect(marked('東京都の天気は晴れです。', '東京の天気 weather')).toEqual(['東京', 'の天気'])
+    expect(marked('ประเทศไทยสวยงาม', 'ไทย')).toEqual(['ไทย'])
+    expect(marked('한국어 문장은 길다', '문장')).toEqual(['문장'])
+  })
+
   it('take any query, also one of signs', () => {
     expect(matchRanges('a*b', '*(")')).toEqual([])
   })
@@ -27,6 +43,14 @@ describe('the excerpt of a passage', () => {
     expect(excerpt).toContain('lighthouse')
     expect(excerpt.length).toBeLessThan(400)
     expect(excerpt.startsWith('… ')).toBe(true)
+  })
+
+  it('begins near the first word that fits in a text without spaces, and cuts no letter', () => {
+    const text = `${'𠮷'.repeat(400)}天気${'𠮷'.repeat(400)}`
+    const excerpt = excerptAround(text, '天気')
+    expect(excerpt).toContain('天気')
+    expect(excerpt.length).toBeLessThan(400)
+    expect(excerpt.isWellFormed()).toBe(true)
   })
 
   it('is a short passage as it is', () => {

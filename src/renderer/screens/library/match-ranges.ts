@@ -4,28 +4,73 @@ import { plainInline } from '../../../shared/plain-inline'
 /** Characters of a passage shown in the list of results: three lines. */
 const excerptCharacters = 360
 
+/** Characters before the first place that fits, and how far back a space is looked for there. */
+const contextCharacters = 80
+const nearestSpace = 60
+
 /** Words shorter than this are marked only as whole words; longer ones also at the start of a word. */
 const prefixFrom = 4
 
-/** Where the words of a query stand in a text, at the start of words, for marking only. */
-export function matchRanges(text: string, query: string): { start: number; end: number }[] {
+/** Scripts without spaces between words, or with ends joined to them: what is looked for may stand anywhere in a run of letters. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** Letters with their accents, and what is not seen between them. */
+const word = /[\p{L}\p{N}\p{M}\u00ad\u200b-\u200d\u2060]+/gu
+
+type Range = { readonly start: number; readonly end: number }
+
+/** Where the words of a query stand in a text, at the start of words, for marking only; as in the search, accents and case do not count. */
+export function matchRanges(text: string, query: string): Range[] {
   const words = [...new Set(wordsOf(query))]
   if (words.length === 0) return []
-  const ranges: { start: number; end: number }[] = []
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const word = match[0].toLowerCase()
-    if (words.some((wanted) => fits(word, wanted))) {
-      ranges.push({ start: match.index, end: match.index + match[0].length })
-    }
+  const inside = words.filter((wanted) => unspaced.test(wanted)).flatMap((wanted) => partsIn(text, wanted))
+  const spaced = words.filter((wanted) => !unspaced.test(wanted))
+  const ranges: Range[] = []
+  for (const match of text.matchAll(word)) {
+    const [written] = match
+    const start = match.index
+    if (unspaced.test(written)) ranges.push(...placesOf(written, inside, start))
+    else if (spaced.some((wanted) => fits(folded(written), wanted)))
+      ranges.push({ start, end: start + written.length })
   }
-  return ranges
+  return merged(ranges)
+}
+
+/** What stands for a word of a script without spaces: itself, or its pairs of letters where it is nowhere as a whole. */
+function partsIn(text: string, wanted: string): string[] {
+  const letters = [...wanted]
+  if (letters.length <= 2 || text.toLowerCase().includes(wanted)) return [wanted]
+  return letters.slice(1).map((letter, place) => `${letters[place]}${letter}`)
+}
+
+function placesOf(written: string, parts: readonly string[], offset: number): Range[] {
+  const lower = written.toLowerCase()
+  // A letter that changes its length with its case would move all places behind it.
+  const searched = lower.length === written.length ? lower : written
+  return parts.flatMap((part) => {
+    const places: Range[] = []
+    for (let at = searched.indexOf(part); at !== -1; at = searched.indexOf(part, at + part.length))
+      places.push({ start: offset + at, end: offset + at + part.length })
+    return places
+  })
+}
+
+/** In order, with those that touch as one. */
+function merged(ranges: readonly Range[]): Range[] {
+  const all: { start: number; end: number }[] = []
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else all.push({ start, end })
+  }
+  return all
 }
 
 /** Characters after the first place that fits within which others belong to it. */
 const focusReach = 300
 
 /** The sentences of a passage that hold the first places that fit; the whole passage when there are none. */
-export function focusRange(text: string, query: string): { start: number; end: number } {
+export function focusRange(text: string, query: string): Range {
   const ranges = matchRanges(text, query)
   const [first] = ranges
   if (first === undefined) return { start: 0, end: text.length }
@@ -43,22 +88,36 @@ export function excerptAround(text: string, query: string): string {
   const flat = flatText(plainInline(text))
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
-  const from = first < excerptCharacters / 2 ? 0 : flat.lastIndexOf(' ', first - 80) + 1
-  const end = flat.lastIndexOf(' ', from + excerptCharacters)
-  const to = from + excerptCharacters >= flat.length || end <= from ? from + excerptCharacters : end
+  const from = first < excerptCharacters / 2 ? 0 : cutBefore(flat, first - contextCharacters)
+  const to = from + excerptCharacters >= flat.length ? flat.length : cutBefore(flat, from + excerptCharacters)
   return `${from > 0 ? '… ' : ''}${flat.slice(from, to)}${to < flat.length ? ' …' : ''}`
 }
 
+/** Where to cut a text: behind the last space before a place, or there where none is near, but not within a letter. */
+function cutBefore(text: string, place: number): number {
+  const space = text.lastIndexOf(' ', place)
+  if (space >= place - nearestSpace) return space + 1
+  return /[\udc00-\udfff]/.test(text.charAt(place)) ? place + 1 : place
+}
+
 function wordsOf(query: string): string[] {
-  const words = [...query.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].map((match) => match[0])
+  const words = [...query.matchAll(word)].map(([written]) => folded(written)).filter((each) => each !== '')
   // Little words say nothing about where to look, unless there are no others.
-  const long = words.filter((word) => word.length > 2)
+  const long = words.filter((each) => each.length > 2 || unspaced.test(each))
   return long.length > 0 ? long : words
 }
 
-function fits(word: string, wanted: string): boolean {
-  if (word === wanted) return true
+function folded(written: string): string {
+  const invisible = /[\u00ad\u200b-\u200d\u2060]/g
+  const plain = written.toLowerCase().replace(invisible, '')
+  // Marks belong to the letters of these scripts.
+  if (unspaced.test(plain)) return plain.normalize('NFC')
+  return plain.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
+}
+
+function fits(written: string, wanted: string): boolean {
+  if (written === wanted) return true
   if (wanted.length < prefixFrom) return false
   const stem = wanted.slice(0, Math.max(prefixFrom, wanted.length - 2))
-  return word.startsWith(stem) && Math.abs(word.length - wanted.length) <= 3
+  return written.startsWith(stem) && Math.abs(written.length - wanted.length) <= 3
 }

@@ -138,10 +138,19 @@ function Choices({
   readonly facets: DocumentFacets | null
 }) {
   const t = libraryText().filter
-  const options = (any: string, values: readonly (readonly [string, string, number])[]) => [
-    { value: '', label: any },
-    ...values.map(([value, name, n]) => ({ value, label: t.withCount(name, n) })),
-  ]
+  const options = (
+    any: string,
+    values: readonly (readonly [value: string, name: string, documents: number])[],
+    chosen: readonly [value: string, name: string] | null = null,
+  ) => {
+    // What is chosen stays to be seen where no document has it, in another collection for instance.
+    const missing =
+      chosen === null || values.some(([value]) => value === chosen[0]) ? [] : [[...chosen, 0] as const]
+    return [
+      { value: '', label: any },
+      ...[...values, ...missing].map(([value, name, n]) => ({ value, label: t.withCount(name, n) })),
+    ]
+  }
   return (
     <fieldset className="table-filters-choices">
       <legend className="visually-hidden">{t.title}</legend>
@@ -151,6 +160,7 @@ function Choices({
         options={options(
           t.anyType,
           (facets?.types ?? []).map(({ type, documents }) => [type, typeName(type), documents]),
+          filter.type === undefined ? null : [filter.type, typeName(filter.type)],
         )}
         onChange={(type) => change({ type: type || undefined })}
       />
@@ -160,6 +170,7 @@ function Choices({
         options={options(
           t.anyTag,
           (facets?.tags ?? []).map(({ tag, documents }) => [tag, tag, documents]),
+          filter.tag === undefined ? null : [filter.tag, filter.tag],
         )}
         onChange={(tag) => change({ tag: tag || undefined })}
       />
