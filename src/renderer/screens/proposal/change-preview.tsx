@@ -257,9 +257,11 @@ function FieldsChange({
   const d = decisionText()
   const replaces = change.fields.some(({ before }) => before !== null)
   const byFields = parts?.by === 'fields' ? parts : undefined
+  // Where a field says by itself what this is about, it is not said twice.
+  const told = change.fields.some(({ after }) => after === change.label)
   return (
     <section className="preview-fields" aria-label={change.label}>
-      <h4>
+      <h4 className={told ? 'visually-hidden' : undefined}>
         <HiddenText text={change.label} />
       </h4>
       <table>
