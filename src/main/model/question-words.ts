@@ -1,6 +1,14 @@
-// Words that say nothing about what is asked, English and German.
-const stopWords = new Set(
-  `a about all also am an and any are as at be been but by can could did do does for from had has have he her his how
+import { stemmer as arabic } from '@orama/stemmers/arabic'
+import { stemmer as russian } from '@orama/stemmers/russian'
+import { stopwords as arabicStops } from '@orama/stopwords/arabic'
+import { stopwords as russianStops } from '@orama/stopwords/russian'
+import { unspacedScripts } from '../../shared/unspaced-scripts'
+
+// Words that say nothing about what is asked: English and German, and of languages whose letters are others.
+const stopWords = new Set([
+  ...arabicStops,
+  ...russianStops,
+  ...`a about all also am an and any are as at be been but by can could did do does for from had has have he her his how
   i if in into is it its me my no not of on or our say said says she should so some tell than that the their them then
   may might must shall please explain describe summarize show list give find know mean means much many there these they this those to under was we were what when where which who whom whose why will with would you your
   darf darfst dürfen durfte muss musst müssen soll sollen sollte will wollen kannst können könnte möchte würde
@@ -10,19 +18,41 @@ const stopWords = new Set(
   bitte erkläre beschreibe zeige nenne finde weißt viel viele steht über um und uns unter vom von vor war warum was wann welche welcher welches wenn wer wie wir wird wo zu zum zur`.split(
     /\s+/u,
   ),
-)
+])
 
-/** The words of a text that carry meaning, cut to stems that agree across endings. */
+/** Letters and digits with the marks that belong to them, of which some scripts write vowels. */
+export const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
+const unspacedRun = new RegExp(`([${unspacedScripts}]+)`, 'u')
+
+/**
+ * The words of a text that carry meaning, cut to stems that agree across endings; of scripts without spaces between words
+ * each pair of neighbouring characters, as the library's search does.
+ */
 export function contentWords(text: string): string[] {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.filter((word) => !stopWords.has(word)).map(stem)
+  const words = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? []
+  return words
+    .flatMap((word) => word.split(unspacedRun))
+    .filter((word) => word !== '' && !stopWords.has(word))
+    .flatMap((word) => (unspacedRun.test(word) ? pairsOf(word) : [stem(word)]))
 }
+
+/** Whether a content word is one of the pairs that stand for words. */
+export function isPair(word: string): boolean {
+  return unspacedRun.test(word)
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run]
+  if (characters.length === 1) return characters
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}
+
+const arabicLetter = /\p{Script=Arabic}/u
+const cyrillicLetter = /\p{Script=Cyrillic}/u
 
 /** Cuts the commonest endings; only good enough to compare a question with a sentence. */
 function stem(word: string): string {
+  if (arabicLetter.test(word)) return arabic(word)
+  if (cyrillicLetter.test(word)) return russian(word)
   return word.replace(/(?<=.{3})(?:ings?|edly|ed|ies|es|s|en|ern|er|e|y)$/u, '')
 }

@@ -82,12 +82,30 @@ describe('splitSentences', () => {
       'A data frame is a list with class "data.frame".',
     ])
   })
+  it('end without a space behind them in Chinese and Japanese, and at the marks of Arabic and Hindi', () => {
+    expect(sentences('水门在涨潮时打开。“守门人记录时间。”第二天关闭！好吗？')).toEqual([
+      '水门在涨潮时打开。',
+      '“守门人记录时间。”',
+      '第二天关闭！',
+      '好吗？',
+    ])
+    expect(sentences('متى يفتح؟ عند المد.')).toEqual(['متى يفتح؟', 'عند المد.'])
+    expect(sentences('द्वार खुलता है। रात में बंद।')).toEqual(['द्वार खुलता है।', 'रात में बंद।'])
+  })
   it('answers nothing for white space', () => {
     expect(sentences(' \n\n ')).toEqual([])
   })
 })
 
 describe('contentWords', () => {
+  it('are pairs of characters where no spaces stand between words, and whole words where vowels are marks', () => {
+    expect(contentWords('黑豹队有NFL')).toEqual(['黑豹', '豹队', '队有', 'nfl'])
+    expect(contentWords('हिन्दी')).toHaveLength(1)
+  })
+  it('agree across the endings and articles of Arabic and Russian', () => {
+    expect(contentWords('الدفاع')).toEqual(contentWords('دفاع'))
+    expect(contentWords('в шлюзах')).toEqual(contentWords('шлюзы'))
+  })
   it('leaves out words that say nothing and makes endings agree', () => {
     expect(contentWords('What does the report say about tides?')).toEqual(contentWords('reports: tide'))
   })

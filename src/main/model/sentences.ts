@@ -15,7 +15,9 @@ const germanMonth = /^\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
 const blockMark = /[ \t]*(?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,3}[.)]|>|\|(?=[^\n]*\|[ \t]*(?:\n|$)))[ \t]+/u
 const sentenceEnd = new RegExp(
   [
-    /[.!?…]+["'”’)\]]*(?=\s)|\n\s*\n/u.source,
+    /[.!?…؟۔।]+["'”’)\]]*(?=\s)|\n\s*\n/u.source,
+    // Chinese and Japanese put no space behind a sentence.
+    /[。！？｡]+["'”’」』）)\]]*/u.source,
     String.raw`\n(?=${blockMark.source})`,
     // A heading is one line, whatever follows.
     String.raw`(?<=(?:^|\n)[ \t]*#{1,6} [^\n]*)\n`,

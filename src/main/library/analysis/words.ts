@@ -1,3 +1,4 @@
+import { unspacedScripts } from '../../../shared/unspaced-scripts'
 import { plainText } from './fold'
 import { HASH_START, hashUnit, type Units } from './word-table'
 
@@ -11,8 +12,7 @@ const MARK = 5
 
 const classes = new Uint8Array(0x10000)
 
-const unspacedCharacter =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+const unspacedCharacter = new RegExp(`[${unspacedScripts}]`, 'u')
 const wordCharacter = /[\p{L}\p{N}\p{Co}]/u
 const mark = /\p{M}/u
 const silent = /[\u00ad\u200b-\u200d\u2060\u0640]/

@@ -36,6 +36,9 @@ const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
 const tableRule = /^[ \t|:-]+$/u
 // What people mark bold in any text; the rest of it stands as it is written.
 const bold = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^\n]*?[^\s*\\])\*\*(?![\p{L}\p{N}*])/gu
+/** A line's end in Chinese or Japanese, which is no space between words. */
+const brokenLine =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。])\s*\n\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 const cellBorder = /(?<!\\)\|/u
 
 /** What is quoted, as a paragraph, with each row of a table on a line of its own and its cells without their borders. */
@@ -43,7 +46,7 @@ function linesInWords(text: string, { start, end }: Quotation['range']): string[
   const lines: string[] = []
   let paragraph = ''
   const endParagraph = () => {
-    const words = paragraph.replace(/\s+/gu, ' ').replace(bold, '$1').trim()
+    const words = paragraph.replace(brokenLine, '').replace(/\s+/gu, ' ').replace(bold, '$1').trim()
     if (words !== '') lines.push(words)
     paragraph = ''
   }

@@ -1,5 +1,5 @@
 import type { Passage } from '../../../shared/contract/passages'
-import { contentWords } from '../question-words'
+import { contentWords, isPair, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
 
 /** A quotable piece of a passage. */
@@ -21,6 +21,9 @@ const passagePower = 4
 const neighbourWeight = 0.3
 /** The longest quotation, in characters; tables and lists have no sentences. */
 const longestQuotation = 420
+
+/** Of a question in a script without spaces this share of its pairs tells as much as half of the words of another. */
+const shareOfPairs = 0.25
 
 /** What a heading counts, against a sentence with the same words. */
 const headingWeight = 0.25
@@ -105,7 +108,7 @@ function titleShare({ title }: Passage, asked: ReadonlySet<string>): number {
 /** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
 function isHeading({ passage, range }: Quotation): boolean {
   const text = passage.text.slice(range.start, range.end)
-  return text.length < headingLength && !/[.!?…:;]["'”’)\]]*$/u.test(text)
+  return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
 
 /** A heading alone answers nothing: what stands below it does. */
@@ -146,10 +149,28 @@ export function unansweredWords(question: string, passages: readonly Passage[]):
   const there = new Set(
     passages.flatMap(({ text, title, section }) => contentWords(`${title} ${section ?? ''} ${text}`)),
   )
-  const asked = question.match(/[\p{L}\p{N}]+/gu) ?? []
+  const asked = question.match(wordPattern) ?? []
   const carrying = asked.filter((word) => contentWords(word).length > 0)
-  const missing = carrying.filter((word) => contentWords(word).some((stem) => !there.has(stem)))
+  const missing = carrying.filter((word) => !hasHalf(there, contentWords(word)))
   return missing.length * 2 >= carrying.length ? [...new Set(missing)] : []
+}
+
+/**
+ * Whether some passage, with its title and section, has at least half of the question's words: where each has another one
+ * of them, they have nothing to do with what was asked. Of 125 questions about manuals that hold the answer, two have no
+ * such passage.
+ */
+export function sharesHalf(question: string, passages: readonly Passage[]): boolean {
+  const asked = [...new Set(contentWords(question))]
+  return passages.some(({ text, title, section }) => {
+    const there = new Set(contentWords(`${title} ${section ?? ''} ${text}`))
+    return hasHalf(there, asked)
+  })
+}
+
+function hasHalf(there: ReadonlySet<string>, words: readonly string[]): boolean {
+  const needed = words.reduce((sum, word) => sum + (isPair(word) ? shareOfPairs : 0.5), 0)
+  return words.filter((word) => there.has(word)).length >= needed
 }
 
 /** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */

@@ -6,7 +6,7 @@ import { newId } from '../../identifier'
 import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
 import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassages } from './answer'
-import { bestSentences, unansweredWords } from './best-sentences'
+import { bestSentences, sharesHalf, unansweredWords } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { havingAddition, wholeQuestion } from './follow-up'
 import { offlineTexts } from './texts'
@@ -111,8 +111,13 @@ export function createOfflineModel(options: {
     const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
     if (passages.length === 0) return answer(`${introduction}${texts.nothingFound}`)
     const missing = unansweredWords(question, passages)
-    const lead = missing.length === 0 ? texts.found : texts.notFound(missing)
     const { text: whole, goesOn } = wholeQuestion(request.messages, isQuestion)
+    const lead =
+      missing.length > 0
+        ? texts.notFound(missing)
+        : sharesHalf(question, passages)
+          ? texts.found
+          : texts.scattered
     const fitting = goesOn ? havingAddition(passages, question) : passages
     return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(whole, fitting)) }
   }

@@ -44,6 +44,38 @@ describe('a question', () => {
     expect(text).toMatch(/^From your library/)
   })
 
+  it('is answered by the sentence that fits in a script without spaces between words', async () => {
+    const text = '水门在\n涨潮超过四米时自动打开。守门人把时间记在绿色的本子里。\n灯塔在一八八三年建成。'
+    const { text: said, citations } = await turn([
+      user('灯塔是哪一年建成的？'),
+      called('search_library'),
+      result({ passages: [{ ...bay, text }] }),
+    ])
+    expect(said).toContain('From your library:\n\n> 灯塔在一八八三年建成。\n')
+    expect(citations).toMatchObject([{ quote: '灯塔在一八八三年建成。', verified: true }])
+    const { text: joined } = await turn([
+      user('水门什么时候自动打开？'),
+      called('search_library'),
+      result({ passages: [{ ...bay, text }] }),
+    ])
+    expect(joined).toContain('> 水门在涨潮超过四米时自动打开。')
+  })
+
+  it('says so where each passage has only single words of it', async () => {
+    const words = ['Who won the', 'A world of', 'The cup of', 'In 1998 the'].map((text, index) => ({
+      ...bay,
+      chunk_id: `${index}`,
+      text: `${text} sluice opens.`,
+    }))
+    const { text } = await turn([
+      user('who won the world cup 1998'),
+      called('search_library'),
+      result({ passages: words }),
+    ])
+    expect(text).toContain('I found no passage about all of this')
+    expect(text).not.toContain('From your library')
+  })
+
   it('says so when nothing is found, and how to add documents', async () => {
     const { text, citations } = await turn([
       user(question),

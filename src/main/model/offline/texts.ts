@@ -5,6 +5,8 @@ export interface OfflineTexts {
   readonly nothingFound: string
   /** Said before passages that lack words of the question. */
   readonly notFound: (words: readonly string[]) => string
+  /** Said before passages each of which has few of the question's words. */
+  readonly scattered: string
   readonly emptyLibrary: string
   /** Said to a greeting, with a few of the commands there are. */
   readonly welcome: (commands: readonly string[]) => string
@@ -36,6 +38,8 @@ const en: OfflineTexts = {
   found: 'From your library:',
   notFound: (words) =>
     `I found nothing about ${words.map((word) => `“${word}”`).join(', ')}. The nearest that your library has:`,
+  scattered:
+    'I found no passage about all of this, only some with single words of it. The nearest that your library has:',
   nothingFound:
     'Nothing in your library answers this. Try other words, or add documents: drop files or folders anywhere on the window.',
   emptyLibrary:
@@ -71,6 +75,8 @@ const de: OfflineTexts = {
   found: 'Aus deiner Bibliothek:',
   notFound: (words) =>
     `Zu ${words.map((word) => `„${word}“`).join(', ')} habe ich nichts gefunden. Am nächsten kommt in deiner Bibliothek:`,
+  scattered:
+    'Ich habe keine Stelle gefunden, in der es um all das geht, nur solche mit einzelnen Wörtern davon. Am nächsten kommt in deiner Bibliothek:',
   nothingFound:
     'Nichts in deiner Bibliothek beantwortet das. Versuche andere Wörter oder füge Dokumente hinzu: Ziehe Dateien oder Ordner irgendwo auf das Fenster.',
   emptyLibrary:
