@@ -102,9 +102,12 @@ export function ofJsonAnswer(body: unknown, address: string): ModelFailure {
   )
 }
 
-/** Whether a server refused what a request is made of, as one does that does not know or take a part of it. */
+/**
+ * Whether a server refused what a request is made of, as one does that does not know or take a part of it; not that
+ * there is too much of it.
+ */
 export function isRefusedForm(error: unknown): boolean {
-  if (!(error instanceof ModelFailure)) return false
+  if (!(error instanceof ModelFailure) || error.tooLarge) return false
   const api = apiErrorSchema.safeParse(error.cause).data
   if (api?.status === 400 || api?.status === 422) return true
   // llama.cpp refuses so what its model does not take.

@@ -193,6 +193,25 @@ describe('a request', () => {
     expect(api.created).toHaveLength(2)
   })
 
+  it('that is too long is sent once, and the next one in its full form again', async () => {
+    await start(vendor)
+    const model = createAnthropicModel({
+      model: 'm',
+      server: server(),
+      features: { ...coreFeatures, promptCaching: true },
+    })
+    const ask = async () => {
+      for await (const _ of model.stream(request, never));
+    }
+    api.push(vendor.tooLong)
+    await expect(ask()).rejects.toMatchObject({ tooLarge: true })
+    await ask()
+    expect(api.created.map(({ cache_control: cached }) => cached)).toEqual([
+      { type: 'ephemeral' },
+      { type: 'ephemeral' },
+    ])
+  })
+
   it('that a server refuses in the common form too is refused', async () => {
     await start(vendor)
     api.respond(() => status(400, 'BadRequestError', 'No.'))
