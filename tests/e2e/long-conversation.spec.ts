@@ -41,6 +41,27 @@ test('an answer says once how much it was no longer given of what its tools foun
   expect(await inspector(page).getByRole('note').count()).toBeGreaterThan(1)
 })
 
+test('what the model’s server left out by itself is told where it did, kept, and there to be opened', async ({
+  page,
+}) => {
+  desk.put('ship.txt', 'The oldest ship is the Marigold.')
+  desk.modelCalls(['read_file', { path: desk.at('ship.txt') }])
+  await ask(page, 'Which ship is the oldest?')
+  const edit = { type: 'clear_tool_uses_20250919', cleared_tool_uses: 8, cleared_input_tokens: 50_000 }
+  desk.api.push(answer([text('It may be the Marigold.')], { appliedEdits: [edit] }))
+  await ask(page, 'Are you sure?')
+  const mark = answers(page).last().getByRole('note')
+  const words = 'left out older results of tools by itself'
+  await expect(mark).toContainText(words)
+  await expect(mark).toContainText(
+    '8, about 50,000 tokens. It does not say which. All of them are still here',
+  )
+  await page.reload()
+  await expect(mark).toContainText(words)
+  await page.getByRole('button', { name: 'Details', exact: true }).last().click()
+  await expect(inspector(page).getByRole('note')).toContainText(words)
+})
+
 test('a conversation that is longer than its model takes goes on, and says what the model is given', async ({
   page,
 }) => {

@@ -180,6 +180,7 @@ test('Settings say what the server can do, ask it on a click, and keep a budget 
   await expect(check).toContainText('Found out by asking it.')
   await expect(check).toContainText('Sees pictures that tools read: Yes')
   await expect(check).toContainText('Cites passages by itself: No')
+  await expect(check).toContainText('where a conversation is still too long: No')
 
   await page.getByLabel('Most that one run may cost').fill('1')
   await expect(page.getByText('Enter the prices too')).toBeVisible()

@@ -52,14 +52,14 @@ export function textOf(events: readonly ModelEvent[]): string {
 }
 
 /** A server of the vendor's kind, fresh for each test of this file or group, and models that ask it. */
-export function setUpAnthropicDesk() {
+export function setUpAnthropicDesk(options: Parameters<typeof startFakeMessagesApi>[0] = {}) {
   let open: FakeMessagesApi | undefined
   const api = () => {
     if (open === undefined) throw new Error('The desk is there only while its tests run.')
     return open
   }
   beforeEach(async () => {
-    open = await startFakeMessagesApi()
+    open = await startFakeMessagesApi(options)
   })
   afterEach(() => api().close())
   return {

@@ -11,11 +11,15 @@ import { createRunEventLog } from '../db/run-events'
 const desk = setUpAgentDesk()
 
 const words = ['Ebbe ', 'und Flut: ', '潮の満ち引き ', '🌊🌊 ', 'é\r\n', 'Ende.']
-const whole = answer([
-  thinking(['Wann ', 'kommt — ', 'sie?'], 'c2lnbmF0dXI='),
-  text(words),
-  toolUse('look_at', { at: 'das Watt, 界 🌊' }, 'call_1'),
-])
+const cleared = { type: 'clear_tool_uses_20250919', cleared_tool_uses: 8, cleared_input_tokens: 50_000 }
+const whole = answer(
+  [
+    thinking(['Wann ', 'kommt — ', 'sie?'], 'c2lnbmF0dXI='),
+    text(words),
+    toolUse('look_at', { at: 'das Watt, 界 🌊' }, 'call_1'),
+  ],
+  { appliedEdits: [cleared] },
+)
 const wholeText = words.join('')
 
 /** The same answer with pings and events from the future in between, lines that end so or so, in small pieces. */
@@ -52,6 +56,7 @@ function essence(state: ConversationState): unknown {
           ),
           stopReason: message.stopReason,
           usage: message.usage,
+          clearedByServer: message.clearedByServer,
         },
   )
 }
@@ -75,6 +80,7 @@ it('an answer gives the same state however its stream is cut, and whatever is st
   const plain = await desk.bench.run('Wann?')
   await desk.bench.conversations.idle()
   const expected = essence(expectOneState(plain.conversationId))
+  expect(expected).toMatchObject(['Wann?', { clearedByServer: { results: 8, tokens: 50_000 } }, {}])
   for (let round = 0; round < 12; round++) {
     desk.api.push(disguised(whole, random), answer([text('Gesehen.')]))
     const { conversationId } = await desk.bench.run('Wann?')

@@ -15,6 +15,12 @@ const days = [0, 1, 2, 3, 4, 5]
 /** Milliseconds; each day has some restarts. */
 const limitMs = 60_000
 
+/** What a server may say of results that it left out by itself. */
+const cleared = (results: number) => ({
+  type: 'clear_tool_uses_20250919',
+  cleared_tool_uses: results,
+  cleared_input_tokens: results * 1000,
+})
 /** What a model and its server may do; nothing that is waited for. */
 const doings: readonly ((random: Seeded) => Turn)[] = [
   () => answer([text('Aye.')]),
@@ -29,6 +35,7 @@ const doings: readonly ((random: Seeded) => Turn)[] = [
   () => answer([text('Cut '), toolUse('put_item', '{"name": "cut')], { stopReason: 'max_tokens' }),
   () => answer([text('A pause.')], { stopReason: 'pause_turn' }),
   () => answer([text('No.'), look('it')], { stopReason: 'refusal' }),
+  (random) => answer([text('With less of it.'), look('it')], { appliedEdits: [cleared(random.below(3))] }),
   () => answer([text('Full.')], { stopReason: 'model_context_window_exceeded' }),
   () => answer([text('New.')], { stopReason: 'a_new_reason' }),
   () => answer([text('Half of'), look('it')], { end: 'cut', withheld: 30 }),

@@ -25,6 +25,8 @@ afterEach(async () => {
   }
 })
 
+const appliedEdits = [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2, cleared_input_tokens: 900 }]
+
 async function open() {
   const api = await startFakeMessagesApi()
   const bench = createAgentBench(api.url)
@@ -32,7 +34,8 @@ async function open() {
   // Each answer is another one: what is lost can't come back by being said again.
   api.respond((request, index) => {
     const last = JSON.stringify(request.messages.at(-1)?.content)
-    if (last.includes('"tool_result"')) return answer([text([`Answer ${index}: both `, 'done.'])])
+    if (last.includes('"tool_result"'))
+      return answer([text([`Answer ${index}: both `, 'done.'])], { appliedEdits })
     if (last.includes(goOnText)) return answer([text(`Answer ${index}: gone on.`)])
     return answer([
       thinking('Let me see.'),
@@ -103,6 +106,10 @@ it('a run goes on to its end after a crash at each of its events, and nothing th
     const state = bench.conversations.snapshot(conversationId)
     expect(Object.values(state.runs).at(-1)?.status, told).toBe('completed')
     expect(wordsOf(state).replaceAll('|', ''), told).toContain(shown)
+    const ended = state.messages.filter((message) => 'stopReason' in message)
+    for (const message of ended.filter((each) => JSON.stringify(each).includes('both done.'))) {
+      expect(message, told).toMatchObject({ clearedByServer: { results: 2, tokens: 900 } })
+    }
     expect(
       api.requests.filter(({ refused }) => refused !== null),
       told,

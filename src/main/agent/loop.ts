@@ -17,6 +17,7 @@ import { once } from '../once'
 import { type RunBudget, spentBudget } from './budget'
 import { fitContext } from './context/fit'
 import { reducedOf } from './context/reductions'
+import { serverClearingOf } from './context/server-clearing'
 import { joinQueued } from './conversations/queue'
 import { passagesOfMessages } from './given-passages'
 import { buildHistory } from './history'
@@ -202,6 +203,7 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
     (id) => ids.has(id) || earlier.isUsed(id),
     once(() => [...earlier.passages(), ...passagesOfMessages(before.messages)]),
   )
+  const { contextTokens: windowTokens } = model
   const startedAt = now()
   recorder.beginTurn({ type: 'turn_started', messageId, turn })
   try {
@@ -212,6 +214,15 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
       ...(context.readPicture === undefined ? {} : { readPicture: context.readPicture }),
       withoutTools: last,
       maxTokens: answerLimitTokens,
+      ...(windowTokens === undefined
+        ? {}
+        : {
+            serverClearing: serverClearingOf(before, {
+              windowTokens,
+              maxTokens: answerLimitTokens,
+              isRead: context.isRead,
+            }),
+          }),
       thinking: context.thinking,
       ...(context.retry === undefined ? {} : { retry: context.retry }),
     }

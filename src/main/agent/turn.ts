@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/errors'
 import type { Block, StopReason, Usage } from '../../shared/run/blocks'
 import { citationMarks } from '../../shared/run/citation-marks'
+import type { ClearedByServer } from '../../shared/run/reduction'
 import { newId } from '../identifier'
 import { checkCitation, foldTitle, type GivenPassage } from '../model/check-citation'
 import type { CitationClaim, ModelEvent } from '../model/port'
@@ -11,6 +12,7 @@ import type { StreamedBody } from './runs/recorder'
 export interface TurnEnd {
   readonly stopReason: StopReason
   readonly usage: Usage
+  readonly clearedByServer?: ClearedByServer
 }
 
 /** Gathers the blocks of one turn while it streams, and says which event each piece becomes. */
@@ -118,10 +120,12 @@ export function createTurnContent(
           block.inputJson += event.json
           return [{ type: 'tool_input_delta', messageId, block: event.block, json: event.json }]
         }
-        case 'finished':
-          end = { stopReason: event.stopReason, usage: event.usage }
+        case 'finished': {
+          const { stopReason, usage, clearedByServer } = event
+          end = { stopReason, usage, ...(clearedByServer === undefined ? {} : { clearedByServer }) }
           refusal = event.refusal ?? ''
           return citeMarks()
+        }
         default:
           return assertNever(event)
       }

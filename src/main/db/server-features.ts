@@ -5,7 +5,10 @@ import { storedValue, storeValue } from './stored-value'
 
 /** What a server was found to do, and when, in milliseconds since 1970. */
 export interface CheckedServer {
-  readonly features: ServerFeatures
+  /** Without what was not asked for yet when it was asked. */
+  readonly features: Omit<ServerFeatures, 'contextEditing'> & {
+    readonly contextEditing?: boolean | undefined
+  }
   readonly checkedAt: number
 }
 
@@ -15,7 +18,10 @@ export interface ServerFeatureTable {
   write(baseUrl: string, model: string, checked: CheckedServer): void
 }
 
-const checkedSchema = z.object({ features: serverFeaturesSchema, checkedAt: z.number() })
+const checkedSchema = z.object({
+  features: serverFeaturesSchema.partial({ contextEditing: true }),
+  checkedAt: z.number(),
+})
 
 /** Opens the table: entries among the settings that no setting's name can be. */
 export function createServerFeatureTable(db: Database): ServerFeatureTable {

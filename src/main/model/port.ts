@@ -2,6 +2,7 @@ import type { Passage } from '../../shared/contract/passages'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
+import type { ClearedByServer } from '../../shared/run/reduction'
 import type { Words } from '../../shared/sentences/sentence'
 import type { Picture } from '../../shared/tool/picture'
 import type { Range } from './sentences'
@@ -82,6 +83,18 @@ export interface RetryPolicy {
 /** The bytes of a stored picture; null where it is not kept any more. */
 export type ReadPicture = (sha256: string) => Promise<Uint8Array | null>
 
+/** What a server that leaves out results of tools by itself may leave out; one that can't is not told of it. */
+export interface ServerClearing {
+  /** From how many tokens of a request on. */
+  readonly fromTokens: number
+  /** It leaves out so many tokens at least, or nothing. */
+  readonly leastTokens: number
+  /** How many of the latest results stay. */
+  readonly keptResults: number
+  /** The names of tools whose results stay, however old. */
+  readonly keptTools: readonly string[]
+}
+
 /** Everything that one turn is made from. */
 export interface ModelRequest {
   readonly system: string
@@ -97,6 +110,8 @@ export interface ModelRequest {
   readonly thinking?: ThinkingWish
   /** False for a request that none follows with the same beginning: keeping it in a server's cache would only cost. */
   readonly cached?: false
+  /** Without it the server leaves out nothing. */
+  readonly serverClearing?: ServerClearing
   /** Limit on the answer, in tokens. */
   readonly maxTokens: number
 }
@@ -139,6 +154,8 @@ export type ModelEvent =
       readonly type: 'finished'
       readonly stopReason: StopReason
       readonly usage: Usage
+      /** Set where its server left out results of tools before the model read the request. */
+      readonly clearedByServer?: ClearedByServer
       /** Why the model declined, in its server's words; empty where it says nothing. */
       readonly refusal?: string
     }

@@ -1,4 +1,9 @@
-import { defaultSettings, type ModelStatus, type Settings } from '../../shared/contract/settings'
+import {
+  defaultSettings,
+  type ModelStatus,
+  type ServerFeatures,
+  type Settings,
+} from '../../shared/contract/settings'
 import { AppError, toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Sentence, type Words, wordsOf } from '../../shared/sentences/sentence'
@@ -49,6 +54,14 @@ export function createSettings(services: {
     return chosen === 'system' && spoken !== null ? spoken : languageOf(chosen)
   }
 
+  /** What a server was found to do, and of the rest, or of all of it, what its address lets one assume. */
+  const featuresAt = (baseUrl: string, model: string): ServerFeatures => {
+    const assumed = featuresOf(baseUrl)
+    const found = checkedFeatures.get(baseUrl, model)?.features
+    if (found === undefined) return assumed
+    return { ...found, contextEditing: found.contextEditing ?? assumed.contextEditing }
+  }
+
   const choose = async (wished = ''): Promise<ModelChoice> => {
     const stored = table.stored()
     const request = {
@@ -76,7 +89,7 @@ export function createSettings(services: {
       source,
       hasKey: choice.credential !== null,
       ...detailOf(inUse(choice)),
-      features: provider === 'offline' ? null : (checked?.features ?? featuresOf(baseUrl)),
+      features: provider === 'offline' ? null : featuresAt(baseUrl, model),
       window: provider === 'offline' ? null : { tokens: contextTokens, from: contextFrom },
       checkedAt: provider === 'offline' ? null : (checked?.checkedAt ?? null),
     }
@@ -84,7 +97,7 @@ export function createSettings(services: {
   const takesPictures = async (wished: string): Promise<boolean> => {
     const { provider, model, baseUrl } = await choose(wished)
     if (provider === 'offline') return false
-    return (checkedFeatures.get(baseUrl, model)?.features ?? featuresOf(baseUrl)).images
+    return featuresAt(baseUrl, model).images
   }
   const announce = (): void => {
     modelStatus()
@@ -117,13 +130,12 @@ export function createSettings(services: {
       throw new AppError('unauthorized', say('model.no_key'))
     }
     const { contextTokens } = get()
-    const checked = checkedFeatures.get(choice.baseUrl, choice.model)
     const model = choice.model || (await firstModel(server))
     return createAnthropicModel({
       model,
       server,
       ...(isOfficial(choice.baseUrl) ? {} : { window: windowOf(choice, model) }),
-      features: checked?.features ?? featuresOf(server.baseUrl),
+      features: featuresAt(choice.baseUrl, choice.model),
       ...(contextTokens === 0 ? {} : { contextTokens }),
     })
   }

@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeMessagesApi, seeing, startFakeMessagesApi } from '../../../tests/support/fake-messages-api'
 import type { AppEvent } from '../../shared/contract/events'
 import { type Database, openDatabase } from '../db/open'
+import { createServerFeatureTable } from '../db/server-features'
 import type { Secrets } from '../host'
+import { coreFeatures } from '../model/anthropic/server'
 import { findLocalServers } from '../model/local-servers'
 import { defaultModelId, normalBaseUrl } from './choose-model'
 import { createSettings } from './service'
@@ -237,6 +239,23 @@ describe('servers', () => {
       checkedAt: null,
     })
     expect(open(environment).get()).toEqual(open().get())
+  })
+
+  it('keep what a former version found, and what it did not ask for is assumed from their address', async () => {
+    const { contextEditing: _, ...found } = { ...coreFeatures, images: true }
+    const table = createServerFeatureTable(db)
+    table.write(api.url, 'first', { features: found, checkedAt: 1 })
+    table.write('', 'first', { features: found, checkedAt: 1 })
+    const local = { ANTHROPIC_BASE_URL: api.url, COUNTERSIGN_MODEL: 'first' }
+    expect(await open(local).modelStatus()).toMatchObject({
+      checkedAt: 1,
+      features: { images: true, counting: false, contextEditing: false },
+    })
+    const official = { ANTHROPIC_API_KEY: 'k', COUNTERSIGN_MODEL: 'first' }
+    expect(await open(official).modelStatus()).toMatchObject({
+      checkedAt: 1,
+      features: { images: true, counting: false, contextEditing: true },
+    })
   })
 
   it('are not asked while what asks them is made ready; the offline assistant needs nothing', async () => {

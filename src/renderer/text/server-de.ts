@@ -21,6 +21,8 @@ export const serverDe: Widened<typeof serverEn> = {
     thinking: 'Denkt nach, wenn es soll',
     effort: 'Nimmt einen Aufwand entgegen',
     counting: 'Zählt Token im Voraus',
+    contextEditing:
+      'Lässt von sich aus alte Ergebnisse von Werkzeugen weg, wenn ein Gespräch noch zu lang ist',
   },
   without: {
     citations: 'Textstellen gehen als Text mit, und das Modell soll seine Zitate selbst schreiben.',
@@ -30,6 +32,7 @@ export const serverDe: Widened<typeof serverEn> = {
     thinking: 'Ob es nachdenkt, bleibt dem Modell überlassen.',
     effort: 'Wie viel Aufwand es treibt, bleibt dem Modell überlassen.',
     counting: 'Ein zu langes Gespräch fällt erst auf, wenn der Server es ablehnt.',
+    contextEditing: 'Countersign lässt sie vor dem Senden weg; was noch zu lang ist, wird zusammengefasst.',
   },
   window: {
     server: (tokens) => `Nimmt ${formatNumber(tokens)} Token auf einmal auf, wie er sagt`,

@@ -20,6 +20,7 @@ export const serverEn = {
     thinking: 'Thinks when told to',
     effort: 'Takes an effort',
     counting: 'Counts tokens beforehand',
+    contextEditing: 'Leaves out old results of tools by itself where a conversation is still too long',
   },
   without: {
     citations: 'Passages are sent as text, and the model is asked to write its citations.',
@@ -29,6 +30,7 @@ export const serverEn = {
     thinking: 'Whether it thinks is left to the model.',
     effort: 'How much effort it makes is left to the model.',
     counting: 'Too long a conversation is noticed when the server refuses it.',
+    contextEditing: 'Countersign leaves them out before it sends; what is still too long is summed up.',
   },
   window: {
     server: (tokens: number) => `Takes ${formatNumber(tokens)} tokens at once, as it says`,

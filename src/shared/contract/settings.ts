@@ -108,6 +108,8 @@ export const serverFeaturesSchema = z.object({
   effort: z.boolean(),
   /** Tokens are counted before a request is sent. */
   counting: z.boolean(),
+  /** `context_management`: it leaves out old results of tools by itself where a request is too long. */
+  contextEditing: z.boolean(),
 })
 /** See {@link serverFeaturesSchema}. */
 export type ServerFeatures = Readonly<z.infer<typeof serverFeaturesSchema>>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorShapeSchema } from '../errors'
 import { toolResultSchema } from '../tool/result'
 import { attachmentSchema, blockSchema, citationSchema, stopReasonSchema, usageSchema } from './blocks'
-import { contextReductionSchema } from './reduction'
+import { clearedByServerSchema, contextReductionSchema } from './reduction'
 import { madeTitleSchema } from './title'
 
 /** How a run ended. */
@@ -80,6 +80,7 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     stopReason: stopReasonSchema,
     usage: usageSchema,
     durationMs: z.number(),
+    clearedByServer: clearedByServerSchema.optional(),
   }),
   /** The stream broke; `content` is what had come. */
   z.object({

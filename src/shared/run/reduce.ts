@@ -101,6 +101,7 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         stopReason: body.stopReason,
         usage: body.usage,
         durationMs: body.durationMs,
+        ...(body.clearedByServer === undefined ? {} : { clearedByServer: body.clearedByServer }),
       }))
     case 'turn_failed':
       return changeMessage(state, body.messageId, (message) => ({

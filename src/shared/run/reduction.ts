@@ -35,6 +35,13 @@ export const contextReductionSchema = z.discriminatedUnion('kind', [
     windowTokens: z.number(),
   }),
 ])
+/**
+ * What a model's server left out of one request by itself, in its own figures: results of tools, of which it does not
+ * say which they are, and their tokens.
+ */
+export const clearedByServerSchema = z.object({ results: z.number(), tokens: z.number() })
+/** See {@link clearedByServerSchema}. */
+export type ClearedByServer = z.infer<typeof clearedByServerSchema>
 /** See {@link contextReductionSchema}. */
 export type ContextReduction = z.infer<typeof contextReductionSchema>
 /** Older results of tools that a model is no longer sent. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorShapeSchema } from '../errors'
 import { attachmentSchema, blockSchema, stopReasonSchema, usageSchema } from './blocks'
 import { runEndSchema, spentBudgetSchema } from './events'
-import { contextReductionSchema } from './reduction'
+import { clearedByServerSchema, contextReductionSchema } from './reduction'
 import { madeTitleSchema } from './title'
 
 /** One message of a conversation. */
@@ -29,6 +29,8 @@ export const messageSchema = z.discriminatedUnion('role', [
     error: errorShapeSchema.optional(),
     /** What was left out of the conversation from this turn on. */
     reductions: z.array(contextReductionSchema).optional(),
+    /** Set where the model's server left out more of this turn's request by itself. */
+    clearedByServer: clearedByServerSchema.optional(),
   }),
 ])
 /** See {@link messageSchema}. */

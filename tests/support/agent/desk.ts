@@ -1,5 +1,10 @@
 import { afterEach, beforeEach } from 'vitest'
-import { type FakeMessagesApi, startFakeMessagesApi, toolUse } from '../fake-messages-api'
+import {
+  type ContextEditing,
+  type FakeMessagesApi,
+  startFakeMessagesApi,
+  toolUse,
+} from '../fake-messages-api'
 import { type AgentBench, createAgentBench } from './bench'
 
 /** A bench and the server that its model is at, fresh for each test. */
@@ -20,14 +25,17 @@ export const look = (at: string) => toolUse('look_at', { at })
 export const put = (name: string) => toolUse('put_item', { name, text: `This is ${name}.` })
 
 /** Opens a desk before each test of this file or group, and closes it after; titles are asked for only on request. */
-export function setUpAgentDesk({ makesTitles = false } = {}): AgentDesk {
+export function setUpAgentDesk({
+  makesTitles = false,
+  contextEditing = 'refused' as ContextEditing,
+} = {}): AgentDesk {
   let open: { readonly api: FakeMessagesApi; readonly bench: AgentBench } | undefined
   const now = () => {
     if (open === undefined) throw new Error('The desk is there only while its tests run.')
     return open
   }
   beforeEach(async () => {
-    const api = await startFakeMessagesApi()
+    const api = await startFakeMessagesApi({ contextEditing })
     open = { api, bench: createAgentBench(api.url, {}, makesTitles) }
   })
   afterEach(async () => {

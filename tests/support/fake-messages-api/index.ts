@@ -1,3 +1,4 @@
+export { type ContextEditing, clearedResult } from './context-editing'
 export { beforeSearchResults, type Make, seeing, vendor } from './makes'
 export { type FakeMessagesApi, type LoggedRequest, type Script, startFakeMessagesApi } from './server'
 export {

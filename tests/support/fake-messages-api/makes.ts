@@ -1,3 +1,4 @@
+import type { ContextEditing } from './context-editing'
 import type { Script } from './server'
 import { answer, type ScriptedBlock, type Turn, text, thinking, toolUse, withoutCacheUsage } from './turns'
 import type { CheckedRequest } from './validate'
@@ -6,6 +7,8 @@ import type { CheckedRequest } from './validate'
 export interface Make {
   /** Whether `/v1/messages/count_tokens` is there. */
   readonly counting: boolean
+  /** What becomes of `context_management`. */
+  readonly contextEditing: ContextEditing
   /** What a model behind such a server answers to a question. */
   readonly script: Script
   /** How it refuses a request that is longer than its model takes. */
@@ -28,6 +31,7 @@ interface Abilities {
 /** The vendor's own. */
 export const vendor: Make = {
   counting: true,
+  contextEditing: 'followed',
   script: scriptOf({
     toolChoice: true,
     cacheUsage: true,
@@ -45,6 +49,7 @@ export const vendor: Make = {
 /** The Messages API as it was before search results, as some gateways still have it: documents are cited alone. */
 export const beforeSearchResults: Make = {
   ...vendor,
+  contextEditing: 'refused',
   script: scriptOf({
     toolChoice: true,
     cacheUsage: true,
@@ -59,6 +64,7 @@ export const beforeSearchResults: Make = {
 export const seeing: Make = {
   ...vendor,
   counting: false,
+  contextEditing: 'passed over',
   script: scriptOf({
     toolChoice: false,
     cacheUsage: false,

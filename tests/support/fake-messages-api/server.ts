@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTask } from 'node:timers/promises'
+import {
+  type ContextEditing,
+  countOf,
+  editContext,
+  takesContextManagement,
+  tellingEdits,
+} from './context-editing'
 import { answer, type Chunking, type Turn, text } from './turns'
 import { type CheckedRequest, checkCount, checkCreate } from './validate'
 import { wholeMessage } from './whole-message'
@@ -15,7 +22,7 @@ export interface LoggedRequest {
   readonly refused: string | null
 }
 
-/** Decides what is answered to a well-formed request; `index` counts those from 0. */
+/** Decides what is answered to a well-formed request, given as the model reads it; `index` counts those from 0. */
 export type Script = (request: CheckedRequest, index: number) => Turn
 
 /** A running fake of the Messages API. */
@@ -29,6 +36,10 @@ export interface FakeMessagesApi {
   push(...turns: readonly Turn[]): void
   /** Decides every answer from now on, once the pushed ones are used up. */
   respond(script: Script): void
+  /** What becomes of `context_management` from now on. */
+  edits(next: ContextEditing): void
+  /** Counts wrongly beforehand from now on: this share of what it is. */
+  miscount(share: number): void
   /** Resolves once this many well-formed requests to create a message have arrived. */
   arrived(count: number): Promise<void>
   /** Resolves once this many requests were given up before their answers were complete. */
@@ -47,9 +58,13 @@ export async function startFakeMessagesApi(
     readonly key?: string
     /** Without it there is no `/v1/messages/count_tokens`. */
     readonly counting?: boolean
+    /** Without it the field is refused as what is not known. */
+    readonly contextEditing?: ContextEditing
   } = {},
 ): Promise<FakeMessagesApi> {
   const models = options.models ?? ['fake-model']
+  let contextEditing = options.contextEditing ?? 'refused'
+  let counted = 1
   const requests: LoggedRequest[] = []
   const created: CheckedRequest[] = []
   const queue: Turn[] = []
@@ -93,11 +108,11 @@ export async function startFakeMessagesApi(
       const checked = checkCount(body)
       if (!checked.ok) return refuse(400, 'invalid_request_error', checked.message)
       log(null)
-      return json(response, 200, { input_tokens: Math.ceil(JSON.stringify(checked.request).length / 4) })
+      return json(response, 200, { input_tokens: Math.ceil(countOf(checked.request) * counted) })
     }
     if (method !== 'POST' || path !== '/v1/messages') return refuse(404, 'not_found_error', 'Not found')
 
-    const checked = checkCreate(body)
+    const checked = checkCreate(body, takesContextManagement(contextEditing, request.headers))
     if (!checked.ok) return refuse(400, 'invalid_request_error', checked.message)
     log(null)
     created.push(checked.request)
@@ -105,7 +120,11 @@ export async function startFakeMessagesApi(
     response.on('close', () => {
       if (!response.writableFinished) abandonments.add()
     })
-    const turn = queue.shift() ?? script(checked.request, created.length - 1)
+    const edited =
+      contextEditing === 'followed'
+        ? editContext(checked.request)
+        : { request: checked.request, applied: null }
+    const turn = tellingEdits(queue.shift() ?? script(edited.request, created.length - 1), edited)
     if (turn.kind === 'stream' && checked.request.stream !== true) {
       return json(response, 200, wholeMessage(turn.events))
     }
@@ -132,6 +151,12 @@ export async function startFakeMessagesApi(
     },
     respond(next) {
       script = next
+    },
+    edits(next) {
+      contextEditing = next
+    },
+    miscount(share) {
+      counted = share
     },
     arrived: arrivals.reached,
     abandoned: abandonments.reached,

@@ -94,6 +94,8 @@ export interface TurnOptions {
   readonly stopReason?: string
   /** What goes beside the reason. */
   readonly stopDetails?: unknown
+  /** What its server says that it left out by itself. */
+  readonly appliedEdits?: readonly object[]
   readonly chunking?: Chunking
   readonly lineEnd?: LineEnd
   readonly end?: StreamEnd
@@ -112,7 +114,7 @@ export function answer(blocks: readonly ScriptedBlock[], options: TurnOptions = 
     events.push({ event: 'error', data: { type: 'error', error: options.error } })
   } else if ((options.end ?? 'complete') === 'complete') {
     const stopReason = options.stopReason ?? (usesTool ? 'tool_use' : 'end_turn')
-    events.push(messageDelta(stopReason, options.stopDetails), {
+    events.push(messageDelta(stopReason, options), {
       event: 'message_stop',
       data: { type: 'message_stop' },
     })
@@ -200,13 +202,17 @@ const messageStart: WireEvent = {
 
 const ping: WireEvent = { event: 'ping', data: { type: 'ping' } }
 
-function messageDelta(stopReason: string, stopDetails: unknown = null): WireEvent {
+function messageDelta(
+  stopReason: string,
+  { stopDetails = null, appliedEdits }: Pick<TurnOptions, 'stopDetails' | 'appliedEdits'>,
+): WireEvent {
   return {
     event: 'message_delta',
     data: {
       type: 'message_delta',
       delta: { stop_reason: stopReason, stop_sequence: null, stop_details: stopDetails },
       usage: { output_tokens: 34 },
+      ...(appliedEdits === undefined ? {} : { context_management: { applied_edits: appliedEdits } }),
     },
   }
 }

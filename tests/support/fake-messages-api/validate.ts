@@ -103,8 +103,25 @@ const common = {
   cache_control: cacheControl,
   output_config: z.unknown().optional(),
 }
+const tokens = z.strictObject({ type: z.literal('input_tokens'), value: z.number().int().min(1) })
+const toolUses = z.strictObject({ type: z.literal('tool_uses'), value: z.number().int().min(0) })
+const contextManagement = z.strictObject({
+  edits: z
+    .array(
+      z.strictObject({
+        type: z.literal('clear_tool_uses_20250919'),
+        trigger: z.discriminatedUnion('type', [tokens, toolUses]).optional(),
+        keep: toolUses.optional(),
+        clear_at_least: tokens.nullish(),
+        exclude_tools: z.array(z.string()).optional(),
+        clear_tool_inputs: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+})
 const createSchema = z.strictObject({
   ...common,
+  context_management: contextManagement.nullish(),
   max_tokens: z.number().int().min(1),
   stream: z.boolean().optional(),
   metadata: z.unknown().optional(),
@@ -127,8 +144,12 @@ type Checked<T> =
   | { readonly ok: true; readonly request: T }
   | { readonly ok: false; readonly message: string }
 
-/** Checks a request to create a message. */
-export function checkCreate(body: unknown): Checked<CheckedRequest> {
+/** Checks a request to create a message, which may hold `context_management` where the server takes it. */
+export function checkCreate(body: unknown, takesContextManagement = false): Checked<CheckedRequest> {
+  const field = 'context_management'
+  if (!takesContextManagement && typeof body === 'object' && body !== null && field in body) {
+    return { ok: false, message: `${field}: Extra inputs are not permitted` }
+  }
   return check(createSchema, body)
 }
 

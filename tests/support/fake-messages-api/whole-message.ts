@@ -29,6 +29,7 @@ export function wholeMessage(events: readonly WireEvent[]): object {
         ...message,
         ...(event.delta as Fields),
         usage: { ...(message.usage as Fields), ...(event.usage as Fields) },
+        ...('context_management' in event ? { context_management: event.context_management } : {}),
       }
     }
   }

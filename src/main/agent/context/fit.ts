@@ -15,25 +15,8 @@ import {
   estimateTools,
 } from './estimate-tokens'
 import { reducedOf } from './reductions'
+import { keptAnswers, shares } from './shares'
 import { summarize } from './summarize'
-
-/** Shares of a model's window. */
-const shares = {
-  /** Up to here nothing is left out. */
-  full: 0.8,
-  /** A server is asked to count from here on; below it the estimate is good enough. */
-  count: 0.5,
-  /** And up to here: what can't fit by any count is not sent to be counted. */
-  counted: 2,
-  /** What is worth leaving results of tools out for: each time the server's cache is lost. */
-  worth: 0.1,
-  /** The latest messages, which are sent as they are beside a summary. */
-  latest: 0.25,
-  /** What is summed up at once. */
-  piece: 0.4,
-}
-/** The latest answers whose results of tools stay as they are: what the model is at work on. */
-const keptAnswers = 4
 
 /** A request that is about to be made. */
 type Draft = Pick<ModelRequest, 'system' | 'tools' | 'maxTokens'>
@@ -127,21 +110,30 @@ async function sizeOf(context: LoopContext, draft: Draft, room: number): Promise
   const estimate =
     estimateTokens(draft.system) + estimateTools(draft.tools) + (await estimateMessagesInSteps(messages))
   const isClose = estimate > room * shares.count && estimate < room * shares.counted
+  const last = lastSizeOf(recorder.state())
   if (model.countTokens !== undefined && isClose) {
     try {
-      return await model.countTokens({ ...draft, messages }, signal)
+      const counted = await model.countTokens({ ...draft, messages }, signal)
+      return last.exceeded ? Math.max(counted, last.tokens) : counted
     } catch {
       // A count is a service of the server's: without it the estimate has to do.
     }
   }
-  return Math.max(estimate, lastSizeOf(recorder.state()))
+  return Math.max(estimate, last.tokens)
 }
 
-/** What the last answer's request and the answer came to, as its server counted; 0 where less is sent since. */
-function lastSizeOf(state: ConversationState): number {
-  if (Object.values(state.runs).some(({ reductions }) => reductions !== undefined)) return 0
+/**
+ * What the last answer's request and the answer came to, as its server counted; 0 where less is sent since. `exceeded`
+ * says that its server had to leave out a part of it: what was counted beforehand was too little then.
+ */
+function lastSizeOf(state: ConversationState): { readonly tokens: number; readonly exceeded: boolean } {
+  const none = { tokens: 0, exceeded: false }
+  if (Object.values(state.runs).some(({ reductions }) => reductions !== undefined)) return none
   const last = state.messages.findLast((message) => message.role === 'assistant')
-  return last?.role === 'assistant' && last.usage !== undefined ? tokensOf(last.usage) : 0
+  if (last?.role !== 'assistant' || last.usage === undefined) return none
+  const { clearedByServer } = last
+  const tokens = tokensOf(last.usage) + (clearedByServer?.tokens ?? 0)
+  return { tokens, exceeded: clearedByServer !== undefined }
 }
 
 /** The results of tools that can be left out, where that makes enough room. */

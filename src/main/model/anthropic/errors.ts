@@ -114,6 +114,12 @@ export function isRefusedForm(error: unknown): boolean {
   return api?.status === 500 && /\bnot supported\b/iu.test(api.apiMessage ?? '')
 }
 
+/** What a server says to a request that it refused, in words of its own; empty where it says nothing. */
+export function refusalWords(error: unknown): string {
+  const api = error instanceof ModelFailure ? apiErrorSchema.safeParse(error.cause).data : undefined
+  return api?.apiMessage ?? wordsOf(api?.error) ?? ''
+}
+
 /** Whether a spend limit, which waiting does not lift, was the reason. */
 export function isSpendLimit(error: unknown): boolean {
   const api = apiErrorSchema.safeParse(error).data

@@ -23,9 +23,11 @@ afterEach(() => api.close())
 
 const never = new AbortController().signal
 const start = async (make: Make): Promise<void> => {
-  api = await startFakeMessagesApi({ counting: make.counting })
+  const { counting, contextEditing } = make
+  api = await startFakeMessagesApi({ counting, contextEditing })
   api.respond(make.script)
 }
+const contextManagementRefused = 'context_management: Extra inputs are not permitted'
 const server = () => ({ baseUrl: api.url, credential: null })
 const request: ModelRequest = {
   system: 's',
@@ -58,6 +60,7 @@ describe('what a server can do is found out by what it does', () => {
         images: true,
         thinking: 'adaptive',
         counting: true,
+        contextEditing: true,
       },
     ],
     [
@@ -78,7 +81,9 @@ describe('what a server can do is found out by what it does', () => {
     await start(make)
     expect(await probeServer(server(), 'm')).toEqual({ ...coreFeatures, effort: true, ...features })
     // Each question is in the form that the vendor's own server takes.
-    expect(api.requests.filter(({ refused }) => refused !== null && refused !== 'Not found')).toEqual([])
+    const refusals = api.requests.flatMap(({ refused }) => refused ?? [])
+    const unknown = make.contextEditing === 'refused' ? [contextManagementRefused] : []
+    expect(refusals.filter((refused) => refused !== 'Not found')).toEqual(unknown)
   })
 
   it('and what it refuses it does not have', async () => {

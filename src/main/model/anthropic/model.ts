@@ -1,3 +1,4 @@
+import type Anthropic from '@anthropic-ai/sdk'
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
@@ -6,11 +7,12 @@ import { answerRoom } from '../answer-room'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { parseJson, readLimited } from '../request-json'
 import type { ServerWindow } from '../server-window'
+import { contextEditingBeta, refusesContextEditing } from './context-editing'
 import { isRefusedForm, ofJsonAnswer, toModelFailure } from './errors'
 import { drainLimitMs, jsonLimitBytes, type ModelLimits, modelLimits } from './limits'
 import { createPatience } from './patience'
 import { withPlainSchema } from './plain-schema'
-import { toWire } from './request'
+import { toWire, type WireRequest } from './request'
 import { loadPictures } from './request-pictures'
 import { quietRetries, retryWaitMs } from './retry'
 import {
@@ -62,15 +64,14 @@ export function createAnthropicModel(options: {
     try {
       if (signal.aborted) throw new AppError('cancelled', say('model.stopped_before'))
       const pictures = await loadPictures(request, features)
-      const { params, passages } = toWire(asTaken(request), model, features, pictures)
+      const wire = toWire(asTaken(request), model, features, pictures)
       client ??= connect(server)
-      const { messages } = await client
+      const api = await client
       const { Stream } = await loadClient()
-      const response = await messages
-        .create(params, { signal: controller.signal, timeout: limits.firstEventMs * 2 })
-        .asResponse()
+      const sending = { signal: controller.signal, timeout: limits.firstEventMs * 2 }
+      const response = await create(api, wire, sending).asResponse()
       await refuseOtherThanEvents(response, address)
-      const translator = createTranslator(passages)
+      const translator = createTranslator(wire.passages)
       let started = false
       const arriving = Stream.rawEvents(watched(response, patience.stirred), controller)
       for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
@@ -145,6 +146,11 @@ export function createAnthropicModel(options: {
           }
           return
         } catch (error) {
+          if (!begun && features.contextEditing && refusesContextEditing(error)) {
+            // Not every model of a server that has it takes it; for this one it is asked for no more.
+            features = { ...features, contextEditing: false }
+            continue
+          }
           if (!begun && !atCore && isRefusedForm(error) && server.baseUrl !== '') {
             // What the server was found to take may have changed with its version or its model.
             features = coreFeatures
@@ -164,6 +170,17 @@ export function createAnthropicModel(options: {
       }
     },
   }
+}
+
+/** Sends a request; one that asks for nothing but what every server has goes out as it always did. */
+function create(
+  { messages, beta }: Anthropic,
+  { params, contextManagement }: WireRequest,
+  options: { readonly signal: AbortSignal; readonly timeout: number },
+) {
+  if (contextManagement === null) return messages.create(params, options)
+  const edited = { ...params, betas: [contextEditingBeta], context_management: contextManagement }
+  return beta.messages.create(edited, options)
 }
 
 /** An answer that tells of each piece of it when it comes. */

@@ -3,9 +3,10 @@ import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { requestJson } from '../request-json'
+import { clearedOf, contextEditingBeta } from './context-editing'
 import { toModelFailure } from './errors'
 import { addressOf, coreFeatures, type ModelServer, officialBaseUrl } from './server'
-import { countSchema } from './wire-events'
+import { contextManagementSchema, countSchema } from './wire-events'
 
 /** A local model may be loaded from disk for the first question; in milliseconds, for each question. */
 const probeLimitMs = 120_000
@@ -41,6 +42,7 @@ const answerSchema = z.object({
       cache_read_input_tokens: z.number().nullish(),
     })
     .nullish(),
+  context_management: contextManagementSchema,
 })
 type Answer = z.infer<typeof answerSchema>
 
@@ -60,13 +62,17 @@ export async function probeServer(
   options: { readonly signal?: AbortSignal; readonly limitMs?: number } = {},
 ): Promise<ServerFeatures> {
   const limitMs = options.limitMs ?? probeLimitMs
-  const post = async (path: string, body: object): Promise<{ status: number; body: unknown }> => {
+  const post = async (
+    path: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; body: unknown }> => {
     const timeout = AbortSignal.timeout(limitMs)
     try {
       return await requestJson(`${server.baseUrl || officialBaseUrl}${path}`, {
         signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
         secret: server.credential?.secret ?? null,
-        headers: { 'anthropic-version': '2023-06-01' },
+        headers: { 'anthropic-version': '2023-06-01', ...headers },
         body,
         limitBytes: answerLimitBytes,
         tooLong: say('model.answer_too_long'),
@@ -81,8 +87,16 @@ export async function probeServer(
     }
   }
   /** The answer to a question, or null where the server refuses it. */
-  const ask = async (question: object, maxTokens = shortAnswer): Promise<Answer | null> => {
-    const { status, body } = await post('/v1/messages', { model, max_tokens: maxTokens, ...question })
+  const ask = async (
+    question: object,
+    maxTokens = shortAnswer,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Answer | null> => {
+    const { status, body } = await post(
+      '/v1/messages',
+      { model, max_tokens: maxTokens, ...question },
+      headers,
+    )
     return status === 200 ? (answerSchema.safeParse(body).data ?? null) : null
   }
 
@@ -103,6 +117,7 @@ export async function probeServer(
   const cached = await ask({ messages: [user('Say hello.')], cache_control: { type: 'ephemeral' } })
   const seen = await ask(withResult('Which colour is the picture? Answer with one word.', [picture]))
   const effort = await ask({ messages: [user('Say hello.')], output_config: { effort: 'low' } })
+  const cleared = await ask(threeCalls, shortAnswer, { 'anthropic-beta': contextEditingBeta })
   const counted = await post('/v1/messages/count_tokens', { model, messages: [user('Say hello.')] })
   return {
     ...coreFeatures,
@@ -115,6 +130,7 @@ export async function probeServer(
     thinking: await howItThinks(ask),
     effort: effort !== null,
     counting: counted.status === 200 && countSchema.safeParse(counted.body).success,
+    contextEditing: clearedOf(cleared?.context_management) !== null,
   }
 }
 
@@ -178,6 +194,38 @@ function withResult(question: string, content: readonly object[]) {
       },
     ],
   }
+}
+
+/** Longer than what stands in the place of a result. */
+const noted = 'The word is noted. '.repeat(20)
+/** A conversation of three calls in which a server is to leave out the results of all but the last. */
+const threeCalls = {
+  tools: [probeTool],
+  messages: [
+    user('Note three words.'),
+    ...['probe_1', 'probe_2', 'probe_3'].flatMap((id) => [
+      {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id, name: probeTool.name, input: { word: 'x' } }],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: id, content: noted },
+          { type: 'text', text: 'Say hello.' },
+        ],
+      },
+    ]),
+  ],
+  context_management: {
+    edits: [
+      {
+        type: 'clear_tool_uses_20250919',
+        trigger: { type: 'tool_uses', value: 1 },
+        keep: { type: 'tool_uses', value: 1 },
+      },
+    ],
+  },
 }
 
 const knows = [{ type: 'text', text: `The code word is ${codeWord}.` }]

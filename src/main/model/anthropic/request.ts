@@ -1,3 +1,4 @@
+import type { BetaContextManagementConfig } from '@anthropic-ai/sdk/resources/beta/messages'
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
 import type { Passage } from '../../../shared/contract/passages'
 import type { ServerFeatures } from '../../../shared/contract/settings'
@@ -6,14 +7,12 @@ import type { Picture } from '../../../shared/tool/picture'
 import { citationLabel } from '../citation-label'
 import type { ModelBlock, ModelMessage, ModelRequest, ThinkingWish } from '../port'
 import { type Range, splitSentences } from '../sentences'
+import { contextManagementOf } from './context-editing'
 import { pictureNotSent, type SentPictures } from './request-pictures'
+import { calledName } from './tool-name'
 
 type MessageParam = MessageCreateParamsStreaming['messages'][number]
 type ContentParam = Exclude<MessageParam['content'], string>[number]
-
-/** What a server takes as the name of a tool, by the API's reference. */
-const foreignToName = /[^a-zA-Z0-9_-]/gu
-const longestName = 128
 
 /** The longest title of a document that the API takes, in characters. */
 const longestTitle = 500
@@ -27,6 +26,8 @@ export interface SentPassage {
 /** A request in the wire's form, with the passages in the order in which the server counts them. */
 export interface WireRequest {
   readonly params: MessageCreateParamsStreaming
+  /** Beside the parameters, because only a part of the servers takes it; null where it is not to be sent. */
+  readonly contextManagement: BetaContextManagementConfig | null
   readonly passages: readonly SentPassage[]
 }
 
@@ -61,7 +62,7 @@ export function toWire(
     ...thinkingParams(request.thinking ?? {}, features, request.maxTokens),
     ...(sendTools && request.withoutTools === true ? { tool_choice: { type: 'none' as const } } : {}),
   }
-  return { params, passages }
+  return { params, contextManagement: contextManagementOf(request, features), passages }
 }
 
 function thinkingParams(
@@ -124,11 +125,6 @@ function blockParam(block: ModelBlock, sending: Sending): ContentParam | Content
     default:
       return assertNever(block)
   }
-}
-
-/** The name of a call that was made: a model may have made it up, and one that is no name would be refused for ever. */
-function calledName(name: string): string {
-  return name.replace(foreignToName, '_').slice(0, longestName) || 'unnamed'
 }
 
 /** JSON without half characters, which servers refuse: an answer that broke off, or a cut text, may end within one. */

@@ -45,6 +45,7 @@ export const coreFeatures: ServerFeatures = {
   thinking: 'none',
   effort: false,
   counting: false,
+  contextEditing: false,
 }
 
 /** What is assumed of a server that was not asked: everything at the vendor's own address, the core elsewhere. */
@@ -58,6 +59,7 @@ export function featuresOf(baseUrl: string): ServerFeatures {
     thinking: 'adaptive',
     effort: true,
     counting: true,
+    contextEditing: true,
   }
 }
 

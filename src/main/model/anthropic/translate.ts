@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { StopReason } from '../../../shared/run/blocks'
 import { stopReasonSchema } from '../../../shared/run/blocks'
+import type { ClearedByServer } from '../../../shared/run/reduction'
 import { say } from '../../../shared/sentences/say'
 import { type CitationClaim, type ModelEvent, ModelFailure } from '../port'
+import { clearedOf } from './context-editing'
 import { ofStreamError } from './errors'
 import { type SentPassage, sourceOf } from './request'
 import {
@@ -44,6 +46,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
   let usage: WireUsage = {}
   let stopReason: StopReason | null = null
   let refusal = ''
+  let cleared: ClearedByServer | null = null
   let finished = false
 
   const numberOf = (block: OpenBlock): number => {
@@ -137,9 +140,12 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
       if (flat !== undefined) throw ofStreamError(flat.type, flat.message)
       const kind = parseWith(wireKindSchema, value).type
       switch (kind) {
-        case 'message_start':
-          usage = { ...usage, ...parseWith(wireEventSchemas.message_start, value).message.usage }
+        case 'message_start': {
+          const { message } = parseWith(wireEventSchemas.message_start, value)
+          usage = { ...usage, ...message.usage }
+          cleared = clearedOf(message.context_management) ?? cleared
           return []
+        }
         case 'content_block_start': {
           const event = parseWith(wireEventSchemas.content_block_start, value)
           return start(event.index, event.content_block)
@@ -155,6 +161,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
           usage = { ...usage, ...withoutNulls(event.usage ?? {}) }
           stopReason = toStopReason(event.delta.stop_reason) ?? stopReason
           refusal = event.delta.stop_details?.explanation ?? refusal
+          cleared = clearedOf(event.context_management) ?? cleared
           return []
         }
         case 'message_stop':
@@ -164,6 +171,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
               type: 'finished',
               stopReason: stopReason ?? 'end_turn',
               usage: toUsage(usage),
+              ...(cleared === null ? {} : { clearedByServer: cleared }),
               ...(refusal === '' ? {} : { refusal }),
             },
           ]
@@ -182,13 +190,11 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
 function toClaim(citation: WireCitation, passages: readonly SentPassage[]): CitationClaim | null {
   const place = placeOf(citation)
   if (place === null) return null
-  const sent = passages[place.index]
+  const sent = sentAt(place, passages)
   const first = sent?.blocks[place.start_block_index]
   const last = sent?.blocks[place.end_block_index - 1]
-  const { source, title, cited_text: quote } = place
-  // A server that counts differently than we sent names another source.
-  const named =
-    sent !== undefined && (source === '' || source === sourceOf(sent.passage)) ? sent.passage : null
+  const { title, cited_text: quote } = place
+  const named = sent?.passage ?? null
   return {
     chunkId: named?.chunk_id ?? null,
     title: named?.title ?? (title || quote.slice(0, 80)),
@@ -200,6 +206,13 @@ function toClaim(citation: WireCitation, passages: readonly SentPassage[]): Cita
         : { start: first.start, end: last.end },
     quote,
   }
+}
+
+/** A server that counts differently than was sent, as one may that left out results by itself, is taken by the source that it names. */
+function sentAt({ index, source }: CitedPlace, passages: readonly SentPassage[]): SentPassage | undefined {
+  const counted = passages[index]
+  if (source === '' || (counted !== undefined && sourceOf(counted.passage) === source)) return counted
+  return passages.findLast(({ passage }) => sourceOf(passage) === source)
 }
 
 /** What a citation points to: `index` counts the passages that were sent, which are all search results or all documents. */

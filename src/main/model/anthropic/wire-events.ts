@@ -69,6 +69,23 @@ const deltaSchema = z.union([
   otherThan('text_delta', 'thinking_delta', 'signature_delta', 'input_json_delta', 'citations_delta'),
 ])
 
+// Kinds that are added later, and forms that nobody knows yet, tell nothing: an answer is not lost for them.
+const appliedEditSchema = z.union([
+  z.object({
+    type: z.literal('clear_tool_uses_20250919'),
+    cleared_tool_uses: z.number(),
+    cleared_input_tokens: z.number(),
+  }),
+  z.unknown().transform(() => null),
+])
+/** What a server did to a request before the model read it; null where it says nothing of that. */
+export const contextManagementSchema = z
+  .object({ applied_edits: z.array(appliedEditSchema) })
+  .nullish()
+  .catch(null)
+/** See {@link contextManagementSchema}. */
+export type WireContextManagement = z.infer<typeof contextManagementSchema>
+
 const errorSchema = z.union([
   z.object({
     type: z
@@ -82,7 +99,9 @@ const errorSchema = z.union([
 
 /** The events of a streamed answer, each with what we use of it; the kind is looked at before the rest. */
 export const wireEventSchemas = {
-  message_start: z.object({ message: z.object({ usage: usageSchema.nullish() }) }),
+  message_start: z.object({
+    message: z.object({ usage: usageSchema.nullish(), context_management: contextManagementSchema }),
+  }),
   content_block_start: z.object({ index: z.number(), content_block: contentBlockSchema }),
   content_block_delta: z.object({ index: z.number(), delta: deltaSchema }),
   content_block_stop: z.object({ index: z.number() }),
@@ -92,6 +111,7 @@ export const wireEventSchemas = {
       stop_details: z.looseObject({ explanation: z.string().nullish() }).nullish(),
     }),
     usage: usageSchema.nullish(),
+    context_management: contextManagementSchema,
   }),
   message_stop: z.object({}),
   error: z.object({ error: errorSchema }),

@@ -1,6 +1,6 @@
 import { Scissors, TriangleAlert } from 'lucide-react'
 import { assertNever } from '../../../shared/errors'
-import type { ContextReduction } from '../../../shared/run/reduction'
+import type { ClearedByServer, ContextReduction } from '../../../shared/run/reduction'
 import { runsText } from '../../text/runs'
 import { Markdown } from '../../ui/markdown'
 import './context-mark.css'
@@ -23,6 +23,18 @@ export function ContextMark({ reduction }: { readonly reduction: ContextReductio
           </div>
         </details>
       )}
+    </div>
+  )
+}
+
+/** Says where the model's server left out more by itself. */
+export function ServerMark({ cleared: { results, tokens } }: { readonly cleared: ClearedByServer }) {
+  return (
+    <div className="context-mark" role="note">
+      <p>
+        <Scissors size={14} aria-hidden />
+        <span>{runsText().clearedByServer(results, tokens)}</span>
+      </p>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { Spinner } from '../../ui/spinner'
 import { usageWords } from '../usage-words'
 import { CallResults } from './call-results'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
-import { ContextMark } from './context-mark'
+import { ContextMark, ServerMark } from './context-mark'
 import { MessageAttachments } from './message-attachments'
 import { MessageEditor } from './message-editor'
 import { ToolLine } from './tool-line'
@@ -149,6 +149,7 @@ function AssistantAnswer({
         .map((reduction) => (
           <ContextMark key={`${reduction.kind} ${reduction.messageId}`} reduction={reduction} />
         ))}
+      {message.clearedByServer !== undefined && <ServerMark cleared={message.clearedByServer} />}
       {message.blocks.map((block, index) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their place for ever

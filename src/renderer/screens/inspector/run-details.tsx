@@ -11,7 +11,7 @@ import { traceText } from '../../text/trace'
 import { HiddenText } from '../../ui/hidden-text'
 import { KeyValues } from '../../ui/key-values'
 import { runOnBranch } from '../chat/branch'
-import { ContextMark } from '../chat/context-mark'
+import { ContextMark, ServerMark } from '../chat/context-mark'
 import { useBranch } from '../chat/use-branch'
 import { usageWords } from '../usage-words'
 import { InspectorFrame } from './inspector-frame'
@@ -95,12 +95,17 @@ function Step({
   readonly conversationId: string
 }) {
   const t = traceText()
-  const { usage, durationMs, error } = message
+  const { usage, durationMs, error, clearedByServer } = message
   return (
     <li className="run-step">
       {reductions.map((traced) => (
         <Reduction key={keyOf(traced)} traced={traced} />
       ))}
+      {clearedByServer !== undefined && (
+        <div className="run-reduction">
+          <ServerMark cleared={clearedByServer} />
+        </div>
+      )}
       <h3>
         {t.step(number)} <span className="run-step-ending">{t.endings[ending]}</span>
       </h3>

@@ -17,6 +17,7 @@ const shown = [
   'thinking',
   'effort',
   'counting',
+  'contextEditing',
 ] as const
 
 /** What the server in use can do, what is done where it can't, and how to find out; `set` is the window that is set, or 0. */
