@@ -1,5 +1,5 @@
 import { newsTexts } from '../../shared/run/news'
-import { formatNumber, type Widened } from './language'
+import { count, formatNumber, type Widened } from './language'
 import type { runsEn } from './runs-en'
 
 /** German texts of runs at work. */
@@ -27,7 +27,7 @@ export const runsDe: Widened<typeof runsEn> = {
   cleared: (results, tokens) =>
     `Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen und Anhänge nicht mehr${results === 0 ? '' : `: ${formatNumber(results)}, etwa ${formatNumber(tokens)} Token`}. Für dich bleiben sie da.`,
   clearedByServer: (results, tokens) =>
-    `Hier hat der Server des Modells von sich aus ältere Ergebnisse von Werkzeugen weggelassen, weil das Gespräch noch zu lang war: ${formatNumber(results)}, etwa ${formatNumber(tokens)} Token. Welche, sagt er nicht. Für dich sind alle noch da; öffne eines dort, wo sein Werkzeug aufgerufen wurde.`,
+    `Hier hat der Server des Modells von sich aus ${count(results, 'älteres Ergebnis eines Werkzeugs', 'ältere Ergebnisse von Werkzeugen')} weggelassen, etwa ${formatNumber(tokens)} Token, weil das Gespräch noch zu lang war. ${results === 1 ? 'Welches' : 'Welche'}, sagt er nicht. Für dich sind alle noch da; öffne eines dort, wo sein Werkzeug aufgerufen wurde.`,
   tooLong: (tokens, windowTokens) =>
     `Mit der Antwort sind das etwa ${formatNumber(tokens)} Token, und der Server des Modells nimmt ${formatNumber(windowTokens)} auf: Vielleicht erhält das Modell nicht alles.`,
   largerWindow:

@@ -1,5 +1,5 @@
 import { newsTexts } from '../../shared/run/news'
-import { formatNumber } from './language'
+import { count, formatNumber } from './language'
 
 /** English texts of runs at work: what waits to join, what is waited for, and how a run ended early. */
 export const runsEn = {
@@ -26,7 +26,7 @@ export const runsEn = {
   cleared: (results: number, tokens: number) =>
     `From here the assistant is no longer sent older results of tools and attachments${results === 0 ? '' : `: ${formatNumber(results)}, about ${formatNumber(tokens)} tokens`}. They are still here for you.`,
   clearedByServer: (results: number, tokens: number) =>
-    `Here the model’s server left out older results of tools by itself, because the conversation was still too long: ${formatNumber(results)}, about ${formatNumber(tokens)} tokens. It does not say which. All of them are still here for you; open one where its tool was called.`,
+    `Here the model’s server left out ${count(results, 'older result of a tool', 'older results of tools')} by itself, about ${formatNumber(tokens)} tokens, because the conversation was still too long. It does not say which. All results are still here for you; open one where its tool was called.`,
   tooLong: (tokens: number, windowTokens: number) =>
     `With its answer this comes to about ${formatNumber(tokens)} tokens, and the model’s server takes ${formatNumber(windowTokens)}: the model may not be given all of it.`,
   largerWindow:

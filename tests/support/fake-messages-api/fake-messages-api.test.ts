@@ -52,6 +52,53 @@ describe('answers', () => {
   })
 })
 
+describe('leaves out results by itself', () => {
+  const long = 'text '.repeat(200)
+  const turnOf = (id: string) => [
+    { role: 'assistant' as const, content: [{ ...call, id }] },
+    { role: 'user' as const, content: [{ ...result, tool_use_id: id, content: long }] },
+  ]
+  const asked = {
+    ...base,
+    messages: [hello, ...turnOf('a'), ...turnOf('b'), ...turnOf('c')],
+    context_management: {
+      edits: [
+        {
+          type: 'clear_tool_uses_20250919' as const,
+          trigger: { type: 'tool_uses' as const, value: 2 },
+          keep: { type: 'tool_uses' as const, value: 1 },
+        },
+      ],
+    },
+  }
+  const betas = ['context-management-2025-06-27']
+
+  it('and says so at the end, as the official client understands it', async () => {
+    api.edits('followed')
+    const message = await client.beta.messages.stream({ ...asked, betas }).finalMessage()
+    expect(message.context_management?.applied_edits).toMatchObject([
+      { type: 'clear_tool_uses_20250919', cleared_tool_uses: 2 },
+    ])
+    const whole = await client.beta.messages.create({ ...asked, betas })
+    expect(whole.context_management).toEqual(message.context_management)
+    const less = { ...asked, betas, messages: [hello, ...turnOf('a')] }
+    expect((await client.beta.messages.create(less)).context_management).toEqual({ applied_edits: [] })
+  })
+
+  it('only where it is asked to by the header, and knows of it', async () => {
+    api.edits('followed')
+    await expect(client.beta.messages.create(asked)).rejects.toMatchObject({ status: 400 })
+    api.edits('refused')
+    await expect(client.beta.messages.create({ ...asked, betas })).rejects.toMatchObject({ status: 400 })
+    api.edits('passed over')
+    expect(await client.beta.messages.create({ ...asked, betas })).not.toHaveProperty('context_management')
+    expect(api.requests.flatMap(({ refused }) => refused ?? [])).toEqual([
+      'context_management: Extra inputs are not permitted',
+      'context_management: Extra inputs are not permitted',
+    ])
+  })
+})
+
 describe('refuses what the real API refuses', () => {
   const refused: [string, Record<string, unknown>, RegExp][] = [
     ['a missing max_tokens', { model: 'one', messages: [hello] }, /max_tokens/],
