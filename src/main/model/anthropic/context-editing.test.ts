@@ -114,6 +114,10 @@ describe('at a server that leaves out results by itself', () => {
       [{ type: 'clear_thinking_20251015', cleared_thinking_turns: 2, cleared_input_tokens: 9 }],
     ],
     ['in a form that nobody knows', [{}, { type: 'clear_tool_uses_20250919', cleared_tool_uses: 'many' }]],
+    [
+      'of less than nothing',
+      [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 2, cleared_input_tokens: -9 }],
+    ],
     ['of nothing', [{ type: 'clear_tool_uses_20250919', cleared_tool_uses: 0, cleared_input_tokens: 0 }]],
   ])('edits %s tell nothing, and the answer is whole', async (_name, appliedEdits) => {
     desk.api.push(answer([text('Seen.')], { appliedEdits }))

@@ -73,8 +73,8 @@ const deltaSchema = z.union([
 const appliedEditSchema = z.union([
   z.object({
     type: z.literal('clear_tool_uses_20250919'),
-    cleared_tool_uses: z.number(),
-    cleared_input_tokens: z.number(),
+    cleared_tool_uses: z.int().nonnegative(),
+    cleared_input_tokens: z.int().nonnegative(),
   }),
   z.unknown().transform(() => null),
 ])
