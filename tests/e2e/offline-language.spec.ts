@@ -64,4 +64,28 @@ test.describe('the assistant that needs no model speaks the language of the brow
     await expect(results).toHaveCount(2)
     expect(await results.last().innerText()).toContain(words)
   })
+
+  test('what commands gave is copied as it is shown', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: async (words: string) => void Object.assign(window, { copied: words }) },
+      })
+    })
+    const copied = async () => {
+      const answer = page.getByRole('article', { name: /^Assistant/ }).last()
+      await answer.hover()
+      await answer.getByRole('button', { name: 'Copy message' }).click()
+      return await page.evaluate(() => (window as { copied?: string }).copied)
+    }
+    await greet(page, 'Message', '/list_collections')
+    const results = page.getByRole('group', { name: /^Result: / })
+    await expect(results).toHaveCount(1)
+    const list = await copied()
+    expect(list).toContain('Documents 0 documents')
+    expect(list).not.toMatch(forModels)
+    const words = 'Low water at *six*.\nHigh water at twelve.'
+    await send(page, 'Message', `/transform_text ${JSON.stringify({ text: words, operation: 'trim_lines' })}`)
+    await expect(results).toHaveCount(2)
+    expect(await copied()).toContain(words)
+  })
 })

@@ -1,5 +1,5 @@
 import { ChevronRight, ListTree, Pencil, RefreshCw } from 'lucide-react'
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
 import type { AssistantMessage, Message } from '../../../shared/run/state'
@@ -18,7 +18,7 @@ import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { usageWords } from '../usage-words'
-import { CallResults } from './call-results'
+import { CallResults, readIn } from './call-results'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
 import { ContextMark, ServerMark } from './context-mark'
 import { MessageAttachments } from './message-attachments'
@@ -123,6 +123,7 @@ function AssistantAnswer({
 }: { readonly message: AssistantMessage } & RunPlace) {
   const t = text().chat
   const b = chatText().branch
+  const article = useRef<HTMLElement>(null)
   const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join('\n\n')
   const lastBlock = message.blocks.length - 1
   const empty = last && endedWithout(message, words)
@@ -131,6 +132,7 @@ function AssistantAnswer({
   const details = last && (actions || (!busy && (lastBlock >= 0 || follows)))
   return (
     <article
+      ref={article}
       className={follows ? 'message message-assistant message-follows' : 'message message-assistant'}
       aria-label={t.assistant}
     >
@@ -170,7 +172,7 @@ function AssistantAnswer({
       {message.stopReason === 'refusal' && <Notice tone="info" title={t.refusedByModel} />}
       {!message.streaming && (details || versions) && (
         <footer className="message-foot">
-          {words !== '' && <CopyButton text={words} label={t.copyMessage} />}
+          {words !== '' && <CopyButton text={() => readIn(article.current, message)} label={t.copyMessage} />}
           {last && actions && (
             <IconButton
               icon={RefreshCw}
