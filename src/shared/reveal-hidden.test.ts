@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasHidden, revealAsText, revealHidden } from './reveal-hidden'
+import { hasHidden, revealAsText, revealHidden, withoutHidden } from './reveal-hidden'
 
 // Quadratic work would take minutes here; linear work takes part of a second on any machine.
 const linearTimeMs = 20_000
@@ -109,6 +109,12 @@ describe('revealing hidden characters', () => {
     const text = `\u202ea${tags('x')}\u200b${' '.repeat(20)}\ud800z\r`
     const joined = revealHidden(text).map((piece) => (piece.kind === 'text' ? piece.text : piece.raw))
     expect(joined.join('')).toBe(text)
+  })
+
+  it('is taken out, and words stay apart and emoji whole', () => {
+    const text = `\u202ea${tags('x')}\u200b${' '.repeat(20)}b 👩‍💻`
+    expect(withoutHidden(text)).toBe('a b 👩‍💻')
+    expect(hasHidden(withoutHidden(text))).toBe(false)
   })
 
   it('takes linear time on a megabyte', { timeout: linearTimeMs }, () => {

@@ -227,3 +227,10 @@ export function revealAsText(text: string, options?: RevealOptions): string {
     .map((piece) => (piece.kind === 'text' ? piece.text : `⟨${piece.shown}⟩`))
     .join('')
 }
+
+/** The text without every hidden piece; a long run of spaces becomes one. */
+export function withoutHidden(text: string, options?: RevealOptions): string {
+  return revealHidden(text, options)
+    .map((piece) => (piece.kind === 'text' ? piece.text : piece.hidden === 'spaces' ? ' ' : ''))
+    .join('')
+}

@@ -368,4 +368,14 @@ describe('the file of an assistant', () => {
     await expect(importText(typeof change === 'string' ? change : change(text))).rejects.toThrow(sentence)
     expect(names()).toEqual(before)
   })
+
+  it('is refused in a short sentence whatever stands in it', async () => {
+    const long = 'x'.repeat(100_000)
+    const file = JSON.parse(await exported())
+    for (const wrong of [{ [long]: 1 }, { policies: { [long]: 'auto' } }]) {
+      const text = JSON.stringify({ ...file, assistant: { ...file.assistant, ...wrong } })
+      const refusal = await importText(text).catch((error: unknown) => error)
+      expect(refusal).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/^.{1,400}$/u) })
+    }
+  })
 })

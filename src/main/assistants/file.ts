@@ -109,8 +109,9 @@ export function parseAssistantFile(text: string): FileAssistant {
   const file = fileSchema.safeParse(json)
   if (file.success) return file.data.assistant
   const { path, message } = file.error.issues[0] ?? { path: [], message: '' }
-  const place = path.join('.')
-  throw refused(say('assistant.damaged_file', { place, why: message }))
+  // Names in a file may be of any length, and stand in what is said of them.
+  const place = shortened(path.join('.'))
+  throw refused(say('assistant.damaged_file', { place, why: shortened(message) }))
 }
 
 /** What of a file's assistant comes in here: never more rights than a new one has, nor looser limits. */
@@ -221,6 +222,13 @@ function admittedPolicies(
 function fileName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim()
   return plain === '' ? 'assistant' : plain
+}
+
+/** Characters of a place in a file, or of what is wrong there, that a person is told. */
+const toldCharacters = 120
+
+function shortened(text: string): string {
+  return text.length <= toldCharacters ? text : `${text.slice(0, toldCharacters).toWellFormed()}…`
 }
 
 function parseJson(text: string): unknown {

@@ -51,6 +51,12 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
   instructionsHint: 'Wofür er da ist, wie er arbeiten soll, was er nicht darf. Geht mit jedem Schritt mit.',
   instructionsLong: (n) => `Höchstens ${formatNumber(n)} Zeichen. Kürze die Anweisungen.`,
   instructionsPlaceholder: 'Du führst die Protokolle unseres Segelvereins. Schreibe in kurzen Sätzen…',
+  hidden: {
+    title: 'In den Anweisungen stehen Zeichen, die man nicht sieht',
+    text: 'Das Modell liest sie trotzdem. Hier stehen Marken für sie:',
+    takeOut: 'Herausnehmen',
+    more: (lines) => (lines === 1 ? 'und eine weitere Zeile' : `und ${lines} weitere Zeilen`),
+  },
   modelTitle: 'Modell',
   model: 'Modell',
   modelHint: 'Die Kennung eines Modells beim Server der Einstellungen. Leer für das dort gewählte.',

@@ -49,6 +49,12 @@ export const assistantsEn = {
   instructionsHint: 'What it is for, how it should work, what it must not do. Sent with every turn.',
   instructionsLong: (n: number) => `At most ${formatNumber(n)} characters. Shorten the instructions.`,
   instructionsPlaceholder: 'You keep the minutes of our sailing club. Write in short sentences…',
+  hidden: {
+    title: 'The instructions hold characters that can’t be seen',
+    text: 'The model reads them all the same. Here they are shown as marks:',
+    takeOut: 'Take them out',
+    more: (lines: number) => (lines === 1 ? 'and one more line' : `and ${lines} more lines`),
+  },
   modelTitle: 'Model',
   model: 'Model',
   modelHint: 'A model id of the server in the settings. Empty for the model that is set there.',

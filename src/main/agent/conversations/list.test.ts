@@ -203,6 +203,19 @@ describe('an exported conversation', () => {
     expect(content).toMatch(/^# Look\n\n## You \(/u)
   })
 
+  it.each([
+    ['```ts\nconst depth = 1', '```ts\nconst depth = 1\n```\n\n## '],
+    ['~~~~\n~~~\n', '~~~~\n~~~\n~~~~\n\n## '],
+    ['```\nall\n```', '```\nall\n```\n\n## '],
+    ['``` `no` fence', '``` `no` fence\n\n## '],
+  ])('is Markdown in which code that breaks off ends with its message: %j', async (broken, exported) => {
+    const { conversationId } = await said(broken, broken)
+    await desk.bench.conversations.idle()
+    await desk.bench.run('Next', { conversationId })
+    const { content } = await desk.bench.conversations.export(conversationId, 'markdown')
+    expect(content.split(`)\n\n${exported}`)).toHaveLength(3)
+  })
+
   it('is JSON with the shown branch and everything that happened on all', async () => {
     const { conversationId, state } = await said('One', 'Two')
     const exported = JSON.parse((await desk.bench.conversations.export(conversationId, 'json')).content)

@@ -19,7 +19,7 @@ function messageOf(message: Message, assistant: string | undefined, texts: Expor
     )
     return [
       `## ${texts.you} (${when})`,
-      message.text,
+      closed(message.text),
       ...(attached.length > 0 ? [attached.join('\n')] : []),
     ].join('\n\n')
   }
@@ -31,7 +31,7 @@ function messageOf(message: Message, assistant: string | undefined, texts: Expor
 function blockOf(block: Block, { statuses }: ExportTexts): string[] {
   switch (block.type) {
     case 'text':
-      return [block.text]
+      return [closed(block.text)]
     case 'thinking':
       return [block.text.replace(/^/gmu, '> ')]
     case 'tool_use':
@@ -41,6 +41,18 @@ function blockOf(block: Block, { statuses }: ExportTexts): string[] {
         ...(block.result === undefined ? [] : [fenced(block.result.content, '')]),
       ]
   }
+}
+
+/** A text whose last fence has its end: an answer may break off in code, and what follows would be code too. */
+function closed(text: string): string {
+  let open: string | null = null
+  for (const line of text.split('\n')) {
+    const { fence, rest = '' } = /^ {0,3}(?<fence>`{3,}|~{3,})(?<rest>.*)$/u.exec(line)?.groups ?? {}
+    if (fence === undefined) continue
+    if (open === null) open = fence.startsWith('`') && rest.includes('`') ? null : fence
+    else if (fence.startsWith(open) && rest.trim() === '') open = null
+  }
+  return open === null ? text : `${text}${text.endsWith('\n') ? '' : '\n'}${open}`
 }
 
 /** A fence that is longer than any in the text. */

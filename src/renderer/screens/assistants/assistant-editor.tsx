@@ -24,6 +24,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { Section } from '../section'
 import { type DraftProblems, problemsOf } from './draft-problems'
+import { HiddenInstructions } from './hidden-instructions'
 import { ModelFields } from './model-fields'
 import { PictureField } from './picture-field'
 import { ToolChoice } from './tool-choice'
@@ -176,6 +177,10 @@ function Who({
         rows={8}
         maxHeight={480}
         value={fields.instructions}
+        onChange={(instructions) => onChange({ instructions })}
+      />
+      <HiddenInstructions
+        instructions={fields.instructions}
         onChange={(instructions) => onChange({ instructions })}
       />
       <CollectionField collectionId={fields.collectionId} onChange={onChange} />
