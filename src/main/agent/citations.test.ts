@@ -65,6 +65,16 @@ describe('an answer in words', () => {
     ])
   })
 
+  it.each(['[Report (draft) 2, p. 3]', '[Report [draft] 2, p. 3]'])(
+    'names a title with brackets of its own: %s',
+    async (mark) => {
+      desk.bench.lookState = { results: [{ ...tides, title: 'Report [draft] 2' }], took_ms: 1 }
+      expect(await cited(`It says “the sun pulls too” ${mark}.`)).toMatchObject([
+        { chunkId: 'd#0', title: 'Report [draft] 2', verified: true },
+      ])
+    },
+  )
+
   it('points to the nearest sentence where nothing is quoted', async () => {
     expect(await cited('Water follows the moon [Tides, p. 3].')).toMatchObject([
       { chunkId: 'd#0', start: 1000, end: 1025, verified: true },

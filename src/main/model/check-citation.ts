@@ -1,5 +1,6 @@
 import type { Passage } from '../../shared/contract/passages'
 import type { Citation, CitationProblem } from '../../shared/run/blocks'
+import { foldTitle } from '../../shared/run/citation-marks'
 import type { CitationClaim } from './port'
 import { findQuote } from './quote'
 import type { Range } from './sentences'
@@ -61,11 +62,6 @@ function notGiven(claim: CitationClaim, given: readonly GivenPassage[]): Citatio
     verified: false,
     problem: 'not_given',
   }
-}
-
-/** A title in the form in which titles are compared. */
-export function foldTitle(title: string): string {
-  return title.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase()
 }
 
 /** Turns a range of a passage's text into one of the document's. */

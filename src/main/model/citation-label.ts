@@ -1,6 +1,8 @@
 import type { Passage } from '../../shared/contract/passages'
+import { citedTitle } from '../../shared/run/citation-marks'
 
 /** `Title, p. N`, or the title alone where there are no pages. */
 export function citationLabel(passage: Pick<Passage, 'title' | 'page'>): string {
-  return passage.page === undefined ? passage.title : `${passage.title}, p. ${passage.page}`
+  const title = citedTitle(passage.title)
+  return passage.page === undefined ? title : `${title}, p. ${passage.page}`
 }

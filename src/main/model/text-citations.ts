@@ -1,5 +1,5 @@
-import { type CitationMark, citationMarks } from '../../shared/run/citation-marks'
-import { foldTitle, type GivenPassage } from './check-citation'
+import { type CitationMark, citationMarks, foldTitle } from '../../shared/run/citation-marks'
+import type { GivenPassage } from './check-citation'
 import type { CitationClaim } from './port'
 import { contentWords } from './question-words'
 import { findQuote } from './quote'

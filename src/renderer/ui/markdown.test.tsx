@@ -103,8 +103,18 @@ describe('citations', () => {
     ['[A, pp. 3–5]', { title: 'A', page: 3, lastPage: 5 }],
     ['[A, S. 9]', { title: 'A', page: 9 }],
     ['[A, § Getting started]', { title: 'A', section: 'Getting started' }],
+    ['[Report [draft] 2, p. 3]', { title: 'Report [draft] 2', page: 3 }],
+    ['[[2023] Budget, § Rent]', { title: '[2023] Budget', section: 'Rent' }],
   ])('are read from %s', (text, expected) => {
     expect(findCitations(`x ${text} y`)[1]).toMatchObject(expected)
+  })
+
+  it.each([
+    ['[as told in [A, p. 3]]', ['[as told in ', '[A, p. 3]', ']']],
+    ['[see [A]]', ['[see ', '[A]', ']']],
+    ['[[A]]', ['[', '[A]', ']']],
+  ])('in brackets are read by themselves: %s', (text, expected) => {
+    expect(findCitations(text).map((part) => (typeof part === 'string' ? part : part.text))).toEqual(expected)
   })
 })
 

@@ -10,16 +10,33 @@ export interface CitationMark {
   readonly section?: string
 }
 
+/** What stands between a title and a place, and the place. */
+const page = String.raw`(?:pp?\.?|pages?|S\.|Seiten?)\s?(?<page>\d{1,6})(?:\s?[–-]\s?(?<last>\d{1,6}))?`
+const section = String.raw`§\s?(?<section>[^[\]\n]{1,200})`
+// A title may have brackets of its own, but not such as are a citation themselves.
+const ownBrackets = String.raw`\[(?![^[\]\n]*, (?:pp?\.?|pages?|S\.|Seiten?|§)\s?)[^[\]\n]{0,200}\]`
 // What looks like a Markdown link or its definition is none.
-const citation =
-  /\[(?<title>[^[\]\n]{1,300}?)(?:, (?:(?:pp?\.?|pages?|S\.|Seiten?)\s?(?<page>\d{1,6})(?:\s?[–-]\s?(?<last>\d{1,6}))?|§\s?(?<section>[^[\]\n]{1,200})))?\](?!\()(?!\[)(?!:)/g
+const citation = new RegExp(
+  String.raw`\[(?<title>(?:[^[\]\n]|${ownBrackets}){1,500}?)(?:, (?:${page}|${section}))?\](?!\()(?!\[)(?!:)`,
+  'g',
+)
+
+/** A title as it is written between the brackets of a citation: its own would end that. */
+export function citedTitle(title: string): string {
+  return title.replace(/\s+/gu, ' ').replaceAll('[', '(').replaceAll(']', ')')
+}
+
+/** A title in the form in which titles are compared, however a citation writes it. */
+export function foldTitle(title: string): string {
+  return citedTitle(title.normalize('NFKC')).trim().toLowerCase()
+}
 
 /** Splits text at the citations in it. */
 export function findCitations(text: string): readonly (string | CitationMark)[] {
   const parts: (string | CitationMark)[] = []
   let done = 0
   let index = 0
-  for (const match of text.matchAll(citation)) {
+  for (const match of matches(text)) {
     const { title = '', page, last, section } = match.groups ?? {}
     if (match.index > done) parts.push(text.slice(done, match.index))
     parts.push({
@@ -34,6 +51,17 @@ export function findCitations(text: string): readonly (string | CitationMark)[] 
   }
   if (done < text.length) parts.push(text.slice(done))
   return parts
+}
+
+function* matches(text: string): Generator<RegExpExecArray> {
+  const pattern = new RegExp(citation)
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const { title = '', page, section } = match.groups ?? {}
+    // Brackets in brackets are a title's own where a place follows; else the inner ones may be a citation.
+    if (title.includes('[') && page === undefined && section === undefined)
+      pattern.lastIndex = match.index + 1
+    else yield match
+  }
 }
 
 // Fenced blocks, open ones too, and code within a line: brackets in them are code.

@@ -27,6 +27,12 @@ describe('citations in an answer', () => {
     expect(citationOf({ text: '', title: 'Guide', section: 'Start' }, tides)).toBe(tides[2])
   })
 
+  it('find their passage by a title with brackets, however they are written', () => {
+    const report = citation('Report [draft]', 3)
+    for (const title of ['Report [draft]', 'Report (draft)'])
+      expect(citationOf({ text: '', title, page: 3 }, [report])).toBe(report)
+  })
+
   it('of one page are taken in the order in which they stand', () => {
     const text = 'One [Tides, p. 3]. Two [Tides, p. 7]. Three [Tides, p. 3].'
     const marks = findCitations(text).filter((part) => typeof part !== 'string')

@@ -1,5 +1,5 @@
 import type { Citation } from '../../../shared/run/blocks'
-import { type CitationMark, citationMarks } from '../../../shared/run/citation-marks'
+import { type CitationMark, citationMarks, foldTitle } from '../../../shared/run/citation-marks'
 
 /**
  * The citation that a mark in the text stands for, or undefined when the answer has none such; `earlier` is
@@ -10,10 +10,10 @@ export function citationOf(
   citations: readonly Citation[],
   earlier = 0,
 ): Citation | undefined {
-  const sameTitle = citations.filter((citation) => folded(citation.title) === folded(mark.title))
+  const sameTitle = citations.filter((citation) => foldTitle(citation.title) === foldTitle(mark.title))
   if (mark.page === undefined) {
     const inSection = sameTitle.filter(
-      (citation) => folded(citation.section ?? '') === folded(mark.section ?? ''),
+      (citation) => foldTitle(citation.section ?? '') === foldTitle(mark.section ?? ''),
     )
     return inSection[Math.min(earlier, inSection.length - 1)] ?? sameTitle[0]
   }
@@ -56,15 +56,11 @@ const sectionSeparator = ' > '
 export function citationName(citation: Citation, page: (n: number) => string): string {
   if (citation.page !== null) return `${citation.title}, ${page(citation.page)}`
   const headings = citation.section?.split(sectionSeparator) ?? []
-  const below = folded(headings[0] ?? '') === folded(citation.title) ? headings.slice(1) : headings
+  const below = foldTitle(headings[0] ?? '') === foldTitle(citation.title) ? headings.slice(1) : headings
   return below.length > 0 ? `${citation.title}, § ${below.join(' › ')}` : citation.title
 }
 
 /** The page or section that a citation points to: one chip for each. */
 function placeOf(citation: Citation): string {
   return `${citation.documentId ?? citation.title} ${citation.page ?? citation.section ?? ''}`
-}
-
-function folded(words: string): string {
-  return words.replace(/\s+/g, ' ').trim().toLowerCase()
 }

@@ -1,4 +1,5 @@
 import type { Document } from '../../../shared/contract/document'
+import { citedTitle } from '../../../shared/run/citation-marks'
 import { counted } from '../../../shared/sentences/english'
 import { type Extent, extentInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
@@ -37,7 +38,7 @@ export function citationText(
   place: { readonly page?: number | null; readonly section?: string | null },
 ): string {
   const where = placeText(place)
-  return where === '' ? `[${title}]` : `[${title}, ${where}]`
+  return `[${citedTitle(where === '' ? title : `${title}, ${where}`)}]`
 }
 
 /** A document as a target of a change. */
