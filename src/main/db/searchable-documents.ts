@@ -5,7 +5,7 @@ export type DocumentFilter = {
   readonly collectionId?: string | undefined
   /** All of these. */
   readonly tags?: readonly string[] | undefined
-  /** Any of these MIME types, whole (`application/pdf`) or by their last part (`pdf`). */
+  /** Any of these MIME types, whole (`application/pdf`) or by their last part (`pdf`), or endings of files (`py`). */
   readonly types?: readonly string[] | undefined
   /** Added at this time or later (milliseconds since 1970). */
   readonly addedFrom?: number | undefined
@@ -28,6 +28,7 @@ const searchable = `
   AND (@types IS NULL OR EXISTS (
     SELECT 1 FROM json_each(@types) type
     WHERE lower(type.value) IN (d.mime, substr(d.mime, instr(d.mime, '/') + 1))
+      OR lower(substr(d.source, -length(type.value) - 1)) = '.' || lower(type.value)
   ))
   AND (@tags IS NULL OR NOT EXISTS (
     SELECT 1 FROM json_each(@tags) wanted

@@ -26,6 +26,12 @@ export type DocumentContentsParts = {
   readonly index: IndexClient
 }
 
+/** Where the letter begins that a place of a text is in: half of one is no text. */
+function letterStart(text: string, at: number): number {
+  const isInside = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1))
+  return isInside ? at - 1 : at
+}
+
 /** What is in a document that was read; of others only the warnings can be asked for, and there are none. */
 export function createDocumentContents({ db, blobs, pool, index }: DocumentContentsParts): DocumentContents {
   const texts = createTextCache((number) => documentText(db, number))
@@ -56,11 +62,11 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
     },
     text(id, start, length) {
       const text = texts.text(completeRow(id))
-      return {
-        text: text.slice(start, start + length),
-        start: Math.min(start, text.length),
-        total: text.length,
-      }
+      const from = letterStart(text, Math.min(start, text.length))
+      const to = letterStart(text, Math.min(start + length, text.length))
+      // A piece that is shorter than its first letter has all of that, so that whoever goes on comes further.
+      const end = to > from || length === 0 ? to : letterStart(text, Math.min(from + 2, text.length))
+      return { text: text.slice(from, end), start: from, total: text.length }
     },
     layout(id, asText = false) {
       const row = completeRow(id)

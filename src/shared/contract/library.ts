@@ -199,7 +199,7 @@ export const libraryContract = {
         collectionId: z.string().optional(),
         /** Only documents that have all of these. */
         tags: z.array(z.string()).max(50).optional(),
-        /** Only documents of any of these MIME types, whole (`application/pdf`) or by their last part (`pdf`). */
+        /** Only documents of any of these MIME types, whole (`application/pdf`) or by their last part (`pdf`), or endings (`py`). */
         types: z.array(z.string()).max(50).optional(),
         /** Only documents added at this time or later (milliseconds since 1970). */
         addedFrom: z.number().optional(),

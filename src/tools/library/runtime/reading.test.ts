@@ -25,6 +25,20 @@ describe('searching by type', () => {
     expect(results).toMatchObject([{ title: 'Tides' }])
   })
 
+  it.each([
+    ['py', 'tide'],
+    ['.YAML', 'moon'],
+    ['log', 'harbour'],
+  ])('finds files of many kinds by their ending: %s', async (type, title) => {
+    await add('tide.py', '# when the water rises')
+    await add('moon.yaml', 'water: high')
+    await add('harbour.log', 'water at the gate')
+    const { results } = (await read('search_library', { query: 'water', types: [type] })).state
+    expect(results).toMatchObject([{ title }])
+    const sources = (await read('search_library', { query: 'water', types: ['text/x-source'] })).state.results
+    expect(sources).toHaveLength(2)
+  })
+
   it('knows the endings of all that the library reads', () => {
     const endings = ['docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp', 'epub', 'jsonl', 'eml', 'tsv', 'htm', 'txt']
     for (const ending of endings) expect(mimeOfType(ending)).toContain('/')
@@ -45,11 +59,27 @@ describe('reading', () => {
     const { content, state } = await read('read_document', { doc_id: id, start: 1, length: 4 })
     expect(state).toMatchObject({ start: 1, end: 5 })
     expect(content).toContain('go on with start=5')
+    const blank = await add('blank.pdf', makePdf({ pages: [['one'], [], ['three']] }))
+    const between = await read('read_document', { doc_id: blank.id, from_page: 2, to_page: 2 })
+    expect(between.state).toMatchObject({ text: expect.not.stringContaining('three') })
     for (const input of [{ from_page: 4 }, { from_page: 3, to_page: 2 }, { from_page: 1, start: 0 }]) {
       await expect(read('read_document', { doc_id: id, ...input })).rejects.toMatchObject({
         code: 'invalid_input',
       })
     }
+  })
+
+  it('cuts no letter in two, wherever a piece ends', async () => {
+    const { id } = await add('faces.txt', 'ab😀cd😀😀')
+    const piece = async (start: number, length: number) => {
+      const { state } = await read('read_document', { doc_id: id, start, length })
+      return [state.text, state.start, state.end]
+    }
+    expect(await piece(0, 3)).toEqual(['ab', 0, 2])
+    expect(await piece(2, 1)).toEqual(['😀', 2, 4])
+    expect(await piece(3, 2)).toEqual(['😀c', 2, 5])
+    expect(await piece(6, 50)).toEqual(['😀😀', 6, 10])
+    expect(await piece(99, 5)).toEqual(['', 10, 10])
   })
 
   it('refuses pages of a document without pages', async () => {
