@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { batchLimit } from '../../../shared/contract/library'
 import { defineWriteTool } from '../../../shared/tool/define'
 import {
+  changedDocument,
   collectionId,
-  documentFields,
   documentId,
   documentPresence,
+  plannedChange,
   plannedRestart,
   recognizeText,
   restartInverse,
@@ -29,10 +30,6 @@ const done = z.object({
   results: z.array(z.object({ document_id: z.string(), title: z.string() })),
 })
 
-const changedFields = z.array(
-  z.object({ document_id: z.string(), before: documentFields, after: documentFields }),
-)
-
 /** Changes tags and collection of several documents. */
 export const updateDocuments = defineWriteTool({
   name: 'update_documents',
@@ -46,8 +43,8 @@ export const updateDocuments = defineWriteTool({
     remove_tags: tags.optional().describe('Tags that none is to have'),
     collection_id: collectionId.optional().describe('Moves them to this collection'),
   }),
-  plan: z.object({ documents: changedFields }),
-  inverse: z.object({ documents: changedFields }),
+  plan: z.object({ documents: z.array(plannedChange) }),
+  inverse: z.object({ documents: z.array(changedDocument) }),
   output: done,
   aliases: [],
   primary: 'doc_ids',

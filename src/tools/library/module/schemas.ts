@@ -107,6 +107,17 @@ export const documentFields = z.object({
   metadata: z.record(z.string(), z.string()),
   collection_id: z.string(),
 })
+/** A change of what may be changed of a document. */
+export const changedDocument = z.object({
+  document_id: z.string(),
+  before: documentFields,
+  after: documentFields,
+})
+/** The same as it is planned. */
+export const plannedChange = changedDocument.extend({
+  /** Whether its title was still to be read, and is not what is changed; absent in older proposals. */
+  untitled: z.boolean().optional(),
+})
 /** What may be changed of a collection. */
 export const collectionFields = z.object({ name: z.string(), description: z.string() })
 

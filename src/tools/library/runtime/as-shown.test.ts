@@ -219,3 +219,33 @@ describe('a document that is to be read again', () => {
     expect((await desk.fixture.settled(id)).status).toBe('complete')
   })
 })
+
+describe('a change of a document that was to be read', () => {
+  it('is made although reading it gave it its title meanwhile, which it keeps', async () => {
+    const { id } = await unread('alone.md')
+    const { id: other } = await unread('among.md')
+    const alone = await change('update_document', { doc_id: id, tags: ['sea'] })
+    const among = await change('update_documents', { doc_ids: [other], add_tags: ['sea'] })
+    await read(id, other)
+    const { inverse } = await alone.apply()
+    await among.apply()
+    const { library } = desk.fixture
+    for (const each of [id, other])
+      expect(library.document(each)).toMatchObject({
+        title: expect.stringMatching(/^Title of/),
+        tags: ['sea'],
+      })
+    await desk.undo('update_document', inverse)
+    expect(library.document(id)).toMatchObject({ title: 'Title of alone.md', tags: [] })
+  })
+
+  it('is refused where somebody chose a title since, and where the title is what is changed', async () => {
+    const { id } = await unread('alone.md')
+    const tagged = await change('update_document', { doc_id: id, tags: ['sea'] })
+    const titled = await change('update_document', { doc_id: id, title: 'Sea' })
+    await read(id)
+    await expect(titled.apply()).rejects.toMatchObject(conflict)
+    set(id, { title: 'Mine', titleChosen: true })
+    await expect(tagged.apply()).rejects.toMatchObject(conflict)
+  })
+})

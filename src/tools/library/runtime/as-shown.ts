@@ -105,7 +105,7 @@ export function isCollectionAsShown(
 }
 
 /** Whether reading a document will give it its title: that is no change of it. */
-function awaitsTitle(library: LibraryToolService, { id, status }: Document): boolean {
+export function awaitsTitle(library: LibraryToolService, { id, status }: Document): boolean {
   return (status === 'pending' || status === 'processing') && !library.documentFields(id).titleChosen
 }
 

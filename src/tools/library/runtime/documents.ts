@@ -6,7 +6,7 @@ import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { type Preview, spoken } from '../../../shared/tool/preview'
-import { changedFields, narrowFields, same, undoFields } from '../../../shared/tool/record-fields'
+import { changedFields, narrowFields, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
 import { documentShown, isRestartAsShown, requireDocumentAsShown, restartShown } from './as-shown'
@@ -15,7 +15,7 @@ import { namesIn } from './names'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
 import { beforeRestart, revertRestart } from './restarting'
-import { type ChangedDocument, undoneDocument } from './undo-document'
+import { changeAsShown, type PlannedChange, plannedChange, undoneDocument } from './undo-document'
 import { documentTarget, extentOf, extentText, statusText } from './wording'
 
 /** Lists documents. */
@@ -177,7 +177,7 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
         warnings: [],
       })
       return {
-        plan: { document_id: input.doc_id, before, after },
+        plan: plannedChange(library, { document_id: input.doc_id, before, after }),
         sources: [label],
         preview: destination?.pending ? intoPending(preview, destination) : preview,
       }
@@ -186,7 +186,7 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
     async narrow(proposed, choice) {
       const [shown] = proposed.preview.changes
       const label = shown?.label ?? ''
-      const { plan, preview } = narrowFields<PlannedFields, ChangedDocument>(proposed, choice, {
+      const { plan, preview } = narrowFields<PlannedFields, PlannedChange>(proposed, choice, {
         storedAs: storedFields,
         summary: (names) => changeInWords(names, label),
       })
@@ -195,13 +195,11 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       const { container: _, ...stays } = preview
       return { plan, preview: stays }
     },
-    async apply({ document_id, before, after }, { journal }) {
-      const present = library.isPresent(document_id) === true
-      if (!present || !same(toPlanned(library.documentFields(document_id)), before)) {
-        throw new AppError('conflict', say('document.this_was_changed'))
-      }
-      journal({ document_id, before, after })
-      const document = library.setDocumentFields(document_id, toFields(after))
+    async apply(planned, { journal }) {
+      const change = changeAsShown(library, planned)
+      if (change === null) throw new AppError('conflict', say('document.this_was_changed'))
+      journal(change)
+      const document = library.setDocumentFields(change.document_id, toFields(change.after))
       return {
         content: `Updated “${document.title}”.`,
         state: toState(document),

@@ -1,7 +1,8 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import type { UndoneRecord } from '../../../shared/tool/record-fields'
+import { same, type UndoneRecord } from '../../../shared/tool/record-fields'
+import { awaitsTitle } from './as-shown'
 import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
 
 /** A change of a document's fields, as plans and inverses keep it. */
@@ -9,6 +10,32 @@ export interface ChangedDocument {
   document_id: string
   before: PlannedFields
   after: PlannedFields
+}
+
+/** The same as it is planned. */
+export interface PlannedChange extends ChangedDocument {
+  /** Its title was still to be read, and is not what is changed. */
+  untitled?: boolean | undefined
+}
+
+/** A planned change with what tells later that a title came by itself. */
+export function plannedChange(library: LibraryToolService, change: ChangedDocument): PlannedChange {
+  const { document_id: id, before, after } = change
+  const keepsTitle = before.title === after.title && !after.title_chosen
+  return keepsTitle && awaitsTitle(library, library.document(id)) ? { ...change, untitled: true } : change
+}
+
+/** The change of a document that is there as it was shown, with the title that reading gave it since; null otherwise. */
+export function changeAsShown(
+  library: LibraryToolService,
+  { untitled = false, ...change }: PlannedChange,
+): ChangedDocument | null {
+  const { document_id, before, after } = change
+  if (library.isPresent(document_id) !== true) return null
+  const now = toPlanned(library.documentFields(document_id))
+  const title = untitled && !now.title_chosen ? { title: now.title } : {}
+  const shown = { ...before, ...title }
+  return same(now, shown) ? { document_id, before: shown, after: { ...after, ...title } } : null
 }
 
 /** What undoing a change of a document's fields has to know. */

@@ -9,7 +9,13 @@ import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
-import { type ChangedDocument, undoneDocument } from './undo-document'
+import {
+  type ChangedDocument,
+  changeAsShown,
+  type PlannedChange,
+  plannedChange,
+  undoneDocument,
+} from './undo-document'
 import { documentTarget, named, quotedOf } from './wording'
 
 type Update = LibraryTool<'update_documents'>
@@ -32,7 +38,7 @@ export function updateDocuments(library: LibraryToolService): Update {
         [...new Set(input.doc_ids)],
         (id) => {
           const before = toPlanned(library.documentFields(id))
-          return { document_id: id, before, after: wanted(before, input) }
+          return plannedChange(library, { document_id: id, before, after: wanted(before, input) })
         },
         context.signal,
       )
@@ -52,15 +58,12 @@ export function updateDocuments(library: LibraryToolService): Update {
       const documents = [...chosenOf(plan.documents, choice)]
       return { plan: { documents }, preview: narrowedPreview(preview, choice, summaryOf(documents)) }
     },
-    async apply({ documents }, { journal, signal }) {
-      await eachInTurn(documents, requireUnchanged)
+    async apply({ documents: planned }, { journal, signal }) {
+      const documents = await eachInTurn(planned, requireUnchanged)
       signal.throwIfAborted()
       journal({ documents })
-      await library.together(documents, (document) => {
-        // Others had their turn since it was looked at.
-        requireUnchanged(document)
-        set(document)
-      })
+      // Others had their turn since it was looked at.
+      await library.together(planned, (document) => set(requireUnchanged(document)))
       return {
         content: `Updated ${counted(documents.length, 'document')}.`,
         state: stateOf(documents),
@@ -88,9 +91,10 @@ export function updateDocuments(library: LibraryToolService): Update {
     },
   }
 
-  function requireUnchanged({ document_id: id, before }: ChangedDocument): void {
-    if (library.isPresent(id) === true && same(toPlanned(library.documentFields(id)), before)) return
-    throw new AppError('conflict', say('document.was_changed', { title: before.title }))
+  function requireUnchanged(planned: PlannedChange): ChangedDocument {
+    const change = changeAsShown(library, planned)
+    if (change !== null) return change
+    throw new AppError('conflict', say('document.was_changed', { title: planned.before.title }))
   }
 
   function set({ document_id, after }: Pick<ChangedDocument, 'document_id' | 'after'>): void {
