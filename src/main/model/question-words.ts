@@ -1,14 +1,10 @@
-import { stemmer as arabic } from '@orama/stemmers/arabic'
-import { stemmer as russian } from '@orama/stemmers/russian'
-import { stopwords as arabicStops } from '@orama/stopwords/arabic'
-import { stopwords as russianStops } from '@orama/stopwords/russian'
 import { unspacedScripts } from '../../shared/unspaced-scripts'
+import { foldWord } from '../library/analysis/fold'
+import { type Language, stemWord, stopWordsOf } from '../library/analysis/languages'
 
-// Words that say nothing about what is asked: English and German, and of languages whose letters are others.
-const stopWords = new Set([
-  ...arabicStops,
-  ...russianStops,
-  ...`a about all also am an and any are as at be been but by can could did do does for from had has have he her his how
+// Words that say nothing about what is asked, English and German.
+const stopWords = new Set(
+  `a about all also am an and any are as at be been but by can could did do does for from had has have he her his how
   i if in into is it its me my no not of on or our say said says she should so some tell than that the their them then
   may might must shall please explain describe summarize show list give find know mean means much many there these they this those to under was we were what when where which who whom whose why will with would you your
   darf darfst dürfen durfte muss musst müssen soll sollen sollte will wollen kannst können könnte möchte würde
@@ -18,7 +14,7 @@ const stopWords = new Set([
   bitte erkläre beschreibe zeige nenne finde weißt viel viele steht über um und uns unter vom von vor war warum was wann welche welcher welches wenn wer wie wir wird wo zu zum zur`.split(
     /\s+/u,
   ),
-])
+)
 
 /** Letters and digits with the marks that belong to them, of which some scripts write vowels. */
 export const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
@@ -26,14 +22,20 @@ const unspacedRun = new RegExp(`([${unspacedScripts}]+)`, 'u')
 
 /**
  * The words of a text that carry meaning, cut to stems that agree across endings; of scripts without spaces between words
- * each pair of neighbouring characters, as the library's search does.
+ * each pair of neighbouring characters, as the library's search does. With the language of what is compared: by its own
+ * stems and without its own small words.
  */
-export function contentWords(text: string): string[] {
+export function contentWords(text: string, language?: Language): string[] {
   const words = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? []
+  const own = language === undefined ? undefined : stopWordsOf(language)
+  const saysNothing = (word: string) => stopWords.has(word) || own?.has(foldWord(word)) === true
   return words
     .flatMap((word) => word.split(unspacedRun))
-    .filter((word) => word !== '' && !stopWords.has(word))
-    .flatMap((word) => (unspacedRun.test(word) ? pairsOf(word) : [stem(word)]))
+    .filter((word) => word !== '' && !saysNothing(word))
+    .flatMap((word) => {
+      if (unspacedRun.test(word)) return pairsOf(word)
+      return [language === undefined ? stem(word) : stemWord(word, language)]
+    })
 }
 
 /** Whether a content word is one of the pairs that stand for words. */
@@ -47,12 +49,7 @@ function pairsOf(run: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-const arabicLetter = /\p{Script=Arabic}/u
-const cyrillicLetter = /\p{Script=Cyrillic}/u
-
 /** Cuts the commonest endings; only good enough to compare a question with a sentence. */
 function stem(word: string): string {
-  if (arabicLetter.test(word)) return arabic(word)
-  if (cyrillicLetter.test(word)) return russian(word)
   return word.replace(/(?<=.{3})(?:ings?|edly|ed|ies|es|s|en|ern|er|e|y)$/u, '')
 }
