@@ -1,12 +1,13 @@
 import { type CitationMark, citationMarks, foldTitle } from '../../shared/run/citation-marks'
 import type { GivenPassage } from './check-citation'
 import type { CitationClaim } from './port'
-import { contentWords } from './question-words'
+import { contentWords, isPair } from './question-words'
 import { findQuote } from './quote'
 import { splitSentences } from './sentences'
 
 /** Quotation marks in pairs, and what stands between them. */
-const quotation = /["“”„]([^“”"„]{2,1000})["“”]|«([^«»]{2,1000})»|»([^«»]{2,1000})«/gu
+const quotation =
+  /["“”„]([^“”"„]{2,1000})["“”]|«([^«»]{2,1000})»|»([^«»]{2,1000})«|「([^「」]{2,1000})」|『([^『』]{2,1000})』/gu
 /** Fewer words in quotation marks are a way of speaking as often as a quotation. */
 const wordsOfQuotation = 3
 
@@ -78,12 +79,17 @@ function quotesOf(statement: string): string[] {
     return [lines.map((line) => line.replace(/^\s*>\s?/u, '')).join('\n')]
   const quotes: string[] = []
   for (const match of statement.matchAll(quotation)) {
-    const quote = match[1] ?? match[2] ?? match[3] ?? ''
-    const isLast = /^[\s.,;:!?*_()]*$/u.test(statement.slice(match.index + match[0].length))
-    const words = quote.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
-    if (isLast || words >= wordsOfQuotation) quotes.push(quote)
+    const quote = match.slice(1).find((words) => words !== undefined) ?? ''
+    const isLast = /^[\s.,;:!?*_()。，、；：！？（）]*$/u.test(statement.slice(match.index + match[0].length))
+    if (isLast || countWords(quote) >= wordsOfQuotation) quotes.push(quote)
   }
   return quotes
+}
+
+/** Where no spaces stand between words, two characters count as one. */
+function countWords(quote: string): number {
+  const words = quote.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return words.reduce((sum, word) => sum + (isPair(word) ? [...word].length / 2 : 1), 0)
 }
 
 function nearestSentence(
