@@ -51,6 +51,40 @@ describe('deleting', () => {
     await desk.expectWhole()
   })
 
+  it('is found by its title again when it comes back, also where it went before the index had that', async () => {
+    const id = await desk.addText('tides.md', tides)
+    desk.fixture.library.setPresent(id, false)
+    // As it is left where it goes at the moment in which it was read, with a title that was chosen meanwhile.
+    desk.fixture.db.raw
+      .prepare("UPDATE documents SET title = 'Almanac', title_chosen = 1, stage = 'index' WHERE id = ?")
+      .run(id)
+    const from = desk.fixture.events.length
+    desk.fixture.library.setPresent(id, true)
+    await desk.fixture.event(
+      (event) =>
+        event.type === 'document' &&
+        event.document.stage === 'done' &&
+        desk.fixture.events.indexOf(event) >= from,
+    )
+    expect((await desk.fixture.library.search({ query: 'almanac', limit: 5 })).results).toHaveLength(1)
+  })
+
+  it('is found by the title that it got while it was to be read again, once that is taken back', async () => {
+    const id = await desk.addText('tides.md', tides)
+    const { library } = desk.fixture
+    library.restart(id)
+    library.setDocumentFields(id, { ...library.documentFields(id), title: 'Almanac', titleChosen: true })
+    const from = desk.fixture.events.length
+    expect(library.undoRestart(id, 'complete')).toMatchObject({ status: 'complete' })
+    await desk.fixture.event(
+      (event) =>
+        event.type === 'document' &&
+        event.document.stage === 'done' &&
+        desk.fixture.events.indexOf(event) >= from,
+    )
+    expect((await library.search({ query: 'almanac', limit: 5 })).results).toHaveLength(1)
+  })
+
   it.each(['at the next start', 'while it runs'])(
     'removes for good what the retention let go of, %s, and nothing else',
     async (when) => {

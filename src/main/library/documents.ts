@@ -54,10 +54,12 @@ export function createDocuments(parts: DocumentsParts): Documents {
   return {
     documents({ cursor, ...query }) {
       const before = cursor === undefined ? undefined : parseCursor(cursor)
-      const { rows, total } = listDocuments(db, { ...query, before })
-      const last = rows.at(-1)
-      const more = last !== undefined && rows.length === query.limit
-      return { documents: rows.map(view), total, cursor: more ? `${last.addedAt}.${last.number}` : null }
+      // One more than is answered tells whether there are more.
+      const found = listDocuments(db, { ...query, limit: query.limit + 1, before })
+      const rows = found.rows.slice(0, query.limit)
+      const last = found.rows.length > rows.length ? rows.at(-1) : undefined
+      const next = last === undefined ? null : `${last.addedAt}.${last.number}`
+      return { documents: rows.map(view), total: found.total, cursor: next }
     },
     document: (id) => view(presentDocument(db, id)),
     documentWithContent: (sha256, collectionId) => viewOf(documentWithContent(db, sha256, collectionId)),

@@ -67,6 +67,7 @@ describe('lists', () => {
     const second = library.documents({ status: 'all', limit: 2, cursor: first.cursor ?? '' })
     expect(second.documents.map(({ title }) => title)).toEqual(['a_1'])
     expect(second.cursor).toBeNull()
+    expect(library.documents({ status: 'all', limit: second.total }).cursor).toBeNull()
     expect(library.documents({ status: 'all', title: 'A_', limit: 5 }).total).toBe(2)
     expect(library.documents({ status: 'all', title: '%', limit: 5 }).total).toBe(1)
     expect(library.documents({ status: 'error', limit: 5 }).total).toBe(0)

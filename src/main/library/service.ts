@@ -115,6 +115,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     const unfinished = row.status === 'pending' || row.status === 'processing'
     if (present) {
       if (unfinished) ingest.enqueue(row.number)
+      // It may have gone before the index had its title.
+      else if (row.status === 'complete' && row.stage === 'index') ingest.retitle(row.number)
       announcer.changed(row.number, true)
       return
     }

@@ -85,12 +85,14 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     isRecognized: (id) => presentDocument(db, id).recognize === 1,
     undoRestart(id, before, recognize) {
       const row = presentDocument(db, id)
+      // Its title may have changed while it was not complete, which the index is told of then.
       const back =
-        before === 'complete' ? { status: before, stage: 'done' as const } : { status: 'cancelled' as const }
+        before === 'complete' ? { status: before, stage: 'index' as const } : { status: 'cancelled' as const }
       // Past extraction the old passages are going: what is under way ends better by itself.
       const asked = recognize === undefined ? {} : { recognize: recognize ? 1 : 0 }
       if (!changeBeforeIndexing(db, row.number, { ...back, ...asked, updatedAt: now() })) return view(row)
       ingest.abandon(row.number)
+      if (before === 'complete') ingest.retitle(row.number)
       announcer.changed(row.number, true)
       return view(presentDocument(db, id))
     },
