@@ -239,6 +239,27 @@ test.describe
       await documentIs(page, 'Mooring fees', 'Ready')
     })
 
+    test('leaves the keyboard on its document while others come in above it', async ({ page }) => {
+      await openApp(page, desk.host.url)
+      await goTo(page, 'Library')
+      await expect(documentRow(page, 'Bell')).toBeVisible()
+      await press(page, 'End')
+      const active = () =>
+        documents(page).evaluate(
+          (grid) =>
+            document
+              .getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+              ?.querySelector('.document-title')?.textContent,
+        )
+      const before = await active()
+      expect(before).toBe('soundings')
+      writeFileSync(join(desk.papers, 'lamp.md'), '# Lamp\n\nThe lamp at the mole is lit at dusk.\n')
+      await dropOn(page, 'Add to library', [join(desk.papers, 'lamp.md')])
+      await documentIs(page, 'Lamp', 'Ready')
+      await expect(documents(page).getByRole('row').nth(1)).toContainText('Lamp')
+      expect(await active()).toBe(before)
+    })
+
     test('is asked about alone, and the limit can be taken away', async ({ page }) => {
       await openApp(page, desk.host.url)
       await goTo(page, 'Library')

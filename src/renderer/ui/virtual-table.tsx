@@ -10,10 +10,10 @@ import {
   useEffect,
   useId,
   useRef,
-  useState,
 } from 'react'
 import { classNames } from './class-names'
 import { useOverscan } from './overscan'
+import { useRowCursor } from './row-cursor'
 import { type ChoosingBy, type Cursor, movedRow } from './row-selection'
 import { TableHeader } from './table-header'
 import './table.css'
@@ -101,8 +101,6 @@ export function VirtualTable<Row>({
 }: VirtualTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [cursor, setCursor] = useState<Cursor>({ active: 0, anchor: 0 })
-  const active = Math.max(0, Math.min(cursor.active, count - 1))
   const beyond = useOverscan(overscan)
   const virtual = useVirtualizer({
     count,
@@ -115,12 +113,17 @@ export function VirtualTable<Row>({
   })
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  const keyAt = (index: number) => {
+    const row = rowAt(index)
+    return row === undefined ? undefined : rowKey(row)
+  }
+  const [cursor, setCursor] = useRowCursor({ keyAt, first, last, resetKey })
+  const active = Math.max(0, Math.min(cursor.active, count - 1))
   useEffect(() => {
     onVisible?.(first, last)
   }, [onVisible, first, last])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another table begins at its top
   useEffect(() => {
-    setCursor({ active: 0, anchor: 0 })
     scroller.current?.scrollTo({ top: 0 })
   }, [resetKey])
   const tracks = columns.map((column) => column.track).join(' ')
