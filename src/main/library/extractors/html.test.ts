@@ -40,6 +40,15 @@ describe('HTML', () => {
     expect(text).toContain('Chart of a tide')
   })
 
+  it('reads words whole, whatever the page says of where they may be divided', () => {
+    const document = extractHtml(
+      '<title>Donau&shy;dampf</title><p>Die Donau&shy;dampf\u00adschiff&#173;fahrt</p><pre>a\u00adb</pre>',
+    )
+    expect(document.title).toBe('Donaudampf')
+    expect(document.text).toContain('Donaudampfschifffahrt')
+    expect(document.text).not.toContain('\u00ad')
+  })
+
   it('keeps the whole of a page that is not an article', () => {
     const document = extractHtml('<h1>List</h1><ul><li>Apples</li><li>Pears</li></ul><p>Short.</p>')
     expect(document.title).toBe('List')

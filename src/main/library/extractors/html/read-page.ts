@@ -100,7 +100,8 @@ export function readPage(html: string): ReadPage {
       }
       openElement(name, attributes)
     },
-    ontext(text) {
+    ontext(written) {
+      const text = withoutSoftHyphens(written)
       if (inTitle) title += text
       else if (dropped > 0) return
       else if (preformatted !== null) preformatted.push(text)
@@ -211,6 +212,11 @@ export function readPage(html: string): ReadPage {
 
   parser.end(html)
   return { title: title.trim() || null, language: usableLanguage(language), blocks: builder.end() }
+}
+
+/** Where a word may be divided is for the browser's lines: nobody sees it in the word, searches for it or quotes it. */
+function withoutSoftHyphens(text: string): string {
+  return text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text
 }
 
 function isHidden(attributes: Record<string, string>): boolean {
