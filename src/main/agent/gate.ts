@@ -95,7 +95,7 @@ export function createGate(services: {
     textToEdit: (wish) => textToEdit(parts, wish),
     reject: async (decision) => reject(parts, decision),
     proposeAgain: (request) => proposeAgain(parts, request),
-    decided: (id, signal) => decided(parts, id, signal),
+    decided: (...waiting) => decided(parts, ...waiting),
     settled: (id) => settled(parts, id),
     undoneSince: (changeId) => undoneSince(db, changeId),
     originOf: (tool) => registry.resolve(tool)?.origin ?? 'own',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answersOf, callsOf, wordsOf } from '../../../tests/support/agent/bench'
 import { look, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
 import { answer, text, thinking, toolResultsOf, toolUse } from '../../../tests/support/fake-messages-api'
+import { person } from '../../shared/actor'
 
 const desk = setUpAgentDesk()
 
@@ -190,6 +191,22 @@ describe('a budget', () => {
     expect(end.budget).toMatchObject({ kind: 'cost', limit: 0.001 })
     expect(end.budget?.used).toBeCloseTo(0.00359, 6)
     expect(desk.api.created).toHaveLength(1)
+  })
+
+  it('counts what a tool had a model do also where it was asked for first', async () => {
+    desk.bench.settings.set({ tokenBudget: 1000 })
+    desk.bench.gate.setPolicy({ assistant: 'default', tool: 'look_at', policy: 'propose', by: person })
+    const usage = { inputTokens: 900, outputTokens: 100, cacheReadTokens: 0, cacheWriteTokens: 0 }
+    desk.bench.look = async (at, _signal, used) => {
+      used(usage)
+      return at
+    }
+    desk.api.push(answer([look('more')]))
+    const { conversationId, runId } = await desk.bench.send('Look')
+    const { proposalId } = await desk.bench.event(runId, 'tool_proposed')
+    await desk.bench.approve(proposalId)
+    expect(await desk.bench.finished(runId)).toMatchObject({ budget: { used: 1000 + perTurn } })
+    expect(callsOf(desk.bench.conversations.snapshot(conversationId))).toMatchObject([{ usage }])
   })
 
   it('begins anew for the run that goes on', async () => {

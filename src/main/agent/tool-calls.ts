@@ -108,7 +108,7 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
   }
 
   if (call.status === 'waiting' && call.proposalId !== undefined) {
-    const decided = await waitForDecision(context, call.proposalId)
+    const decided = await waitForDecision(context, call, call.proposalId)
     return finish(...resultOfDecision(decided))
   }
   if (signal.aborted) return finish('not_run', stoppedResult)
@@ -150,19 +150,25 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
   const { proposal } = outcome
   recorder.record([{ type: 'tool_proposed', toolUseId: call.toolUseId, proposalId: proposal.id }])
   if (!context.attended) return finish('done', proposedResult(proposal))
-  finish(...resultOfDecision(await waitForDecision(context, proposal.id)))
+  finish(...resultOfDecision(await waitForDecision(context, call, proposal.id)))
 }
 
-async function waitForDecision(context: ToolCallContext, proposalId: string): Promise<Decided> {
+async function waitForDecision(
+  context: ToolCallContext,
+  { toolUseId }: ToolUseBlock,
+  proposalId: string,
+): Promise<Decided> {
+  const decided = (signal: AbortSignal) =>
+    context.gate.decided(proposalId, signal, (usage) => context.usageUnderWay.add(toolUseId, usage))
   context.waitingChanged()
   try {
-    return await context.gate.decided(proposalId, context.signal)
+    return await decided(context.signal)
   } catch (error) {
     if (context.signal.aborted && context.closing()) throw new Suspended()
     if (context.signal.aborted) {
       context.gate.withdrawRun(context.recorder.runId)
       // What was approved comes to its end: what came of it is told, so that the conversation says what is there.
-      return await context.gate.decided(proposalId, new AbortController().signal)
+      return await decided(new AbortController().signal)
     }
     throw error
   } finally {

@@ -81,8 +81,8 @@ export interface Gate {
   textToEdit(of: { id: string; planHash: string }): Promise<string>
   reject(decision: { id: string; reason: string; by: Actor }): Promise<Decided>
   proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
-  /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. */
-  decided(id: string, signal: AbortSignal): Promise<Decided>
+  /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. `used` takes what a read that was allowed had a model do. */
+  decided(id: string, signal: AbortSignal, used?: ToolContext['used']): Promise<Decided>
   /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */
   settled(id: string): Decided | null
   /** What was undone of a change since; null while it stands. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Contract } from '../../shared/contract'
 import { AppError, errorShapeSchema } from '../../shared/errors'
 import { messageInLanguage } from '../text/sentences'
+import { text } from '../text/text'
 import { currentLink } from './connection'
 
 /** The contract as functions; a call made while the connection is lost waits for the next one. */
@@ -20,7 +21,14 @@ export const client: ContractRouterClient<Contract> = createORPCClient({
 
 const inputProblemsSchema = z.object({
   issues: z.array(
-    z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }),
+    z.object({
+      message: z.string(),
+      path: z.array(z.union([z.string(), z.number()])).optional(),
+      /** What of it is wrong, in the words of zod. */
+      code: z.string().optional(),
+      origin: z.string().optional(),
+      maximum: z.number().optional(),
+    }),
   ),
 })
 
@@ -40,8 +48,15 @@ export function fromClientError(error: unknown): AppError {
   if (error.code === 'BAD_REQUEST') {
     const issue = inputProblemsSchema.safeParse(error.data).data?.issues[0]
     const field = issue?.path?.join('.')
-    const message = issue ? `${field || 'input'}: ${issue.message}` : error.message
+    const message = issue ? (tooMuch(issue) ?? `${field || 'input'}: ${issue.message}`) : error.message
     return new AppError('invalid_input', message, { cause: error, ...(field ? { field } : {}) })
   }
   return new AppError('internal', error.message, { cause: error })
+}
+
+/** What a person can do something about, in their words: they wrote or attached too much. */
+function tooMuch({ code, origin, maximum }: z.infer<typeof inputProblemsSchema>['issues'][number]) {
+  if (code !== 'too_big' || maximum === undefined) return undefined
+  const t = text().app
+  return origin === 'string' ? t.tooLong(maximum) : origin === 'array' ? t.tooMany(maximum) : undefined
 }

@@ -21,6 +21,9 @@ export const de: Widened<typeof en> = {
     refusedDetail:
       'Countersign wurde neu gestartet, oder dieser Adresse fehlt ihr Schlüssel. Öffne die Adresse, die der Start ausgegeben hat.',
     loading: 'Lädt…',
+    tooLong: (characters) =>
+      `Das ist zu lang: mehr als ${formatNumber(characters)} Zeichen. Es wurde nicht angenommen.`,
+    tooMany: (things) => `Das sind zu viele: mehr als ${formatNumber(things)}. Sie wurden nicht angenommen.`,
     notHandedOver: (status) => `Die Datei ließ sich nicht übergeben (${status}).`,
     partFailed: 'Dieser Teil der Seite ließ sich nicht zeigen',
     partFailedKept: 'Nichts von dir ist verloren; nur die Anzeige ging schief.',

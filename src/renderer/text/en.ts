@@ -19,6 +19,10 @@ export const en = {
     refusedDetail:
       'Countersign was started anew or this address lacks its key. Open the address that the start printed.',
     loading: 'Loading…',
+    tooLong: (characters: number) =>
+      `This is too long: more than ${formatNumber(characters)} characters. It was not taken.`,
+    tooMany: (things: number) =>
+      `These are too many: more than ${formatNumber(things)}. They were not taken.`,
     notHandedOver: (status: number) => `The file could not be handed over (${status}).`,
     partFailed: 'This part of the page could not be shown',
     partFailedKept: 'Nothing of yours is lost; only its display failed.',

@@ -60,7 +60,8 @@ export type ExportFormat = (typeof exportFormats)[number]
 const byId = z.strictObject({ id: z.string() })
 const idSchema = z.object({ id: z.string() })
 const folderName = z.string().trim().min(1).max(100)
-const wordsLimitCharacters = 500
+/** Characters of what is looked for in conversations. */
+export const wordsLimitCharacters = 500
 
 /** The list of conversations: order, trash, search, export. */
 export const conversationListContract = {

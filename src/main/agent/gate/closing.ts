@@ -17,6 +17,7 @@ import { notApplied } from '../results'
 import { nameOf, requireCountersigner, requirePending } from './deciding'
 import { dependentsOf } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
+import type { TakeUsage } from './waiting'
 
 // The longest delay that a timer of Node takes.
 const longestTimerMs = 2 ** 31 - 1
@@ -68,8 +69,13 @@ function rejectWithDependents(
   return [stored.id, ...dependents]
 }
 
-/** Waits until a proposal is neither pending nor being applied. */
-export async function decided(parts: GateParts, idOrNumber: string, signal: AbortSignal): Promise<Decided> {
+/** Waits until a proposal is neither pending nor being applied; `used` takes what that had a model do. */
+export async function decided(
+  parts: GateParts,
+  idOrNumber: string,
+  signal: AbortSignal,
+  used?: TakeUsage | undefined,
+): Promise<Decided> {
   for (;;) {
     expireWhereWritable(parts)
     const { id, status, expiresAt } = requireProposal(parts, idOrNumber)
@@ -80,7 +86,7 @@ export async function decided(parts: GateParts, idOrNumber: string, signal: Abor
     // While it is applied its time no longer matters.
     if (status === 'approved') clearTimeout(timer)
     try {
-      await parts.waiting.wait(id, signal)
+      await parts.waiting.wait(id, signal, used)
     } finally {
       clearTimeout(timer)
     }

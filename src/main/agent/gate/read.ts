@@ -119,6 +119,7 @@ export async function readAllowed(
       progress: () => undefined,
       runId,
       permitted: [reference],
+      used: (usage) => parts.waiting.used(id, usage),
       ...(found.tool.sendsTo === undefined ? {} : { onlyHosts: found.tool.sendsTo(input) }),
     }
     const now = isOfGate(reference) ? null : ((await found.implementation.ask?.(input, context)) ?? null)

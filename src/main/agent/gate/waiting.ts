@@ -1,18 +1,25 @@
 import { AppError } from '../../../shared/errors'
+import type { Usage } from '../../../shared/run/blocks'
 import { say } from '../../../shared/sentences/say'
+
+/** Takes what carrying out a proposal had a model do. */
+export type TakeUsage = (usage: Usage) => void
 
 /** Those who wait until a proposal is decided. */
 export interface Waiting {
   /** Resolves at the next `wake` of this id; rejects with `cancelled` on abort. */
-  wait(id: string, signal: AbortSignal): Promise<void>
+  wait(id: string, signal: AbortSignal, used?: TakeUsage | undefined): Promise<void>
   wake(id: string): void
+  /** Tells what carrying it out had a model do: it counts where it was called. */
+  used(id: string, usage: Usage): void
 }
 
 /** Makes an empty waiting room. */
 export function createWaiting(): Waiting {
-  const waiting = new Map<string, Set<() => void>>()
+  /** Each with what takes the usage that its call is to count. */
+  const waiting = new Map<string, Map<() => void, TakeUsage>>()
   return {
-    wait(id, signal) {
+    wait(id, signal, used = () => undefined) {
       return new Promise((resolve, reject) => {
         const leave = () => {
           const others = waiting.get(id)
@@ -33,11 +40,14 @@ export function createWaiting(): Waiting {
           return
         }
         signal.addEventListener('abort', abort)
-        waiting.set(id, (waiting.get(id) ?? new Set()).add(wake))
+        waiting.set(id, (waiting.get(id) ?? new Map()).set(wake, used))
       })
     },
     wake(id) {
-      for (const wake of [...(waiting.get(id) ?? [])]) wake()
+      for (const wake of [...(waiting.get(id)?.keys() ?? [])]) wake()
+    },
+    used(id, usage) {
+      for (const take of waiting.get(id)?.values() ?? []) take(usage)
     },
   }
 }

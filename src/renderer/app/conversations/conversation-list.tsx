@@ -1,6 +1,10 @@
 import { Archive, ChevronRight, Ellipsis, FolderPlus, Pencil, Search, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import type { ConversationFolder, ConversationSummary } from '../../../shared/contract/conversation-list'
+import {
+  type ConversationFolder,
+  type ConversationSummary,
+  wordsLimitCharacters,
+} from '../../../shared/contract/conversation-list'
 import { removeConversationFolder, turnSection, useConversationList } from '../../stores/conversation-list'
 import { useConversations } from '../../stores/conversations'
 import { usePage } from '../../stores/page'
@@ -78,6 +82,7 @@ export function ConversationList() {
     >
       <div className="conversations-head">
         <TextField
+          maxLength={wordsLimitCharacters}
           label={t.search}
           labelHidden
           quiet

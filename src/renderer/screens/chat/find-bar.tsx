@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { wordsLimitCharacters } from '../../../shared/contract/conversation-list'
 import { findInConversation } from '../../stores/conversation-list'
 import { useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
@@ -89,7 +90,15 @@ export function FindBar({
   const none = places === null || places.length === 0
   return (
     <search className="find-bar" aria-label={t.title} onKeyDown={press}>
-      <TextField autoFocus label={t.box} labelHidden placeholder={t.box} value={words} onChange={setWords} />
+      <TextField
+        autoFocus
+        label={t.box}
+        labelHidden
+        placeholder={t.box}
+        maxLength={wordsLimitCharacters}
+        value={words}
+        onChange={setWords}
+      />
       <span className="find-bar-place numeric" role="status">
         {places === null ? '' : none ? t.nothing : t.place(at + 1, places.length)}
       </span>
