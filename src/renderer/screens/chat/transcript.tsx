@@ -19,6 +19,7 @@ import { FindBar, useFindShortcut } from './find-bar'
 import { guessHeight } from './guess-height'
 import { MessageView } from './message-view'
 import { RunEnd } from './run-end'
+import { runShown } from './run-shown'
 import { useBranch } from './use-branch'
 import { useReadyAhead } from './use-ready-ahead'
 import { useStayAtEnd } from './use-stay-at-end'
@@ -53,7 +54,6 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
     if (busy) toEnd()
   }, [lastUser, busy])
 
-  const lastRun = messages.at(-1)?.runId
   return (
     <div className="transcript">
       {finding && (
@@ -86,13 +86,11 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
               <VersionSwitch conversationId={conversationId} ids={hidden} current={null} disabled={false} />
             </p>
           )}
-          {lastRun !== undefined && (
-            <RunEnd
-              conversationId={conversationId}
-              run={state.runs[lastRun]}
-              partial={hasContent(messages.at(-1))}
-            />
-          )}
+          <RunEnd
+            conversationId={conversationId}
+            run={runShown(state)}
+            partial={hasContent(messages.at(-1))}
+          />
         </div>
       </ScrollArea>
       {away && (
