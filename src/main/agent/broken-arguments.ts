@@ -1,5 +1,7 @@
+import { AppError, toErrorShape } from '../../shared/errors'
 import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
 import type { ToolResult } from '../../shared/tool/result'
 
 /** How much of the arguments is shown on each side of where they break, in characters. */
@@ -18,7 +20,7 @@ export function brokenArguments(call: ToolUseBlock, state: ConversationState): T
     success: false,
     content: `${message} ${advice}`,
     state: null,
-    error: { code: 'invalid_input', message },
+    error: toErrorShape(new AppError('invalid_input', say('run.arguments_broken'))),
   }
 }
 

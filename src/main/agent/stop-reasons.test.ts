@@ -150,6 +150,7 @@ describe('arguments that are no JSON', () => {
     )
     const { state } = await desk.bench.run('Look')
     expect(callsOf(state).map(({ status }) => status)).toEqual(['failed', 'done'])
+    expect(callsOf(state)[0]?.result?.error?.said?.code).toBe('run.arguments_broken')
     expect(toolResultsOf(desk.api.created[1])).toMatchObject([
       { content: expect.stringMatching(/end too early, after: .*the sk/) },
     ])

@@ -87,6 +87,10 @@ export const modelSentencesDe: typeof modelSentences = {
   'run.stopped': () => 'Gestoppt. Was angekommen war, ist noch da.',
   'run.call_after_turns': () => 'Das wurde nicht ausgeführt: Der Lauf hatte alle Schritte verbraucht.',
   'run.call_after_end': () => 'Das wurde nicht zu Ende ausgeführt: Der Lauf endete vorher.',
+  'run.arguments_broken': () =>
+    'Was das Modell für diesen Aufruf geschrieben hat, war abgebrochen oder beschädigt. Er wurde nicht ausgeführt.',
+  'run.tool_not_loaded': ({ tool }) =>
+    `Das Modell hatte die Beschreibung von ${tool} noch nicht angefordert. Der Aufruf wurde nicht ausgeführt.`,
   'run.call_cut': () =>
     'Die Antwort wurde an ihrer Längengrenze abgeschnitten, also wurde dieser Aufruf nicht ausgeführt. Geh in kleineren Schritten vor.',
   'run.call_full': () =>

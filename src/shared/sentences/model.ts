@@ -86,6 +86,10 @@ export const modelSentences = {
   'run.stopped': () => 'Stopped. What had arrived was kept.',
   'run.call_after_turns': () => 'This was not run: the run had used all its turns.',
   'run.call_after_end': () => 'This was not run to its end: the run ended first.',
+  'run.arguments_broken': () =>
+    'What the model wrote for this call was broken off or damaged, so it was not run.',
+  'run.tool_not_loaded': ({ tool }: { tool: string }) =>
+    `The model had not asked for the description of ${tool} yet, so this call was not run.`,
   'run.call_cut': () =>
     'The answer was cut off at its length limit, so this call was not run. Do it in smaller steps.',
   'run.call_full': () => 'The answer was cut off because the conversation is full, so this call was not run.',

@@ -8,6 +8,7 @@ const place = { model: 'nomic', host }
 
 /** Of models, their servers and searching by meaning. */
 export const modelExamples = {
+  'run.tool_not_loaded': { tool: 'put_item' },
   'model.silent': { address, seconds: 90 },
   'model.stalled': { address, seconds: 90 },
   'model.slept': { address },

@@ -1,7 +1,9 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { AppError, toErrorShape } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import type { ConversationState } from '../../../shared/run/state'
+import { say } from '../../../shared/sentences/say'
 import { loadTools } from '../../../shared/tool/load-tools'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { Model, ModelTool } from '../../model/port'
@@ -73,6 +75,6 @@ function notLoaded({ name }: ToolInfo, sinceLoaded: boolean): ToolResult {
     success: false,
     content: `${message} ${advice}`,
     state: null,
-    error: { code: 'unavailable', message },
+    error: toErrorShape(new AppError('unavailable', say('run.tool_not_loaded', { tool: name }))),
   }
 }
