@@ -48,13 +48,27 @@ export interface ToolCallContext {
 
 /** Runs the calls of one turn: neighbouring reads side by side, each write alone, in the order they came. */
 export async function runToolCalls(context: ToolCallContext, calls: readonly ToolUseBlock[]): Promise<void> {
-  for (const group of groupCalls(calls, context.isRead)) {
-    const waiting = [...group]
-    const worker = async (): Promise<void> => {
-      for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) await runOne(context, call)
+  for (const group of groupCalls(calls, context.isRead)) await runGroup(context, group)
+}
+
+/** Ends when all of them have, also where one fails: what it would leave at work would be told of after the run's end. */
+async function runGroup(context: ToolCallContext, group: readonly ToolUseBlock[]): Promise<void> {
+  const failed = new AbortController()
+  const together = { ...context, signal: AbortSignal.any([context.signal, failed.signal]) }
+  const waiting = [...group]
+  const worker = async (): Promise<void> => {
+    try {
+      for (let call = waiting.shift(); call !== undefined; call = waiting.shift())
+        await runOne(together, call)
+    } catch (error) {
+      waiting.length = 0
+      failed.abort()
+      throw error
     }
-    await Promise.all(Array.from({ length: Math.min(parallelReads, group.length) }, worker))
   }
+  const workers = Array.from({ length: Math.min(parallelReads, group.length) }, worker)
+  await Promise.allSettled(workers)
+  await Promise.all(workers)
 }
 
 /** Closes calls that are not going to run. */

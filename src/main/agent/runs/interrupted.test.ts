@@ -123,6 +123,28 @@ describe('stop', () => {
   })
 })
 
+it('a reading that can’t be recorded ends the others before the run', async () => {
+  const open = Promise.withResolvers<void>()
+  desk.bench.look = async (at) => {
+    if (at !== 'quick') await open.promise
+    return at
+  }
+  desk.api.push(answer([look('quick'), look('slow')]))
+  desk.bench.db.raw.exec(
+    `CREATE TEMP TRIGGER refused BEFORE INSERT ON run_events
+     WHEN NEW.type = 'tool_finished' AND NEW.body LIKE '%"content":"quick"%' BEGIN SELECT RAISE(ABORT, 'no'); END`,
+  )
+  const { runId } = await desk.bench.send('Look')
+  expect((await desk.bench.finished(runId)).end).toBe('failed')
+  open.resolve()
+  await desk.bench.run('Something else')
+  const told = desk.bench.events.flatMap((event) =>
+    event.type === 'run' && event.event.runId === runId ? [event.event.body.type] : [],
+  )
+  expect(told.filter((type) => type === 'tool_finished')).toHaveLength(2)
+  expect(told.at(-1)).toBe('run_finished')
+})
+
 describe('a restart', () => {
   const waitForProposal = async () => {
     desk.api.push(answer([put('apple'), look('x')]), answer([text('It is there.')]))
