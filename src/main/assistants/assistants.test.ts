@@ -95,6 +95,12 @@ describe('assistants', () => {
     expect(assistants.get(librarian).trashedAt).not.toBeNull()
   })
 
+  it('never share a name, also where two windows save at the same time', async () => {
+    const made = await Promise.allSettled([create({ name: 'Pilot' }), create({ name: 'pilot' })])
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(names().filter((name) => name.toLowerCase() === 'pilot')).toHaveLength(1)
+  })
+
   it('speak the person’s language where they are made for the first time', () => {
     bench.db.raw.prepare('DELETE FROM assistants WHERE starter IS NOT NULL').run()
     open('de')
@@ -367,6 +373,12 @@ describe('the file of an assistant', () => {
     const before = names()
     await expect(importText(typeof change === 'string' ? change : change(text))).rejects.toThrow(sentence)
     expect(names()).toEqual(before)
+  })
+
+  it('gets a name of its own also where two come at the same time', async () => {
+    const text = await exported()
+    const both = await Promise.all([importText(text), importText(text)])
+    expect(new Set(both.map(({ assistant }) => assistant.name)).size).toBe(2)
   })
 
   it('is refused in a short sentence whatever stands in it', async () => {

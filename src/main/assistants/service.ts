@@ -102,7 +102,13 @@ export function createAssistants(services: AssistantServices): Assistants {
       gate.policies(id).flatMap(({ tool, chosen }) => (chosen === null ? [] : [[tool, chosen]])),
     )
 
-  const check = async (fields: AssistantFields, own?: Assistant): Promise<AssistantFields> => {
+  const withPicture = async (fields: AssistantFields): Promise<AssistantFields> => ({
+    ...fields,
+    picture: await checkPicture(fields.picture),
+  })
+
+  /** Called right before it is stored: what is awaited between gives others the time to take the name. */
+  const checked = (fields: AssistantFields, own?: Assistant): AssistantFields => {
     if (names(own?.id).some((name) => foldName(name) === foldName(fields.name))) {
       throw new AppError('already_exists', say('assistant.name_taken', { name: fields.name }), {
         field: 'name',
@@ -110,7 +116,7 @@ export function createAssistants(services: AssistantServices): Assistants {
     }
     checkTools(fields, catalog.tools)
     checkCollection(fields, library.collections(), own)
-    return { ...fields, picture: await checkPicture(fields.picture) }
+    return fields
   }
 
   const checkPicture = async (picture: AssistantPicture): Promise<AssistantPicture> => {
@@ -139,13 +145,14 @@ export function createAssistants(services: AssistantServices): Assistants {
     get: (id) => table.get(id),
     async create({ fields, policies, by }) {
       requireCountersigner(by)
-      return insert(await check(fields), policies, by)
+      const drawn = await withPicture(fields)
+      return insert(checked(drawn), policies, by)
     },
     async change({ id, revision, fields, policies, by }) {
       requireCountersigner(by)
       const before = requireHere(table.get(id))
-      const checked = await check(fields, before)
-      return store(by, policies, () => table.change(id, revision, checked, now()))
+      const drawn = await withPicture(fields)
+      return store(by, policies, () => table.change(id, revision, checked(drawn, before), now()))
     },
     duplicate({ id, by }) {
       requireCountersigner(by)
@@ -193,6 +200,8 @@ export function createAssistants(services: AssistantServices): Assistants {
     async importFile({ text, by }) {
       requireCountersigner(by)
       const file = parseAssistantFile(text)
+      const picture = await fromFile(file.picture)
+      // Nothing is awaited from here on: another import could take the name meanwhile.
       const { fields, policies, notes } = admit(file, {
         tools: catalog.tools,
         collections: library.collections(),
@@ -201,7 +210,6 @@ export function createAssistants(services: AssistantServices): Assistants {
         policies: gate.policies(''),
         limits: settings.get(),
       })
-      const picture = await fromFile(file.picture)
       return { assistant: insert({ ...fields, picture }, policies, by), notes }
     },
   }
