@@ -1,4 +1,4 @@
-import { lstat, readFile } from 'node:fs/promises'
+import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from './disk-errors'
 import { globMatcher } from './glob'
@@ -12,14 +12,14 @@ export const ignoreFile = '.gitignore'
 /** A longer file is no list of patterns that someone keeps. */
 const FILE_BYTES = 1 << 20
 
-/** Reads the rules of a folder; null where there are none. */
-export async function readIgnoreRules(folder: string): Promise<IgnoreRules | null> {
+/** Reads the rules of a folder; null where there are none. At once, as whoever hears of a path has to know what holds for it. */
+export function readIgnoreRules(folder: string): IgnoreRules | null {
   const path = join(folder, ignoreFile)
   try {
-    const stats = await lstat(path)
+    const stats = lstatSync(path)
     // As git does, a link is not followed.
     if (!stats.isFile() || stats.size > FILE_BYTES) return null
-    return parseIgnoreRules(await readFile(path, 'utf8'))
+    return parseIgnoreRules(readFileSync(path, 'utf8'))
   } catch (error) {
     // Rules that can't be read hide nothing.
     if (systemCode(error) !== null) return null

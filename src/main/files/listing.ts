@@ -9,7 +9,7 @@ import { compilePattern, type PathPattern } from './glob'
 import { lookAt, lookAtMany, type Seen } from './look-at-many'
 import { modifiedAt } from './node-identity'
 import type { GrantedPath, PathGuard } from './paths'
-import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
+import { ignoring, nameOptions, ripgrep } from './ripgrep'
 import { below, type Entry, entriesAt, type PassedOver, requireFolder, walk } from './walk'
 
 /** By what entries are put in order: name upwards, size and time downwards. */
@@ -203,10 +203,11 @@ function wanted({ root, fits, isProtected, passOver }: FileSearch): (path: strin
 
 async function listFiles({ root, query, passOver }: FileSearch, take: (path: string) => void): Promise<void> {
   const passedOver: PassedOver[] = []
+  const ignored = ignoring([root], query.includeIgnored)
   const options = [
     '--files',
     '--null',
-    ...(await ignoreOptions([root], query.includeIgnored)),
+    ...ignored.options,
     ...(query.includeIgnored ? [] : ['--glob=!.git']),
     ...nameOptions(query.pattern),
   ]
@@ -215,7 +216,7 @@ async function listFiles({ root, query, passOver }: FileSearch, take: (path: str
     signal: query.signal,
     passedOver,
     take(path) {
-      take(path)
+      if (!ignored.leavesOut(path)) take(path)
       return true
     },
   })

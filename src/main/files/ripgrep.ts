@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { readIgnoreRules } from './gitignore'
 import { expandBraces } from './glob'
 import type { GrantedPath } from './paths'
-import { type PassedOver, rulesAbove } from './walk'
+import { isInside } from './protected-places'
+import { leavingOut, type PassedOver, rulesAbove } from './walk'
 
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
@@ -132,23 +134,40 @@ function splitter(
 
 const always = ['--no-config', '--no-follow', '--hidden', '--color=never']
 
+/** How ripgrep is told what to leave out. */
+export interface Ignoring {
+  readonly options: readonly string[]
+  /** Whether a path that it names is to be left out all the same. */
+  readonly leavesOut: (path: string) => boolean
+}
+
+const ignoreAlways = ['--no-require-git', '--no-ignore-global', '--no-ignore-exclude', '--no-ignore-dot']
+
 /**
  * What leaves out what .gitignore files say, as `git` does, also where there is no repository. The rules above a root
- * count when there are any between it and its granted folder: what lies above the grant says nothing about it.
+ * count as far as its granted folder: what lies above the grant says nothing about it.
  */
-export async function ignoreOptions(
-  roots: readonly GrantedPath[],
-  includeIgnored: boolean,
-): Promise<string[]> {
-  if (includeIgnored) return ['--no-ignore']
-  const above = await Promise.all(roots.map(rulesAbove))
-  return [
-    '--no-require-git',
-    '--no-ignore-global',
-    '--no-ignore-exclude',
-    '--no-ignore-dot',
-    ...(above.every((rules) => rules.length === 0) ? ['--no-ignore-parent'] : []),
-  ]
+export function ignoring(roots: readonly GrantedPath[], includeIgnored: boolean): Ignoring {
+  const nothing = () => false
+  if (includeIgnored) return { options: ['--no-ignore'], leavesOut: nothing }
+  const deeper = roots
+    .map((root) => ({ root, above: rulesAbove(root) }))
+    .filter(({ above }) => above.length > 0)
+  // ripgrep reads all that is above or none; it passes by whole folders, so it is left to do that where it may.
+  if (deeper.length > 0 && !deeper.some(({ root }) => hasRulesAbove(root.grant.path))) {
+    return { options: ignoreAlways, leavesOut: nothing }
+  }
+  const outer = deeper.map(({ root, above }) => ({ root, leavesOut: leavingOut(root.path, above) }))
+  return {
+    options: [...ignoreAlways, '--no-ignore-parent'],
+    leavesOut: (path) => outer.some(({ root, leavesOut }) => isInside(root.path, path) && leavesOut(path)),
+  }
+}
+
+/** Whether a folder above this one has rules. */
+function hasRulesAbove(path: string): boolean {
+  const folder = dirname(path)
+  return folder !== path && (readIgnoreRules(folder) !== null || hasRulesAbove(folder))
 }
 
 /**

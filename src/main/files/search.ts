@@ -4,7 +4,7 @@ import { acceptFound } from './accept-found'
 import { compilePattern } from './glob'
 import type { GrantedPath, PathGuard } from './paths'
 import { isInside } from './protected-places'
-import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
+import { ignoring, nameOptions, ripgrep } from './ripgrep'
 import { below, type PassedOver } from './walk'
 
 /** What to search for. */
@@ -80,13 +80,18 @@ export async function searchFiles(
   const known = new Map<string, boolean>()
   const isProtected = guard.protection()
   const contexts = new Map<string, Map<number, string>>()
+  const ignored = ignoring(searched, search.includeIgnored)
+  // Granted folders may lie in each other, and what is in both is searched twice.
+  const taken = new Set<string>()
+  const isNew = (place: string) => taken.size !== taken.add(place).size
 
   function isWanted(path: string): boolean {
     const before = known.get(path)
     if (before !== undefined) return before
     const root = roots.find((each) => isInside(each, path))
     const name = root === undefined || root === path ? path : below(root, path)
-    const wanted = (fits === null || fits(name)) && (root === path || !isProtected(path))
+    const wanted =
+      (fits === null || fits(name)) && (root === path || !isProtected(path)) && !ignored.leavesOut(path)
     known.set(path, wanted)
     return wanted
   }
@@ -107,6 +112,7 @@ export async function searchFiles(
       contexts.set(path, around)
       return true
     }
+    if (!isNew(`${path}\0${data.line_number}`)) return true
     if (matches.length === search.limit) return false
     matches.push(readMatch(path, data))
     return true
@@ -122,7 +128,7 @@ export async function searchFiles(
   }
 
   function takeFile(path: string, count: number | null = null): boolean {
-    if (path === '' || path.includes('\ufffd') || !isWanted(path)) return true
+    if (path === '' || path.includes('\ufffd') || !isWanted(path) || !isNew(path)) return true
     if (files.length === search.limit) return false
     files.push({ path, count })
     return true
@@ -130,10 +136,10 @@ export async function searchFiles(
 
   const { status, stopped, complaints } = await ripgrep(
     [
-      ...(await ignoreOptions(searched, search.includeIgnored)),
+      ...ignored.options,
       ...optionsOf(search),
       '--',
-      search.query,
+      overLineEnds(search) ? anyLineEnds(search.query) : search.query,
       ...roots,
     ],
     {
@@ -181,13 +187,23 @@ function optionsOf(search: SearchQuery): string[] {
       assertNever(search.mode)
   }
   // Else $ would fit no line that ends as on Windows.
-  options.push(search.regex ? '--crlf' : '--fixed-strings')
+  options.push(search.regex || overLineEnds(search) ? '--crlf' : '--fixed-strings')
   if (search.multiline) options.push('--multiline', '--multiline-dotall')
   options.push(...search.types.map((type) => `--type=${type}`))
   // ripgrep takes types as alternatives, so a second choice would widen the first.
   if (search.glob !== undefined && search.types.length === 0) options.push(...nameOptions(search.glob))
   options.push('--glob=!.git')
   return options
+}
+
+/** Whether plain text is looked for that goes over lines. */
+function overLineEnds({ query, regex, multiline }: SearchQuery): boolean {
+  return multiline && !regex && query.includes('\n')
+}
+
+/** Plain text as an expression that fits it however its lines end: whoever read the file was not told. */
+function anyLineEnds(text: string): string {
+  return text.replace(/[\\.+*?()|[\]{}^$#&~-]/g, '\\$&').replace(/\r?\n/g, '\\r?\\n')
 }
 
 interface FoundMatch {

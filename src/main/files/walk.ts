@@ -50,7 +50,7 @@ export async function* walk(
 ): AsyncGenerator<Entry> {
   const { depth, signal, passOver, ignored } = options
   const open: { path: string; level: number; rules: readonly ScopedRules[] }[] = [
-    { path: root.path, level: 1, rules: ignored === undefined ? [] : await rulesAbove(root) },
+    { path: root.path, level: 1, rules: ignored === undefined ? [] : rulesAbove(root) },
   ]
   let folders = 0
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
@@ -65,8 +65,7 @@ export async function* walk(
     const names = await namesIn(folder.path, folder.path === root.path, passOver)
     // Most folders have none, and asking costs more than knowing.
     const has = ignored !== undefined && names.includes(ignoreFile)
-    const own = has ? await readIgnoreRules(folder.path) : null
-    const rules = own === null ? folder.rules : [...folder.rules, { folder: folder.path, rules: own }]
+    const rules = has ? withOwnRules(folder.path, folder.rules) : folder.rules
     const inside: typeof open = []
     const paths = names.map((name) => join(folder.path, name))
     for (const entry of await entriesAt(root.path, paths, options)) {
@@ -91,14 +90,38 @@ export interface ScopedRules {
 }
 
 /** Rules of the folders between the granted one and this one; what lies above the grant is not read. */
-export async function rulesAbove(root: GrantedPath): Promise<ScopedRules[]> {
-  const found: ScopedRules[] = []
-  for (let folder = root.path; folder !== root.grant.path && isInside(root.grant.path, folder); ) {
-    folder = dirname(folder)
-    const rules = await readIgnoreRules(folder)
-    if (rules !== null) found.unshift({ folder, rules })
+export function rulesAbove(root: GrantedPath): readonly ScopedRules[] {
+  if (root.path === root.grant.path || !isInside(root.grant.path, root.path)) return []
+  const folder = dirname(root.path)
+  return withOwnRules(folder, rulesAbove({ ...root, path: folder }))
+}
+
+/** With the rules of the folder itself, where it has some. */
+function withOwnRules(folder: string, above: readonly ScopedRules[]): readonly ScopedRules[] {
+  const rules = readIgnoreRules(folder)
+  return rules === null ? above : [...above, { folder, rules }]
+}
+
+/** Whether the rules above a folder, and those of the folders on the way, leave out a file below it. */
+export function leavingOut(root: string, above: readonly ScopedRules[]): (path: string) => boolean {
+  interface Folder {
+    readonly rules: readonly ScopedRules[]
+    readonly ignored: boolean
   }
-  return found
+  const known = new Map<string, Folder>()
+  const ignores = (path: string, kind: Entry['kind'], { rules, ignored }: Folder) =>
+    ignored || isIgnored({ path, name: basename(path), kind }, rules)
+  const folderAt = (path: string): Folder => {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    // What was asked for itself is never left out.
+    const parent = path === root ? { rules: above, ignored: false } : folderAt(dirname(path))
+    const ignored = path !== root && ignores(path, 'folder', parent)
+    const folder = { rules: ignored ? parent.rules : withOwnRules(path, parent.rules), ignored }
+    known.set(path, folder)
+    return folder
+  }
+  return (path) => path !== root && ignores(path, 'file', folderAt(dirname(path)))
 }
 
 /** The innermost folder's rules come first; `.git` itself is no content. */

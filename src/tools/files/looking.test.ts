@@ -78,6 +78,28 @@ describe('what .gitignore leaves out', () => {
     expect((await list({ path: desk.docs })).entries.map(({ name }) => name)).toContain('a.md')
   })
 
+  it('is not what lies above the granted folder says, also where the search begins below rules of its own', async () => {
+    writeFileSync(join(desk.open.base, '.gitignore'), '*\n')
+    write({
+      'sub/.gitignore': 'deep/out/*\n*.tmp\n',
+      'sub/deep/in.md': 'needle',
+      'sub/deep/x.tmp': 'needle',
+      'sub/deep/y.log': 'needle',
+      'sub/deep/out/z.md': 'needle',
+      'sub/deep/again/.gitignore': '!*.tmp\n',
+      'sub/deep/again/x.tmp': 'needle',
+    })
+    const wanted = ['sub/deep/again/x.tmp', 'sub/deep/in.md']
+    const { state } = await search({ query: 'needle', mode: 'files', path: 'sub/deep' })
+    expect(below(state.file_matches ?? [])).toEqual(wanted)
+    const found = await find({ pattern: '*', path: 'sub/deep' })
+    expect(below(found.matches)).toEqual(['sub/deep/again/.gitignore', ...wanted])
+    const listed = (await list({ path: 'sub/deep', depth: 3 })).entries
+    expect(below(listed.filter(({ kind }) => kind === 'file')).sort()).toEqual(below(found.matches))
+    // What is named itself is searched, whatever is said of it.
+    expect((await search({ query: 'needle', path: 'sub/deep/x.tmp' })).state.files).toBe(1)
+  })
+
   it.each([
     ['*.log', 'a/b.log', false, true],
     ['/a', 'b/a', false, null],
@@ -249,6 +271,31 @@ describe('search_file_contents', () => {
       { path: at('a.ts'), line: 1, text: 'one\ntwo' },
     ])
     expect((await search({ query: 'one.*five', regex: true, multiline: true })).state.files).toBe(1)
+  })
+
+  it('finds lines as they were read, however they end', async () => {
+    write({ 'windows.txt': 'x = [1]\r\ny.*\r\nlast\r\n', 'unix.txt': 'x = [1]\ny.*\nlast\n' })
+    const { state } = await search({ query: '= [1]\ny.*\n', multiline: true, context: 1 })
+    expect(state.matches.map(({ line, after }) => [line, after?.[0]?.text])).toEqual([
+      [1, 'last'],
+      [1, 'last'],
+    ])
+    expect((await search({ query: 'X = [1]\nY', multiline: true })).state.files).toBe(0)
+  })
+
+  it('tells of what is in two granted folders once, and counts it once', async () => {
+    write({ 'inner/d.ts': 'two\ntwo\n' })
+    await desk.open.grants.grant(at('inner'), 'read', 'flag')
+    const found = async (more: Partial<InputOf<'search_file_contents'>>) =>
+      (await search({ query: 'two', ...more })).state
+    const lines = await found({ limit: 5 })
+    expect(lines.matches.map(({ path, line }) => `${relative(desk.docs, path)}:${line}`)).toEqual([
+      ...['a.ts:2', 'a.ts:4', 'b.md:1', 'inner/d.ts:1', 'inner/d.ts:2'],
+    ])
+    expect(lines.truncated).toBe(false)
+    for (const mode of ['files', 'count'] as const) {
+      expect(await found({ mode, limit: 3 })).toMatchObject({ files: 3, truncated: false })
+    }
   })
 
   it('narrows by type and glob, and names a type that there is not', async () => {

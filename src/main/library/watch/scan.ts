@@ -68,7 +68,7 @@ export async function scanFolder(
       continue
     }
     folders.push({ path, node })
-    const own = entries.some(({ name }) => name === ignoreFile) ? await readIgnoreRules(path) : null
+    const own = entries.some(({ name }) => name === ignoreFile) ? readIgnoreRules(path) : null
     const rules = own === null ? folder.rules : [...folder.rules, { folder: path, rules: own }]
     const wanted = entries
       .map((entry) => wantedAt(path, entry, rules, withPictures))
