@@ -11,7 +11,6 @@ const passedOn = [
   'TMPDIR',
   // Windows programs do not start without these.
   'SystemRoot',
-  'SYSTEMROOT',
   'windir',
   'ComSpec',
   'PATHEXT',
@@ -23,15 +22,29 @@ const passedOn = [
   'ProgramFiles',
 ] as const
 
+/** Where programs make temporary files, on any system. */
+const temporary = ['TMPDIR', 'TEMP', 'TMP']
+
 /** What a command sees of the environment: an allow-list, so that a key in an unknown variable is not passed on. */
-export function commandEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
-  const names = Object.keys(own).filter(
-    (name) => passedOn.some((known) => known === name) || name.startsWith('LC_'),
-  )
-  const kept = names.flatMap((name) => {
-    const value = own[name]
-    return value === undefined ? [] : [[name, value] as const]
+export function commandEnvironment(
+  own: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Record<string, string> {
+  // Windows takes names in either case, and itself writes Path.
+  const fold = (name: string) => (platform === 'win32' ? name.toLowerCase() : name)
+  const nameOf = (name: string) =>
+    passedOn.find((known) => fold(known) === fold(name)) ?? (name.startsWith('LC_') ? name : null)
+  const kept = Object.entries(own).flatMap(([each, value]) => {
+    const name = nameOf(each)
+    return value === undefined || name === null ? [] : [[name, value] as const]
   })
   // No colours and no pagers: the output is read as text.
   return { ...Object.fromEntries(kept), TERM: 'dumb', NO_COLOR: '1', PAGER: 'cat', GIT_PAGER: 'cat' }
+}
+
+/** The same in a sandbox, where the folder for temporary files is a new one: the usual one is out of sight or only to be read. */
+export function enclosedEnvironment(environment: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, temporary.includes(name) ? '/tmp' : value]),
+  )
 }

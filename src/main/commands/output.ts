@@ -10,6 +10,8 @@ export interface KeptOutput {
 /** Keeps the beginning and the end of a stream: the first tells what ran, the last how it ended. */
 export interface OutputKeeper {
   add(bytes: Buffer): void
+  /** Nothing more comes: what looked like the beginning of a letter is one that can't be read. */
+  end(): void
   kept(): KeptOutput
 }
 
@@ -24,21 +26,19 @@ export function keepOutput(): OutputKeeper {
   let first = ''
   let last = ''
   let dropped = 0
+  function keep(text: string): void {
+    const taken = text.slice(0, Math.max(0, FIRST - first.length))
+    first += taken
+    last += text.slice(taken.length)
+    // Cutting only now and then keeps a chatty program cheap.
+    if (last.length > 2 * LAST) {
+      dropped += last.length - LAST
+      last = last.slice(-LAST)
+    }
+  }
   return {
-    add(bytes) {
-      let text = decoder.write(bytes)
-      if (first.length < FIRST) {
-        const taken = text.slice(0, FIRST - first.length)
-        first += taken
-        text = text.slice(taken.length)
-      }
-      last += text
-      // Cutting only now and then keeps a chatty program cheap.
-      if (last.length > 2 * LAST) {
-        dropped += last.length - LAST
-        last = last.slice(-LAST)
-      }
-    },
+    add: (bytes) => keep(decoder.write(bytes)),
+    end: () => keep(decoder.end()),
     kept() {
       const over = Math.max(0, last.length - LAST)
       const omitted = dropped + over

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { systemCode } from '../files/disk-errors'
+import { enclosedGroup } from './enclosed'
 import { keepOutput } from './output'
 
 /** How a process is started. */
@@ -11,6 +12,10 @@ export interface ProcessStart {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
   readonly timeLimitMs: number
+  /** Whether it is bubblewrap around the process that is meant. */
+  readonly enclosed: boolean
+  /** Whether Windows is given the arguments as they are, without quotes around them. */
+  readonly verbatim?: boolean
 }
 
 /** What is known of a process. */
@@ -47,8 +52,9 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
     cwd: start.folder,
     env: { ...start.environment },
     shell: false,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(start.enclosed ? (['pipe'] as const) : [])],
     windowsHide: true,
+    windowsVerbatimArguments: start.verbatim ?? false,
     // Its own group, so that what it starts can be ended with it.
     detached: process.platform !== 'win32',
   })
@@ -65,7 +71,10 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
     )
   })
 
+  const { stdout: output, stderr: errors } = child
+  if (output === null || errors === null) throw new AppError('internal', 'A command has no streams.')
   const [stdout, stderr] = [keepOutput(), keepOutput()]
+  const inner = start.enclosed ? enclosedGroup(child) : () => null
   let bytes = 0
   let ended: { readonly tookMs: number } | null = null
   let why: 'exited' | 'timed_out' | 'stopped' | 'too_much_output' = 'exited'
@@ -75,7 +84,8 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
   function end(reason: typeof why): void {
     if (ended !== null || why !== 'exited') return
     why = reason
-    signalGroup(child, 'SIGTERM')
+    // What is in a sandbox hears nothing of what its sandbox is told, and dies with it.
+    signalGroup(child, 'SIGTERM', child.exitCode === null && child.signalCode === null ? inner() : null)
     killing = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS)
   }
 
@@ -84,8 +94,8 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
     keeper.add(piece)
     if (bytes > OUTPUT_BYTES) end('too_much_output')
   }
-  child.stdout.on('data', take(stdout))
-  child.stderr.on('data', take(stderr))
+  output.on('data', take(stdout))
+  errors.on('data', take(stderr))
   const timer = setTimeout(() => end('timed_out'), start.timeLimitMs)
   const over = new Promise<void>((resolve) => {
     // What it left running would hold its streams open and go on unseen.
@@ -93,11 +103,13 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
       signalGroup(child, 'SIGKILL')
       // What left the group lives on, but nobody waits for it: effects stand in line behind this one.
       closing = setTimeout(() => {
-        child.stdout.destroy()
-        child.stderr.destroy()
+        output.destroy()
+        errors.destroy()
       }, GRACE_MS)
     })
     child.once('close', () => {
+      stdout.end()
+      stderr.end()
       ended = { tookMs: Math.round(performance.now() - began) }
       clearTimeout(timer)
       if (killing !== null) clearTimeout(killing)
@@ -138,14 +150,15 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
   }
 }
 
-function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
-  if (child.pid === undefined) return
+function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', inner: number | null = null): void {
+  const group = inner ?? child.pid
+  if (group === undefined) return
   if (process.platform === 'win32') {
     child.kill(signal)
     return
   }
   try {
-    process.kill(-child.pid, signal)
+    process.kill(-group, signal)
   } catch (error) {
     // The whole group has ended already.
     if (systemCode(error) !== 'ESRCH' && systemCode(error) !== 'EPERM') throw error

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { systemCode } from '../files/disk-errors'
 import { isInside, secretPlacesIn } from '../files/protected-places'
+import { enclosedTold } from './enclosed'
 import { findProgram } from './program'
 
 /** What keeps commands in, where there is something. */
@@ -86,6 +87,8 @@ export function sandboxArguments(options: {
   }
   return [
     ...enclosing({ network }),
+    '--info-fd',
+    String(enclosedTold),
     '--bind',
     grant,
     grant,

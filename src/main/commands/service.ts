@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { newId } from '../identifier'
-import { commandEnvironment } from './environment'
+import { commandEnvironment, enclosedEnvironment } from './environment'
 import { type ProcessState, type RunningCommand, startProcess } from './process'
 import { findProgram, type Program, requireSameProgram } from './program'
 import { findSandbox, type Sandbox, type SandboxGrant, sandboxArguments } from './sandbox'
@@ -170,12 +170,14 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
                 ...plan.arguments,
               ],
             ]
-          : [plan.program.path, [...plan.arguments]]
+          : [plan.program.path, plan.shell ? shellArguments(plan.arguments) : [...plan.arguments]]
       const running = await startProcess({
         path,
         arguments: args,
         folder: plan.folder,
-        environment,
+        environment: sandbox.kind === 'bubblewrap' ? enclosedEnvironment(environment) : environment,
+        enclosed: sandbox.kind === 'bubblewrap',
+        verbatim: plan.shell,
         timeLimitMs: plan.timeLimitSeconds * 1000,
       })
       commands.set(id, { running, plan })
@@ -204,6 +206,14 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
 
 function shellFor(line: string): readonly [string, readonly string[]] {
   return process.platform === 'win32' ? ['cmd.exe', ['/d', '/s', '/c', line]] : ['/bin/sh', ['-c', line]]
+}
+
+/** As its shell is given them: on Windows the line stands as it is between quotes, which the shell takes off. */
+export function shellArguments(
+  given: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): string[] {
+  return platform === 'win32' ? [...given.slice(0, -1), `"${given.at(-1) ?? ''}"`] : [...given]
 }
 
 function joinIn(folder: string, path: string): string {

@@ -27,14 +27,14 @@ let commands: CommandService
 let tools: ReturnType<typeof runtime>
 const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
 
-function service(sandbox: Sandbox): CommandService {
+function service(sandbox: Sandbox, more: NodeJS.ProcessEnv = {}): CommandService {
   return createCommandService({
     workingFolder: open.files.workingFolder,
     resolveReadable: open.files.resolveReadable,
     protectedInside: open.files.protectedInside,
     ownFolders: open.files.ownFolders,
     grants: open.grants.list,
-    environment: { ...process.env, SECRET_KEY: 'hush', ANTHROPIC_API_KEY: 'hush' },
+    environment: { ...process.env, SECRET_KEY: 'hush', ANTHROPIC_API_KEY: 'hush', ...more },
     home: open.base,
     sandbox: async () => sandbox,
   })
@@ -200,6 +200,11 @@ describe('run_command', () => {
     expect(endless.status).toBe('too_much_output')
   })
 
+  it('keeps bytes at the end that are no whole letter', async () => {
+    const state = await shell("printf 'caf\\351'; printf '\\303' >&2")
+    expect(state).toMatchObject({ stdout: 'caf\ufffd', stderr: '\ufffd' })
+  })
+
   it('stops the command when its run is stopped, and answers what it did', async () => {
     const { plan: long } = await plan({ command: ['echo begun; sleep 600'], shell: true, wait_seconds: 60 })
     const stop = new AbortController()
@@ -341,6 +346,29 @@ describe.runIf(bubblewrap.kind === 'bubblewrap')('in bubblewrap', () => {
     expect(readFileSync(at('kept/page.txt'), 'utf8')).toBe('page')
     expect(existsSync(at('kept/open/made'))).toBe(true)
     expect(existsSync(at('made'))).toBe(true)
+  })
+
+  it('has a folder for temporary files, wherever the usual one is', async () => {
+    commands = service(bubblewrap, { TMPDIR: join(open.base, 'temporary') })
+    tools = runtime({ commands })
+    const state = await shell('echo kept > "$(mktemp)" && cat "$TMPDIR"/tmp.*')
+    expect(state).toMatchObject({ exit_code: 0, stdout: 'kept\n', stderr: '' })
+  })
+
+  it('is asked to end before it is made to, as elsewhere', async () => {
+    const line = 'trap "echo tidied; exit 7" TERM; echo ready; sleep 600 & wait'
+    const { command_id } = await shell(line, { wait_seconds: 0 })
+    await expect.poll(() => commands.state(command_id).stdout).toBe('ready\n')
+    await commands.stop(command_id)
+    expect(commands.state(command_id)).toMatchObject({
+      status: 'stopped',
+      exitCode: 7,
+      stdout: 'ready\ntidied\n',
+    })
+    const deaf = await shell('trap "" TERM; sleep 60', { time_limit_seconds: 1 })
+    expect(deaf).toMatchObject({ status: 'timed_out', signal: 'SIGKILL' })
+    // What is told to Countersign is not open to the command.
+    expect((await shell('[ -e /proc/self/fd/3 ] || echo closed')).stdout).toBe('closed\n')
   })
 
   it('refuses to run when the sandbox of the approval is gone', async () => {
