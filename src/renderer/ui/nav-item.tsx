@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Count } from './badge'
+import { HiddenText } from './hidden-text'
 import './nav-item.css'
 
 /** Props of {@link NavItem}. */
@@ -39,7 +40,9 @@ export function NavItem({
   const face = (
     <>
       {Icon && <Icon size={16} strokeWidth={current ? 2.1 : 1.8} aria-hidden />}
-      <span className="truncate ui-nav-label">{label}</span>
+      <span className="truncate ui-nav-label">
+        <HiddenText text={label} />
+      </span>
       {trailing}
       <Count value={count} tone={countTone} label={countLabel} />
     </>
