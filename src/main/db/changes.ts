@@ -219,7 +219,10 @@ function matching(query: ChangesQuery): SQL | undefined {
     query.tools === undefined ? undefined : inArray(changes.tool, [...query.tools]),
     query.class === undefined ? undefined : eq(changes.class, query.class),
     query.status === undefined ? undefined : eq(changes.status, query.status),
-    query.actor === undefined ? undefined : sql`json_extract(${changes.actor}, '$.kind') = ${query.actor}`,
+    // What can't be read any more is nobody's, and keeps nothing else from being found.
+    query.actor === undefined
+      ? undefined
+      : sql`CASE WHEN json_valid(${changes.actor}) THEN json_extract(${changes.actor}, '$.kind') END = ${query.actor}`,
     query.since === undefined ? undefined : gte(changes.at, query.since),
     query.until === undefined ? undefined : lt(changes.at, query.until),
     ...words.slice(0, mostWords).map(mentions),
@@ -229,9 +232,9 @@ function matching(query: ChangesQuery): SQL | undefined {
 /** Words that a search looks for; more are left out of it. */
 const mostWords = 20
 
-/** SQLite takes only the letters of English for the same in either case. */
+/** SQLite takes only the letters of English for the same in either case, and no letter for itself and its mark. */
 function mentions(word: string): SQL | undefined {
-  const lower = word.toLowerCase()
+  const lower = word.normalize('NFC').toLowerCase()
   const [first = ''] = lower
   const spellings = new Set([
     word,
@@ -239,7 +242,9 @@ function mentions(word: string): SQL | undefined {
     word.toUpperCase(),
     first.toUpperCase() + lower.slice(first.length),
   ])
-  return or(...[...(/^[\x20-\x7e]*$/.test(word) ? [word] : spellings)].map(mentionsAs))
+  if (/^[\x20-\x7e]*$/.test(word)) return mentionsAs(word)
+  const forms = [...spellings].flatMap((spelling) => [spelling.normalize('NFC'), spelling.normalize('NFD')])
+  return or(...[...new Set(forms)].map(mentionsAs))
 }
 
 /** Names of the preview's own members are no words of the change; `kind`, `recovery` and `said` hold none either. */
@@ -250,7 +255,7 @@ function mentionsAs(words: string): SQL | undefined {
   return or(
     sql`${changes.summary} LIKE ${pattern} ESCAPE '\\'`,
     sql`${changes.tool} LIKE ${pattern} ESCAPE '\\'`,
-    sql`${changes.preview} LIKE ${raw} ESCAPE '\\' AND EXISTS (SELECT 1 FROM json_tree(${changes.preview}) AS part
+    sql`${changes.preview} LIKE ${raw} ESCAPE '\\' AND json_valid(${changes.preview}) AND EXISTS (SELECT 1 FROM json_tree(${changes.preview}) AS part
       WHERE part.type = 'text' AND part.key NOT IN ('kind', 'recovery') AND part.fullkey NOT LIKE '$.said.%'
       AND part.value LIKE ${pattern} ESCAPE '\\')`,
   )

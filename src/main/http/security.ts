@@ -90,7 +90,7 @@ export function tokenOfProtocols(header: string | undefined): string | undefined
     ?.slice(tokenProtocolPrefix.length)
 }
 
-/** The token of an `Authorization: Bearer` header. */
+/** The token of an `Authorization: Bearer` header; the scheme may be written in either case (RFC 9110, 11.1). */
 export function bearerToken(request: IncomingMessage): string | undefined {
-  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }

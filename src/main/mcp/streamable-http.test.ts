@@ -231,6 +231,11 @@ describe('who is let in', () => {
       const answer = await ask('POST', { authorization })
       expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
     }
+    // The name of the scheme may be written in either case.
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const answer = await post(sum('1+1', 1), { authorization: `${scheme} ${token}` })
+      expect(answer.status).not.toBe(401)
+    }
     const inAddress = await fetch(`${server.url}?token=${token}`, { method: 'POST' })
     expect(inAddress.status).toBe(401)
   })
