@@ -82,10 +82,11 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
   let closing: NodeJS.Timeout | null = null
 
   function end(reason: typeof why): void {
-    if (ended !== null || why !== 'exited') return
+    // What only holds its output open has nothing to do with how it ended.
+    if (child.exitCode !== null || child.signalCode !== null || why !== 'exited') return
     why = reason
     // What is in a sandbox hears nothing of what its sandbox is told, and dies with it.
-    signalGroup(child, 'SIGTERM', child.exitCode === null && child.signalCode === null ? inner() : null)
+    signalGroup(child, 'SIGTERM', inner())
     killing = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS)
   }
 

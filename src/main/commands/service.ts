@@ -81,6 +81,8 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const { workingFolder, resolveReadable, protectedInside, ownFolders, grants, home = homedir() } = options
   const environment = commandEnvironment(options.environment)
   const commands = new Map<string, { readonly running: RunningCommand; readonly plan: CommandPlan }>()
+  // Looked through before it is a process: what closes waits, so that none comes after.
+  const starting = new Set<Promise<void>>()
   let closing = false
   let looked: Promise<Sandbox> | null = null
   const sandboxNow = () => {
@@ -97,6 +99,59 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   function state(id: string): CommandState {
     const { running, plan } = find(id)
     return { id, plan, ...running.state() }
+  }
+
+  function requireOpen(): void {
+    if (closing) throw new AppError('cancelled', say('command.closing'))
+  }
+
+  async function start(plan: CommandPlan, id: string): Promise<void> {
+    requireOpen()
+    const folder = await workingFolder(plan.folder)
+    if (folder.path !== plan.folder || folder.grant !== plan.grant) {
+      throw new AppError('conflict', say('command.folder_elsewhere', { path: plan.folder }))
+    }
+    await requireSameProgram(plan.program)
+    const sandbox = await sandboxNow()
+    if (sandbox.kind !== plan.sandbox) {
+      throw new AppError('conflict', say('command.other_sandbox'))
+    }
+    const live = [...commands.values()].filter(({ running }) => running.state().status === 'running')
+    if (live.length >= AT_ONCE) {
+      throw new AppError('busy', say('command.too_many', { count: AT_ONCE }))
+    }
+    const [path, args] =
+      sandbox.kind === 'bubblewrap'
+        ? [
+            sandbox.path,
+            [
+              ...sandboxArguments({
+                ...plan,
+                home,
+                ownFolders,
+                grants: grants(),
+                secrets: await protectedInside(plan.grant),
+              }),
+              plan.program.path,
+              ...plan.arguments,
+            ],
+          ]
+        : [plan.program.path, plan.shell ? shellArguments(plan.arguments) : [...plan.arguments]]
+    requireOpen()
+    const running = await startProcess({
+      path,
+      arguments: args,
+      folder: plan.folder,
+      environment: sandbox.kind === 'bubblewrap' ? enclosedEnvironment(environment) : environment,
+      enclosed: sandbox.kind === 'bubblewrap',
+      verbatim: plan.shell,
+      timeLimitMs: plan.timeLimitSeconds * 1000,
+    })
+    commands.set(id, { running, plan })
+    for (const [old, { running: other }] of commands) {
+      if (commands.size <= REMEMBERED) break
+      if (other.state().status !== 'running') commands.delete(old)
+    }
   }
 
   return {
@@ -140,50 +195,12 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     },
 
     async start(plan, id) {
-      if (closing) throw new AppError('cancelled', say('command.closing'))
-      const folder = await workingFolder(plan.folder)
-      if (folder.path !== plan.folder || folder.grant !== plan.grant) {
-        throw new AppError('conflict', say('command.folder_elsewhere', { path: plan.folder }))
-      }
-      await requireSameProgram(plan.program)
-      const sandbox = await sandboxNow()
-      if (sandbox.kind !== plan.sandbox) {
-        throw new AppError('conflict', say('command.other_sandbox'))
-      }
-      const live = [...commands.values()].filter(({ running }) => running.state().status === 'running')
-      if (live.length >= AT_ONCE) {
-        throw new AppError('busy', say('command.too_many', { count: AT_ONCE }))
-      }
-      const [path, args] =
-        sandbox.kind === 'bubblewrap'
-          ? [
-              sandbox.path,
-              [
-                ...sandboxArguments({
-                  ...plan,
-                  home,
-                  ownFolders,
-                  grants: grants(),
-                  secrets: await protectedInside(plan.grant),
-                }),
-                plan.program.path,
-                ...plan.arguments,
-              ],
-            ]
-          : [plan.program.path, plan.shell ? shellArguments(plan.arguments) : [...plan.arguments]]
-      const running = await startProcess({
-        path,
-        arguments: args,
-        folder: plan.folder,
-        environment: sandbox.kind === 'bubblewrap' ? enclosedEnvironment(environment) : environment,
-        enclosed: sandbox.kind === 'bubblewrap',
-        verbatim: plan.shell,
-        timeLimitMs: plan.timeLimitSeconds * 1000,
-      })
-      commands.set(id, { running, plan })
-      for (const [old, { running: other }] of commands) {
-        if (commands.size <= REMEMBERED) break
-        if (other.state().status !== 'running') commands.delete(old)
+      const begun = start(plan, id)
+      starting.add(begun)
+      try {
+        await begun
+      } finally {
+        starting.delete(begun)
       }
     },
 
@@ -199,6 +216,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
 
     async close() {
       closing = true
+      await Promise.allSettled(starting)
       await Promise.all([...commands.values()].map(({ running }) => running.stop()))
     },
   }
