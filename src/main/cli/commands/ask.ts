@@ -30,7 +30,7 @@ export const ask: Command = {
       const early: RunEvent[] = []
       const printed = answerPrinter((text) => process.stdout.write(printable(text)))
       let runId: string | null = null
-      let waiting = false
+      const proposed: string[] = []
       for await (const event of events) {
         if (event.type === 'ready') {
           const sent = await client.conversations.send({
@@ -49,7 +49,7 @@ export const ask: Command = {
           out.line(happened)
           const { body } = happened
           if (!out.json) printed.write(body)
-          if (body.type === 'tool_proposed') waiting = true
+          if (body.type === 'tool_proposed') proposed.push(body.proposalId)
           if (body.type === 'tool_use_started') out.note(`· ${body.name}`)
           for (const citation of unverifiedCitations(body)) out.note(unverifiedText(citation))
           if (body.type !== 'run_finished') continue
@@ -59,6 +59,7 @@ export const ask: Command = {
             return exitStatusOf(body.error.code)
           }
           if (body.end !== 'completed') return exitStatus.failed
+          const waiting = await anyWaits(client, proposed)
           if (waiting) out.note('A change waits for your decision: countersign proposals')
           return waiting ? exitStatus.waiting : exitStatus.done
         }
@@ -72,6 +73,12 @@ export const ask: Command = {
       await session.close()
     }
   },
+}
+
+/** Whether one of these proposals still waits: a person may have decided while the run went on. */
+async function anyWaits(client: Client, ids: readonly string[]): Promise<boolean> {
+  const proposals = await Promise.all(ids.map((id) => client.proposals.get({ id })))
+  return proposals.some(({ status }) => status === 'pending')
 }
 
 /** An assistant by its id or name; throws wrong use, naming those there are. */
