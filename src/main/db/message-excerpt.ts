@@ -27,12 +27,24 @@ export function excerptOf(marked: string, form: 'markdown' | 'plain'): MessageHi
   const lines = marked.slice(from, to)
   const plain = form === 'markdown' ? plainMarkdown(lines) : lines.replace(/\s+/gu, ' ').trim()
   const first = densest(plain)
-  const begin = first <= leadCharacters ? 0 : plain.indexOf(' ', first - leadCharacters) + 1
+  const begin = first <= leadCharacters ? 0 : wordStart(plain, first - leadCharacters, first)
   const whole = begin + excerptCharacters >= plain.length
-  const end = whole ? plain.length : Math.max(first, plain.lastIndexOf(' ', begin + excerptCharacters))
+  const end = whole ? plain.length : wordEnd(plain, first, begin + excerptCharacters)
   const before = begin > 0 || from > 0 ? '…' : ''
   const after = end < plain.length || to < marked.length ? '…' : ''
   return partsOf(`${before}${plain.slice(begin, end)}${after}`)
+}
+
+/** Where the first word behind a place begins; the place itself where no space comes before the end. */
+function wordStart(text: string, from: number, before: number): number {
+  const space = text.indexOf(' ', from)
+  return space < 0 || space >= before ? from : space + 1
+}
+
+/** Where the last word before a place ends; the place itself where no space comes behind the start. */
+function wordEnd(text: string, after: number, to: number): number {
+  const space = text.lastIndexOf(' ', to)
+  return space <= after ? to : space
 }
 
 function plainMarkdown(lines: string): string {

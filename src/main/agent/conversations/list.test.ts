@@ -131,6 +131,22 @@ describe('the search', () => {
     expect(await desk.bench.conversations.find(conversationId, 'autumn')).toEqual([])
   })
 
+  it('finds what stands anywhere in a script without spaces between words, beside other words', async () => {
+    const before = '潮水每天涨落两次，'.repeat(40)
+    const { conversationId } = await said('tide', `${before}水门在NFL决赛那天打开。${before}`)
+    await said('水门', 'no tide')
+    const found = (typed: string) => desk.bench.conversations.search(typed, 10).hits
+    for (const typed of ['nfl决赛', '决赛那天', '门在', '水门 决赛']) {
+      expect(found(typed), typed).toMatchObject([{ conversationId, role: 'assistant' }])
+    }
+    expect(found('水门')).toHaveLength(2)
+    expect(found('tide 水门')).toEqual([])
+    expect(found('水门打开')).toEqual([])
+    const excerpt = found('nfl决赛')[0]?.excerpt ?? []
+    expect(excerpt.find(({ match }) => match)?.text).toBe('NFL决赛')
+    expect(excerpt.map((part) => part.text).join('').length).toBeLessThan(250)
+  })
+
   it.each(['"', '*', 'NEAR(', 'a AND OR', '(tide', 'words:tide', '-', '\u0000', 'NOT tide', '^t', ''])(
     'takes %j as words, not as a query',
     async (typed) => {
