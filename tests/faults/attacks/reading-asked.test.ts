@@ -177,7 +177,7 @@ it('is proposed by a run that nobody watches, which goes on and ends; a yes hold
   expect(first.results[0]).toContain('nothing is read yet')
   expect(first.results.join()).not.toContain('unseen')
   for (const question of first.questions) {
-    expect(question.preview.warnings.join()).toContain('in this conversation alone')
+    expect(question.preview.holds).toContain('in this conversation alone')
     expect(await arena.approve(question)).toMatchObject({ status: 'applied' })
   }
   const { conversationId } = first
