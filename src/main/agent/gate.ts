@@ -43,7 +43,7 @@ import { undoneSince } from './gate/undone-since'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { revokeGrant, standingGrants } from './policy/standing-grants'
-import { noteTaint } from './policy/taint'
+import { noteTaint, readFromOutside } from './policy/taint'
 import { originated, toldByFailure } from './policy/told'
 import type { RegisteredTool, Registry } from './registry'
 import { failureOf, successOf, unknownTool, wrongInput } from './results'
@@ -320,7 +320,11 @@ function contextOf({ signal, runId, approval, progress = () => undefined, used }
 function planningIn({ db }: GateParts, call: GateCall): ToolContext {
   const { runId } = call
   if (runId === null) return contextOf(call)
-  return { ...contextOf(call), pendingPlans: () => pendingPlansOfRun(db, runId) }
+  return {
+    ...contextOf(call),
+    pendingPlans: () => pendingPlansOfRun(db, runId),
+    outside: () => readFromOutside(db, call),
+  }
 }
 
 /** A read sends to no other host than its tool declares. */

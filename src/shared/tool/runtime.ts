@@ -20,6 +20,11 @@ export interface ToolContext {
   readonly byHand?: true
   /** The plans of this run's proposals that wait for a decision, oldest first: what a plan may build on. */
   readonly pendingPlans?: () => readonly unknown[]
+  /**
+   * What the run has read from outside, and the runs before it in its conversation, by name: what it plans to write may
+   * repeat that, and a record that keeps these names tells whoever reads it later. Absent for who has no run.
+   */
+  readonly outside?: () => readonly string[]
   /** What became of a proposal of the caller's own, by id or short number; null for all others. */
   readonly ownProposal?: (idOrNumber: string) => OwnProposal | null
   /** Canonical paths that are read only because the person allowed it. */

@@ -80,6 +80,8 @@ export interface ShelfHooks {
   /** Where what is read comes from; the granted folder when absent. */
   origin?: Origin
   sources?: string[]
+  /** Is told what the run had read from outside when something was planned. */
+  planned?: (outside: readonly string[] | undefined) => void
   /** Where what a change answers comes from; its own when absent. */
   appliedOrigin?: Origin
 }
@@ -134,7 +136,8 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
       },
     },
     put_item: {
-      async plan(input) {
+      async plan(input, context) {
+        hooks.planned?.(context.outside?.())
         const before = textOf(input.name)
         if (before === input.text) {
           return { unchanged: { content: `${input.name} is so already.`, state: { items: [] } } }

@@ -63,6 +63,22 @@ describe('a run that has read text from outside', () => {
     expect(await statusOf('put_item', { name: 'c', text: '' }, other)).toBe('done')
   })
 
+  it('is told so where it plans, with the names, after a restart and in later runs too', async () => {
+    const told: (readonly string[] | undefined)[] = []
+    desk.bench.hooks.planned = (outside) => told.push(outside?.toSorted())
+    const plan = (place: object) => desk.bench.propose('put_item', { name: 'a', text: '' }, place)
+    await plan(here)
+    await readFrom('web', ['https://tides.example', 'https://tides.example'])
+    await readFrom('outside')
+    await plan(here)
+    desk.bench.reopen()
+    await plan({ ...here, runId: 'later' })
+    await plan({ runId: 'other', conversationId: 'other' })
+    await plan({ runId: null, conversationId: null })
+    const read = ['https://tides.example', 'outside']
+    expect(told).toEqual([[], read, read, [], undefined])
+  })
+
   it('names its sources shortly, with hidden characters made visible', async () => {
     await readFrom('web', ['a\u202eb', 'x'.repeat(5000), 'c', 'd', 'e'])
     await readFrom('web', ['a\u202eb'])

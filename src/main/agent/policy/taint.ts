@@ -56,6 +56,13 @@ export function taintReason(db: Database, { runId, conversationId }: TaintPlace)
   })
 }
 
+/** The names of what the run has read from outside, and the runs before it in its conversation, each once. */
+export function readFromOutside(db: Database, { runId, conversationId }: TaintPlace): string[] {
+  if (runId === null) return []
+  const named = runTaintsOf(db, runId, conversationId).map(({ origin, source }) => source || origin)
+  return [...new Set(named)]
+}
+
 /** Why a call is asked that sends to these hosts; null while the run has read nothing from outside. */
 export function sendingReason(
   db: Database,
