@@ -105,6 +105,9 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     [['proposals', 'list', '1']],
     [['changes', 'list', '1']],
     [['proposals', 'show', '1', '--reason', 'no']],
+    [['proposals', 'show', '']],
+    [['changes', 'show', '']],
+    [['changes', 'undo', '']],
     [['proposals', 'show', '1', '--all']],
     [['changes', 'undo', '1', '--only', ',']],
   ])('passes over nothing that it is given: %s is wrong use', async (args) => {

@@ -82,11 +82,14 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
     expect(await found()).toEqual(['Tide'])
   })
 
-  it('asks before a restore, and does nothing without a yes', async () => {
+  it('needs no more than the file in a script, and puts the present data aside then too', async () => {
     await run('backup', file)
     const before = statSync(join(data, 'countersign.db')).ino
-    expect(await run('restore', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') })
-    expect(statSync(join(data, 'countersign.db')).ino).toBe(before)
+    const restored = await run('restore', file, '--json')
+    expect(restored).toMatchObject({ status: 0 })
+    const former = String(json(restored.stdout).former)
+    expect(statSync(join(former, 'countersign.db')).ino).toBe(before)
+    expect(await found()).toEqual(['Tide'])
   })
 
   it('tell wrong use with 2, and with 1 what can’t be done', async () => {

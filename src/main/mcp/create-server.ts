@@ -41,7 +41,7 @@ export function createMcpServer(options: McpServerOptions): Server {
   // One wire says in each request who asks, the other once, in its handshake.
   const client = ({ mcpReq }: ServerContext) => {
     const name = nameIn(mcpReq.envelope ?? {}) ?? server.getClientVersion()?.name ?? 'MCP client'
-    return options.core.client(name.slice(0, nameLimitCharacters))
+    return options.core.client([...name].slice(0, nameLimitCharacters).join(''))
   }
 
   server.setRequestHandler('tools/list', async (_request, context) => {

@@ -25,8 +25,8 @@ export const changes: Command = {
     if (!['list', 'show', 'undo'].includes(action)) {
       throw usageError(`There is no "changes ${action}". Use list, show or undo.`)
     }
-    if (action === 'show' && id === undefined) throw usageError('ID is missing: changes show ID')
-    const named = [id, values.run, values.conversation].filter((one) => one !== undefined)
+    if (action === 'show' && !id) throw usageError('ID is missing: changes show ID')
+    const named = [id, values.run, values.conversation].filter((one) => one)
     if (action === 'undo' && named.length !== 1) {
       throw usageError(
         'Name one change, run or conversation: changes undo ID, changes undo --run ID, or changes undo --conversation ID',

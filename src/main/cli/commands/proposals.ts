@@ -24,7 +24,7 @@ export const proposals: Command = {
     })
     const [action = 'list', id, ...rest] = positionals
     if (rest.length > 0 || (action === 'list' && id !== undefined)) throw usageError('Too many arguments.')
-    if (action !== 'list' && id === undefined) throw usageError(`ID is missing: proposals ${action} ID`)
+    if (action !== 'list' && !id) throw usageError(`ID is missing: proposals ${action} ID`)
     const out = output(values.json)
     if (!['list', 'show', 'approve', 'reject', 'again'].includes(action)) {
       throw usageError(`There is no "proposals ${action}". Use list, show, approve, reject or again.`)

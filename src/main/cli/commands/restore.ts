@@ -31,17 +31,16 @@ export const restore: Command = {
     const out = context.output(values.json)
     if (values.cancel && (positionals.length > 0 || values.yes)) throw usageError('--cancel stands alone.')
     const path = values.cancel ? null : resolve(onlyArgument(positionals, 'FILE'))
-    if (path !== null && !values.yes && !process.stdin.isTTY) {
-      throw usageError('A restore puts all present data aside. Add --yes to say that it may.')
-    }
+    // A script says it by the command, and what is there stays beside whatever it says; only a person can be asked.
+    const yes = values.yes || !process.stdin.isTTY
     const folder = chosenDataFolder(values.data, process.env)
     createDataFolder(folder)
     const lock = acquireFolderLock(folder.lock)
-    if (lock === null) return throughHolder(context, out, folder, path, values.yes)
+    if (lock === null) return throughHolder(context, out, folder, path, yes)
     try {
       return path === null
         ? await cancelHere(folder, out)
-        : await restoreHere(context, out, folder, path, values.yes)
+        : await restoreHere(context, out, folder, path, yes)
     } finally {
       lock.release()
     }
