@@ -7,9 +7,15 @@ export type GeneratedText = {
   document(paragraphs: number): { readonly title: string; readonly text: string }
   /** Three to six words as people ask: some of one topic, some of anything, small words between. */
   question(): string
+  /** As many words of those that stand in one of a hundred to one of ten passages: nearly every passage has one. */
+  commonQuestion(): string
 }
 
 const VOCABULARY = 400_000
+/** The small words of English are the commonest; a question is not searched by them. */
+const SMALL_WORDS = 120
+/** The words after them of which common questions are made. */
+const COMMON_WORDS = 1000
 const WORDS_PER_PARAGRAPH = 90
 const TOPICS = 20_000
 const WORDS_PER_TOPIC = 40
@@ -30,7 +36,7 @@ export function generateText(seed: number): GeneratedText {
       Array.from({ length }, () => pick(syllables)).join('') + pick(['', '', 's', 'ed', 'ing', 'ation']),
     )
   }
-  const words = [...englishStopWords.slice(0, 120), ...made]
+  const words = [...englishStopWords.slice(0, SMALL_WORDS), ...made]
   const rank = () => Math.floor(Math.exp(random() * Math.log(words.length))) - 1
   const zipf = () => words[rank()] ?? ''
   const topics = Array.from({ length: TOPICS }, () =>
@@ -39,7 +45,10 @@ export function generateText(seed: number): GeneratedText {
       () => words[500 + Math.floor(random() ** 2 * (words.length - 500))] ?? '',
     ),
   )
+  const common = words.slice(SMALL_WORDS, SMALL_WORDS + COMMON_WORDS)
   const topicWord = (topic: readonly string[]) => topic[Math.floor(random() ** 2 * topic.length)] ?? ''
+  const inQuestion = (word: () => string) =>
+    Array.from({ length: 3 + Math.floor(random() * 4) }, word).join(' ')
   return {
     document(paragraphs) {
       const topic = pick(topics)
@@ -58,8 +67,8 @@ export function generateText(seed: number): GeneratedText {
     },
     question() {
       const topic = pick(topics)
-      const length = 3 + Math.floor(random() * 4)
-      return Array.from({ length }, () => (random() < 0.5 ? topicWord(topic) : zipf())).join(' ')
+      return inQuestion(() => (random() < 0.5 ? topicWord(topic) : zipf()))
     },
+    commonQuestion: () => inQuestion(() => pick(common)),
   }
 }

@@ -34,7 +34,7 @@ const MAX_CONTAINERS = 40
 export class BlockBuilder {
   readonly #root: PageBlock[] = []
   readonly #open: Container[] = []
-  #words: string[] = []
+  readonly #words: string[] = []
   #letters = 0
   #linked = 0
   /** Of the outermost open container, whose block is judged as one. */
@@ -45,8 +45,10 @@ export class BlockBuilder {
 
   /** Adds words to the present paragraph; white space is folded when it ends. */
   addText(text: string, isLink: boolean): void {
-    this.#words.push(text)
     const letters = countLetters(text)
+    // Between two tags there is mostly white space alone, which is none where a paragraph begins.
+    if (letters === 0 && this.#words.length === 0) return
+    this.#words.push(text)
     this.#letters += letters
     if (isLink) this.#linked += letters
   }
@@ -117,8 +119,10 @@ export class BlockBuilder {
       this.#totalLetters = 0
       this.#totalLinked = 0
     }
-    const table = this.#innermost('table')
-    if (kind === 'table' && table !== undefined) table.isLayout = true
+    if (kind === 'table') {
+      const around = this.#innermostTable()
+      if (around !== undefined) around.isLayout = true
+    }
     this.#open.push(
       kind === 'list'
         ? { kind, ordered, items: [] }
@@ -170,8 +174,9 @@ export class BlockBuilder {
 
   #takeWords(): string {
     if (this.#words.length === 0) return ''
-    const text = foldWords(this.#words.join(''))
-    this.#words = []
+    const [first = ''] = this.#words
+    const text = foldWords(this.#words.length === 1 ? first : this.#words.join(''))
+    this.#words.length = 0
     return text
   }
 
@@ -211,10 +216,8 @@ export class BlockBuilder {
     table.rows.at(-1)?.push(blocks)
   }
 
-  #innermost(kind: 'table'): Extract<Container, { kind: 'table' }> | undefined {
-    return this.#open.findLast((container) => container.kind === kind) as
-      | Extract<Container, { kind: 'table' }>
-      | undefined
+  #innermostTable(): Extract<Container, { kind: 'table' }> | undefined {
+    return this.#open.findLast((container) => container.kind === 'table')
   }
 }
 

@@ -13,19 +13,45 @@ export type ReadPage = {
 }
 
 /** Elements whose content is not text to read. */
-const DROPPED = new Set(
+const DROPPED =
   'script style noscript template svg math canvas iframe object embed select button datalist audio video map'.split(
     ' ',
-  ),
-)
+  )
 
 /** Elements that begin and end a paragraph. */
-const PARAGRAPHS = new Set(
-  (
-    'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
-    'header hgroup hr legend li main menu nav ol optgroup option p section summary tbody tfoot thead tr ul'
-  ).split(' '),
+const PARAGRAPHS = (
+  'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
+  'header hgroup hr legend li main menu nav ol optgroup option p section summary tbody tfoot thead tr ul'
+).split(' ')
+
+/** Only boxes are judged by their names. */
+const NAMED = ['div', 'section', 'ul', 'ol', 'aside', 'table', 'nav', 'footer', 'header']
+
+/** All others that mean something here. */
+const OTHERS = 'html title br h1 h2 h3 h4 h5 h6 a img pre code kbd samp blockquote td th caption'.split(' ')
+
+/** What an element is. The name that comes with a tag is cut out of the page; comparing these is much faster. */
+type Element = {
+  readonly name: string
+  readonly isDropped: boolean
+  readonly isParagraph: boolean
+  readonly isNamed: boolean
+}
+const UNKNOWN: Element = { name: '', isDropped: false, isParagraph: false, isNamed: false }
+const ELEMENTS: ReadonlyMap<string, Element> = new Map(
+  [...DROPPED, ...PARAGRAPHS, ...NAMED, ...OTHERS].map((name) => [
+    name,
+    {
+      name,
+      isDropped: DROPPED.includes(name),
+      isParagraph: PARAGRAPHS.includes(name),
+      isNamed: NAMED.includes(name),
+    },
+  ]),
 )
+function elementOf(tag: string): Element {
+  return ELEMENTS.get(tag) ?? UNKNOWN
+}
 
 const AROUND_ROLES = new Set([
   'navigation',
@@ -41,11 +67,30 @@ const AROUND_ROLES = new Set([
 const AROUND_NAMES =
   /(?:^|[\s_-])(?:ad|ads|advert\w*|banner|breadcrumbs?|comments?|cookies?|consent|disqus|footer|menu|modal|nav\w*|newsletter|pagination|pager|popup|promo\w*|related|share|sharing|sidebar|skip-link|social|sponsor\w*|subscribe|toolbar|widget)(?:$|[\s_-])/i
 const MAIN_NAMES = /(?:^|[\s_-])(?:article|main|content|body|post|entry|story|text)(?:$|[\s_-])/i
-/** Only boxes are judged by their names. */
-const NAMED = new Set(['div', 'section', 'ul', 'ol', 'aside', 'table', 'nav', 'footer', 'header'])
-
-/** What an open element does when it closes. */
-type Close = { readonly name: string; readonly at: number; readonly close: () => void }
+/**
+ * What an open element does when it closes. One shape for all of them, and no function of its own for each element: a page
+ * has thousands, and making those took as long as reading the tags.
+ */
+type Close = {
+  readonly at: number
+  readonly act:
+    | Container
+    | 'dropped'
+    | 'main'
+    | 'around'
+    | 'heading'
+    | 'link'
+    | 'code'
+    | 'words'
+    | 'paragraph'
+  /** Of a heading. */
+  readonly level: number
+  /** Where the words begin that a link or code is made of; null where they stay as they are. */
+  readonly mark: number | null
+  /** The address of a link. */
+  readonly address: string
+}
+type Container = Parameters<BlockBuilder['open']>[0]
 
 /**
  * Reads HTML in one pass, as a stream of tags, in time and memory linear in its size. Throws `corrupt` for nesting that
@@ -62,14 +107,17 @@ export function readPage(html: string): ReadPage {
   let links = 0
   let preformatted: string[] | null = null
   let codeLanguage: string | undefined
-  const onClose = (name: string, close: () => void) => closes.push({ name, at: depth, close })
+  const onClose = (act: Close['act'], level = 0, mark: number | null = null, address = '') =>
+    closes.push({ at: depth, act, level, mark, address })
 
   const parser = new Parser({
-    onopentag(name, attributes) {
+    onopentag(tag, attributes) {
+      const element = elementOf(tag)
+      const { name } = element
       depth++
       if (depth > MAX_HTML_DEPTH) throw new AppError('corrupt', say('document.nested_too_deep'))
-      if (dropped > 0 || DROPPED.has(name)) {
-        if (DROPPED.has(name)) dropped++
+      if (dropped > 0 || element.isDropped) {
+        if (element.isDropped) dropped++
         return
       }
       if (name === 'html') {
@@ -87,16 +135,16 @@ export function readPage(html: string): ReadPage {
       }
       if (isHidden(attributes)) {
         dropped++
-        onClose(name, () => dropped--)
+        onClose('dropped')
         return
       }
-      if (PARAGRAPHS.has(name)) builder.endParagraph()
+      if (element.isParagraph) builder.endParagraph()
       if (isMainPart(name, attributes)) {
         builder.enterMain()
-        onClose(name, () => builder.leaveMain())
-      } else if (isAroundPart(name, attributes, builder.isInMain)) {
+        onClose('main')
+      } else if (isAroundPart(element, attributes, builder.isInMain)) {
         builder.enterAround()
-        onClose(name, () => builder.leaveAround())
+        onClose('around')
       }
       openElement(name, attributes)
     },
@@ -107,13 +155,14 @@ export function readPage(html: string): ReadPage {
       else if (preformatted !== null) preformatted.push(text)
       else builder.addText(text, links > 0)
     },
-    onclosetag(name) {
+    onclosetag(tag) {
+      const { isDropped, isParagraph } = elementOf(tag)
       inTitle = false
-      if (DROPPED.has(name)) dropped = Math.max(0, dropped - 1)
-      else if (dropped === 0 && PARAGRAPHS.has(name) && preformatted === null) builder.endParagraph()
+      if (isDropped) dropped = Math.max(0, dropped - 1)
+      else if (dropped === 0 && isParagraph && preformatted === null) builder.endParagraph()
       for (let last = closes.at(-1); last !== undefined && last.at >= depth; last = closes.at(-1)) {
         closes.pop()
-        last.close()
+        close(last)
       }
       depth--
     },
@@ -131,7 +180,7 @@ export function readPage(html: string): ReadPage {
       case 'h5':
       case 'h6':
         builder.endParagraph()
-        onClose(name, () => builder.endHeading(Number(name[1])))
+        onClose('heading', Number(name[1]))
         break
       case 'a':
         openLink(attributes.href?.trim() ?? '')
@@ -144,42 +193,39 @@ export function readPage(html: string): ReadPage {
         builder.endParagraph()
         preformatted = []
         codeLanguage = languageOf(attributes.class)
-        onClose(name, () => {
-          builder.addCode(preformatted?.join('') ?? '', codeLanguage)
-          preformatted = null
-        })
+        onClose('code')
         break
       case 'code':
       case 'kbd':
       case 'samp':
-        wrapWords(name, '`')
+        onClose('words', 0, builder.mark())
         break
       case 'sup':
       case 'sub':
         break
       case 'blockquote':
-        openContainer(name, 'quote')
+        openContainer('quote')
         break
       case 'ul':
       case 'menu':
       case 'dir':
-        openContainer(name, 'list')
+        openContainer('list')
         break
       case 'ol':
-        openContainer(name, 'list', true)
+        openContainer('list', true)
         break
       case 'li':
-        openContainer(name, 'item')
+        openContainer('item')
         break
       case 'table':
-        openContainer(name, 'table')
+        openContainer('table')
         break
       case 'tr':
         builder.beginRow()
         break
       case 'td':
       case 'th':
-        openContainer(name, 'cell')
+        openContainer('cell')
         break
       case 'caption':
         builder.endParagraph()
@@ -188,30 +234,54 @@ export function readPage(html: string): ReadPage {
     }
   }
 
-  function openContainer(name: string, kind: Parameters<BlockBuilder['open']>[0], ordered = false): void {
-    if (builder.open(kind, ordered)) onClose(name, () => builder.close(kind))
-    else onClose(name, () => builder.endParagraph())
+  function openContainer(kind: Container, ordered = false): void {
+    onClose(builder.open(kind, ordered) ? kind : 'paragraph')
   }
 
   function openLink(address: string): void {
     links++
-    const mark = isWholeAddress(address) ? builder.mark() : null
-    onClose('a', () => {
-      links--
-      if (mark !== null) builder.addMark(linked(builder.takeSince(mark), address))
-    })
+    onClose('link', 0, isWholeAddress(address) ? builder.mark() : null, address)
   }
 
-  function wrapWords(name: string, sign: string): void {
-    const mark = builder.mark()
-    onClose(name, () => {
-      const words = builder.takeSince(mark)
-      builder.addMark(words.trim() === '' || words.includes(sign) ? words : `${sign}${words}${sign}`)
-    })
+  function close({ act, level, mark, address }: Close): void {
+    switch (act) {
+      case 'dropped':
+        dropped--
+        break
+      case 'main':
+        builder.leaveMain()
+        break
+      case 'around':
+        builder.leaveAround()
+        break
+      case 'heading':
+        builder.endHeading(level)
+        break
+      case 'link':
+        links--
+        if (mark !== null) builder.addMark(linked(builder.takeSince(mark), address))
+        break
+      case 'words':
+        builder.addMark(asCode(builder.takeSince(mark ?? 0)))
+        break
+      case 'code':
+        builder.addCode(preformatted?.join('') ?? '', codeLanguage)
+        preformatted = null
+        break
+      case 'paragraph':
+        builder.endParagraph()
+        break
+      default:
+        builder.close(act)
+    }
   }
 
   parser.end(html)
   return { title: title.trim() || null, language: usableLanguage(language), blocks: builder.end() }
+}
+
+function asCode(words: string): string {
+  return words.trim() === '' || words.includes('`') ? words : `\`${words}\``
 }
 
 /** Where a word may be divided is for the browser's lines: nobody sees it in the word, searches for it or quotes it. */
@@ -235,12 +305,16 @@ function isMainPart(name: string, attributes: Record<string, string>): boolean {
   )
 }
 
-function isAroundPart(name: string, attributes: Record<string, string>, isInMain: boolean): boolean {
+function isAroundPart(
+  { name, isNamed }: Element,
+  attributes: Record<string, string>,
+  isInMain: boolean,
+): boolean {
   if (name === 'nav' || name === 'aside') return true
   if ((name === 'footer' || name === 'header') && !isInMain) return true
   const { role } = attributes
   if (role !== undefined && AROUND_ROLES.has(role)) return true
-  if (!NAMED.has(name)) return false
+  if (!isNamed) return false
   const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`
   return names.length > 1 && AROUND_NAMES.test(names) && !MAIN_NAMES.test(names)
 }
