@@ -224,13 +224,21 @@ describe('an exported conversation', () => {
     ['~~~~\n~~~\n', '~~~~\n~~~\n~~~~\n\n## '],
     ['```\nall\n```', '```\nall\n```\n\n## '],
     ['``` `no` fence', '``` `no` fence\n\n## '],
-  ])('is Markdown in which code that breaks off ends with its message: %j', async (broken, exported) => {
-    const { conversationId } = await said(broken, broken)
-    await desk.bench.conversations.idle()
-    await desk.bench.run('Next', { conversationId })
-    const { content } = await desk.bench.conversations.export(conversationId, 'markdown')
-    expect(content.split(`)\n\n${exported}`)).toHaveLength(3)
-  })
+    ['Look:\n<!-- hidden', 'Look:\n<!-- hidden\n-->\n\n## '],
+    ['<!-- a -->\n<!doctype', '<!-- a -->\n<!doctype\n>\n\n## '],
+    ['<SCRIPT src="x">\n\nlet a', '<SCRIPT src="x">\n\nlet a\n</SCRIPT>\n\n## '],
+    ['<pre>a</pre>\n```\n<!--\n```', '<pre>a</pre>\n```\n<!--\n```\n\n## '],
+    ['a <!-- b', 'a <!-- b\n\n## '],
+  ])(
+    'is Markdown in which code or HTML that breaks off ends with its message: %j',
+    async (broken, exported) => {
+      const { conversationId } = await said(broken, broken)
+      await desk.bench.conversations.idle()
+      await desk.bench.run('Next', { conversationId })
+      const { content } = await desk.bench.conversations.export(conversationId, 'markdown')
+      expect(content.split(`)\n\n${exported}`)).toHaveLength(3)
+    },
+  )
 
   it('is JSON with the shown branch and everything that happened on all', async () => {
     const { conversationId, state } = await said('One', 'Two')

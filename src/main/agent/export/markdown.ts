@@ -43,16 +43,50 @@ function blockOf(block: Block, { statuses }: ExportTexts): string[] {
   }
 }
 
-/** A text whose last fence has its end: an answer may break off in code, and what follows would be code too. */
+/** HTML that goes on, over blank lines too, until its own end comes (CommonMark 0.31, 4.6, kinds 1 to 5). */
+const htmlUntil: readonly (readonly [begin: RegExp, end: RegExp, written: string | null])[] = [
+  [/^ {0,3}<(?<tag>pre|script|style|textarea)(?=[\s>]|$)/iu, /<\/(?:pre|script|style|textarea)>/iu, null],
+  [/^ {0,3}<!--/u, /-->/u, '-->'],
+  [/^ {0,3}<\?/u, /\?>/u, '?>'],
+  [/^ {0,3}<!\[CDATA\[/u, /\]\]>/u, ']]>'],
+  [/^ {0,3}<![a-z]/iu, />/u, '>'],
+]
+
+/** What swallows all that follows it in a text. */
+interface Open {
+  readonly end: string
+  readonly isEnd: (line: string) => boolean
+}
+
+/** A text whose last fence, or whose last HTML, has its end: where it breaks off in one, what follows would be part of it. */
 function closed(text: string): string {
-  let open: string | null = null
+  let open: Open | null = null
   for (const line of text.split('\n')) {
-    const { fence, rest = '' } = /^ {0,3}(?<fence>`{3,}|~{3,})(?<rest>.*)$/u.exec(line)?.groups ?? {}
-    if (fence === undefined) continue
-    if (open === null) open = fence.startsWith('`') && rest.includes('`') ? null : fence
-    else if (fence.startsWith(open) && rest.trim() === '') open = null
+    if (open === null) open = openedBy(line)
+    else if (open.isEnd(line)) open = null
   }
-  return open === null ? text : `${text}${text.endsWith('\n') ? '' : '\n'}${open}`
+  return open === null ? text : `${text}${text.endsWith('\n') ? '' : '\n'}${open.end}`
+}
+
+function openedBy(line: string): Open | null {
+  const { fence, rest = '' } = fenceIn(line)
+  if (fence !== undefined) {
+    if (fence.startsWith('`') && rest.includes('`')) return null
+    const isEnd = (other: string) => {
+      const found = fenceIn(other)
+      return found.fence?.startsWith(fence) === true && found.rest?.trim() === ''
+    }
+    return { end: fence, isEnd }
+  }
+  const [begin, end, written] = htmlUntil.find(([first]) => first.test(line)) ?? []
+  // It may end on the line on which it begins.
+  if (begin === undefined || end === undefined || end.test(line.replace(begin, ''))) return null
+  const tag = begin.exec(line)?.groups?.tag ?? ''
+  return { end: written ?? `</${tag}>`, isEnd: (other) => end.test(other) }
+}
+
+function fenceIn(line: string): { readonly fence?: string; readonly rest?: string } {
+  return /^ {0,3}(?<fence>`{3,}|~{3,})(?<rest>.*)$/u.exec(line)?.groups ?? {}
 }
 
 /** A fence that is longer than any in the text. */
