@@ -44,7 +44,8 @@ const nothingDeclared: Declared = { width: 0, height: 0, sound: false }
 
 /** PNG, third edition, sections 5.3 and 11.2.1: chunks of length, type, data and checksum; the first is IHDR. */
 function readPng(view: DataView): Declared {
-  if (view.byteLength < 33) return nothingDeclared
+  // A decoder passes over a chunk of another kind before it, whose data is no size.
+  if (view.byteLength < 33 || view.getUint32(12) !== 0x49484452) return nothingDeclared
   const size = { width: view.getUint32(16), height: view.getUint32(20) }
   const end = 0x49454e44
   for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
@@ -74,11 +75,15 @@ function readJpeg(view: DataView): Declared {
   }
 }
 
-/** Passes over coded data: stuffed zeros, restart markers and fill bytes belong to it. */
+/**
+ * Passes over coded data: stuffed zeros, restart markers and fill bytes belong to it. A marker for temporary use (0x01)
+ * has no length either: a decoder reads on right after it.
+ */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1]
-    const own = marker === 0 || marker === 0xff || (marker !== undefined && marker >= 0xd0 && marker <= 0xd7)
+    const restart = marker !== undefined && marker >= 0xd0 && marker <= 0xd7
+    const own = marker === 0 || marker === 1 || marker === 0xff || restart
     if (!own) return at
   }
   return -1
