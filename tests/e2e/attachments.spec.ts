@@ -256,6 +256,36 @@ test('what is no picture is refused in one sentence, and nothing is lost', async
   await idle(page)
 })
 
+test('a file that goes between choosing and handing over is said to be gone, a picture too', async ({
+  page,
+}) => {
+  desk.put('gone.png', small)
+  desk.put('gone.txt', 'Low water is at noon.')
+  await messageBox(page).fill('Look')
+  // The page has both when they go: it is held back for a moment, as one that is busy.
+  await page.evaluate(() => {
+    const click = HTMLInputElement.prototype.click
+    HTMLInputElement.prototype.click = function heldBack() {
+      const hold = (event: Event) => {
+        event.stopImmediatePropagation()
+        this.removeEventListener('change', hold, { capture: true })
+        window.addEventListener('go-on', () => this.dispatchEvent(new Event('change')), { once: true })
+      }
+      this.addEventListener('change', hold, { capture: true })
+      click.call(this)
+    }
+  })
+  await choose(page, 'gone.png', 'gone.txt')
+  rmSync(desk.at('gone.png'))
+  rmSync(desk.at('gone.txt'))
+  await page.evaluate(() => window.dispatchEvent(new Event('go-on')))
+  const says = (name: string) => page.getByText(`${name} was moved, deleted or changed after it was chosen.`)
+  await expect(says('gone.png')).toBeVisible()
+  await expect(says('gone.txt').first()).toBeVisible()
+  await expect(attached(page)).toHaveCount(0)
+  await expect(messageBox(page)).toHaveValue('Look')
+})
+
 test('the button that removes an attachment is reached whatever its name is', async ({ page }) => {
   await page.setViewportSize({ width: 420, height: 800 })
   const name = `${'A very long name of a picture that goes on '.repeat(4)}.png`

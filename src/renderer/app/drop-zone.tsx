@@ -72,10 +72,8 @@ async function take(
     files.filter((file) => !pictures.includes(file)),
     collectionId,
   )
-  if (target === 'attach' && documents.length > 0) {
-    attachDocuments(conversationId, documents)
-    notify({ tone: 'success', title: text().uploads.attached(documents.length) })
-  }
+  const attached = target === 'attach' ? attachDocuments(conversationId, documents) : 0
+  if (attached > 0) notify({ tone: 'success', title: text().uploads.attached(attached) })
 }
 
 /** Lets tools into the folders that were dropped; what is no folder is refused with the reason. */

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import { pictureTypeSchema } from '../../shared/tool/picture'
 import { attachmentsText } from '../text/attachments'
 import { formatSize } from '../text/language'
+import { refuseGone } from './refuse-gone'
 
 /** Pixels of a picture that main decodes; see its `draw.ts`. */
 const pixelLimit = 64_000_000
@@ -26,7 +27,10 @@ export async function shrinkPicture(file: File, name: string): Promise<Blob> {
   const url = URL.createObjectURL(file)
   try {
     // Known before it is decoded, and as it stands upright.
-    const image = await loadImage(url, t.unreadable(name))
+    const image = await loadImage(url, t.unreadable(name)).catch(async (error: unknown) => {
+      await refuseGone(file)
+      throw error
+    })
     const { naturalWidth, naturalHeight } = image
     if (naturalWidth * naturalHeight > pixelLimit) throw new AppError('too_large', t.tooManyPixels(name))
     const factor = longEdge / Math.max(naturalWidth, naturalHeight)

@@ -3,6 +3,7 @@ import { AppError, errorShapeSchema } from '../../shared/errors'
 import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { pageHost } from './host'
+import { refuseGone } from './refuse-gone'
 import { token } from './token'
 
 const storedSchema = z.object({ path: z.string() })
@@ -16,6 +17,11 @@ export async function pathOfFile(file: File, signal: AbortSignal): Promise<strin
     headers: { authorization: `Bearer ${token ?? ''}`, 'x-file-name': encodeURIComponent(file.name) },
     body: file,
     signal,
+  }).catch(async (error: unknown) => {
+    if (signal.aborted) throw error
+    // A browser says the same of a file that is gone and of a connection that is.
+    await refuseGone(file)
+    throw new AppError('unavailable', text().uploads.interrupted, { cause: error })
   })
   const body: unknown = await answer.json()
   if (answer.ok) return storedSchema.parse(body).path

@@ -42,8 +42,7 @@ export async function attachPictures(id: string | null, files: readonly File[]):
     const picture = await attempt(drawn(file))
     count(key, -1)
     if (picture === undefined) continue
-    attach(id, [picture])
-    attached++
+    attached += attach(id, [picture])
   }
   return attached
 }

@@ -1,14 +1,17 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../shared/contract/conversation-list'
+import { attachmentLimit } from '../../shared/contract/conversations'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { type Attachment, type AttachmentOf, attachmentKey, limitIn } from '../../shared/run/blocks'
 import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import type { ConversationState, Message } from '../../shared/run/state'
 import { client } from '../app/client'
+import { attachmentsText } from '../text/attachments'
 import { assistantFor, forgetChoiceForNew } from './chosen-assistants'
 import { storeDrafts, storedDrafts } from './message-drafts'
 import { createRunEventBatches } from './run-event-batches'
+import { notify } from './toasts'
 import { letGoUnsent, picturesOf } from './unsent-pictures'
 
 /** What is being written but not sent. */
@@ -244,28 +247,35 @@ export function putBack(id: string | null, back: Draft): void {
   const { text, attachments, limit = back.limit } = draftOf(get().drafts, id)
   changeDraft(id, {
     text: [back.text, text].filter((words) => words.trim() !== '').join('\n\n'),
-    attachments: back.attachments,
+    attachments: eachOnce([...back.attachments, ...attachments]),
     ...(limit === undefined ? {} : { limit }),
   })
-  attach(id, attachments)
 }
 
-/** Attaches documents to what is written, each once. */
+/** Attaches documents to what is written, each once; see {@link attach}. */
 export function attachDocuments(
   id: string | null,
   documents: readonly { id: string; title: string }[],
-): void {
-  attach(
+): number {
+  return attach(
     id,
     documents.map(({ id: documentId, title }) => ({ kind: 'document', documentId, title })),
   )
 }
 
-/** Attaches anything to what is written, each thing once. */
-export function attach(id: string | null, added: readonly Attachment[]): void {
+/** Attaches anything to what is written, each thing once and as many as a message takes; answers how many are attached. */
+export function attach(id: string | null, added: readonly Attachment[]): number {
   const { attachments } = draftOf(get().drafts, id)
-  const all = new Map([...attachments, ...added].map((each) => [attachmentKey(each), each]))
-  changeDraft(id, { attachments: [...all.values()] })
+  const all = eachOnce([...attachments, ...added])
+  // What came back from sending may be more already; none of that is lost.
+  const taken = all.slice(0, Math.max(attachmentLimit, attachments.length))
+  if (taken.length < all.length) notify({ tone: 'info', title: attachmentsText().tooMany(attachmentLimit) })
+  changeDraft(id, { attachments: taken })
+  return eachOnce(added).filter((each) => taken.includes(each)).length
+}
+
+function eachOnce(attachments: readonly Attachment[]): readonly Attachment[] {
+  return [...new Map(attachments.map((each) => [attachmentKey(each), each])).values()]
 }
 
 /** The document that a message is about alone: as was chosen, or as the message before it. */

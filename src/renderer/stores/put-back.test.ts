@@ -11,14 +11,21 @@ vi.mock('../app/client', () => ({
 }))
 vi.mock('../app/host', () => ({ pageHost: undefined }))
 
-import { changeDraft, draftOf, limitOf, send, useConversations } from './conversations'
+import { attachmentLimit, conversationsContract } from '../../shared/contract/conversations'
+import { attachDocuments, changeDraft, draftOf, limitOf, send, useConversations } from './conversations'
 import { editQueued } from './queued'
+import { useToasts } from './toasts'
 
 const tides: Attachment = { kind: 'document', documentId: 'tides', title: 'Tides' }
 const moons: Attachment = { kind: 'document', documentId: 'moons', title: 'Moons' }
 const limit = { documentId: 'atlas', title: 'Atlas' }
 const about: Attachment = { kind: 'limit', ...limit }
 const draft = () => draftOf(useConversations.getState().drafts, 'c')
+
+const documents = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `document-${index}`, title: `Document ${index}` }))
+const asAttached = (count: number): Attachment[] =>
+  documents(count).map(({ id, title }) => ({ kind: 'document', documentId: id, title }))
 
 beforeEach(() => useConversations.setState({ drafts: {}, open: { c: emptyConversation('c') } }))
 
@@ -56,5 +63,45 @@ describe('a waiting message that is taken back to be edited', () => {
     server.unqueue = async () => ({ id: 'm', at: 1, text: 'Where?', attachments: [] })
     await editQueued('c', 'm')
     expect(limitOf(draft(), state)).toBeNull()
+  })
+})
+
+describe('more than a message takes', () => {
+  it('is not attached, which is said, and what is attached can be sent', () => {
+    expect(attachDocuments('c', documents(60))).toBe(attachmentLimit)
+    expect(draft().attachments).toEqual(asAttached(attachmentLimit))
+    expect(useToasts.getState().toasts.at(-1)?.title).toBe(
+      'A message takes 50 attachments. The others were not attached.',
+    )
+    // The same again needs no room.
+    expect(attachDocuments('c', documents(2))).toBe(2)
+    expect(draft().attachments).toHaveLength(attachmentLimit)
+  })
+
+  it('is kept where it came back from sending', async () => {
+    const answered = Promise.withResolvers<never>()
+    server.send = () => answered.promise
+    changeDraft('c', { text: 'Compare', attachments: asAttached(attachmentLimit) })
+    const sent = send('c', () => true)
+    changeDraft('c', { attachments: [tides] })
+    answered.reject(new Error('Gone'))
+    await expect(sent).rejects.toThrow('Gone')
+    expect(draft().attachments).toEqual([...asAttached(attachmentLimit), tides])
+    expect(attachDocuments('c', documents(3))).toBe(3)
+    expect(attachDocuments('c', [{ id: 'moons', title: 'Moons' }])).toBe(0)
+    expect(draft().attachments).toHaveLength(attachmentLimit + 1)
+  })
+
+  it.each([
+    ['as many as it takes, about one document', [...asAttached(attachmentLimit), about], true],
+    ['one more', asAttached(attachmentLimit + 1), false],
+    ['one more, about one document', [...asAttached(attachmentLimit + 1), about], false],
+    ['about many documents alone', Array.from({ length: attachmentLimit + 2 }, () => about), false],
+  ])('is what main refuses: %s', (_what, attachments, taken) => {
+    const { inputSchema } = conversationsContract.send['~orpc']
+    const input = { conversationId: 'c', text: 'Compare', attachments }
+    expect(inputSchema?.['~standard'].validate(input)).toSatisfy(
+      (result: object) => 'value' in result === taken,
+    )
   })
 })

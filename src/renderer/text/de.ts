@@ -269,6 +269,9 @@ export const de: Widened<typeof en> = {
       'Countersign liest PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, E-Mail, CSV, JSON und Textdateien.',
     tooMany: (limit) => `Nur die ersten ${formatNumber(limit)} Dateien wurden genommen.`,
     attached: (n) => `${count(n, 'Dokument', 'Dokumente')} an die Nachricht gehängt.`,
+    gone: (name) =>
+      `${name} wurde nach dem Auswählen verschoben, gelöscht oder geändert. Wähle die Datei noch einmal.`,
+    interrupted: 'Die Verbindung brach ab, bevor die ganze Datei übergeben war. Füge sie noch einmal hinzu.',
   },
   drop: {
     attach: 'An diese Nachricht hängen',

@@ -270,6 +270,8 @@ export const en = {
       'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
     tooMany: (limit: number) => `Only the first ${formatNumber(limit)} files were taken.`,
     attached: (n: number) => `${count(n, 'document', 'documents')} attached to the message.`,
+    gone: (name: string) => `${name} was moved, deleted or changed after it was chosen. Choose it again.`,
+    interrupted: 'The connection was lost before the whole file was handed over. Add it again.',
   },
   drop: {
     attach: 'Attach to this message',

@@ -1,4 +1,4 @@
-import { HiddenText } from './hidden-text'
+import { HiddenText, revealed } from './hidden-text'
 import { JsonView } from './json-view'
 import { KeyValues } from './key-values'
 import { Table } from './table'
@@ -25,7 +25,7 @@ export function GenericValue({ value }: { readonly value: unknown }) {
       />
       {rest.map(([name, one]) => (
         <section key={name} aria-label={inWords(name)}>
-          <h4 className="ui-generic-name">{inWords(name)}</h4>
+          <h4 className="ui-generic-name">{revealed(inWords(name))}</h4>
           <List name={name} value={one} />
         </section>
       ))}
@@ -50,6 +50,7 @@ function List({ name, value }: { readonly name: string; readonly value: unknown 
       columns={columns.map((column) => ({
         id: column,
         header: inWords(column),
+        headerCell: <span className="truncate">{revealed(inWords(column))}</span>,
         cell: ({ row }) => <HiddenText text={isRecord(row) ? String(row[column] ?? '') : ''} />,
       }))}
     />

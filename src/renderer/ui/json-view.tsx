@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { startOf } from '../../shared/start-of'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 import { HiddenText } from './hidden-text'
@@ -149,7 +150,7 @@ function Scalar({ value }: { readonly value: unknown }) {
   return (
     <span className="ui-json-string">
       <span className="ui-json-quiet">"</span>
-      <HiddenText text={cut ? value.slice(0, STRING_AT_ONCE) : value} indentation="keep" />
+      <HiddenText text={cut ? startOf(value, STRING_AT_ONCE) : value} indentation="keep" />
       {cut ? (
         <button type="button" className="ui-json-more" onClick={() => setWhole(true)}>
           … {words.showWhole}

@@ -17,7 +17,7 @@ export function KeyValues({ items }: { readonly items: readonly KeyValueItem[] }
       {shown.map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and facts keep no state
         <Fragment key={index}>
-          <dt>{label}</dt>
+          <dt>{revealed(label)}</dt>
           <dd>{revealed(value)}</dd>
         </Fragment>
       ))}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { revealed } from './hidden-text'
 import { IconButton } from './icon-button'
 import { useWords } from './words'
 import './badge.css'
@@ -52,7 +53,7 @@ export function Notice({
     >
       <Icon size={16} aria-hidden className="ui-notice-icon" />
       <div className="ui-notice-body">
-        <p className="ui-notice-title">{title}</p>
+        <p className="ui-notice-title">{revealed(title)}</p>
         {children && <div className="ui-notice-text">{children}</div>}
         {(kept || todo) && (
           <dl className="ui-notice-facts">

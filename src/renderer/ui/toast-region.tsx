@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
+import { revealed } from './hidden-text'
 import { IconButton } from './icon-button'
 import { type NoticeTone, noticeIcons } from './notice'
 import { useWords } from './words'
@@ -91,8 +92,8 @@ function ToastCard({
     <div ref={card} className={`ui-toast ui-tone-${toast.tone}`} role={failed ? 'alert' : undefined}>
       <Icon size={16} aria-hidden className="ui-toast-icon" />
       <div className="ui-toast-words">
-        <p className="ui-toast-title">{toast.title}</p>
-        {toast.detail && <p className="ui-toast-detail">{toast.detail}</p>}
+        <p className="ui-toast-title">{revealed(toast.title)}</p>
+        {toast.detail && <p className="ui-toast-detail">{revealed(toast.detail)}</p>}
       </div>
       {toast.action && (
         <Button

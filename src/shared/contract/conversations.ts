@@ -15,7 +15,18 @@ export const attachmentLimit = 50
 const saidNothing = { error: 'Write a message, or attach something.', path: ['text'] }
 
 /** What a page says of attachments; what it says was read of them is not believed. */
-const attachments = z.array(attachmentSchema).max(attachmentLimit).default([])
+const attachments = z
+  .array(attachmentSchema)
+  .superRefine((sent, { addIssue }) => {
+    // The one document that the message is about is chosen, not attached.
+    if (
+      sent.filter(({ kind }) => kind !== 'limit').length <= attachmentLimit &&
+      sent.length <= attachmentLimit + 1
+    )
+      return
+    addIssue({ code: 'too_big', origin: 'array', maximum: attachmentLimit, input: sent })
+  })
+  .default([])
 
 /** Limits of a picture that is attached. */
 export const attachedPictureLimits = {

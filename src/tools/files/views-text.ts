@@ -70,7 +70,9 @@ export const text = defineTexts(
     ignored: (n: number) => `${count(n, 'entry is', 'entries are')} left out by .gitignore.`,
     passedOver: (n: number) => `${count(n, 'place was', 'places were')} passed over`,
     line: (n: number) => `line ${n}`,
-    lines: (from: number, to: number, total: number) => `Lines ${from}–${to} of ${total}`,
+    lines: (from: number, to: number, total: number) =>
+      from === to ? `Line ${from} of ${total}` : `Lines ${from}–${to} of ${total}`,
+    noLines: 'None: the file is empty',
     path: 'Path',
     size: 'Size',
     lineCount: 'Lines',
@@ -150,7 +152,9 @@ export const text = defineTexts(
     ignored: (n) => `${count(n, 'Eintrag ist', 'Einträge sind')} durch .gitignore ausgelassen.`,
     passedOver: (n) => `${count(n, 'Stelle', 'Stellen')} ausgelassen`,
     line: (n) => `Zeile ${n}`,
-    lines: (from, to, total) => `Zeilen ${from}–${to} von ${total}`,
+    lines: (from, to, total) =>
+      from === to ? `Zeile ${from} von ${total}` : `Zeilen ${from}–${to} von ${total}`,
+    noLines: 'Keine: Die Datei ist leer',
     path: 'Pfad',
     size: 'Größe',
     lineCount: 'Zeilen',

@@ -139,7 +139,10 @@ export default bindToolViews(filesModule, german, {
               { label: text().path, value: output.path },
               {
                 label: text().lineCount,
-                value: text().lines(output.start_line, output.end_line, output.total_lines),
+                value:
+                  output.total_lines === 0
+                    ? text().noLines
+                    : text().lines(output.start_line, output.end_line, output.total_lines),
               },
               { label: text().size, value: formatSize(output.size) },
               { label: text().encoding, value: output.encoding },

@@ -98,7 +98,10 @@ export function IngestFacts({ output }: { readonly output: z.infer<typeof ingest
           { label: text().pages, value: pages === null ? '' : formatNumber(pages) },
           { label: text().chunks, value: formatNumber(output.chunks) },
           { label: text().tokens, value: formatNumber(output.tokens) },
-          { label: text().warnings, value: warnings.map((each) => each.text).join(' ') },
+          {
+            label: text().warnings,
+            value: warnings.map((each) => messageInLanguage(each.text, each.said)).join(' '),
+          },
         ]}
       />
     </>

@@ -32,7 +32,8 @@ export const text = defineTexts(
     deletingCollection: 'Deleting a collection',
     deletedCollection: (name: string) => `Deleted the collection “${name}”`,
     listingDocuments: 'Listing documents',
-    listedDocuments: (n: number, total: number) => `Listed ${n} of ${count(total, 'document', 'documents')}`,
+    listedDocuments: (n: number, total: number) =>
+      `Listed ${formatNumber(n)} of ${count(total, 'document', 'documents')}`,
     checking: 'Looking how far a document is',
     checked: (title: string, status: string) => `“${title}” is ${status}`,
     restarting: 'Taking a document in again',
@@ -46,7 +47,8 @@ export const text = defineTexts(
     updatingSeveral: 'Changing the details of documents',
     updatedSeveral: (n: number) => `Changed the details of ${count(n, 'document', 'documents')}`,
     reading: 'Reading a document',
-    read: (title: string, characters: string) => `Read “${title}”, ${characters} characters`,
+    read: (title: string, characters: number) =>
+      `Read “${title}”, ${count(characters, 'character', 'characters')}`,
     readPages: (title: string, from: number, to: number) =>
       from === to ? `Read “${title}”, page ${from}` : `Read “${title}”, pages ${from}–${to}`,
     updating: 'Changing a document’s details',
@@ -145,7 +147,8 @@ export const text = defineTexts(
     deletingCollection: 'Löscht eine Sammlung',
     deletedCollection: (name) => `Sammlung „${name}“ gelöscht`,
     listingDocuments: 'Listet Dokumente auf',
-    listedDocuments: (n, total) => `${n} von ${count(total, 'Dokument', 'Dokumenten')} aufgelistet`,
+    listedDocuments: (n, total) =>
+      `${formatNumber(n)} von ${count(total, 'Dokument', 'Dokumenten')} aufgelistet`,
     checking: 'Sieht nach, wie weit ein Dokument ist',
     checked: (title, status) => `„${title}“: ${status}`,
     restarting: 'Nimmt ein Dokument neu auf',
@@ -159,7 +162,7 @@ export const text = defineTexts(
     updatingSeveral: 'Ändert die Angaben zu Dokumenten',
     updatedSeveral: (n) => `Angaben zu ${count(n, 'Dokument', 'Dokumenten')} geändert`,
     reading: 'Liest ein Dokument',
-    read: (title, characters) => `„${title}“ gelesen, ${characters} Zeichen`,
+    read: (title, characters) => `„${title}“ gelesen, ${count(characters, 'Zeichen', 'Zeichen')}`,
     readPages: (title, from, to) =>
       from === to ? `„${title}“ gelesen, Seite ${from}` : `„${title}“ gelesen, Seiten ${from}–${to}`,
     updating: 'Ändert die Angaben zu einem Dokument',

@@ -22,6 +22,7 @@ import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import { flatText } from '../../shared/flat-text'
 import { plainInline } from '../../shared/plain-inline'
+import { startOf } from '../../shared/start-of'
 import libraryModule from './module'
 import { german } from './titles'
 import {
@@ -41,7 +42,7 @@ const passagePreviewCharacters = 320
 
 function shortened(passage: string): string {
   const flat = flatText(plainInline(passage))
-  return flat.length <= passagePreviewCharacters ? flat : `${flat.slice(0, passagePreviewCharacters)}…`
+  return flat.length <= passagePreviewCharacters ? flat : `${startOf(flat, passagePreviewCharacters)}…`
 }
 
 /** A file's name; an address whole, because its end says nothing of where it leads. */
@@ -216,7 +217,7 @@ export default bindToolViews(libraryModule, german, {
       if (!output) return text().reading
       return output.from_page !== null && output.to_page !== null
         ? text().readPages(output.title, output.from_page, output.to_page)
-        : text().read(output.title, formatNumber(output.end - output.start))
+        : text().read(output.title, output.end - output.start)
     },
     Result: ({ output: { document_id, title, from_page: page, text: words, start, end, total } }) => (
       <>

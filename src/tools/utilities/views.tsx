@@ -1,8 +1,9 @@
 import { CalculatorIcon, Clock, Type } from 'lucide-react'
-import { defineTexts, formatNumber } from '../../renderer/text/language'
+import { count, currentLocale, defineTexts, formatNumber } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
+import { dateFormat } from '../../shared/formatters'
 import utilitiesModule, { type TextOperation } from './module'
 import { german } from './titles'
 
@@ -14,8 +15,8 @@ const text = defineTexts(
     calculated: (expression: string, result: string) => `${expression} = ${result}`,
     transforming: (operation?: string) =>
       operation === undefined ? 'Transforming text' : `Transforming text: ${operation}`,
-    transformed: (operation: string, characters: string) =>
-      `Transformed text: ${operation}, ${characters} characters`,
+    transformed: (operation: string, characters: number) =>
+      `Transformed text: ${operation}, ${count(characters, 'character', 'characters')}`,
     operations: {
       upper_case: 'upper case',
       lower_case: 'lower case',
@@ -52,7 +53,8 @@ const text = defineTexts(
     calculating: (expression = '') => `Rechnet ${expression}`.trim(),
     calculated: (expression, result) => `${expression} = ${result}`,
     transforming: (operation) => (operation === undefined ? 'Formt Text um' : `Formt Text um: ${operation}`),
-    transformed: (operation, characters) => `Text umgeformt: ${operation}, ${characters} Zeichen`,
+    transformed: (operation, characters) =>
+      `Text umgeformt: ${operation}, ${count(characters, 'Zeichen', 'Zeichen')}`,
     operations: {
       upper_case: 'Großbuchstaben',
       lower_case: 'Kleinbuchstaben',
@@ -96,7 +98,7 @@ export default bindToolViews(utilitiesModule, german, {
         items={[
           { label: text().date, value: output.date },
           { label: text().clock, value: `${output.time} (${output.utc_offset})` },
-          { label: text().weekday, value: output.weekday },
+          { label: text().weekday, value: weekdayOf(output) },
           { label: text().zone, value: output.time_zone },
           { label: text().week, value: String(output.week) },
         ]}
@@ -115,7 +117,7 @@ export default bindToolViews(utilitiesModule, german, {
     doing: ({ input }) => text().transforming(input && text().operations[input.operation]),
     done: ({ output }) =>
       output
-        ? text().transformed(text().operations[output.operation], formatNumber(output.counts.characters))
+        ? text().transformed(text().operations[output.operation], output.counts.characters)
         : text().transforming(),
     Result: ({ output }) => (
       <>
@@ -132,3 +134,10 @@ export default bindToolViews(utilitiesModule, german, {
     ),
   },
 })
+
+/** In the language in use: the tool tells models in English. */
+function weekdayOf({ date, weekday }: { readonly date: string; readonly weekday: string }): string {
+  const day = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(day)) return weekday
+  return dateFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' }).format(day)
+}

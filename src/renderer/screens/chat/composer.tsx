@@ -92,12 +92,12 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       return
     }
     if (offer.kind === 'document') {
-      attachDocuments(id, [offer.document])
-      setSaid(chatText().mention.attached(offer.document.title))
+      const attached = attachDocuments(id, [offer.document]) > 0
+      if (attached) setSaid(chatText().mention.attached(offer.document.title))
     } else if (offer.kind === 'file') {
       const { path, name } = offer.file
-      attach(id, [{ kind: 'file', path, title: name }])
-      setSaid(chatText().mention.attached(name))
+      const attached = attach(id, [{ kind: 'file', path, title: name }]) > 0
+      if (attached) setSaid(chatText().mention.attached(name))
     } else {
       chooseAssistant(id, offer.assistant.id)
       setSaid(chatText().mention.chosen(offer.assistant.name))

@@ -152,9 +152,9 @@ function OpenDocument({
   const askPage = (page: number) => {
     const { route } = usePage.getState()
     const conversation = route.screen === 'chat' ? route.id : null
-    attach(conversation, [{ kind: 'page', documentId: id, title: document.title, page }])
+    const attached = attach(conversation, [{ kind: 'page', documentId: id, title: document.title, page }])
     if (route.screen !== 'chat') goTo({ screen: 'chat', id: null })
-    notify({ tone: 'success', title: attachmentsText().pageAttached(document.title, page) })
+    if (attached > 0) notify({ tone: 'success', title: attachmentsText().pageAttached(document.title, page) })
   }
 
   const t = text().viewer

@@ -14,7 +14,7 @@ import { traceText } from '../../text/trace'
 import { ClassBadge } from '../../ui/class-badge'
 import { CodeBlock } from '../../ui/code-block'
 import { GenericValue } from '../../ui/generic-value'
-import { HiddenText } from '../../ui/hidden-text'
+import { HiddenText, revealed } from '../../ui/hidden-text'
 import { JsonView } from '../../ui/json-view'
 import { KeyValues } from '../../ui/key-values'
 import { Notice } from '../../ui/notice'
@@ -87,7 +87,7 @@ export function ToolCallDetails({
       <div className="inspector-facts">
         <KeyValues
           items={[
-            { label: t.tool, value: <code>{block.name}</code> },
+            { label: t.tool, value: <code>{revealed(block.name)}</code> },
             { label: t.status, value: text().toolStatus[block.status] },
             { label: t.timing, value: block.startedAt === undefined ? '' : formatMoment(block.startedAt) },
             {

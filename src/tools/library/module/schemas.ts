@@ -88,7 +88,9 @@ export const ingestStateSchema = z.object({
   chunks: z.number(),
   tokens: z.number(),
   /** What could not be read of it, and where; absent where there is nothing to tell. */
-  warnings: z.array(z.object({ text: z.string(), places: z.array(warningPlaceSchema) })).optional(),
+  warnings: z
+    .array(z.object({ text: z.string(), said: saidSchema.optional(), places: z.array(warningPlaceSchema) }))
+    .optional(),
 })
 
 /** A collection as the tools' state gives it. */

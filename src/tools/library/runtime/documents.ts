@@ -58,7 +58,7 @@ export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get
           ...toIngestState(document),
           ...(warnings.length === 0
             ? {}
-            : { warnings: warnings.map(({ text, places }) => ({ text, places: [...places] })) }),
+            : { warnings: warnings.map(({ text, said, places }) => ({ text, said, places: [...places] })) }),
         },
         origin: 'library',
         sources: [document.title],
