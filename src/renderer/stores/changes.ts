@@ -15,7 +15,8 @@ import { client } from '../app/client'
 import { useSystem } from './system'
 
 const pageSize = 100
-const exportPageSize = 500
+/** The most that main answers at once. */
+const mostAtOnce = 500
 
 /** What the timeline is narrowed to; what is absent does not narrow it. */
 export interface ChangesFilter {
@@ -57,15 +58,37 @@ const { setState: set, getState: get } = useChanges
 /** Loads the newest entries that fit the filter. */
 export async function loadChanges(filter = get().filter): Promise<void> {
   set({ filter })
-  const changes = await client.changes.list(query(filter))
-  if (get().filter === filter) set({ changes, loaded: true, more: changes.length === pageSize })
+  await load(filter, pageSize)
+}
+
+/** Which load began last: what an earlier one answers is older than what is shown. */
+let loads = 0
+
+async function load(filter: ChangesFilter, wanted: number): Promise<void> {
+  const own = ++loads
+  let changes: readonly ChangeLine[] = []
+  let more = true
+  while (more && changes.length < wanted) {
+    const limit = Math.min(mostAtOnce, wanted - changes.length)
+    const page = await client.changes.list({ ...query(filter), limit, before: changes.at(-1)?.number })
+    if (own !== loads) return
+    changes = merged(changes, page)
+    more = page.length === limit
+  }
+  set({ changes, loaded: true, more })
 }
 
 /** Loads the next page of older entries. */
 export async function loadOlderChanges(): Promise<void> {
   const { changes, filter } = get()
-  const older = await client.changes.list({ ...query(filter), before: changes.at(-1)?.number })
-  if (get().filter !== filter) return
+  const own = loads
+  const older = await client.changes.list({
+    ...query(filter),
+    limit: pageSize,
+    before: changes.at(-1)?.number,
+  })
+  // After another load it would not begin where that ended.
+  if (own !== loads) return
   set((state) => ({ changes: merged(state.changes, older), more: older.length === pageSize }))
 }
 
@@ -185,28 +208,30 @@ export async function exportChanges(): Promise<string> {
   let before: number | undefined
   for (;;) {
     const page = await client.changes.listWhole({
-      limit: exportPageSize,
+      limit: mostAtOnce,
       ...(before === undefined ? {} : { before }),
     })
     all.push(...page)
     before = page.at(-1)?.number
-    if (page.length < exportPageSize) break
+    if (page.length < mostAtOnce) break
   }
   return JSON.stringify({ audit: await client.changes.verify(), changes: all }, null, 2)
 }
 
+/** What was loaded of older entries stays: the one that was undone may be among them. */
 async function refreshAfterUndo(): Promise<void> {
-  await Promise.all([loadChanges(), verifyChanges()])
+  const { filter, changes } = get()
+  await Promise.all([load(filter, Math.max(pageSize, changes.length)), verifyChanges()])
 }
 
 function query({ search, module, tool, from, to, ...rest }: ChangesFilter) {
   const words = search.trim()
   const { tools } = useSystem.getState()
-  const wanted =
-    tool !== undefined ? [tool] : tools.filter((known) => known.module === module).map((known) => known.name)
+  const meant = tools.filter((known) => (tool === undefined ? known.module === module : known.name === tool))
+  // Entries keep the name that their tool had.
+  const wanted = [...new Set([tool ?? [], meant.map(({ name, aliases }) => [name, ...aliases])].flat(2))]
   return {
     ...rest,
-    limit: pageSize,
     ...(words === '' ? {} : { search: words }),
     ...(tool === undefined && module === undefined ? {} : { tools: wanted }),
     ...(from === undefined ? {} : { since: startOfDay(from) }),

@@ -95,7 +95,7 @@ export function ActivityScreen() {
           {days
             .filter(({ groups }) => groups.some((group) => drawn.has(group)))
             .map((day) => (
-              <section key={day.day} aria-label={formatDay(day.at)}>
+              <section key={day.key} aria-label={formatDay(day.at)}>
                 <h2 className="activity-day">{formatDay(day.at)}</h2>
                 {day.groups.map((group) => (
                   <ChangeGroupView key={group.key} group={group} drawn={drawn.get(group) ?? 0} />

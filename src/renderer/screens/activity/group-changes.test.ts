@@ -52,6 +52,21 @@ describe('the ledger by day', () => {
     ])
   })
 
+  it('has a group that stays the same one while its run goes on', () => {
+    const before = groupByDay([change(2, today, { runId: 'r' }), change(1, today, { runId: 'r' })])
+    const after = groupByDay([3, 2, 1].map((number) => change(number, today, { runId: 'r' })))
+    expect(after[0]?.groups[0]?.key).toBe(before[0]?.groups[0]?.key)
+    expect(after[0]?.key).toBe(before[0]?.key)
+  })
+
+  it('tells days apart that came twice, because a clock was set back', () => {
+    const days = groupByDay([change(3, yesterday), change(2, today), change(1, yesterday)])
+    expect(new Set(days.map(({ key }) => key)).size).toBe(3)
+    // What comes in later leaves the others as they are.
+    const later = groupByDay([change(4, today), change(3, yesterday), change(2, today), change(1, yesterday)])
+    expect(later.slice(1).map(({ key }) => key)).toEqual(days.map(({ key }) => key))
+  })
+
   it('leaves an undo out of the run that it takes back', () => {
     const [day] = groupByDay([
       change(3, today, { runId: 'r1', undoes: 'c2' }),
@@ -97,17 +112,17 @@ describe('the first entries of the ledger', () => {
 
   it('end inside of a group, and leave out the groups behind', () => {
     expect(counts(0)).toEqual([])
-    expect(counts(2)).toEqual([['c5', 2]])
-    expect(counts(3)).toEqual([['c5', 3]])
+    expect(counts(2)).toEqual([['c3', 2]])
+    expect(counts(3)).toEqual([['c3', 3]])
     expect(counts(4)).toEqual([
-      ['c5', 3],
+      ['c3', 3],
       ['c2', 1],
     ])
   })
 
   it('are all where there are no more', () => {
     expect(counts(20)).toEqual([
-      ['c5', 3],
+      ['c3', 3],
       ['c2', 1],
       ['c1', 1],
     ])

@@ -2,6 +2,7 @@ import type { ChangeLine } from '../../../shared/contract/changes'
 
 /** Changes of one run, or of one undo of several, on one day; or a single one. */
 export interface ChangeGroup {
+  /** The id of its first change: what comes in later leaves it as it is, and what is open in it open. */
   readonly key: string
   readonly runId: string | null
   /** Names the undo of several that made them. */
@@ -12,7 +13,8 @@ export interface ChangeGroup {
 
 /** A day of the ledger. */
 export interface ChangeDay {
-  readonly day: string
+  /** Its own, also where a clock that was set back made the same day come twice. */
+  readonly key: string
   readonly at: number
   readonly groups: readonly ChangeGroup[]
 }
@@ -22,7 +24,7 @@ export function groupByDay(changes: readonly ChangeLine[]): ChangeDay[] {
   const days: {
     day: string
     at: number
-    groups: (Omit<ChangeGroup, 'changes'> & { readonly changes: ChangeLine[] })[]
+    groups: (Omit<ChangeGroup, 'changes' | 'key'> & { readonly changes: ChangeLine[] })[]
   }[] = []
   for (const change of changes) {
     const day = dayOf(change.at)
@@ -34,12 +36,25 @@ export function groupByDay(changes: readonly ChangeLine[]): ChangeDay[] {
     const group = last.groups.at(-1)
     // Undoing belongs to the person who undid, not to the run that it takes back.
     const runId = change.undoes === null ? change.runId : null
-    const { id: key, batch, conversationId } = change
+    const { batch, conversationId } = change
     const together = (runId !== null && group?.runId === runId) || (batch !== null && group?.batch === batch)
     if (group !== undefined && together) group.changes.push(change)
-    else last.groups.push({ key, runId, batch, conversationId, changes: [change] })
+    else last.groups.push({ runId, batch, conversationId, changes: [change] })
   }
+  // Counted from the oldest, so that those below stay what they are.
+  const seen = new Map<string, number>()
   return days
+    .toReversed()
+    .map(({ day, at, groups }) => {
+      const times = (seen.get(day) ?? 0) + 1
+      seen.set(day, times)
+      return { key: `${day} ${times}`, at, groups: groups.map(withKey) }
+    })
+    .toReversed()
+}
+
+function withKey(group: Omit<ChangeGroup, 'key'>): ChangeGroup {
+  return { ...group, key: group.changes.at(-1)?.id ?? '' }
 }
 
 /** How many entries of each group are among the first ones of all; groups with none are left out. */

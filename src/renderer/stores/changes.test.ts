@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChangeLine } from '../../shared/contract/changes'
+import type { ToolInfo } from '../../shared/contract/tools'
+
+interface Asked {
+  readonly limit: number
+  readonly before?: number
+  readonly tools?: readonly string[]
+  readonly search?: string
+}
+const core = vi.hoisted(() => ({
+  asked: [] as Asked[],
+  list: async (_asked: Asked): Promise<readonly ChangeLine[]> => [],
+}))
+vi.mock('../app/client', () => ({
+  client: {
+    changes: {
+      list: (asked: Asked) => {
+        core.asked.push(asked)
+        return core.list(asked)
+      },
+      undo: async ({ id }: { id: string }) => ({ ...entry(Number(id)), preview: { changes: [] } }),
+      verify: async () => ({ intact: true, records: 0, firstBroken: null, detail: '' }),
+    },
+  },
+}))
+
+import { everything, loadChanges, loadOlderChanges, undoChange, useChanges } from './changes'
+import { useSystem } from './system'
+
+const entry = (number: number) => ({ id: String(number), number }) as ChangeLine
+const ledger = Array.from({ length: 1000 }, (_, index) => entry(1000 - index))
+const shown = () => useChanges.getState().changes.map(({ number }) => number)
+
+beforeEach(() => {
+  core.asked.length = 0
+  core.list = async ({ limit, before = Number.POSITIVE_INFINITY }) =>
+    ledger.filter(({ number }) => number < before).slice(0, limit)
+  useChanges.setState({ changes: [], filter: everything, loaded: false, more: false })
+})
+
+describe('the timeline', () => {
+  it('keeps the older entries that were loaded when one of them is undone', async () => {
+    await loadChanges()
+    for (let page = 0; page < 6; page++) await loadOlderChanges()
+    expect(shown()).toHaveLength(700)
+    await undoChange('320')
+    expect(shown()).toHaveLength(700)
+    expect(shown()).toContain(320)
+    expect(useChanges.getState().more).toBe(true)
+    expect(core.asked.at(-2)).toMatchObject({ limit: 500 })
+    expect(core.asked.at(-1)).toMatchObject({ limit: 200, before: 501 })
+  })
+
+  it('shows what was asked for last, whichever answer comes last', async () => {
+    const first = Promise.withResolvers<readonly ChangeLine[]>()
+    core.list = () => first.promise
+    const slow = loadChanges()
+    core.list = async () => [entry(2), entry(1)]
+    await loadChanges()
+    first.resolve([entry(1)])
+    await slow
+    expect(shown()).toEqual([2, 1])
+  })
+
+  it('has no hole where it is loaded anew while older entries are on their way', async () => {
+    await loadChanges()
+    await loadOlderChanges()
+    const answered = Promise.withResolvers<readonly ChangeLine[]>()
+    const { list } = core
+    core.list = () => answered.promise
+    const older = loadOlderChanges()
+    core.list = list
+    await loadChanges()
+    answered.resolve(ledger.slice(200, 300))
+    await older
+    expect(shown()).toHaveLength(100)
+  })
+
+  it('finds the changes of a tool under its former names too', async () => {
+    const tool = (name: string, module: string, aliases: string[]) => ({ name, module, aliases }) as ToolInfo
+    useSystem.setState({
+      tools: [tool('create_file', 'files', ['write_new_file']), tool('create_note', 'notes', [])],
+    })
+    await loadChanges({ ...everything, tool: 'create_file' })
+    expect(core.asked.at(-1)?.tools).toEqual(['create_file', 'write_new_file'])
+    await loadChanges({ ...everything, module: 'files' })
+    expect(core.asked.at(-1)?.tools).toEqual(['create_file', 'write_new_file'])
+    await loadChanges({ ...everything, tool: 'gone_tool' })
+    expect(core.asked.at(-1)?.tools).toEqual(['gone_tool'])
+  })
+})
