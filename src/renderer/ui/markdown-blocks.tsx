@@ -3,6 +3,8 @@ import ReactMarkdown, { type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { citeCitations } from './citation-marks'
+import { HiddenText } from './hidden-text'
+import { isTangled } from './tangled'
 
 type Options = ComponentProps<typeof ReactMarkdown>
 
@@ -52,6 +54,7 @@ const afterEmptyLine = /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:\r\n|\r|\n)$/u
  * the outcome is the same as of the whole.
  */
 export function drawBlocks(text: string, options: Options, before: MarkdownBlocks | null): MarkdownBlocks {
+  if (isTangled(text)) return asWritten(text)
   const isWhole = before === null || text.includes(definition) || !text.startsWith(before.text)
   const finished = isWhole ? 0 : before.finished
   const kept = before?.blocks.slice(0, finished) ?? []
@@ -65,6 +68,16 @@ export function drawBlocks(text: string, options: Options, before: MarkdownBlock
     })),
   ]
   return { text, blocks, finished: finishedIn(text, blocks) }
+}
+
+/** A text that can’t be drawn as Markdown, as it stands there. */
+function asWritten(text: string): MarkdownBlocks {
+  const drawn = (
+    <p className="ui-md-written">
+      <HiddenText text={text} />
+    </p>
+  )
+  return { text, blocks: [{ start: 0, citations: 0, drawn }], finished: 0 }
 }
 
 /**

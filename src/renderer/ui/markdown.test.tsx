@@ -131,3 +131,38 @@ describe('a link', () => {
     expect(differingHost('https://a.example@evil.example', new URL('https://evil.example'))).toBeUndefined()
   })
 })
+
+describe('Markdown that is nested deeper than anything a person writes', () => {
+  const deep = 3000
+  it.each([
+    ['lists', '- '.repeat(deep)],
+    ['numbered lists', '1. '.repeat(deep)],
+    ['quotations', '>'.repeat(deep)],
+    ['lists over lines', Array.from({ length: deep }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
+    ['emphases', '*a _b '.repeat(deep) + 'c_ d*'.repeat(deep)],
+    ['struck words', '~~a *b '.repeat(deep) + 'c* d~~'.repeat(deep)],
+    ['pictures', `${'!['.repeat(deep)}a${'](x)'.repeat(deep)}`],
+    ['marks of code', Array.from({ length: 900 }, (_, length) => '`'.repeat(length + 1)).join('a ')],
+  ])('is shown as it is written: %s', (_what, text) => {
+    const html = render(`${text} end`)
+    expect(html).toContain('ui-md-written')
+    expect(html).toContain('end')
+  })
+
+  it.each([
+    ['lists', '- '.repeat(99)],
+    ['emphases', '*a _b '.repeat(149) + 'c_ d*'.repeat(149)],
+    ['lists over lines', Array.from({ length: 99 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
+  ])('is drawn as far as it can be: %s', (_what, text) => {
+    expect(render(`${text} end`)).toMatch(/<(?:ul|em)>/u)
+  })
+
+  it.each([
+    ['a rule of stars', `${'* '.repeat(40)}\n`],
+    ['a long table', `| **a** | *b* |\n|--|--|\n${'| **x** | *y* |\n'.repeat(400)}`],
+    ['names with underscores', 'snake_case_name and __init__ '.repeat(400)],
+    ['a long list', '* *one* **two** `three`\n'.repeat(400)],
+    ['arguments', 'f(*args, **kwargs)\n\n'.repeat(400)],
+    ['sums', 'a * b * c = d '.repeat(400)],
+  ])('is not taken for it: %s', (_what, text) => expect(render(text)).not.toContain('ui-md-written'))
+})
