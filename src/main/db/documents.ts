@@ -57,6 +57,11 @@ export function presentDocument(db: Database, id: string): DocumentRow {
   return found.document
 }
 
+/** Whether {@link presentDocument} finds one: neither it nor its collection was deleted. */
+export function isDocumentThere(db: Database, id: string): boolean {
+  return queries(db).present.get({ id }) !== undefined
+}
+
 /** A document by its number. */
 export function documentByNumber(db: Database, number: number): DocumentRow | undefined {
   return queries(db).byNumber.get({ number })

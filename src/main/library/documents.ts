@@ -6,6 +6,7 @@ import {
   type DocumentRow,
   documentWithContent,
   findDocument,
+  isDocumentThere,
   listDocuments,
   presentDocument,
 } from '../db/documents'
@@ -25,6 +26,7 @@ type Documents = Pick<
   | 'documentFromSource'
   | 'add'
   | 'isPresent'
+  | 'isThere'
   | 'knownAs'
   | 'setPresent'
   | 'moveDeleted'
@@ -76,6 +78,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const row = findDocument(db, id)
       return row === undefined ? null : row.deletedAt === null
     },
+    isThere: (id) => isDocumentThere(db, id),
     knownAs(id) {
       const row = findDocument(db, id)
       return row === undefined ? null : { title: row.title, source: row.source }

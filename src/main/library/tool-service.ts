@@ -97,8 +97,10 @@ export interface LibraryToolService extends Library {
   /** The document of a collection that was made from a page of the web. */
   documentFromSource(address: string, collectionId: string): Document | null
   add(document: NewLibraryDocument): Document
-  /** Whether a document is there, was deleted, or never was. */
+  /** Whether a document is there, was deleted, or never was; with its collection it is not deleted, only out of reach. */
   isPresent(id: string): boolean | null
+  /** Whether a document is in the library: neither it nor its collection was deleted. */
+  isThere(id: string): boolean
   /** Its title and where it came from, deleted or not; null for one that was never there or is gone for good. */
   knownAs(id: string): { readonly title: string; readonly source: string } | null
   /**

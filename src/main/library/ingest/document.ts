@@ -29,16 +29,27 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     const known = row.sha256 === null ? null : { sha256: row.sha256, size: row.size }
     const file = { path: row.source, size: row.size, known }
     const { sha256, size, copied } = await index.acquire(file, job.signal)
-    if (!copied) return { sha256, size }
-    if (row.sha256 !== null && row.sha256 !== sha256) {
+    if (copied && row.sha256 !== null && row.sha256 !== sha256) {
       throw new AppError('conflict', say('document.changed_since'))
     }
-    const same = documentWithContent(db, sha256, row.collectionId, row.number)
-    // What comes from a watched folder was compared with the others already, by what they are about to become.
-    if (same !== undefined && row.versionOf === null && !isWatchedDocument(db, row.id)) {
+    const same = earlierWithContent(row, sha256)
+    if (same !== undefined) {
       throw new AppError('already_exists', say('document.same_content', { title: same.title }))
     }
     return { sha256, size }
+  }
+
+  /**
+   * The document that one is the same as: one that is read, or was added before it. Of two that are both on their way
+   * the first stays, whichever is copied first.
+   */
+  function earlierWithContent(row: DocumentRow, sha256: string): DocumentRow | undefined {
+    // What was read before is in the library with its content; a version takes the place of another.
+    if (row.extractor !== null || row.versionOf !== null) return undefined
+    const same = documentWithContent(db, sha256, row.collectionId, row.number)
+    if (same === undefined || (same.status !== 'complete' && same.number > row.number)) return undefined
+    // What comes from a watched folder was compared with the others already, by what they are about to become.
+    return isWatchedDocument(db, row.id) ? undefined : same
   }
 
   /** Null where the text in its pictures is to be read, which is another job. */

@@ -36,7 +36,7 @@ export function isRestartAsShown(
   library: LibraryToolService,
   { document_id: id, title, status, sha256 }: PlannedRestart,
 ): boolean {
-  if (library.isPresent(id) !== true) return false
+  if (!library.isThere(id)) return false
   const now = library.document(id)
   return now.status === status && now.title === title && (sha256 === undefined || now.sha256 === sha256)
 }

@@ -103,7 +103,7 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
     },
     async revert(inverse, { journal }) {
       journal({ ...inverse, restart: !inverse.restart })
-      if (library.isPresent(inverse.document_id) !== true)
+      if (!library.isThere(inverse.document_id))
         return { content: 'The document is no longer there; nothing was done.' }
       return { content: statusText(revertRestart(library, inverse)) }
     },

@@ -172,8 +172,8 @@ function itemOf(
 /** What undoes an undo: the other way round, with the document as it is now. */
 export function inverseOfPresence(library: LibraryToolService, inverse: DocumentPresence): DocumentPresence {
   const { document_id, present, was, swap, into } = inverse
-  const isThere = document_id === null ? null : library.isPresent(document_id)
-  const wasNow = document_id !== null && isThere === true ? documentAsItWas(library, document_id) : was
+  const isThere = document_id !== null && library.isThere(document_id)
+  const wasNow = isThere ? documentAsItWas(library, document_id) : was
   return {
     document_id,
     present: !present,
@@ -229,7 +229,7 @@ export function presenceObstacle(
   if (settled === true || id === null || was === undefined) return null
   const record = { label: was.title, reference: id }
   if (!present) {
-    if (library.isPresent(id) !== true) return null
+    if (!library.isThere(id)) return null
     const now = toPlanned(library.documentFields(id))
     if (sameFields(now, was)) return null
     return recordObstacle(

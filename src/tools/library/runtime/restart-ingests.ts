@@ -80,7 +80,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
     async revert({ documents }, { journal }) {
       journal({ documents: documents.map((each) => ({ ...each, restart: !each.restart })) })
       await library.together(documents, (inverse) => {
-        if (library.isPresent(inverse.document_id) === true) revertRestart(library, inverse)
+        if (library.isThere(inverse.document_id)) revertRestart(library, inverse)
       })
       return { content: `The restart of ${counted(documents.length, 'document')} was taken back.` }
     },

@@ -31,7 +31,7 @@ export function changeAsShown(
   { untitled = false, ...change }: PlannedChange,
 ): ChangedDocument | null {
   const { document_id, before, after } = change
-  if (library.isPresent(document_id) !== true) return null
+  if (!library.isThere(document_id)) return null
   const now = toPlanned(library.documentFields(document_id))
   const title = untitled && !now.title_chosen ? { title: now.title } : {}
   const shown = { ...before, ...title }
@@ -43,7 +43,7 @@ export function undoneDocument(library: LibraryToolService): UndoneRecord<Planne
   return {
     referenceOf: ({ document_id }) => document_id,
     inverse: (document_id, fields) => ({ document_id, ...fields }),
-    read: (id) => (library.isPresent(id) === true ? toPlanned(library.documentFields(id)) : null),
+    read: (id) => (library.isThere(id) ? toPlanned(library.documentFields(id)) : null),
     write: (id, fields) => library.setDocumentFields(id, toFields(fields)),
     labelOf: ({ title }) => title,
     inWords: (fields) => shownFields(library, fields),

@@ -102,7 +102,7 @@ export function updateDocuments(library: LibraryToolService): Update {
   }
 
   function putBack({ document_id: id, ...change }: ChangedDocument): void {
-    if (library.isPresent(id) !== true) return
+    if (!library.isThere(id)) return
     set({ document_id: id, after: withoutChange(toPlanned(library.documentFields(id)), change) })
   }
 

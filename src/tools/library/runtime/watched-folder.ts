@@ -93,7 +93,7 @@ export function updateWatchedFolder({
     const renewed = present
       ? []
       : added.filter(({ document_id: id, sha256 }) => {
-          return library.isPresent(id) === true && library.document(id).sha256 !== sha256
+          return library.isThere(id) && library.document(id).sha256 !== sha256
         })
     const blocked = versions.filter(
       (version) => library.batches.versionObstacle(fromVersion(version), present) !== null,
@@ -112,7 +112,7 @@ export function updateWatchedFolder({
   }
 
   function titleOf(id: string): string {
-    return library.isPresent(id) === true ? library.document(id).title : id
+    return library.isThere(id) ? library.document(id).title : id
   }
 }
 

@@ -194,7 +194,7 @@ function undoPages(library: LibraryToolServices['library']) {
       ),
     ]
   }
-  const nameOf = (id: string) => (library.isPresent(id) === true ? library.document(id).title : id)
+  const nameOf = (id: string) => (library.isThere(id) ? library.document(id).title : id)
 
   return {
     async revert(
