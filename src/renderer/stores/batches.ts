@@ -51,12 +51,12 @@ export async function deleteCollection(id: string): Promise<boolean> {
 
 /** Takes documents in again. */
 export async function restartDocuments(ids: readonly string[]): Promise<boolean> {
-  return await batch('restart_ingests', ids)
+  return await inParts('restart_ingests', ids)
 }
 
 /** Reads documents again, with the text in their pictures. */
 export async function recognizeDocuments(ids: readonly string[]): Promise<boolean> {
-  return await batch('restart_ingests', ids, { recognize_text: true })
+  return await inParts('restart_ingests', ids, { recognize_text: true })
 }
 
 /** Asks for the removal of documents; nothing happens before the dialog's yes. */
@@ -71,6 +71,14 @@ async function batch(tool: string, ids: readonly string[], more: object = {}): P
     throw new AppError('too_large', libraryText().tooMany(ids.length, batchLimit))
   }
   return await propose(tool, { doc_ids: ids, ...more })
+}
+
+/** What loses nothing is done with any number, in several changes where they are more than one holds. */
+async function inParts(tool: string, ids: readonly string[], more: object = {}): Promise<boolean> {
+  for (let from = 0; from < ids.length; from += batchLimit) {
+    await batch(tool, ids.slice(from, from + batchLimit), more)
+  }
+  return ids.length > 0
 }
 
 /**
