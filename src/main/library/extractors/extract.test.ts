@@ -33,6 +33,30 @@ async function sparseFile(start: string, size: number): Promise<string> {
   return path
 }
 
+describe('a soft hyphen', () => {
+  const wordFile = (words: string) =>
+    makeZip({
+      '[Content_Types].xml':
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+      'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:body></w:document>`,
+    })
+
+  it.each([
+    ['text', 'a.txt', 'Ha\u00adfen\u00admeister'],
+    ['Markdown', 'a.md', '# Ha\u00adfen\u00admeister\n\nDer Ha\u00adfenmeister'],
+    ['Rich Text', 'a.rtf', '{\\rtf1\\ansi Ha\\-fen\\u173?meister}'],
+    ['Word', 'a.docx', wordFile('Ha\u00adfen\u00admeister')],
+  ])('is no part of its word in %s', async (_what, name, content) => {
+    const { text, title } = await extract(content, name)
+    expect(text).toContain('Hafenmeister')
+    expect(`${title} ${text}`).not.toContain('\u00ad')
+  })
+
+  it('stays in source code, which is shown as it is', async () => {
+    expect((await extract('const ha\u00adfen = 1\n', 'a.ts')).text).toContain('ha\u00adfen')
+  })
+})
+
 describe('a PDF', () => {
   it('gives its title, its pages as exact ranges, and its outline as headings', async () => {
     const document = await extract(

@@ -12,6 +12,7 @@ import { extractHtml } from './html'
 import { MAX_PACKAGE_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
 import { extractMailbox, extractMessage } from './mail/mail'
 import { extractMarkdown } from './markdown'
+import { withoutSoftHyphens } from './normalize'
 import { extractOpenDocument } from './opendocument/opendocument'
 import { extractPdf } from './pdf'
 import { extractPicture } from './picture'
@@ -90,8 +91,9 @@ async function extractAs(
     case 'application/x-ndjson':
       return fromText(decodeText(whole()), extractJsonLines)
     case 'text/markdown':
-      return fromText(decodeText(whole()), extractMarkdown)
+      return fromText(decodeText(whole()), (text) => extractMarkdown(withoutSoftHyphens(text)))
     case 'text/plain':
+      return fromText(decodeText(whole()), (text) => extractPlainText(withoutSoftHyphens(text), mime))
     case 'text/x-source':
       return fromText(decodeText(whole()), (text) => extractPlainText(text, mime))
     default:

@@ -15,6 +15,11 @@ function isNormal(text: string): boolean {
   return !/[^\x01-\x0c\x0e-\u02ff]/.test(text)
 }
 
+/** Where a word may be divided is for the lines of who shows it: nobody sees it in the word, searches for it or quotes it. */
+export function withoutSoftHyphens(text: string): string {
+  return text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text
+}
+
 /** Each run of white space as one space. */
 export function foldSpace(text: string): string {
   // Most text has single spaces alone, and looking is much cheaper than replacing each of them by itself.

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { MAX_HTML_DEPTH } from '../limits'
+import { withoutSoftHyphens } from '../normalize'
 import { isWholeAddress, linked } from '../structure/link'
 import { BlockBuilder, LINE_BREAK, type PageBlock } from './block-builder'
 
@@ -148,9 +149,8 @@ export function readPage(html: string): ReadPage {
       }
       openElement(name, attributes)
     },
-    ontext(written) {
-      const text = withoutSoftHyphens(written)
-      if (inTitle) title += text
+    ontext(text) {
+      if (inTitle) title += withoutSoftHyphens(text)
       else if (dropped > 0) return
       else if (preformatted !== null) preformatted.push(text)
       else builder.addText(text, links > 0)
@@ -282,11 +282,6 @@ export function readPage(html: string): ReadPage {
 
 function asCode(words: string): string {
   return words.trim() === '' || words.includes('`') ? words : `\`${words}\``
-}
-
-/** Where a word may be divided is for the browser's lines: nobody sees it in the word, searches for it or quotes it. */
-function withoutSoftHyphens(text: string): string {
-  return text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text
 }
 
 function isHidden(attributes: Record<string, string>): boolean {

@@ -1,7 +1,7 @@
 import { AppError, assertNever } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { MAX_DOCUMENT_CHARACTERS } from '../limits'
-import { foldSpace, normalizeText, oneLine } from '../normalize'
+import { foldSpace, normalizeText, oneLine, withoutSoftHyphens } from '../normalize'
 import type { Heading, PageRange } from '../types'
 import type { Block } from './block'
 
@@ -66,7 +66,7 @@ class BlockWriter {
   }
 
   #heading(level: number, text: string, first: string): void {
-    const title = oneLine(normalizeText(text))
+    const title = oneLine(wordsOf(text))
     if (title === null) return
     const depth = Math.min(6, Math.max(1, level))
     this.#begin()
@@ -75,7 +75,7 @@ class BlockWriter {
   }
 
   #lines(text: string, first: string, rest: string): void {
-    const words = normalizeText(text).trim()
+    const words = wordsOf(text).trim()
     if (words === '') return
     this.#begin()
     this.#append(first + (rest === '' ? words : words.replaceAll('\n', `\n${rest}`)))
@@ -182,7 +182,11 @@ function usedWidth(row: readonly string[]): number {
   return width
 }
 
+function wordsOf(text: string): string {
+  return withoutSoftHyphens(normalizeText(text))
+}
+
 function tableCell(text: string): string {
-  const line = foldSpace(normalizeText(text)).trim()
+  const line = foldSpace(wordsOf(text)).trim()
   return line.includes('|') ? line.replaceAll('|', '\\|') : line
 }
