@@ -109,6 +109,16 @@ export function changeBeforeIndexing(db: Database, number: number, changes: Chan
   return rows === 1
 }
 
+/**
+ * Whether a document has what was read of its content: it is complete, or only waits to be read again, up to where what
+ * was read goes.
+ */
+export function isRead({ status, stage, extractor, sha256 }: DocumentRow): boolean {
+  if (status === 'complete') return true
+  const isAtWork = status === 'pending' || status === 'processing'
+  return isAtWork && stage !== 'index' && extractor !== null && sha256 !== null
+}
+
 /** The document of a collection that has this content and did not fail. */
 export function documentWithContent(
   db: Database,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { exchangeVersion, insertVersion, unreadVersions } from '../db/document-versions'
-import { changeDocument, type DocumentRow, findDocument } from '../db/documents'
+import { changeBeforeIndexing, changeDocument, type DocumentRow, findDocument, isRead } from '../db/documents'
 import { insertDocument } from '../db/insert-document'
 import { type Database, inTransaction } from '../db/open'
 import { faultPoint } from '../fault-point'
@@ -24,7 +24,7 @@ export type BatchParts = {
 
 /** A new version as it is to be taken. */
 export type VersionToTake = Omit<DocumentVersion, 'from'> & {
-  /** Whether the document has nothing whole that would be replaced, so that it is read anew itself. */
+  /** Whether the document has nothing that was read and would be replaced, so that it is read anew itself. */
   readonly inPlace: boolean
   /** Bytes. */
   readonly size: number
@@ -50,6 +50,8 @@ export type DocumentBatches = {
   take(items: readonly ItemToTake[]): Promise<void>
   /** Deletes documents, or brings them back whole. */
   setPresent(ids: readonly string[], present: boolean): Promise<void>
+  /** Whether a document has something that was read, to come back to. */
+  hasBeenRead(id: string): boolean
   /** Why a version can't be taken back, or taken again; null when it can. */
   versionObstacle(version: DocumentVersion, forward: boolean): 'changed' | 'gone' | null
   /** Takes versions back, or takes them again; throws where one can't be. */
@@ -112,22 +114,34 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     }
   }
 
-  /** What was never whole is read anew in its place; what is keeps its content until the new one is read. */
+  /** What was never read is read anew in its place; what was keeps its content until the new one is read. */
   function takeVersion({ documentId, versionId, to, size, path, inPlace }: VersionToTake): number | null {
     const row = findDocument(db, documentId)
     if (row === undefined || row.deletedAt !== null) return null
     if (inPlace && row.status === 'complete') throw unversionable(row.title)
     for (const waiting of unreadVersions(db, documentId)) stopVersion(waiting)
-    if (row.status === 'complete') {
+    if (!inPlace) leaveAsRead(row)
+    if (!inPlace || row.status === 'complete') {
       return insertVersion(db, row, { id: versionId, sha256: to, size, at: now() }).number
     }
     ingest.abandon(row.number)
     changeDocument(db, row.number, {
       ...{ sha256: to, size, source: path, errorCode: null, errorMessage: null, updatedAt: now() },
+      // What was read of the former content is no longer its own.
+      extractor: null,
       status: 'pending',
       stage: 'waiting',
     })
     return row.number
+  }
+
+  /** One that waits to be read again has its new content read instead; past where that is possible the round is tried again. */
+  function leaveAsRead(row: DocumentRow): void {
+    if (row.status === 'complete') return
+    // Its title may have changed meanwhile, which the index is told of.
+    const back = { status: 'complete', stage: 'index', updatedAt: now() } as const
+    if (!isRead(row) || !changeBeforeIndexing(db, row.number, back)) throw unversionable(row.title)
+    ingest.abandon(row.number)
   }
 
   function stopVersion({ number }: DocumentRow): void {
@@ -157,6 +171,10 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
   }
 
   return {
+    hasBeenRead(id) {
+      const row = findDocument(db, id)
+      return row !== undefined && isRead(row)
+    },
     versionObstacle,
     async take(items) {
       const numbers = new Map<unknown, number>()
@@ -173,6 +191,10 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
           if (number === undefined) return
           changed(number)
           ingest.enqueue(number)
+          const row = item.kind === 'changed' ? findDocument(db, item.version.documentId) : undefined
+          if (row?.status !== 'complete' || row.stage !== 'index') return
+          changed(row.number)
+          ingest.retitle(row.number)
         },
       )
       publishCollections()

@@ -54,7 +54,7 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
       errorMessage: null,
       recognize: recognize ? 1 : 0,
       // The file is not what was chosen first; restarting chooses it as it is now.
-      ...(row.errorCode === 'conflict' ? { sha256: null } : {}),
+      ...(row.errorCode === 'conflict' ? { sha256: null, extractor: null } : {}),
     })
     faultPoint('document restarted')
     ingest.enqueue(row.number, password)

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { findDocument } from '../../db/documents'
+import { findDocument, isRead } from '../../db/documents'
 import type { Database } from '../../db/open'
 import { inTransaction } from '../../db/open'
 import {
@@ -80,8 +80,8 @@ export function inverseOf(
   for (const { kind, documentId, files } of changes) {
     const row = kind === 'changed' ? findDocument(db, documentId) : undefined
     const to = files[0]?.sha256
-    // What was never whole leaves nothing to come back to.
-    if (row?.status !== 'complete' || row.deletedAt !== null || to === undefined) continue
+    // What was never read leaves nothing to come back to.
+    if (row === undefined || !isRead(row) || row.deletedAt !== null || to === undefined) continue
     versions.push({ documentId, versionId: newId(), from: row.sha256, to })
   }
   const versionIds = new Map(versions.map(({ documentId, versionId }) => [documentId, versionId]))

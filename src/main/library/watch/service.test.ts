@@ -46,6 +46,24 @@ describe('a watched folder', { timeout: 60_000 }, () => {
     expect(change?.summary).toContain('2 new documents')
   })
 
+  it('keeps the former version of a document that waits to be read again when its file changes', async () => {
+    const path = fixture.write('a.txt', 'Alpacas live in the Andes.')
+    await fixture.watch()
+    const { id } = await fixture.until(ready('a'))
+    // As one that was told to be read again, behind many others.
+    fixture.library.db.raw
+      .prepare(`UPDATE documents SET status = 'pending', stage = 'waiting' WHERE id = ?`)
+      .run(id)
+    writeFileSync(path, 'Camels live in the desert.')
+    await fixture.until(() => fixture.changes().length > 1)
+    await fixture.until(() => fixture.documents()[0]?.status === 'complete' && textOf(id).includes('Camels'))
+    const [change] = fixture.changes()
+    await undo(change?.id ?? '')
+    expect(textOf(id)).toContain('Alpacas')
+    expect(await find('alpacas')).toEqual(['a'])
+    expect(await find('camels')).toEqual([])
+  })
+
   it('takes a changed file as the document’s new version; undo brings the former back, redo the new', async () => {
     const path = fixture.write('a.txt', 'Alpacas live in the Andes.')
     fixture.write('b.txt', 'Badgers dig setts.')

@@ -128,12 +128,12 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
       return same === null ? add(page) : known(url, same, 'duplicate')
     }
 
-    function renew(page: Kept, { id, status, sha256: from }: Document): AppliedPage {
+    function renew(page: Kept, { id, sha256: from }: Document): AppliedPage {
       const { url, size, sha256: to } = page
       const version = { documentId: id, versionId: library.newId(), to }
-      const inPlace = status !== 'complete'
+      const inPlace = !library.batches.hasBeenRead(id)
       settled.items.push({ kind: 'changed', version: { ...version, inPlace, size, path: url }, beside() {} })
-      // What was never whole leaves nothing to come back to.
+      // What was never read leaves nothing to come back to.
       if (!inPlace) settled.versions.push(toVersion({ ...version, from }))
       return pending(page, id, 'changed')
     }
