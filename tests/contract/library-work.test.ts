@@ -111,4 +111,18 @@ describe('a pasted text', () => {
     await client.changes.undo({ id: change?.id ?? '' })
     await expect(client.library.document({ id: document.id })).rejects.toThrow()
   })
+
+  it('leaves no file behind where the library has it already, and keeps that of one that could not be read', async () => {
+    const { uploads } = window.test.folder
+    const paste = async (title: string, text: string) =>
+      (await client.library.addText({ title, text })).documents[0]?.id ?? ''
+    const first = await paste('Ebb', 'At noon the water is gone.\n')
+    await settled(first)
+    await vi.waitUntil(() => readdirSync(uploads).length === 0)
+    expect(await paste('Ebb again', 'At noon the water is gone.\n')).toBe(first)
+    expect(readdirSync(uploads)).toEqual([])
+    const unread = await paste('Nothing', '\u00ad\n')
+    expect(await settled(unread)).toMatchObject({ status: 'error' })
+    expect(readdirSync(uploads)).toHaveLength(1)
+  })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -74,6 +74,16 @@ describe('uploaded files', () => {
     expect(existsSync(path)).toBe(true)
     hub.publish(about(path, 'complete'))
     expect(existsSync(join(uploads, '3'))).toBe(false)
+  })
+
+  it('are known where the data folder is reached through a link', () => {
+    const link = join(base, 'link')
+    symlinkSync(uploads, link)
+    const [needed, done] = [upload('5'), upload('6')]
+    removeSpentUploads(link, hub, [realpathSync(needed), realpathSync(done)])
+    expect([needed, done].map((path) => existsSync(path))).toEqual([true, true])
+    hub.publish(about(realpathSync(done), 'complete'))
+    expect([needed, done].map((path) => existsSync(path))).toEqual([true, false])
   })
 
   it('are the only files that are removed', () => {

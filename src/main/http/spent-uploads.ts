@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { EventHub } from '../publish'
 
@@ -11,14 +11,16 @@ export function removeSpentUploads(
   hub: EventHub,
   neededSources: readonly string[],
 ): () => void {
+  // Where documents say that their files are, links are followed.
+  const root = realpathSync.native(uploads)
   const needed = new Set(neededSources.map((source) => dirname(source)))
-  for (const name of readdirSync(uploads)) {
-    const path = join(uploads, name)
+  for (const name of readdirSync(root)) {
+    const path = join(root, name)
     if (!needed.has(path)) rmSync(path, { recursive: true, force: true })
   }
   return hub.subscribe((event) => {
     if (event.type !== 'document' || event.document.status !== 'complete') return
     const folder = dirname(event.document.source)
-    if (folder.startsWith(uploads + sep)) rmSync(folder, { recursive: true, force: true })
+    if (folder.startsWith(root + sep)) rmSync(folder, { recursive: true, force: true })
   })
 }

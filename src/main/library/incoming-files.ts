@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises'
+import { lstat, rm } from 'node:fs/promises'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { onDisk } from '../files/disk-errors'
@@ -8,7 +8,7 @@ import { findFiles } from './find-files'
 import { createHandedOver } from './handed-over'
 import type { IndexClient } from './index-client'
 import { storePastedText } from './pasted-text'
-import { shownPath } from './shown-path'
+import { shownPath, uploadFolder } from './shown-path'
 import type { LibraryToolService } from './tool-service'
 
 type IncomingFiles = Pick<
@@ -24,6 +24,7 @@ type IncomingFiles = Pick<
   | 'hash'
   | 'inspect'
   | 'storeText'
+  | 'forgetUploads'
 >
 
 /** What is needed to look at files that are to be added. */
@@ -72,6 +73,13 @@ export function createIncomingFiles({ index, uploads, takesPictures }: IncomingF
     async storeText(title, text) {
       if (uploads === undefined) throw new AppError('unsupported', say('adding.not_taken_here'))
       return storePastedText(uploads, title, text)
+    },
+    async forgetUploads(paths, documents) {
+      const uploadOf = (path: string) => uploadFolder(uploads, path)
+      const needed = new Set(documents.map(({ source }) => uploadOf(source)))
+      for (const folder of new Set(paths.map(uploadOf))) {
+        if (folder !== null && !needed.has(folder)) await rm(folder, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -1,15 +1,27 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { isAbsolute, relative, sep } from 'node:path'
+import { isAbsolute, join, relative, sep } from 'node:path'
 
 /**
  * The path of a file as people know it. What a browser handed over lies in a folder of its own in `uploads`, which says
  * nothing to anyone: of that, what is below its folder.
  */
 export function shownPath(uploads: string | undefined, path: string): string {
-  if (uploads === undefined || !isAbsolute(path)) return path
-  const inside = relative(canonical(uploads), path)
-  const [folder, ...below] = inside.split(sep)
-  return folder === '..' || isAbsolute(inside) || below.length === 0 ? path : below.join(sep)
+  return placeInUploads(uploads, path)?.below ?? path
+}
+
+/** The folder in `uploads` that a file lies in, which holds nothing else; null for one that lies elsewhere. */
+export function uploadFolder(uploads: string | undefined, path: string): string | null {
+  return placeInUploads(uploads, path)?.folder ?? null
+}
+
+function placeInUploads(uploads: string | undefined, path: string) {
+  if (uploads === undefined || !isAbsolute(path)) return null
+  const root = [canonical(uploads), uploads].find((each) => path.startsWith(each + sep))
+  if (root === undefined) return null
+  const [name = '', ...below] = relative(root, path).split(sep)
+  return name === '..' || below.length === 0
+    ? null
+    : { folder: join(canonical(uploads), name), below: below.join(sep) }
 }
 
 const known = new Map<string, string>()

@@ -93,6 +93,12 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
     await addWaiting(FILES_OF_ONE_CHANGE - 1)
   }
   await addWaiting(0)
+  // What is in the library already, or was left out, would lie there until the next start.
+  const proposed = added.skipped.filter(({ said }) => said?.code === 'adding.waits')
+  await library.forgetUploads(input.paths, [
+    ...added.documents,
+    ...proposed.map(({ path: source }) => ({ source })),
+  ])
   return added
 }
 

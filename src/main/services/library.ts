@@ -35,6 +35,8 @@ export interface Library {
   cancelAll(ids: readonly string[]): Promise<number>
   /** Writes a pasted text to a file that is to be added; answers its path. */
   storeText(title: string, text: string): Promise<string>
+  /** Removes those of these files that were uploaded, or pasted, and that none of these documents is made from. */
+  forgetUploads(paths: readonly string[], documents: readonly Pick<Document, 'source'>[]): Promise<void>
   /** Reads it again; with `recognize` also the text in its pictures, from then on. */
   restart(id: string, recognize?: boolean): Document
   /** Reads a locked PDF with its password, which is forgotten with that; throws `locked` when it is a wrong one. */
