@@ -17,6 +17,12 @@ module.exports = {
       'shared is parsed by the page and by main: zod and the contract only.',
     ),
     rule(
+      'text-change-knows-no-tool',
+      { path: '^src/text-change', pathNot: test },
+      { path: '^src/', pathNot: ['^src/text-change', '^src/shared'] },
+      'Changes of texts are the same whoever keeps the text: tools take them from here instead of from each other.',
+    ),
+    rule(
       'module-is-neutral',
       { path: '^src/tools/([^/]+)/(module(\\.ts$|/)|titles\\.ts$)' },
       { pathNot: ['^src/shared', '^node_modules/zod/', '^src/tools/$1/module(\\.ts$|/)'] },

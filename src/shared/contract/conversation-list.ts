@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { procedure } from './base'
+import { excerptSchema } from './excerpt'
 
 /** A conversation in a list. */
 export const conversationSummarySchema = z.object({
@@ -47,7 +48,7 @@ const messageHitSchema = z.object({
   role: z.enum(['user', 'assistant']),
   at: z.number(),
   /** A piece of the message in which the words are marked. */
-  excerpt: z.array(z.object({ text: z.string(), match: z.boolean() })),
+  excerpt: excerptSchema,
 })
 /** See {@link messageHitSchema}. */
 export type MessageHit = z.infer<typeof messageHitSchema>

@@ -5,8 +5,8 @@ import type { ApprovalDecision } from '../../main/agent/gate/approving'
 import { person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
 import { spliceText } from '../../shared/text-splices'
-import { takeHunks } from './runtime/narrow'
-import { diffTexts } from './runtime/text-diff'
+import { takeHunks } from '../../text-change/parts-of-text'
+import { diffTexts } from '../../text-change/text-diff'
 
 // The file tools behind the gate: approval in part, edited content, remembered approvals, undo over later changes.
 

@@ -5,13 +5,14 @@ import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { ToolOf, WriteTool } from '../../../shared/tool/define'
 import type { Planned } from '../../../shared/tool/runtime'
+import { diffSplices } from '../../../text-change/splice-diff'
+import { lineCount } from '../../../text-change/text-diff'
 import type filesModule from '../module'
 import { editPreview } from './edit-preview'
 import { requireSameBase } from './narrow'
 import { revertTool } from './revert'
-import { diffSplices } from './splice-diff'
 import type { FilePlan, FileTool } from './types'
-import { lineCount, oddFileInWords } from './wording'
+import { oddFileInWords } from './wording'
 
 type AppendInput = z.output<Extract<ToolOf<typeof filesModule, 'append_to_file'>, WriteTool>['input']>
 

@@ -6,11 +6,12 @@ import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { type ChangePreview, spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
+import { leftOutInWords, newTextPreview } from '../../../text-change/shown-text'
+import { lineCount } from '../../../text-change/text-diff'
 import { withText } from './narrow'
 import { revertTool } from './revert'
-import { leftOutInWords, newTextPreview } from './shown-text'
 import type { FilePlan, FileTool } from './types'
-import { kindOf, lastName, lineCount } from './wording'
+import { kindOf, lastName } from './wording'
 
 type NewFile = Awaited<ReturnType<FileService['planNewFile']>>
 

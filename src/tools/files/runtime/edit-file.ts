@@ -1,12 +1,12 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { editText } from '../../../text-change/text-edits'
 import { dryRun } from './dry-run'
 import { editPlan } from './edit-plan'
 import { editedByHand, textByHand } from './edited-by-hand'
 import { narrowEdit } from './narrow'
 import { revertTool } from './revert'
-import { editText } from './text-edits'
 import type { FileTool } from './types'
 
 /** Implements `edit_file`. */
@@ -14,7 +14,11 @@ export function editFileTool(files: FileService): FileTool<'edit_file'> {
   return {
     async plan(input, { pendingPlans }) {
       const file = await files.readForEdit(input.path, pendingPlans?.())
-      const planned = await editPlan(files, file, await editText(file, input.edits))
+      const planned = await editPlan(
+        files,
+        file,
+        await editText({ ...file, named: quoted(file.path), what: 'file' }, input.edits),
+      )
       return input.dry_run ? dryRun(planned) : planned
     },
     edit: ({ plan }, { content }) => editedByHand(files, plan, content),

@@ -4,13 +4,11 @@ import type { Sentence } from '../../../shared/sentences/sentence'
 import type { TextSplice } from '../../../shared/text-splices'
 import type { Raise } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
+import { replacedShare, tooMuchReplaced } from '../../../text-change/replaced'
+import { diffSplices } from '../../../text-change/splice-diff'
 import { editPreview } from './edit-preview'
-import { diffSplices } from './splice-diff'
 import type { FilePlan } from './types'
 import { oddFileInWords } from './wording'
-
-/** Share of the text from which an edit counts as replacing the file. */
-const REPLACED_SHARE = 0.5
 
 /** A text file as it was read to be edited. */
 export type ReadText = Awaited<ReturnType<FileService['readForEdit']>>
@@ -41,8 +39,7 @@ export async function editPlan(
     size,
     encoding: file.encoding,
   }
-  // The smaller of the two: long lines make one measure too strict, generous context in old_text the other.
-  const replaced = Math.min(replacedCharacters, diff.removedCharacters) / file.text.length
+  const replaced = replacedShare(file.text, [replacedCharacters, diff.removedCharacters])
   const reasons = raiseReasons(file, replaced)
   const raise: Raise | undefined =
     reasons.length === 0 ? undefined : { class: 'destructive_update', reason: reasons }
@@ -58,10 +55,10 @@ export async function editPlan(
   }
 }
 
-function raiseReasons(file: ReadText, replacedShare: number): Sentence[] {
+function raiseReasons(file: ReadText, share: number): Sentence[] {
   const reasons: Sentence[] = []
-  if (replacedShare > REPLACED_SHARE) {
-    reasons.push(say('files.replaces', { percent: Math.round(replacedShare * 100) }))
+  if (tooMuchReplaced(share)) {
+    reasons.push(say('files.replaces', { percent: Math.round(share * 100) }))
   }
   reasons.push(...oddFileInWords({ mode: file.state.mode, links: file.links }))
   return reasons

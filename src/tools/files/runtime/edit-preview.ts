@@ -1,7 +1,7 @@
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { spoken } from '../../../shared/tool/preview'
-import type { TextDiff } from './text-diff'
+import { type TextDiff, textChange } from '../../../text-change/text-diff'
 
 /** Shows a change of one text file; `size` is its bytes afterwards. */
 export function editPreview(
@@ -18,9 +18,4 @@ export function editPreview(
     recovery: 'undo',
     warnings: diff.truncated ? [say('files.long_difference')] : [],
   })
-}
-
-/** A difference of two texts as a change that is shown. */
-export function textChange(label: string, { hunks, added, removed, truncated }: TextDiff) {
-  return { kind: 'text' as const, label, hunks, added, removed, ...(truncated ? { truncated } : {}) }
 }

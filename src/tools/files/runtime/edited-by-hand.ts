@@ -1,9 +1,10 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { splicesOf } from '../../../text-change/parts-of-text'
+import { diffTexts } from '../../../text-change/text-diff'
 import { editPlan, type PlannedEdit } from './edit-plan'
-import { plannedEdit, splicesOf } from './narrow'
-import { diffTexts } from './text-diff'
+import { plannedEdit } from './narrow'
 import type { FilePlan } from './types'
 
 /**

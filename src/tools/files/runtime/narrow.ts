@@ -2,15 +2,15 @@ import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
-import { spliceText, type TextSplice } from '../../../shared/text-splices'
+import { spliceText } from '../../../shared/text-splices'
 import type { Choice } from '../../../shared/tool/choice'
-import type { DiffHunk } from '../../../shared/tool/diff'
 import type { FileChange, Transition } from '../../../shared/tool/file-change'
 import { beyondKeptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
+import { onlyWhole, requireParts, takeHunks } from '../../../text-change/parts-of-text'
+import { diffTexts } from '../../../text-change/text-diff'
 import { editPlan, type PlannedEdit, type ReadText } from './edit-plan'
-import { diffTexts } from './text-diff'
 import type { FilePlan } from './types'
 
 /** The plan for some of the things that were to go to the trash. */
@@ -128,31 +128,6 @@ function baseOf({ transitions }: FileChange): unknown {
   return transitions.map((step) => (step.op === 'write' ? step.before : step))
 }
 
-/** What takes over only some of the differences that were shown; line ends stay as either text has them. */
-export function takeHunks(
-  before: string,
-  after: string,
-  hunks: readonly DiffHunk[],
-  chosen: ReadonlySet<number>,
-): TextSplice[] {
-  if (hunks.length < 2) throw onlyWhole()
-  requireParts(
-    hunks.filter((_, place) => chosen.has(place)),
-    chosen,
-  )
-  return splicesOf(before, after, hunks).filter((_, place) => chosen.has(place))
-}
-
-/** What takes over each of the differences of two texts. */
-export function splicesOf(before: string, after: string, hunks: readonly DiffHunk[]): TextSplice[] {
-  const [inOld, inYoung] = [lineStarts(before), lineStarts(after)]
-  return hunks.map((hunk) => {
-    const [start, end] = [inOld(hunk.oldStart), inOld(hunk.oldStart + hunk.oldLines)]
-    const [from, to] = [inYoung(hunk.newStart), inYoung(hunk.newStart + hunk.newLines)]
-    return { start, end, text: after.slice(from, to) }
-  })
-}
-
 /** The same change with another text in its one file. */
 export function withText<Change extends FileChange>(
   change: Change,
@@ -173,28 +148,4 @@ function onlyWrite({ transitions }: FileChange): Extract<Transition, { op: 'writ
     throw onlyWhole()
   }
   return write
-}
-
-function onlyWhole(): AppError {
-  return new AppError('unsupported', say('proposal.whole'))
-}
-
-function requireParts(found: readonly unknown[], chosen: ReadonlySet<number>): void {
-  if (found.length === chosen.size && chosen.size > 0) return
-  throw new AppError('invalid_input', say('proposal.no_such_part'), {
-    field: 'choice',
-  })
-}
-
-/** Where lines begin, by their number from 1; asked for in rising order. */
-function lineStarts(text: string): (line: number) => number {
-  let [line, start] = [1, 0]
-  return (wanted) => {
-    for (; line < wanted; line++) {
-      const end = text.indexOf('\n', start)
-      if (end < 0) return text.length
-      start = end + 1
-    }
-    return start
-  }
 }

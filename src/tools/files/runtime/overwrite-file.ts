@@ -9,13 +9,12 @@ import type { ContentLook } from '../../../shared/tool/picture'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { spoken } from '../../../shared/tool/preview'
 import type { Planned as ToolPlanned } from '../../../shared/tool/runtime'
-import { textChange } from './edit-preview'
+import { leftOutInWords, newTextPreview } from '../../../text-change/shown-text'
+import { diffTexts, lineCount, textChange } from '../../../text-change/text-diff'
 import { narrowOverwrite, requireSameBase } from './narrow'
 import { revertTool } from './revert'
-import { leftOutInWords, newTextPreview } from './shown-text'
-import { diffTexts } from './text-diff'
 import type { FilePlan, FileTool } from './types'
-import { kindOf, lastName, lineCount, oddFileInWords } from './wording'
+import { kindOf, lastName, oddFileInWords } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planOverwrite']>>
 type PlannedTool = ToolPlanned<FilePlan<'overwrite_file'>>

@@ -25,12 +25,6 @@ export function lastName(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
 }
 
-/** Lines of a text; a line end at its end begins no further one. */
-export function lineCount(text: string): number {
-  if (text === '') return 0
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-}
-
 /** A kind of picture as people call it. */
 export function pictureName(mediaType: string): string {
   const names: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff'
-import type { DiffHunk } from '../../../shared/tool/diff'
+import type { DiffHunk } from '../shared/tool/diff'
 
 /** The difference of two texts as it is shown. */
 export interface TextDiff {
@@ -73,4 +73,15 @@ function firstLines(hunks: readonly DiffHunk[]): { hunks: DiffHunk[]; truncated:
     room -= hunk.lines.length
   }
   return { hunks: shown, truncated: false }
+}
+
+/** A difference of two texts as a change that is shown. */
+export function textChange(label: string, { hunks, added, removed, truncated }: TextDiff) {
+  return { kind: 'text' as const, label, hunks, added, removed, ...(truncated ? { truncated } : {}) }
+}
+
+/** Lines of a text; a line end at its end begins no further one. */
+export function lineCount(text: string): number {
+  if (text === '') return 0
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 }

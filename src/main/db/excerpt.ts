@@ -1,4 +1,4 @@
-import type { MessageHit } from '../../shared/contract/conversation-list'
+import type { Excerpt } from '../../shared/contract/excerpt'
 import { flatText } from '../../shared/flat-text'
 import { plainInline } from '../../shared/plain-inline'
 
@@ -19,8 +19,8 @@ const leadCharacters = 40
 /** Characters around a match within which its lines are read: marks of a link begin and end on a line. */
 const reachCharacters = 2000
 
-/** A piece of a message around what was found in it, in one line of plain text; `marked` has the matches between signs. */
-export function excerptOf(marked: string, form: 'markdown' | 'plain'): MessageHit['excerpt'] {
+/** A piece of a text around what was found in it, in one line of plain text; `marked` has the matches between signs. */
+export function excerptOf(marked: string, form: 'markdown' | 'plain'): Excerpt {
   const at = densest(marked)
   const from = Math.max(lineStart(marked, at - leadCharacters), at - reachCharacters, 0)
   const to = Math.min(lineEnd(marked, at + excerptCharacters), at + reachCharacters)
@@ -80,7 +80,8 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end
 }
 
-function partsOf(excerpt: string): MessageHit['excerpt'] {
+/** A text of which the matches stand between signs, as pieces. */
+export function partsOf(excerpt: string): Excerpt {
   return excerpt
     .split(matchStart)
     .flatMap((piece, index) => {

@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { TextFile } from '../../../main/files/text-file'
-import { AppError } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
-import { composeSplices, spliceText, type TextSplice } from '../../../shared/text-splices'
+import { AppError } from '../shared/errors'
+import { composeSplices, spliceText, type TextSplice } from '../shared/text-splices'
 
 /** One exact replacement. */
 export interface TextEdit {
@@ -26,14 +24,26 @@ const NAMED_LINES = 5
 /** Places that one call replaces: more than a preview shows, and what memory and the event loop bear. */
 const MOST_PLACES = 100_000
 
-/** Characters that a text may have after each edit: as many as can be edited again. */
+/** Characters that a text may have after each edit unless told otherwise: as many as can be edited again. */
 const LONGEST_TEXT = 16 * 1024 * 1024
 
+/** A text that is edited, and how errors speak of it. */
+export interface EditedSubject {
+  readonly text: string
+  /** A text that has only CR LF keeps them, whatever the edits are written with. */
+  readonly lineEnding: string
+  /** In quotes. */
+  readonly named: string
+  readonly what: 'file' | 'note'
+  /** Characters that it may have after each edit. */
+  readonly longest?: number
+  /** What errors quote from outside by naming it; absent where the module says that. */
+  readonly sources?: readonly string[]
+}
+
 /** Makes the edits one after the other; throws, naming the edit, when one does not fit exactly once. */
-export async function editText(
-  { text: original, lineEnding, path }: Pick<TextFile, 'text' | 'lineEnding' | 'path'>,
-  edits: readonly TextEdit[],
-): Promise<EditedText> {
+export async function editText(subject: EditedSubject, edits: readonly TextEdit[]): Promise<EditedText> {
+  const { text: original, lineEnding, named } = subject
   const onlyCrlf = lineEnding === 'crlf'
   let text = original
   let splices: readonly TextSplice[] = []
@@ -45,15 +55,19 @@ export async function editText(
     const which = edits.length === 1 ? 'The edit' : `Edit ${index + 1} of ${edits.length}`
     const wanted = onlyCrlf ? withCrlf(edit) : edit
     if (wanted.old_text === wanted.new_text) {
-      throw new AppError('invalid_input', `${which} changes nothing: old_text and new_text are the same.`, {
-        field: 'edits',
-      })
+      const same = `${which} changes nothing: old_text and new_text are the same.`
+      throw refusal('invalid_input', same, subject)
     }
     const places = placesOf(text, wanted.old_text)
-    if (places.length === 0) throw noMatch(which, edit, text, path)
-    if (places.length > 1 && !edit.replace_all) throw severalMatches(which, places, text, path)
+    if (places.length === 0) throw noMatch(which, edit, text, subject)
+    if (places.length > 1 && !edit.replace_all) throw severalMatches(which, places, text, subject)
     // Before anything is made of it: a short call could ask for more than there is memory for.
-    requireBounded(which, text.length + places.length * growthOf(wanted), replacements + places.length, path)
+    requireBounded(
+      which,
+      text.length + places.length * growthOf(wanted),
+      replacements + places.length,
+      subject,
+    )
     // Neither $ nor & in the new text may mean anything: it is put in place, never a pattern's replacement.
     const step = places.map((start) => ({
       start,
@@ -67,13 +81,8 @@ export async function editText(
   }
   const effective = splices.filter(({ start, end, text: taken }) => original.slice(start, end) !== taken)
   if (effective.length === 0) {
-    throw new AppError(
-      'invalid_input',
-      `All edits together leave ${quoted(path)} as it is. Nothing was changed.`,
-      {
-        field: 'edits',
-      },
-    )
+    const same = `All edits together leave ${named} as it is. Nothing was changed.`
+    throw refusal('invalid_input', same, subject)
   }
   return { splices: effective, replacements, replacedCharacters }
 }
@@ -96,37 +105,48 @@ function growthOf({ old_text: old, new_text: young }: TextEdit): number {
   return young.length - old.length
 }
 
-function requireBounded(which: string, length: number, replacements: number, path: string): void {
-  if (replacements <= MOST_PLACES && length <= LONGEST_TEXT) return
+function requireBounded(which: string, length: number, replacements: number, subject: EditedSubject): void {
+  const { longest = LONGEST_TEXT, named } = subject
+  if (replacements <= MOST_PLACES && length <= longest) return
   const most =
     replacements > MOST_PLACES
       ? `replaces more than ${MOST_PLACES.toLocaleString('en')} places`
-      : `makes it longer than ${LONGEST_TEXT.toLocaleString('en')} characters`
-  throw new AppError(
-    'too_large',
-    `${which} of ${quoted(path)} ${most}, which is too much for one call. Nothing was changed.`,
-    { field: 'edits' },
-  )
+      : `makes it longer than ${longest.toLocaleString('en')} characters`
+  const much = `${which} of ${named} ${most}, which is too much for one call. Nothing was changed.`
+  throw refusal('too_large', much, subject)
 }
 
-function noMatch(which: string, edit: TextEdit, text: string, path: string): AppError {
+function noMatch(which: string, edit: TextEdit, text: string, subject: EditedSubject): AppError {
+  const { named, what } = subject
   const squeeze = (value: string) => value.replace(/\s+/g, ' ').trim()
   const near = squeeze(edit.old_text) !== '' && squeeze(text).includes(squeeze(edit.old_text))
   const hint = near
     ? 'The same words are there with other spaces or line breaks: copy them exactly.'
-    : 'Read the file again and copy old_text from it without line numbers.'
-  return new AppError(
+    : `Read the ${what} again and copy old_text from it${what === 'file' ? ' without line numbers' : ''}.`
+  const absent = `${which} did not match: its old_text is not in ${named}. ${hint} Nothing was changed.`
+  return refusal('invalid_input', absent, subject)
+}
+
+function severalMatches(
+  which: string,
+  places: readonly number[],
+  text: string,
+  subject: EditedSubject,
+): AppError {
+  const lines = places.slice(0, NAMED_LINES).map((place) => text.slice(0, place).split('\n').length)
+  const many = places.length > MOST_PLACES ? 'very many' : places.length
+  const named = `lines ${lines.join(', ')}${places.length > NAMED_LINES ? ', …' : ''}`
+  return refusal(
     'invalid_input',
-    `${which} did not match: its old_text is not in ${quoted(path)}. ${hint} Nothing was changed.`,
-    { field: 'edits' },
+    `${which} matched ${many} places in ${subject.named} (${named}). Give more of the text around the one you mean, or set replace_all. Nothing was changed.`,
+    subject,
   )
 }
 
-function severalMatches(which: string, places: readonly number[], text: string, path: string): AppError {
-  const lines = places.slice(0, NAMED_LINES).map((place) => text.slice(0, place).split('\n').length)
-  return new AppError(
-    'invalid_input',
-    `${which} matched ${places.length > MOST_PLACES ? 'very many' : places.length} places in ${quoted(path)} (lines ${lines.join(', ')}${places.length > NAMED_LINES ? ', …' : ''}). Give more of the text around the one you mean, or set replace_all. Nothing was changed.`,
-    { field: 'edits' },
-  )
+function refusal(
+  code: 'invalid_input' | 'too_large',
+  message: string,
+  { sources }: Pick<EditedSubject, 'sources'>,
+): AppError {
+  return new AppError(code, message, { field: 'edits', ...(sources === undefined ? {} : { sources }) })
 }

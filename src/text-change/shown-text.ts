@@ -1,7 +1,7 @@
-import { say } from '../../../shared/sentences/say'
-import type { Sentence } from '../../../shared/sentences/sentence'
-import type { ChangePreview } from '../../../shared/tool/preview'
-import { lineCount } from './wording'
+import { say } from '../shared/sentences/say'
+import type { Sentence } from '../shared/sentences/sentence'
+import type { ChangePreview } from '../shared/tool/preview'
+import { lineCount } from './text-diff'
 
 /** Characters of a new text that a preview keeps from its beginning and from its end; the plan has all of it. */
 const BEGINNING_CHARACTERS = 150_000

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
-import type { TextSplice } from '../../../shared/text-splices'
-import type { DiffHunk } from '../../../shared/tool/diff'
+import type { TextSplice } from '../shared/text-splices'
+import type { DiffHunk } from '../shared/tool/diff'
 import { CONTEXT_LINES, shownDiff, type TextDiff } from './text-diff'
 
 /** Lines on both sides together up to which the shortest difference of one changed place is looked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf } from './message-excerpt'
+import { excerptOf } from './excerpt'
 
 /** The excerpt of a text in which matches stand between braces. */
 function excerpt(text: string, form: 'markdown' | 'plain' = 'markdown'): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { composeSplices, spliceText, type TextSplice } from '../../../shared/text-splices'
-import type { DiffHunk } from '../../../shared/tool/diff'
+import { composeSplices, spliceText, type TextSplice } from '../shared/text-splices'
+import type { DiffHunk } from '../shared/tool/diff'
 import { diffSplices } from './splice-diff'
 import { diffTexts } from './text-diff'
 
