@@ -32,6 +32,7 @@ import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
 import { createWatchedFolders } from './library/watch/service'
 import { mcpCommand } from './mcp/mcp-command'
+import { createNotes } from './notes/service'
 import { createPictures } from './pictures/service'
 import { createEventHub, type EventHub } from './publish'
 import { createCallsUnderWay } from './rpc/calls-under-way'
@@ -130,6 +131,7 @@ export async function openCore(options: {
     audit: createAudit(db, now),
     now: () => now().getTime(),
   })
+  const notes = createNotes({ db, blobs, publish, now: () => now().getTime() })
   const settings = createSettings({
     db,
     secrets: host.secrets,
@@ -140,7 +142,7 @@ export async function openCore(options: {
   const modelsAtWork = createModelsAtWork()
   const summaries = createDocumentSummaries({ settings, modelsAtWork })
   const web = createWebService({ named: createNamedHosts(db), store: { blobs } })
-  const registry = loadRegistry({ commands, files, library, watchedFolders, summaries, web, now })
+  const registry = loadRegistry({ commands, files, library, notes, watchedFolders, summaries, web, now })
   const gate = createGate({
     ...{ db, registry, publish, now },
     undoEnded: createUndoEnded({ db, folder, broughtBack: registry.broughtBack }),
@@ -234,6 +236,7 @@ export async function openCore(options: {
       grants,
       library,
       embedding,
+      notes,
       watchedFolders,
       settings,
       blobs,

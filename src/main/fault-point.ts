@@ -51,6 +51,10 @@ export const faultPoints = [
   'document removed',
   'document restored',
   'document restarted',
+  'note inserted',
+  'note changed',
+  'note removed',
+  'note restored',
   // The ledger.
   'effect done',
   'gathered',

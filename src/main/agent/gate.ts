@@ -311,9 +311,16 @@ async function applyUnder(
   return { ...successOf(value, value.state), ...permit.told, changeId: carriedOut.changeId }
 }
 
-function contextOf({ signal, runId, approval, progress = () => undefined, used }: GateCall): ToolContext {
+function contextOf({
+  signal,
+  runId,
+  actor,
+  approval,
+  progress = () => undefined,
+  used,
+}: GateCall): ToolContext {
   const byHand = approval === 'gesture' ? ({ byHand: true } as const) : {}
-  return { signal, progress, runId, ...byHand, ...(used === undefined ? {} : { used }) }
+  return { signal, progress, runId, actor, ...byHand, ...(used === undefined ? {} : { used }) }
 }
 
 /** What a run proposed before and nobody has decided yet counts when it plans further, and is told when it reads. */

@@ -2,6 +2,7 @@ import type { CommandService } from '../commands/service'
 import type { FileService } from '../files/service'
 import type { LibraryToolService } from '../library/tool-service'
 import type { WatchedFolderRounds } from '../library/watch/service'
+import type { NotesService } from '../notes/service'
 import type { WebService } from '../web/service'
 import type { DocumentSummaries } from './document-summary/service'
 
@@ -10,6 +11,7 @@ export interface ToolServices {
   readonly commands: CommandService
   readonly files: FileService
   readonly library: LibraryToolService
+  readonly notes: NotesService
   readonly watchedFolders: WatchedFolderRounds
   readonly summaries: DocumentSummaries
   readonly web: WebService

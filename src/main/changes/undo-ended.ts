@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileInverse, fileInverseSchema } from '../../shared/tool/file-change'
+import { keptContentsSchema } from '../../shared/tool/kept'
 import type { DataFolder } from '../data-folder'
 import { inverseOf, type StoredChange } from '../db/changes'
 import { anyDocumentMissing } from '../db/deleted-documents'
@@ -19,14 +20,17 @@ export interface Needed {
 /** Tells which deleted documents the undo of a change brings back. */
 export type BroughtBack = (change: { readonly tool: string; readonly inverse: unknown }) => readonly string[]
 
-/** Reads what undoes a change; changes of other records keep what they replaced in the database and need nothing. */
+/** Reads what undoes a change; most changes of records keep what they replaced in the database and need nothing. */
 export function neededToUndo(change: Parameters<BroughtBack>[0], broughtBack: BroughtBack): Needed {
   const parsed = fileInverseSchema.safeParse(change.inverse)
   const transitions: FileInverse['transitions'] = parsed.success ? parsed.data.transitions : []
   return {
-    contents: transitions.flatMap((step) =>
-      step.op === 'write' && step.after.kind === 'file' ? [step.after.sha256] : [],
-    ),
+    contents: [
+      ...transitions.flatMap((step) =>
+        step.op === 'write' && step.after.kind === 'file' ? [step.after.sha256] : [],
+      ),
+      ...(keptContentsSchema.safeParse(change.inverse).data?.kept_contents ?? []),
+    ],
     trashIds: transitions.flatMap((step) => (step.op === 'restore' ? [step.trashId] : [])),
     documentIds: broughtBack(change),
   }

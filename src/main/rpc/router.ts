@@ -5,6 +5,7 @@ import type { FileService } from '../files/service'
 import type { Host } from '../host'
 import type { EmbeddingService } from '../library/embedding/service'
 import type { WatchedFolders } from '../library/watch/service'
+import type { NotesService } from '../notes/service'
 import { ownedPicture } from '../pictures/owned'
 import type { EventHub } from '../publish'
 import type { Assistants } from '../services/assistants'
@@ -24,6 +25,7 @@ import { dataRoutes } from './routes/data'
 import { embeddingModelRoutes, embeddingRoutes } from './routes/embedding'
 import { fileRoutes } from './routes/files'
 import { libraryRoutes } from './routes/library'
+import { noteRoutes } from './routes/notes'
 import { proposalRoutes } from './routes/proposals'
 import { settingsRoutes } from './routes/settings'
 import { systemRoutes } from './routes/system'
@@ -40,6 +42,7 @@ export interface RouterServices {
   readonly embedding: EmbeddingService
   readonly files: Pick<FileService, 'find'>
   readonly library: AddingLibrary
+  readonly notes: NotesService
   readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
@@ -88,6 +91,7 @@ export function createRouter(services: RouterServices) {
     library: libraryRoutes(os, services),
     embedding: embeddingRoutes(os, services.embedding),
     embeddingModels: embeddingModelRoutes(os, services.embedding),
+    notes: noteRoutes(os, services),
     tools: toolRoutes(os, services),
     pictures: {
       get: os.pictures.get.handler(({ input }) => ownedPicture(services, input)),

@@ -20,6 +20,7 @@ import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embeddi
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
 import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
+import { dropNote, reloadNotes, takeNote } from '../stores/notes'
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
@@ -90,6 +91,12 @@ function take(event: AppEvent): void {
       takeCollections(event.collections)
       leaveGoneCollection(event.collections)
       break
+    case 'note':
+      takeNote(event.note)
+      break
+    case 'note_removed':
+      dropNote(event.id)
+      break
     case 'watched_folders':
       takeWatchedFolders(event.folders)
       break
@@ -142,6 +149,7 @@ async function loadEverything(): Promise<void> {
       loadGrants(),
       loadCollections(),
       refreshTable(),
+      reloadNotes(),
       loadWatchedFolders(),
       loadData(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),

@@ -66,6 +66,11 @@ export async function deleteDocuments(ids: readonly string[]): Promise<boolean> 
   return await propose('delete_document', { doc_id: only })
 }
 
+/** Asks for what a tool removes; nothing happens before the dialog's yes. */
+export async function deleteByHand(tool: string, input: unknown): Promise<boolean> {
+  return await propose(tool, input)
+}
+
 async function batch(tool: string, ids: readonly string[], more: object = {}): Promise<boolean> {
   if (ids.length > batchLimit) {
     throw new AppError('too_large', libraryText().tooMany(ids.length, batchLimit))

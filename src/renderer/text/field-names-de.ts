@@ -2,6 +2,7 @@
 const fieldNames: Readonly<Record<string, string>> = {
   address: 'Adresse',
   collection: 'Sammlung',
+  content: 'Text',
   description: 'Beschreibung',
   folder: 'Ordner',
   host: 'Server',
@@ -41,6 +42,7 @@ export function fieldNameDe(name: string): string {
 
 /** The German words of a value in a field of this name. */
 export function fieldValueDe(name: string, value: string): string {
+  if (name === 'content') return value.replace(/ line$/, ' Zeile').replace(/ lines$/, ' Zeilen')
   if (name === 'time limit') return value.replace(/ seconds?$/, ' Sekunden')
   return fieldValues[name]?.[value] ?? value
 }

@@ -14,6 +14,7 @@ import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
 import { meaningSentencesDe } from './meaning-sentences-de'
 import { modelSentencesDe } from './model-sentences-de'
+import { noteSentencesDe } from './note-sentences-de'
 import { pathSentencesDe } from './path-sentences-de'
 import { refusalSentencesDe } from './refusal-sentences-de'
 import { inQuotesDe as inQuotes, toldDe } from './told-de'
@@ -112,6 +113,7 @@ export const sentencesDe: typeof sentences = {
   ...diskSentencesDe,
   ...pathSentencesDe,
   ...documentSentencesDe,
+  ...noteSentencesDe,
   ...extractionDe,
   'gate.for_good': () => 'Es lässt sich nicht rückgängig machen.',
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,

@@ -11,6 +11,7 @@ import { embeddingStatusSchema } from './embedding'
 import { localModelSchema } from './embedding-models'
 import { grantSchema } from './files'
 import { collectionSchema, watchedFolderSchema } from './library'
+import { noteLineSchema } from './notes'
 import { toolPolicySchema } from './policies'
 import { retentionLimitsSchema } from './retention'
 import { modelStatusSchema, settingsSchema } from './settings'
@@ -30,6 +31,8 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('change'), change: changeSchema }),
   z.object({ type: z.literal('document'), document: documentSchema }),
   z.object({ type: z.literal('document_removed'), id: z.string() }),
+  z.object({ type: z.literal('note'), note: noteLineSchema }),
+  z.object({ type: z.literal('note_removed'), id: z.string() }),
   z.object({ type: z.literal('collections'), collections: z.array(collectionSchema) }),
   z.object({ type: z.literal('watched_folders'), folders: z.array(watchedFolderSchema) }),
   z.object({ type: z.literal('grants'), grants: z.array(grantSchema) }),

@@ -7,6 +7,7 @@ import { embeddingModelsContract } from './embedding-models'
 import { eventsContract } from './events'
 import { filesContract } from './files'
 import { libraryContract } from './library'
+import { notesContract } from './notes'
 import { picturesContract } from './pictures'
 import { policiesContract } from './policies'
 import { retentionContract } from './retention'
@@ -27,6 +28,7 @@ export const contract = {
   library: libraryContract,
   embedding: embeddingContract,
   embeddingModels: embeddingModelsContract,
+  notes: notesContract,
   pictures: picturesContract,
   tools: toolsContract,
   files: filesContract,

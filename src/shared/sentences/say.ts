@@ -13,6 +13,7 @@ import { healthSentences } from './health'
 import { librarySentences } from './library'
 import { meaningSentences } from './meaning'
 import { modelSentences } from './model'
+import { noteSentences } from './notes'
 import { pathSentences } from './paths'
 import { refusalSentences } from './refusals'
 import { runSentences } from './runs'
@@ -43,6 +44,7 @@ export const sentences = {
   ...pathSentences,
   ...documentSentences,
   ...dataSentences,
+  ...noteSentences,
 }
 
 /** The code of a sentence. */

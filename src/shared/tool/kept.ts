@@ -1,8 +1,15 @@
+import { z } from 'zod'
 import type { RetentionLimits } from '../contract/retention'
 import { counted } from '../sentences/english'
 import { say } from '../sentences/say'
 import type { Sentence } from '../sentences/sentence'
 import type { Recovery } from './preview'
+
+/**
+ * What undoes a change of records names the stored contents that it brings back, by their hashes: once one of them is gone,
+ * the undo has ended. What undoes a change of files has them in its steps.
+ */
+export const keptContentsSchema = z.object({ kept_contents: z.array(z.string()) })
 
 /** How bytes that are deleted or replaced come back: as usual, or only until room is made, where they are more than is kept. */
 export function recoveryOf<Usual extends Recovery>(

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Actor } from '../actor'
 import type { Proposal } from '../contract/changes'
 import type { UndoChoice, UndoComparison, UndoItem } from '../contract/undo-choices'
 import type { Usage } from '../run/blocks'
@@ -16,6 +17,8 @@ export interface ToolContext {
   readonly progress: (done: number, total?: number, note?: string) => void
   /** The run that called, or the session of an MCP client; null for a person or the command line. */
   readonly runId: string | null
+  /** Who asked for it, for records that keep who wrote them; absent where nobody did, as when a crash is cleared up. */
+  readonly actor?: Actor
   /** Set where the call is the person's own gesture: what they handed over is theirs to give. */
   readonly byHand?: true
   /** The plans of this run's proposals that wait for a decision, oldest first: what a plan may build on. */

@@ -33,6 +33,7 @@ export async function furnish(stage: Stage, client: Client): Promise<void> {
     writeFileSync(at(name), `The pilot marks the ${name} buoy at dawn.\n`)
   }
   await decide(client, 'trash_files', { paths: [at('gone.txt'), at('old')] })
+  await decide(client, 'create_note', { title: 'Tides', content: 'High water at seven.\n', tags: ['sea'] })
   await decide(client, 'create_collection', { name: 'Charts' })
   await decide(client, 'add_document', { source: at('read.txt') })
   await decide(client, 'add_document', {
@@ -73,7 +74,13 @@ async function document(client: Client, title: string): Promise<string> {
   return found.id
 }
 
-/** Every write tool of the files and the library module, each approved and each taken back; and what else decides. */
+async function note(client: Client): Promise<string> {
+  const [found] = await client.notes.list({})
+  if (found === undefined) throw new Error('There is no note.')
+  return found.id
+}
+
+/** Every write tool of the files, the library and the notes module, each approved and each taken back; and what else decides. */
 export function crashCases(stage: Stage): CrashCase[] {
   const at = (name: string) => join(stage.work, name)
   type Input = (client: Client) => unknown
@@ -136,6 +143,18 @@ export function crashCases(stage: Stage): CrashCase[] {
       'delete_collection',
       async (client) => ({ collection_id: await collection(client, 'Charts') }),
     ],
+    ['create_note', 'create_note', () => ({ title: 'Ebb', content: 'Low water at one.\n' })],
+    [
+      'update_note',
+      'update_note',
+      async (client) => ({ note_id: await note(client), title: 'Tides of today', tags: [] }),
+    ],
+    [
+      'append_to_note',
+      'append_to_note',
+      async (client) => ({ note_id: await note(client), text: 'Low water at one.' }),
+    ],
+    ['delete_notes', 'delete_notes', async (client) => ({ note_ids: [await note(client)] })],
   ]
   const { other } = stage
   if (other !== null) {

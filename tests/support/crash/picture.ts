@@ -20,10 +20,13 @@ export function folderPicture(folder: string): unknown[] {
 export async function picture(stage: Stage, client: Client): Promise<unknown> {
   const { documents } = await client.library.documents({ status: 'all', limit: 50 })
   const collections = await client.library.collections()
+  const lines = await client.notes.list({ sort: 'title' })
+  const notes = await Promise.all(lines.map(({ id }) => client.notes.get({ id })))
   return {
     work: folderPicture(stage.work),
     other: stage.other === null ? [] : folderPicture(stage.other),
     collections: collections.map(({ name, description, documents: count }) => [name, description, count]),
+    notes: notes.map(({ title, content, tags, outside }) => [title, content, tags, outside]),
     documents: documents
       .map(({ title, tags, metadata, sha256, status, collectionId }) => ({
         title,

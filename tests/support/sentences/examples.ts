@@ -4,6 +4,7 @@ import { dataExamples } from './data'
 import { decisionExamples } from './decisions'
 import { documentExamples } from './documents'
 import { modelExamples } from './models'
+import { noteExamples } from './notes'
 import { pathExamples } from './paths'
 
 /** Sentences that something goes into. */
@@ -21,6 +22,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...pathExamples,
   ...documentExamples,
   ...dataExamples,
+  ...noteExamples,
 }
 
 /** Something that goes into a sentence; a sentence without an example does not compile. */

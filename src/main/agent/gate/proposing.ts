@@ -7,6 +7,7 @@ import { insertProposal, type NewProposal, replacementOf, type StoredProposal } 
 import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import type { Gate } from '../../services/gate'
+import { readFromOutside } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { inputError } from '../results'
 import { expireOverdue } from './closing'
@@ -83,7 +84,15 @@ export async function proposeAgain(
   if (!input.success) {
     throw inputError(input.error)
   }
-  const context: ToolContext = { signal, progress: () => undefined, runId: null }
+  const first = firstOf(parts, before)
+  const context: ToolContext = {
+    signal,
+    progress: () => undefined,
+    runId: null,
+    actor: before.actor,
+    // It is still the wish of the run that had read this.
+    outside: () => readFromOutside(parts.db, first),
+  }
   const planned = await untilAborted(signal, found.implementation.plan(input.data, context))
   if ('unchanged' in planned) {
     throw new AppError('conflict', say('proposal.nothing_left', { why: planned.unchanged.content }))
@@ -92,19 +101,18 @@ export async function proposeAgain(
   requireNotAgain(parts, before)
   const { actor, conversationId } = before
   const draft = draftOf(found.tool, before.input, planned)
-  return propose(
-    parts,
-    found,
-    // It is still the wish of the run that had read this.
-    raisedBy(draft, reasonsFor(parts, draft, before)),
-    {
-      actor,
-      conversationId,
-      runId: null,
-      toolUseId: null,
-      replaces: before.id,
-    },
-  )
+  return propose(parts, found, raisedBy(draft, reasonsFor(parts, draft, first)), {
+    actor,
+    conversationId,
+    runId: null,
+    toolUseId: null,
+    replaces: before.id,
+  })
+}
+
+/** The proposal that a run made, of one that was made anew of it. */
+function firstOf(parts: GateParts, proposal: StoredProposal): StoredProposal {
+  return proposal.replaces === null ? proposal : firstOf(parts, requireProposal(parts, proposal.replaces))
 }
 
 /** Throws while another one that was made anew of a proposal is open, and once it is applied: it would be done twice. */

@@ -84,7 +84,7 @@ async function undoNow(
   const effect: Effect<{ content: string }> = {
     tool,
     implementation,
-    context,
+    context: { ...context, actor: by },
     entry: {
       class: subject.class,
       summary: summary.text,

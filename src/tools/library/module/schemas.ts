@@ -3,6 +3,7 @@ import { documentStatusSchema, ingestStageSchema } from '../../../shared/contrac
 import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
 import { oneLine } from '../../../shared/one-line'
 import { saidSchema } from '../../../shared/sentences/sentence'
+import { tagsSchema } from '../../../shared/tags'
 
 /** How tools name a document. */
 export const documentId = z
@@ -40,7 +41,7 @@ export const collectionId = z.string().min(1).describe('The collection’s id, a
 /** A document's title. */
 export const title = z.string().overwrite(oneLine).min(1).max(500)
 /** The tags of a document. */
-export const tags = z.array(z.string().overwrite(oneLine).min(1).max(100)).max(50)
+export const tags = tagsSchema
 /** Names and values that were put down with a document. */
 export const metadata = z
   .record(z.string().min(1).max(100), z.string().max(2000))

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { tagLimits } from '../../../shared/tags'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, same, undoFields, withoutChange } from '../../../shared/tool/record-fields'
 import type { LibraryTool } from '../runtime'
@@ -20,9 +21,6 @@ import { documentTarget, named, quotedOf } from './wording'
 
 type Update = LibraryTool<'update_documents'>
 type Input = Parameters<Update['plan']>[0]
-
-/** Most tags that one document has. */
-const TAGS_LIMIT = 50
 
 /** Changes tags and collection of several documents, all or none. */
 export function updateDocuments(library: LibraryToolService): Update {
@@ -150,10 +148,10 @@ function wanted(
   { add_tags = [], remove_tags = [], collection_id }: Input,
 ): PlannedFields {
   const tags = [...new Set([...before.tags, ...add_tags])].filter((tag) => !remove_tags.includes(tag))
-  if (tags.length > TAGS_LIMIT && tags.length > before.tags.length) {
+  if (tags.length > tagLimits.count && tags.length > before.tags.length) {
     throw new AppError(
       'invalid_input',
-      say('document.too_many_tags', { title: before.title, count: tags.length, limit: TAGS_LIMIT }),
+      say('document.too_many_tags', { title: before.title, count: tags.length, limit: tagLimits.count }),
       { field: 'add_tags' },
     )
   }

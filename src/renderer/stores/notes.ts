@@ -1,0 +1,197 @@
+import { create } from 'zustand'
+import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
+import { toAppError } from '../../shared/errors'
+import { client } from '../app/client'
+import { deleteByHand } from './batches'
+import { type NoteDraft, newNote, storedNoteDrafts, storeNoteDrafts } from './note-drafts'
+import { attempt } from './toasts'
+
+/** Words that are typed are looked for once nobody types for so long (milliseconds). */
+const refreshPauseMs = 250
+
+interface NotesState {
+  /** Null before they are asked for. */
+  readonly lines: readonly NoteLine[] | null
+  readonly sort: NoteSort
+  /** Only notes that have it. */
+  readonly tag: string | null
+  readonly query: string
+  /** What was found; null while nothing is looked for, and before the first answer. */
+  readonly hits: readonly NoteHit[] | null
+  /** The note that is shown, whole; null while there is none, and before it is here. */
+  readonly open: Note | null
+  /** The one that was asked for and is not there. */
+  readonly missing: string | null
+  /** What was not saved yet, by note; `new` for one that is being made. */
+  readonly drafts: Readonly<Record<string, NoteDraft>>
+}
+
+/** The notes, the one that is open, and what is not saved of them. */
+export const useNotes = create<NotesState>(() => ({
+  lines: null,
+  sort: 'updated',
+  tag: null,
+  query: '',
+  hits: null,
+  open: null,
+  missing: null,
+  drafts: storedNoteDrafts(),
+}))
+
+const { setState: set, getState: get } = useNotes
+
+// What is typed outlives a reload of the page.
+useNotes.subscribe(({ drafts }, before) => {
+  if (drafts !== before.drafts) storeNoteDrafts(drafts)
+})
+
+let wanted: string | null = null
+let searching = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Loads all of them, without what they say. */
+export async function loadNotes(): Promise<void> {
+  set({ lines: await client.notes.list({}) })
+}
+
+/** The same where they were asked for before, after a new connection. */
+export async function reloadNotes(): Promise<void> {
+  if (get().lines === null) return
+  await Promise.all([loadNotes(), wanted === null ? undefined : loadOpen(wanted), search()])
+}
+
+/** Every note for a list of names; asked for where they are not here. */
+export async function noteLines(): Promise<readonly NoteLine[]> {
+  if (get().lines === null) await loadNotes()
+  return get().lines ?? []
+}
+
+/** Notes in the order of a column. */
+export function sorted(lines: readonly NoteLine[], sort: NoteSort, locale: string): readonly NoteLine[] {
+  const byTitle = new Intl.Collator(locale, { numeric: true })
+  switch (sort) {
+    case 'updated':
+      return lines.toSorted((a, b) => b.updatedAt - a.updatedAt)
+    case 'created':
+      return lines.toSorted((a, b) => b.createdAt - a.createdAt)
+    case 'title':
+      return lines.toSorted((a, b) => byTitle.compare(a.title, b.title))
+  }
+}
+
+/** Every tag with how many notes have it, the most used first. */
+export function tagsOf(lines: readonly NoteLine[]): readonly { tag: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const tag of lines.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
+}
+
+/** Orders the list otherwise. */
+export function sortNotes(sort: NoteSort): void {
+  set({ sort })
+}
+
+/** Shows the notes of one tag, or all. */
+export function showTag(tag: string | null): void {
+  set({ tag })
+  void attempt(search())
+}
+
+/** Looks for words; nothing typed shows all again. */
+export function searchNotes(query: string): void {
+  const wasEmpty = get().query.trim() === ''
+  set({ query, ...(query.trim() === '' ? { hits: null } : {}) })
+  clearTimeout(timer)
+  if (query.trim() !== '') timer = setTimeout(() => void attempt(search()), wasEmpty ? 0 : refreshPauseMs)
+}
+
+async function search(): Promise<void> {
+  const { query, tag } = get()
+  if (query.trim() === '') return
+  const mine = ++searching
+  const hits = await client.notes.search({ words: query, ...(tag === null ? {} : { tag }) })
+  if (mine === searching && get().query === query) set({ hits })
+}
+
+/** Shows a note; null shows none. */
+export async function openNote(id: string | null): Promise<void> {
+  wanted = id
+  if (get().open?.id !== id) set({ open: null })
+  set({ missing: null })
+  if (id !== null) await loadOpen(id)
+}
+
+async function loadOpen(id: string): Promise<void> {
+  try {
+    takeOpen(await client.notes.get({ id }))
+  } catch (error) {
+    if (toAppError(error).code !== 'not_found') throw error
+    if (wanted === id) set({ open: null, missing: id })
+  }
+}
+
+/** A note as it is stored, where it is the one that is shown. */
+function takeOpen(note: Note): void {
+  if (wanted === note.id) set({ open: note, missing: null })
+}
+
+/** Takes a note from the stream. */
+export function takeNote(line: NoteLine): void {
+  const { lines, open } = get()
+  if (lines !== null) set({ lines: [line, ...lines.filter(({ id }) => id !== line.id)] })
+  if (wanted === line.id && open?.revision !== line.revision) void attempt(loadOpen(line.id))
+  searchAgain()
+}
+
+/** A note is gone. */
+export function dropNote(id: string): void {
+  const { lines } = get()
+  if (lines !== null) set({ lines: lines.filter((line) => line.id !== id) })
+  if (wanted === id) set({ open: null, missing: id })
+  searchAgain()
+}
+
+function searchAgain(): void {
+  if (get().hits === null) return
+  clearTimeout(timer)
+  timer = setTimeout(() => void attempt(search()), refreshPauseMs)
+}
+
+/** Keeps what is being written until it is saved or given up. */
+export function changeNoteDraft(draft: NoteDraft): void {
+  set(({ drafts }) => ({ drafts: { ...drafts, [draft.id ?? newNote]: draft } }))
+}
+
+/** Gives up what was not saved. */
+export function dropNoteDraft(id: string | null): void {
+  set(({ drafts }) => {
+    const { [id ?? newNote]: _, ...rest } = drafts
+    return { drafts: rest }
+  })
+}
+
+/**
+ * Saves what was written and answers the note; null where somebody changed or deleted it meanwhile: then the note that is
+ * shown is the one that is there, and what was written stays a draft.
+ */
+export async function saveNote({ id, revision, title, content, tags }: NoteDraft): Promise<Note | null> {
+  const written = { title, content, tags: [...tags] }
+  if (id === null) {
+    const note = await client.notes.create(written)
+    dropNoteDraft(null)
+    return note
+  }
+  const saved = await client.notes.save({ id, revision, written })
+  if (saved.note === null) set({ open: null, missing: id })
+  else takeOpen(saved.note)
+  if (saved.status === 'changed') return null
+  dropNoteDraft(id)
+  return saved.note
+}
+
+/** Asks for the removal of a note; nothing happens before the dialog's yes. */
+export function deleteNote(id: string): Promise<boolean> {
+  return deleteByHand('delete_notes', { note_ids: [id] })
+}
