@@ -4,7 +4,15 @@ import { dragFiles } from './real-drag'
 // What a person does in the window, by what a person sees. Works on a page of either host.
 
 /** A screen by the word in the navigation. */
-export type ScreenName = 'Chat' | 'Inbox' | 'Library' | 'Activity' | 'Tools' | 'Assistants' | 'Settings'
+export type ScreenName =
+  | 'Chat'
+  | 'Inbox'
+  | 'Library'
+  | 'Notes'
+  | 'Activity'
+  | 'Tools'
+  | 'Assistants'
+  | 'Settings'
 
 /** Longest wait for something that works with documents on a busy machine. */
 const slowMs = 30_000

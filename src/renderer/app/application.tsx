@@ -6,6 +6,7 @@ import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { Inspector } from '../screens/inspector/inspector'
 import { LibraryScreen } from '../screens/library/library-screen'
 import { UnlockDialog } from '../screens/library/unlock-dialog'
+import { NotesScreen } from '../screens/notes/notes-screen'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
 import { usePressGuard } from '../screens/proposal/use-press-guard'
 import { SettingsScreen } from '../screens/settings/settings-screen'
@@ -136,6 +137,8 @@ function CurrentScreen({ route }: { readonly route: Route }) {
       return <InboxScreen />
     case 'library':
       return <LibraryScreen />
+    case 'notes':
+      return <NotesScreen id={route.id} />
     case 'activity':
       return <ActivityScreen />
     case 'tools':

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
+import type { NoteLine } from '../../shared/contract/notes'
 import { sourceName } from '../screens/chat/mention'
 import { sectionIds, sectionRoute, sectionTitle } from '../screens/settings/sections'
 import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'
+import { noteLines } from '../stores/notes'
 import { goTo, inspect, showPalette, usePage } from '../stores/page'
 import { changeSettings } from '../stores/settings'
 import { attempt } from '../stores/toasts'
@@ -18,7 +20,7 @@ import './command-palette.css'
 /** Documents in the palette: the newest; the rest is found by the search of the library. */
 const documentsLimit = 200
 
-/** Every screen, tool, conversation and document by a few letters. */
+/** Every screen, tool, conversation, document and note by a few letters. */
 export function CommandPalette() {
   const open = usePage((page) => page.paletteOpen)
   return open ? <Palette /> : null
@@ -123,6 +125,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
   const conversations = useConversations((state) => state.list)
   const tools = useCatalog()
   const documents = useNewestDocuments()
+  const notes = useNoteLines()
   return useMemo(() => {
     const t = text()
     const actions: PaletteEntry[] = [
@@ -184,10 +187,17 @@ function usePaletteEntries(): readonly PaletteEntry[] {
             passage: null,
           }),
       })),
+      ...notes.map((note) => ({
+        id: `note ${note.id}`,
+        group: t.palette.notes,
+        title: note.title,
+        detail: note.tags.join(', '),
+        run: () => goTo({ screen: 'notes', id: note.id }),
+      })),
       ...sections,
       ...themes,
     ]
-  }, [conversations, tools, documents])
+  }, [conversations, tools, documents, notes])
 }
 
 function useNewestDocuments(): readonly Document[] {
@@ -200,6 +210,18 @@ function useNewestDocuments(): readonly Document[] {
     }
   }, [])
   return documents
+}
+
+function useNoteLines(): readonly NoteLine[] {
+  const [notes, setNotes] = useState<readonly NoteLine[]>([])
+  useEffect(() => {
+    let current = true
+    void attempt(noteLines()).then((found) => current && found && setNotes(found))
+    return () => {
+      current = false
+    }
+  }, [])
+  return notes
 }
 
 /** Begins a call of a tool by hand in the conversation that is open. */

@@ -7,6 +7,8 @@ describe('the address', () => {
     { screen: 'chat', id: 'a b/ü' },
     { screen: 'inbox' },
     { screen: 'library' },
+    { screen: 'notes', id: null },
+    { screen: 'notes', id: 'n 1' },
     { screen: 'activity' },
     { screen: 'tools', id: null },
     { screen: 'tools', id: 'search_library' },

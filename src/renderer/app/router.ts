@@ -3,6 +3,8 @@ export type Route =
   | { readonly screen: 'chat'; readonly id: string | null }
   | { readonly screen: 'inbox' }
   | { readonly screen: 'library' }
+  /** `new` is one that is being written. */
+  | { readonly screen: 'notes'; readonly id: string | null }
   | { readonly screen: 'activity' }
   | { readonly screen: 'tools'; readonly id: string | null }
   /** `new` is one that is being made. */
@@ -11,7 +13,16 @@ export type Route =
   | { readonly screen: 'settings'; readonly id: string | null }
 
 /** The screens in the order of the navigation. */
-export const screens = ['chat', 'inbox', 'library', 'activity', 'tools', 'assistants', 'settings'] as const
+export const screens = [
+  'chat',
+  'inbox',
+  'library',
+  'notes',
+  'activity',
+  'tools',
+  'assistants',
+  'settings',
+] as const
 /** One of {@link screens}. */
 export type Screen = (typeof screens)[number]
 
@@ -23,6 +34,7 @@ export function parseRoute(fragment: string): Route {
     case 'library':
     case 'activity':
       return { screen }
+    case 'notes':
     case 'tools':
     case 'assistants':
     case 'settings':
@@ -43,6 +55,7 @@ export function routeFragment(route: Route): string {
 export function screenRoute(screen: Screen): Route {
   switch (screen) {
     case 'chat':
+    case 'notes':
     case 'tools':
     case 'assistants':
     case 'settings':

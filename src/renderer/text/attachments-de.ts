@@ -28,5 +28,6 @@ export const attachmentsDe: Widened<typeof attachmentsEn> = {
   attachPage: (page) => `Nach Seite ${formatNumber(page)} fragen`,
   pageAttached: (title, page) => `Seite ${formatNumber(page)} von „${title}“ ist angehängt.`,
   file: 'Datei',
+  note: 'Notiz',
   asSent: 'Was der Assistent bekam: die Datei, wie sie war, als die Nachricht gesendet wurde.',
 }

@@ -27,5 +27,6 @@ export const attachmentsEn = {
   attachPage: (page: number) => `Ask about page ${formatNumber(page)}`,
   pageAttached: (title: string, page: number) => `Page ${formatNumber(page)} of “${title}” is attached.`,
   file: 'File',
+  note: 'Note',
   asSent: 'What the assistant was given: the file as it was when the message was sent.',
 }

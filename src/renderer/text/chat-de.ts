@@ -63,7 +63,7 @@ export const chatDe: Widened<typeof chatEn> = {
     nothing: 'Nicht in diesem Gespräch',
   },
   mention: {
-    list: 'Dokumente, Dateien und Assistenten',
+    list: 'Dokumente, Notizen, Dateien und Assistenten',
     assistant: 'Assistent',
     attached: (title) => `„${title}“ ist angehängt.`,
     chosen: (name) => `„${name}“ antwortet ab jetzt.`,

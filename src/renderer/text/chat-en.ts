@@ -61,7 +61,7 @@ export const chatEn = {
     nothing: 'Not in this conversation',
   },
   mention: {
-    list: 'Documents, files and assistants',
+    list: 'Documents, notes, files and assistants',
     assistant: 'Assistant',
     attached: (title: string) => `“${title}” is attached.`,
     chosen: (name: string) => `“${name}” answers from now on.`,

@@ -37,6 +37,7 @@ export const de: Widened<typeof en> = {
     chat: 'Gespräch',
     inbox: 'Eingang',
     library: 'Bibliothek',
+    notes: 'Notizen',
     activity: 'Verlauf',
     tools: 'Werkzeuge',
     assistants: 'Assistenten',
@@ -368,6 +369,7 @@ export const de: Widened<typeof en> = {
     tools: 'Werkzeuge',
     conversations: 'Gespräche',
     documents: 'Dokumente',
+    notes: 'Notizen',
     actions: 'Aktionen',
   },
   link: {

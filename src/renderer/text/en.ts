@@ -36,6 +36,7 @@ export const en = {
     chat: 'Chat',
     inbox: 'Inbox',
     library: 'Library',
+    notes: 'Notes',
     activity: 'Activity',
     tools: 'Tools',
     assistants: 'Assistants',
@@ -367,6 +368,7 @@ export const en = {
     tools: 'Tools',
     conversations: 'Conversations',
     documents: 'Documents',
+    notes: 'Notes',
     actions: 'Actions',
   },
   link: {

@@ -15,6 +15,8 @@ import { loopToolsDe } from './loop-tools-de'
 import { loopToolsEn } from './loop-tools-en'
 import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
+import { notesDe } from './notes-de'
+import { notesEn } from './notes-en'
 import { runsDe } from './runs-de'
 import { runsEn } from './runs-en'
 import { serverDe } from './server-de'
@@ -45,6 +47,7 @@ const english = flatten({
   decisions: decisionsEn,
   loopTools: loopToolsEn,
   meaning: meaningEn,
+  notes: notesEn,
   table: libraryEn,
   runs: runsEn,
   server: serverEn,
@@ -60,6 +63,7 @@ const german = flatten({
   decisions: decisionsDe,
   loopTools: loopToolsDe,
   meaning: meaningDe,
+  notes: notesDe,
   table: libraryDe,
   runs: runsDe,
   server: serverDe,

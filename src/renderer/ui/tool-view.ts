@@ -92,10 +92,14 @@ export interface DocumentPlace {
 /** What views can ask of the page around them. */
 export interface ToolViewActions {
   openDocument(place: DocumentPlace): void
+  openNote(id: string): void
 }
 
 /** Given by the inspector. */
-export const ToolViewActionsContext = createContext<ToolViewActions>({ openDocument: () => {} })
+export const ToolViewActionsContext = createContext<ToolViewActions>({
+  openDocument: () => {},
+  openNote: () => {},
+})
 
 /** The actions of the page around a view. */
 export function useToolViewActions(): ToolViewActions {

@@ -129,6 +129,7 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
     page: z.number().int().min(1),
     read,
   }),
+  z.object({ kind: z.literal('note'), noteId: z.string(), title: z.string(), read }),
 ])
 /** See {@link attachmentSchema}. */
 export type Attachment = z.infer<typeof attachmentSchema>
@@ -181,6 +182,8 @@ export function attachmentKey(attachment: Attachment): string {
       return `${kind} ${attachment.path}`
     case 'page':
       return `${kind} ${attachment.documentId} ${attachment.page}`
+    case 'note':
+      return `${kind} ${attachment.noteId}`
     default:
       return assertNever(kind)
   }

@@ -17,6 +17,7 @@ import {
 import { formatMoment, formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
 import { Diff } from '../../renderer/ui/diff'
+import { ExactEdits } from '../../renderer/ui/exact-edits'
 import { Highlight } from '../../renderer/ui/highlight'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
@@ -203,13 +204,7 @@ export default bindToolViews(filesModule, german, {
     Arguments: ({ input }) => (
       <>
         <KeyValues items={[{ label: text().path, value: input.path }]} />
-        {input.edits.map((edit, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: arguments never change their order
-          <div key={index}>
-            <CodeBlock code={edit.old_text} label={text().oldText} />
-            <CodeBlock code={edit.new_text} label={text().newText} />
-          </div>
-        ))}
+        <ExactEdits edits={input.edits} oldLabel={text().oldText} newLabel={text().newText} />
       </>
     ),
   },

@@ -10,9 +10,10 @@ import {
 } from 'lucide-react'
 import { formatMoment, formatNumber } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
+import { ExactEdits } from '../../renderer/ui/exact-edits'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
-import { bindToolViews } from '../../renderer/ui/tool-view'
+import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import notesModule from './module'
 import { german } from './titles'
 import { text } from './views-text'
@@ -25,8 +26,17 @@ interface NoteLine {
   readonly text?: string
 }
 
-/** Notes that a call is about. */
-function NoteLines({ notes, note }: { readonly notes: readonly NoteLine[]; readonly note?: string }) {
+/** Notes that a call is about; a click opens one, unless they are gone. */
+function NoteLines({
+  notes,
+  note,
+  gone = false,
+}: {
+  readonly notes: readonly NoteLine[]
+  readonly note?: string
+  readonly gone?: boolean
+}) {
+  const { openNote } = useToolViewActions()
   return (
     <ResultList
       label={text().notes}
@@ -36,6 +46,7 @@ function NoteLines({ notes, note }: { readonly notes: readonly NoteLine[]; reado
         title,
         meta,
         text: below,
+        ...(gone ? {} : { onOpen: () => openNote(note_id) }),
       }))}
       note={note}
     />
@@ -171,13 +182,7 @@ export default bindToolViews(notesModule, german, {
     Arguments: ({ input }) => (
       <>
         <KeyValues items={[{ label: text().note, value: input.note_id }]} />
-        {input.edits.map((edit, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: arguments never change their order
-          <div key={index}>
-            <CodeBlock code={edit.old_text} label={text().oldText} />
-            <CodeBlock code={edit.new_text} label={text().newText} />
-          </div>
-        ))}
+        <ExactEdits edits={input.edits} oldLabel={text().oldText} newLabel={text().newText} />
       </>
     ),
   },
@@ -207,6 +212,6 @@ export default bindToolViews(notesModule, german, {
     icon: Trash2,
     doing: ({ input }) => text().deleting(input?.note_ids.length ?? 1),
     done: ({ output }) => text().deleted(output?.succeeded ?? 0),
-    Result: ({ output }) => <NoteLines notes={output.results} />,
+    Result: ({ output }) => <NoteLines notes={output.results} gone />,
   },
 })

@@ -32,6 +32,9 @@ interface AttachedPlace {
   readonly actor: Actor
 }
 
+/** Characters of a note that go with a message: as many as one reading gives, and what is left can be read. */
+const attachedNoteCharacters = 50_000
+
 /** Looks at what a page says is attached, before it is stored. */
 export function createAttaching(parts: AttachedParts) {
   return {
@@ -76,7 +79,7 @@ export function hasPage({ attachments }: { readonly attachments: readonly Attach
 }
 
 /**
- * What is stored of what a page says is attached: nothing of it is believed. Files and pages are read here, through
+ * What is stored of what a page says is attached: nothing of it is believed. Files, pages and notes are read here, through
  * the gate, for the run that is given them; those that the message had before it was edited (`kept`) stay as they
  * were read. Throws, with nothing sent, where one of them can't be had.
  */
@@ -121,6 +124,13 @@ async function admit(
         page,
         read: await readFor(parts, place, title, 'read_document', input),
       }
+    }
+    case 'note': {
+      const { kind, noteId, title } = attachment
+      const input = { note_id: noteId, length: attachedNoteCharacters }
+      const read = await readFor(parts, place, title, 'read_note', input)
+      // What the view would show stands in the content too.
+      return { kind, noteId, title, read: { ...read, state: null } }
     }
     default:
       return assertNever(attachment)

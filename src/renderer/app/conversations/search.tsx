@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConversationSummary, MessageHit } from '../../../shared/contract/conversation-list'
 import { lookAtMessage, searchMessages } from '../../stores/conversation-list'
 import { goTo } from '../../stores/page'
@@ -6,6 +6,7 @@ import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
+import { MarkedExcerpt } from '../../ui/marked-excerpt'
 import { NavItem } from '../../ui/nav-item'
 import { RelativeTime } from '../../ui/relative-time'
 import { routeFragment } from '../router'
@@ -81,18 +82,7 @@ function FoundMessage({ hit }: { readonly hit: MessageHit }) {
       </span>
       <span className="found-words">
         {hit.role === 'user' ? `${text().chat.you}: ` : ''}
-        {hit.excerpt.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an excerpt never change, and may repeat
-          <Fragment key={index}>
-            {part.match ? (
-              <mark className="ui-mark">
-                <HiddenText text={part.text} />
-              </mark>
-            ) : (
-              <HiddenText text={part.text} />
-            )}
-          </Fragment>
-        ))}
+        <MarkedExcerpt pieces={hit.excerpt} />
       </span>
     </button>
   )

@@ -1,4 +1,4 @@
-import { BookOpen, FileText, FolderOpen, X } from 'lucide-react'
+import { BookOpen, FileText, FolderOpen, NotebookText, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { type Attachment, attachmentKey } from '../../../shared/run/blocks'
@@ -67,6 +67,8 @@ function AttachmentIcon({ attachment }: { readonly attachment: Attachment }): Re
       return <FolderOpen size={13} aria-hidden />
     case 'page':
       return <BookOpen size={13} aria-hidden />
+    case 'note':
+      return <NotebookText size={13} aria-hidden />
     case 'document':
     case 'limit':
       return <FileText size={13} aria-hidden />

@@ -94,6 +94,10 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     if (offer.kind === 'document') {
       const attached = attachDocuments(id, [offer.document]) > 0
       if (attached) setSaid(chatText().mention.attached(offer.document.title))
+    } else if (offer.kind === 'note') {
+      const { id: noteId, title } = offer.note
+      const attached = attach(id, [{ kind: 'note', noteId, title }]) > 0
+      if (attached) setSaid(chatText().mention.attached(title))
     } else if (offer.kind === 'file') {
       const { path, name } = offer.file
       const attached = attach(id, [{ kind: 'file', path, title: name }]) > 0

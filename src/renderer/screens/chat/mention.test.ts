@@ -35,6 +35,7 @@ const assistant = (name: string) => sampleAssistant({ id: `assistant ${name}`, n
 function names(offers: readonly MentionOffer[]): string[] {
   return offers.map((offer) => {
     if (offer.kind === 'document') return offer.document.title
+    if (offer.kind === 'note') return offer.note.title
     return offer.kind === 'file' ? offer.file.name : offer.assistant.name
   })
 }

@@ -1,6 +1,7 @@
 import type { Assistant } from '../../../shared/contract/assistants'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
+import type { NoteLine } from '../../../shared/contract/notes'
 import { slashTool } from './slash'
 
 /** What is typed after an `@`. */
@@ -15,11 +16,13 @@ export type MentionOffer =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'assistant'; readonly assistant: Assistant }
   | { readonly kind: 'file'; readonly file: NamedFile }
+  | { readonly kind: 'note'; readonly note: NoteLine }
 
 /** What is offered of each at once: a list that is looked through at a glance. */
 const documentsLimit = 5
 const assistantsLimit = 4
 const filesLimit = 5
+const notesLimit = 5
 
 /** What is typed after an `@` at the start or after a space, up to the caret; null elsewhere and in a call of a tool. */
 export function mentionAt(text: string, caret: number): Mention | null {
@@ -56,14 +59,19 @@ export function mentionOffers(
   documents: readonly Document[],
   assistants: readonly Assistant[],
   files: readonly NamedFile[] = [],
+  notes: readonly NoteLine[] = [],
 ): MentionOffer[] {
   const titled = documents.filter(({ title, source }) => holdsWords(`${title}\n${sourceName(source)}`, words))
   const named = assistants.filter(({ name }) => holdsWords(name, words))
   const { name: fileWords, fits } = fileQuery(words)
+  const noted = notes.filter(({ title }) => holdsWords(title, words))
   return [
     ...byRank(titled, ({ title }) => title, words)
       .slice(0, documentsLimit)
       .map((document) => ({ kind: 'document' as const, document, name: document.title })),
+    ...byRank(noted, ({ title }) => title, words)
+      .slice(0, notesLimit)
+      .map((note) => ({ kind: 'note' as const, note, name: note.title })),
     ...byRank(named, ({ name }) => name, words)
       .slice(0, assistantsLimit)
       .map((assistant) => ({ kind: 'assistant' as const, assistant, name: assistant.name })),

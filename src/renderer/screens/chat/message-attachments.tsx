@@ -1,9 +1,9 @@
-import { BookOpen, FileText, FolderOpen, ScanSearch } from 'lucide-react'
+import { BookOpen, FileText, FolderOpen, NotebookText, ScanSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { type Attachment, type AttachmentOf, attachmentKey } from '../../../shared/run/blocks'
 import { loadAttached } from '../../stores/attached-pictures'
-import { inspect } from '../../stores/page'
+import { goTo, inspect } from '../../stores/page'
 import { attachmentsText } from '../../text/attachments'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
@@ -59,6 +59,17 @@ function AttachmentView({
           onClick={() => inspect({ kind: 'file', conversationId, file: attachment })}
         >
           <FolderOpen size={13} aria-hidden />
+          <HiddenText text={attachment.title} />
+        </button>
+      )
+    case 'note':
+      return (
+        <button
+          type="button"
+          className="attachment"
+          onClick={() => goTo({ screen: 'notes', id: attachment.noteId })}
+        >
+          <NotebookText size={13} aria-hidden />
           <HiddenText text={attachment.title} />
         </button>
       )

@@ -1,7 +1,8 @@
-import { FileText, FolderOpen } from 'lucide-react'
+import { FileText, FolderOpen, NotebookText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
+import type { NoteLine } from '../../../shared/contract/notes'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { assertNever } from '../../../shared/errors'
 import { toolView } from '../../app/tool-views'
@@ -67,6 +68,8 @@ function OfferLine({ offer }: { readonly offer: Offer }) {
       return <ToolLine suggestion={offer.suggestion} />
     case 'document':
       return <DocumentLine document={offer.document} />
+    case 'note':
+      return <NoteOffer note={offer.note} />
     case 'file':
       return <FileLine file={offer.file} />
     case 'assistant':
@@ -112,6 +115,21 @@ function DocumentLine({ document: { title, source, mime } }: { readonly document
   )
 }
 
+function NoteOffer({ note: { title, beginning } }: { readonly note: NoteLine }) {
+  return (
+    <>
+      <NotebookText size={15} aria-hidden />
+      <span className="suggestion-name truncate">
+        <HiddenText text={title} />
+      </span>
+      <span className="suggestion-fields suggestion-file">
+        <HiddenText text={beginning} />
+      </span>
+      <span className="suggestion-kind">{attachmentsText().note}</span>
+    </>
+  )
+}
+
 function FileLine({ file: { name, path } }: { readonly file: NamedFile }) {
   return (
     <>
@@ -135,6 +153,8 @@ function keyOf(offer: Offer): string {
       return offer.document.id
     case 'assistant':
       return offer.assistant.id
+    case 'note':
+      return offer.note.id
     case 'file':
       return offer.file.path
     default:

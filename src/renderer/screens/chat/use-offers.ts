@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
+import type { NoteLine } from '../../../shared/contract/notes'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { useCatalog } from '../../app/tool-views'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
 import type { Draft } from '../../stores/conversations'
 import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
+import { noteLines } from '../../stores/notes'
 import { attempt } from '../../stores/toasts'
 import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
 import { type Suggestion, slashQuery, suggestTools } from './slash'
@@ -27,12 +29,14 @@ type Ask<Found> = (words: string, signal: AbortSignal) => Promise<Found | null>
 
 const noDocuments: readonly Document[] = []
 const noFiles: readonly NamedFile[] = []
+const noNotes: readonly NoteLine[] = []
 const askDocuments: Ask<readonly Document[]> = (words, signal) =>
   documentsNamed(words, askedDocuments, signal)
+const askNotes: Ask<readonly NoteLine[]> = () => noteLines()
 const askFiles: Ask<readonly NamedFile[]> = async (words, signal) =>
   words.trim().length < leastForFiles ? noFiles : filesNamed(words, askedFiles, signal)
 
-/** What is offered at the caret: tools after `/`, documents, files and assistants after `@`. */
+/** What is offered at the caret: tools after `/`, documents, notes, files and assistants after `@`. */
 export function useOffers(
   id: string | null,
   draft: Draft,
@@ -61,6 +65,7 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
   const next = useNextAssistant(id)
   const documents = useFound(words, askDocuments, noDocuments)
   const files = useFound(words, askFiles, noFiles)
+  const notes = useFound(words, askNotes, noNotes)
   if (words === null) return []
   const attached = new Set(draft.attachments.map(attachmentKey))
   const current = assistantOf(all, next)
@@ -71,6 +76,7 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
     ),
     usable(all).filter((assistant) => assistant !== current),
     files.filter(({ path }) => !attached.has(attachmentKey({ kind: 'file', path, title: '' }))),
+    notes.filter(({ id: noteId }) => !attached.has(attachmentKey({ kind: 'note', noteId, title: '' }))),
   )
 }
 

@@ -1,0 +1,167 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Note, noteLimits } from '../../../shared/contract/notes'
+import { tagLimits } from '../../../shared/tags'
+import { draftOf, type NoteDraft, newNote } from '../../stores/note-drafts'
+import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../../stores/notes'
+import { goTo } from '../../stores/page'
+import { attempt, notify } from '../../stores/toasts'
+import { notesText } from '../../text/notes'
+import { Button } from '../../ui/button'
+import { TextArea } from '../../ui/text-area'
+import { TextField } from '../../ui/text-field'
+import { TagField } from '../library/tag-field'
+import { ChangedMeanwhile, DeletedMeanwhile } from './note-conflict'
+import { BackButton, focusNote } from './note-view'
+
+/** Pixels at which the text scrolls in its own field. */
+const longestField = 4000
+
+/** Writes a note, or a new one; what is not saved is kept, wherever one goes meanwhile. */
+export function NoteEditor({
+  note,
+  draft: kept,
+  deleted,
+}: {
+  /** As it is stored; null for a new one, and where it is gone. */
+  readonly note: Note | null
+  readonly draft: NoteDraft | undefined
+  readonly deleted: boolean
+}) {
+  const draft = kept ?? draftOf(null)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const lines = useNotes((state) => state.lines)
+  const known = useMemo(() => tagsOf(lines ?? []).map(({ tag }) => tag), [lines])
+  const t = notesText()
+  const problems = problemsOf(draft)
+  const moved = note !== null && note.revision !== draft.revision
+  const change = (more: Partial<NoteDraft>) => changeNoteDraft({ ...draft, ...more })
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(draft.id === null ? 'input' : 'textarea')?.focus()
+  }, [draft.id])
+
+  const save = async () => {
+    if (busy || moved || deleted) return
+    // What is wrong is marked before it is looked for.
+    flushSync(() => setAsked(true))
+    // What was typed as a tag and not ended is meant as well.
+    const latest = useNotes.getState().drafts[draft.id ?? newNote] ?? draft
+    if (Object.values(problemsOf(latest)).some((problem) => problem !== undefined)) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return
+    }
+    setBusy(true)
+    const saved = await attempt(saveNote(latest))
+    setBusy(false)
+    if (saved === undefined || saved === null) return
+    notify({ tone: 'success', title: t.saved(saved.title) })
+    goTo({ screen: 'notes', id: saved.id })
+    focusNote()
+  }
+  const cancel = () => {
+    dropNoteDraft(draft.id)
+    if (kept !== undefined && isChanged(kept, note)) {
+      notify({
+        tone: 'info',
+        title: t.dropped,
+        action: {
+          label: t.undo,
+          onSelect: () => {
+            changeNoteDraft(kept)
+            goTo({ screen: 'notes', id: kept.id ?? newNote })
+          },
+        },
+      })
+    }
+    if (draft.id === null || deleted) goTo({ screen: 'notes', id: null })
+    else focusNote()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <form
+      ref={form}
+      className="note note-editor"
+      aria-label={draft.id === null ? t.newTitle : t.editing(draft.title)}
+      noValidate
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="note-bar">
+        <BackButton />
+        <span className="note-kept">{t.kept}</span>
+        <div className="note-actions">
+          <Button size="sm" onClick={cancel}>
+            {t.cancel}
+          </Button>
+          <Button
+            type="submit"
+            size="sm"
+            variant="primary"
+            busy={busy}
+            disabled={moved || deleted}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            {t.save}
+          </Button>
+        </div>
+      </div>
+      {deleted && <DeletedMeanwhile draft={draft} onDiscard={cancel} />}
+      {moved && <ChangedMeanwhile note={note} draft={draft} />}
+      <TextField
+        label={t.name}
+        error={asked || draft.title.length > noteLimits.title ? problems.title : undefined}
+        value={draft.title}
+        onChange={(title) => change({ title })}
+      />
+      <TextArea
+        label={t.text}
+        hint={t.textHint}
+        error={problems.content}
+        rows={14}
+        maxHeight={longestField}
+        value={draft.content}
+        onChange={(content) => change({ content })}
+      />
+      <TagField
+        label={t.tags}
+        hint={t.tagsHint}
+        error={problems.tags}
+        tags={draft.tags}
+        known={known}
+        onChange={(tags) => {
+          // It is told of the end of typing too, where nothing changed.
+          if (tags.join('\n') !== draft.tags.join('\n')) change({ tags })
+        }}
+      />
+    </form>
+  )
+}
+
+function problemsOf({ title, content, tags }: NoteDraft) {
+  const t = notesText()
+  return {
+    title:
+      title.trim() === ''
+        ? t.titleMissing
+        : title.length > noteLimits.title
+          ? t.titleLong(noteLimits.title)
+          : undefined,
+    content: content.length > noteLimits.content ? t.textLong(content.length, noteLimits.content) : undefined,
+    tags: tags.length > tagLimits.count ? t.tooManyTags(tagLimits.count) : undefined,
+  } satisfies Partial<Record<keyof NoteDraft, string | undefined>>
+}
+
+function isChanged(draft: NoteDraft, note: Note | null): boolean {
+  const { title, content, tags } = draftOf(note)
+  return draft.title !== title || draft.content !== content || draft.tags.join('\n') !== tags.join('\n')
+}

@@ -1,0 +1,179 @@
+import { type KeyboardEvent, useMemo } from 'react'
+import type { Excerpt } from '../../../shared/contract/excerpt'
+import { type NoteLine, noteSortSchema } from '../../../shared/contract/notes'
+import { newNote } from '../../stores/note-drafts'
+import { searchNotes, showTag, sorted, sortNotes, tagsOf, useNotes } from '../../stores/notes'
+import { goTo } from '../../stores/page'
+import { currentLocale } from '../../text/language'
+import { notesText } from '../../text/notes'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
+import { MarkedExcerpt } from '../../ui/marked-excerpt'
+import { RelativeTime } from '../../ui/relative-time'
+import { SearchField } from '../../ui/search-field'
+import { Select } from '../../ui/select'
+import { VirtualList } from '../../ui/virtual-list'
+
+/** Pixels of a row before it is measured. */
+const rowHeight = 76
+const everyTag = ''
+
+/** A note in the list, with what of it was found. */
+interface Row {
+  readonly note: NoteLine
+  readonly title: Excerpt
+  readonly text: Excerpt
+}
+
+/** All notes or those that fit, with what narrows them. */
+export function NoteList({
+  lines,
+  current,
+}: {
+  readonly lines: readonly NoteLine[]
+  readonly current: string | null
+}) {
+  const { query, hits, tag, sort, drafts } = useNotes()
+  const t = notesText()
+  const tags = useMemo(() => tagsOf(lines), [lines])
+  const rows = useMemo((): readonly Row[] => {
+    if (query.trim() !== '') {
+      return (hits ?? []).map(({ note, title, excerpt }) => ({ note, title, text: excerpt }))
+    }
+    const shown = tag === null ? lines : lines.filter((line) => line.tags.includes(tag))
+    return sorted(shown, sort, currentLocale()).map((note) => ({
+      note,
+      title: plain(note.title),
+      text: plain(note.beginning),
+    }))
+  }, [lines, query, hits, tag, sort])
+  const clear = () => {
+    searchNotes('')
+    showTag(null)
+  }
+  const waiting = query.trim() !== '' && hits === null
+  return (
+    <div className="notes-list">
+      <search className="notes-filters">
+        <SearchField label={t.search} value={query} maxLength={1000} onChange={searchNotes} />
+        <div className="notes-choices">
+          {tags.length > 0 && (
+            <Select
+              label={t.tag}
+              labelHidden
+              quiet
+              value={tag ?? everyTag}
+              options={[
+                { value: everyTag, label: t.anyTag },
+                ...tags.map(({ tag: value, count }) => ({ value, label: t.withCount(value, count) })),
+              ]}
+              onChange={(value) => showTag(value === everyTag ? null : value)}
+            />
+          )}
+          <Select
+            label={t.sort}
+            labelHidden
+            quiet
+            disabled={query.trim() !== ''}
+            value={sort}
+            options={noteSortSchema.options.map((value) => ({ value, label: t.sorts[value] }))}
+            onChange={sortNotes}
+          />
+        </div>
+      </search>
+      {newNote in drafts && (
+        <button
+          type="button"
+          className="note-row"
+          aria-current={current === newNote || undefined}
+          onClick={() => goTo({ screen: 'notes', id: newNote })}
+        >
+          <span className="note-row-title truncate">
+            <HiddenText text={drafts[newNote]?.title.trim() || t.newTitle} />
+          </span>
+          <Badge tone="warning">{t.unsaved}</Badge>
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {waiting ? '' : t.listed(rows.length)}
+      </p>
+      {rows.length === 0 && !waiting && lines.length > 0 ? (
+        <div className="notes-nothing">
+          <strong>{t.nothing}</strong>
+          <p>{t.nothingText}</p>
+          <Button size="sm" onClick={clear}>
+            {t.clear}
+          </Button>
+        </div>
+      ) : (
+        <div className="notes-rows">
+          <VirtualList
+            label={t.list}
+            items={rows}
+            itemKey={({ note }) => note.id}
+            estimateHeight={rowHeight}
+            renderItem={(row) => (
+              <NoteRow row={row} current={row.note.id === current} unsaved={row.note.id in drafts} />
+            )}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoteRow({
+  row: { note, title, text },
+  current,
+  unsaved,
+}: {
+  readonly row: Row
+  readonly current: boolean
+  readonly unsaved: boolean
+}) {
+  const { id, tags, updatedAt } = note
+  return (
+    <button
+      type="button"
+      className="note-row"
+      data-note={id}
+      onKeyDown={moveAmongRows}
+      aria-current={current || undefined}
+      onClick={() => goTo({ screen: 'notes', id })}
+    >
+      <span className="note-row-title truncate">
+        <MarkedExcerpt pieces={title} />
+      </span>
+      <span className="note-row-time">
+        {unsaved ? <Badge tone="warning">{notesText().unsaved}</Badge> : <RelativeTime at={updatedAt} />}
+      </span>
+      <span className="note-row-text">
+        <MarkedExcerpt pieces={text} />
+      </span>
+      {tags.length > 0 && (
+        <span className="note-row-tags truncate">
+          <HiddenText text={tags.map((tag) => `#${tag}`).join(' ')} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+function plain(text: string): Excerpt {
+  return text === '' ? [] : [{ text, match: false }]
+}
+
+/** Arrow keys go from one row to the next. */
+function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const list = event.currentTarget.closest('.notes-rows')
+  if (step === 0 || list === null) return
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-note]')]
+  const topOf = (row: HTMLElement) => row.getBoundingClientRect().top
+  const byPlace = rows.toSorted((a, b) => topOf(a) - topOf(b))
+  const next = byPlace[byPlace.indexOf(event.currentTarget) + step]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}

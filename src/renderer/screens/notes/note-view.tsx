@@ -1,0 +1,115 @@
+import { ArrowLeft, Info, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import type { Note } from '../../../shared/contract/notes'
+import { attach } from '../../stores/conversations'
+import { draftOf } from '../../stores/note-drafts'
+import { changeNoteDraft, deleteNote, showTag } from '../../stores/notes'
+import { goTo, leaveTo } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { formatMoment } from '../../text/language'
+import { notesText } from '../../text/notes'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { HiddenText } from '../../ui/hidden-text'
+import { IconButton } from '../../ui/icon-button'
+import { Markdown } from '../../ui/markdown'
+import { RelativeTime } from '../../ui/relative-time'
+import { actorName } from '../actor-name'
+
+/** Names of what was read from outside that are shown. */
+const namesShown = 3
+
+/** Goes on with the keyboard at the note that is read, once what it was written in is gone. */
+export function focusNote(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.note-title')?.focus())
+}
+
+/** A note as it is read. */
+export function NoteView({ note }: { readonly note: Note }) {
+  const { id, title, content, outside } = note
+  const t = notesText()
+  const ask = () => {
+    attach(null, [{ kind: 'note', noteId: id, title }])
+    goTo({ screen: 'chat', id: null })
+  }
+  return (
+    <article className="note" aria-label={title}>
+      <div className="note-bar">
+        <BackButton />
+        <div className="note-actions">
+          <Button size="sm" icon={Pencil} onClick={() => changeNoteDraft(draftOf(note))}>
+            {t.edit}
+          </Button>
+          <IconButton icon={MessageSquare} size="sm" label={t.ask} onClick={ask} />
+          <CopyButton label={t.copy} text={() => markdownOf(note)} />
+          <IconButton icon={Trash2} size="sm" label={t.delete} onClick={() => void attempt(deleteNote(id))} />
+        </div>
+      </div>
+      <h2 className="note-title" tabIndex={-1}>
+        <HiddenText text={title} />
+      </h2>
+      <About note={note} />
+      {outside.length > 0 && (
+        <p className="note-outside">
+          <Info size={14} aria-hidden />
+          <span>
+            <HiddenText text={t.fromOutside(outside.slice(0, namesShown).map(inQuotes).join(', '))} />
+          </span>
+        </p>
+      )}
+      {content.trim() === '' ? (
+        <p className="note-empty">{t.emptyNote}</p>
+      ) : (
+        <Markdown text={content} onLink={leaveTo} />
+      )}
+    </article>
+  )
+}
+
+/** Back to the list, where there is no room beside it. */
+export function BackButton() {
+  return (
+    <span className="note-back">
+      <Button variant="ghost" size="sm" icon={ArrowLeft} onClick={() => goTo({ screen: 'notes', id: null })}>
+        {notesText().back}
+      </Button>
+    </span>
+  )
+}
+
+function About({ note }: { readonly note: Note }) {
+  const { tags, changedBy, createdBy, createdAt, updatedAt } = note
+  const t = notesText()
+  return (
+    <div className="note-about">
+      <p>
+        {t.changed} <RelativeTime at={updatedAt} /> <HiddenText text={t.by(actorName(changedBy))} />
+        <span title={actorName(createdBy)}> · {t.made(formatMoment(createdAt))}</span>
+      </p>
+      {tags.length > 0 && (
+        <ul className="note-tags" aria-label={t.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <button
+                type="button"
+                className="note-tag"
+                aria-label={t.showTag(tag)}
+                onClick={() => showTag(tag)}
+              >
+                <HiddenText text={tag} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A note as a text of its own. */
+function markdownOf({ title, content }: Note): string {
+  return `# ${title}\n\n${content}`
+}
+
+function inQuotes(name: string): string {
+  return `“${name}”`
+}

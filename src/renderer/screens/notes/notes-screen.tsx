@@ -1,0 +1,107 @@
+import { NotebookPen, Plus, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Note } from '../../../shared/contract/notes'
+import { newNote } from '../../stores/note-drafts'
+import { loadNotes, openNote, useNotes } from '../../stores/notes'
+import { goTo } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { notesText } from '../../text/notes'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Spinner } from '../../ui/spinner'
+import { ScreenHeader } from '../screen-header'
+import { NoteEditor } from './note-editor'
+import { NoteList } from './note-list'
+import { NoteView } from './note-view'
+import './notes.css'
+
+/** Notes: a list of them, and the one that is read or written. */
+export function NotesScreen({ id }: { readonly id: string | null }) {
+  const lines = useNotes((state) => state.lines)
+  const t = notesText()
+  useEffect(() => {
+    if (useNotes.getState().lines === null) void attempt(loadNotes())
+  }, [])
+  useEffect(() => {
+    void attempt(openNote(id === newNote ? null : id))
+  }, [id])
+  const create = () => goTo({ screen: 'notes', id: newNote })
+  return (
+    <div className="screen">
+      <ScreenHeader title={t.title}>
+        <Button icon={Plus} variant="primary" onClick={create}>
+          {t.create}
+        </Button>
+      </ScreenHeader>
+      {lines === null ? (
+        <div className="screen-empty">
+          <Spinner />
+        </div>
+      ) : lines.length === 0 && id === null ? (
+        <div className="screen-empty">
+          <EmptyState
+            icon={NotebookPen}
+            title={t.empty}
+            action={
+              <Button icon={Plus} onClick={create}>
+                {t.create}
+              </Button>
+            }
+          >
+            {t.emptyText}
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="notes" data-open={id !== null || undefined}>
+          <NoteList lines={lines} current={id} />
+          <section className="notes-shown" aria-label={t.title}>
+            <Shown id={id} />
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is open: a note, one that is written, or nothing. */
+function Shown({ id }: { readonly id: string | null }) {
+  const open = useNotes((state) => (state.open?.id === id ? state.open : null))
+  const missing = useNotes((state) => state.missing === id && id !== null)
+  const draft = useNotes((state) => (id === null ? undefined : state.drafts[id]))
+  const t = notesText()
+  if (id === null) return <p className="notes-none">{t.choose}</p>
+  if (id === newNote) return <NoteEditor key={id} note={null} draft={draft} deleted={false} />
+  if (draft !== undefined && (open !== null || missing)) {
+    return <NoteEditor key={id} note={open} draft={draft} deleted={missing} />
+  }
+  if (missing) return <Missing />
+  if (open === null) return <Waiting />
+  return <Read note={open} />
+}
+
+function Read({ note }: { readonly note: Note }) {
+  return <NoteView key={note.id} note={note} />
+}
+
+function Waiting() {
+  return (
+    <div className="screen-empty">
+      <Spinner />
+    </div>
+  )
+}
+
+function Missing() {
+  const t = notesText()
+  return (
+    <div className="screen-empty">
+      <EmptyState
+        icon={SearchX}
+        title={t.gone}
+        action={<Button onClick={() => goTo({ screen: 'notes', id: null })}>{t.back}</Button>}
+      >
+        {t.goneText}
+      </EmptyState>
+    </div>
+  )
+}
