@@ -60,6 +60,14 @@ describe('the preview of an undo', () => {
     expect(inverted(change)).toMatchObject({ kind: 'removal', label: 'a.txt' })
   })
 
+  it('takes away what was new and is no text, with its size and its look', () => {
+    const look = { mediaType: 'image/png', size: 3, sha256: 'a' }
+    const added: ChangePreview = { kind: 'binary', label: 'x.png', sizeAfter: 3, after: look }
+    const gone = { kind: 'removal', label: 'x.png', reference: 'x.png', size: 3, look }
+    expect(inverted(added)).toEqual(gone)
+    expect(inverted({ ...gone, kind: 'removal' })).toEqual(added)
+  })
+
   it('exchanges fields and sizes, and brings removed things back', () => {
     expect(
       inverted({ kind: 'fields', label: 'x', fields: [{ name: 'title', before: null, after: 'New' }] }),

@@ -5,12 +5,17 @@ import type { ChangePreview, Preview } from '../../shared/tool/preview'
 
 /** What undoing a change looks like: the same targets with before and after exchanged. */
 export function invertPreview(preview: Preview, summary: Words): Preview {
+  return { ...previewAgain(preview, summary), changes: preview.changes.map(invertChange) }
+}
+
+/** What doing a change again looks like: as it was shown, whatever of that its undo could not show the other way round. */
+export function previewAgain(preview: Preview, summary: Words): Preview {
   // A summary names the one of what it undoes or does again.
   const said = { ...preview.said, ...saidOf([summary]) }
   return {
     summary: textOf(summary),
     targets: preview.targets,
-    changes: preview.changes.map(invertChange),
+    changes: preview.changes,
     lost: [],
     recovery: 'undo',
     warnings: [],
@@ -33,6 +38,15 @@ function invertChange(change: ChangePreview): ChangePreview {
         ...(change.truncated === undefined ? {} : { truncated: change.truncated }),
       }
     case 'binary':
+      // So was what had no size before.
+      if (change.sizeBefore === undefined && change.before === undefined) {
+        const { label, sizeAfter: size, after: look } = change
+        return {
+          ...{ kind: 'removal', label, reference: label },
+          ...(size === undefined ? {} : { size }),
+          ...(look === undefined ? {} : { look }),
+        }
+      }
       return {
         kind: 'binary',
         label: change.label,

@@ -53,6 +53,8 @@ describe('undo', () => {
     const redo = await desk.bench.undo(undo.id)
     expect(shelf()).toEqual({ tea: 'green' })
     expect(redo.summary).toBe('Did again: Put tea')
+    const shown = (id: string) => desk.bench.gate.change(id).preview.changes
+    expect(shown(redo.id)).toEqual(shown(change.id))
     expect(desk.bench.gate.change(change.id)).toMatchObject({ status: 'applied', undoneBy: null })
     expect(desk.bench.gate.change(undo.id)).toMatchObject({ status: 'undone', undoneBy: redo.id })
 

@@ -4,7 +4,7 @@ import type { UndoComparison, UndoDecision } from '../../../shared/contract/undo
 import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'
-import { invertPreview } from '../../changes/invert-preview'
+import { invertPreview, previewAgain } from '../../changes/invert-preview'
 import { type StoredChange, settleChange, standingRedo } from '../../db/changes'
 import { requireCountersigner } from './deciding'
 import type { Effect } from './effects'
@@ -88,7 +88,8 @@ async function undoNow(
     entry: {
       class: subject.class,
       summary: summary.text,
-      preview: invertPreview(subject.preview, summary),
+      preview:
+        redoes === null ? invertPreview(subject.preview, summary) : previewAgain(redoes.preview, summary),
       actor: by,
       approvedBy: by,
       approval: 'gesture',
