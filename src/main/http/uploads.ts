@@ -5,11 +5,9 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { uploadLimitBytes } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-
-/** The largest file that the page may hand over: what the library would refuse anyway is refused here. */
-const uploadLimitBytes = 512_000_000
 
 // A name of 255 bytes is the most that usual file systems take.
 const nameLimitBytes = 255

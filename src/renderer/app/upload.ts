@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { uploadLimitBytes } from '../../shared/contract/library'
 import { AppError, errorShapeSchema } from '../../shared/errors'
+import { formatSize } from '../text/language'
 import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { pageHost } from './host'
@@ -12,6 +14,10 @@ const storedSchema = z.object({ path: z.string() })
 export async function pathOfFile(file: File, signal: AbortSignal): Promise<string> {
   const own = pageHost?.pathOf(file)
   if (own) return own
+  // Main refuses it in the middle of its bytes, which a browser takes for a lost connection.
+  if (file.size > uploadLimitBytes) {
+    throw new AppError('too_large', text().uploads.tooLarge(formatSize(uploadLimitBytes)))
+  }
   const answer = await fetch('/upload', {
     method: 'POST',
     headers: { authorization: `Bearer ${token ?? ''}`, 'x-file-name': encodeURIComponent(file.name) },

@@ -93,9 +93,10 @@ async function inParts(tool: string, ids: readonly string[], more: object = {}):
 async function propose(tool: string, input: unknown): Promise<boolean> {
   const outcome = await client.tools.call({ tool, input })
   if (outcome.status === 'done') {
-    const { error, content } = outcome.result
+    const { error } = outcome.result
     if (error !== undefined) throw new AppError(error.code, messageInLanguage(error.message, error.said))
-    notify({ tone: 'info', title: content })
+    // What a model is told of it is in its words; a person chose it, and only where nothing is left is nothing asked.
+    notify({ tone: 'info', title: libraryText().nothingToDo })
     return true
   }
   const { proposal } = outcome

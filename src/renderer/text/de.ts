@@ -272,6 +272,7 @@ export const de: Widened<typeof en> = {
     attached: (n) => `${count(n, 'Dokument', 'Dokumente')} an die Nachricht gehängt.`,
     gone: (name) =>
       `${name} wurde nach dem Auswählen verschoben, gelöscht oder geändert. Wähle die Datei noch einmal.`,
+    tooLarge: (limit) => `Die Datei ist größer als ${limit}; sie wurde nicht genommen.`,
     interrupted: 'Die Verbindung brach ab, bevor die ganze Datei übergeben war. Füge sie noch einmal hinzu.',
   },
   drop: {

@@ -272,6 +272,7 @@ export const en = {
     tooMany: (limit: number) => `Only the first ${formatNumber(limit)} files were taken.`,
     attached: (n: number) => `${count(n, 'document', 'documents')} attached to the message.`,
     gone: (name: string) => `${name} was moved, deleted or changed after it was chosen. Choose it again.`,
+    tooLarge: (limit: string) => `The file is larger than ${limit}; it was not taken.`,
     interrupted: 'The connection was lost before the whole file was handed over. Add it again.',
   },
   drop: {

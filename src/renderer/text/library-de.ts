@@ -96,6 +96,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     sameCollection: 'Es gibt noch keine andere Sammlung. Leg eine im Menü „Hinzufügen“ an.',
     tagInBoth: (tag) => `„${tag}“ steht in beiden Listen.`,
   },
+  nothingToDo: 'Es gab nichts zu tun: Es ist schon so, oder geschieht gerade.',
   tooMany: (n, limit) =>
     `${formatNumber(n)} Dokumente sind ausgewählt, höchstens ${formatNumber(limit)} werden auf einmal geändert. Nichts wurde geändert; wähl weniger aus.`,
   unlock: {

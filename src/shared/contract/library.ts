@@ -75,6 +75,8 @@ export const pastedTextLimit = 1_000_000
 /** The most pages that one crawl asks for. */
 export const crawledPagesLimit = 500
 
+/** The largest file (bytes) that a page may hand over: what the library would refuse anyway is refused before it is sent. */
+export const uploadLimitBytes = 512_000_000
 /** The most paths that one drop may bring. */
 export const droppedPathsLimit = 10_000
 
