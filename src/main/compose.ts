@@ -186,7 +186,7 @@ export async function openCore(options: {
     ...{ db, folder, inTurn: gate.inTurn, application: version, publish, now },
     worker: options.workers.data,
     exportData: createExport({
-      ...{ conversations, library, blobs, gate, assistants, settings, now },
+      ...{ conversations, library, notes, blobs, gate, assistants, settings, now },
       limits: () => retentionLimits(db),
       grants: grants.list,
       watchedFolders: watchedFolders.list,

@@ -70,6 +70,10 @@ describe('an export', { timeout: limitMs }, () => {
       expect(readFileSync(original, 'utf8'), String(title)).not.toBe('')
     }
     expect(documents.map(({ file }) => file).sort()).toEqual(['kept.txt', 'read (2).txt', 'read.txt'])
+    expect(written.notes).toBe(1)
+    expect(readFileSync(join(path, 'notes', 'Tides.md'), 'utf8')).toMatch(
+      /^---\nid: "[^"]+"\ntitle: "Tides"\ntags: \["sea"\]\ncreated: \d{4}-.*Z\nupdated: .*Z\nauthor: .*\n---\n\nHigh water at seven\.\n$/,
+    )
     expect(linesOf(join(path, 'activity', 'changes.jsonl'))).toHaveLength(
       (await client.changes.list({ limit: 500 })).length,
     )

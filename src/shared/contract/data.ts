@@ -79,6 +79,7 @@ const writtenExportSchema = z.object({
   path: z.string(),
   conversations: z.number(),
   documents: z.number(),
+  notes: z.number(),
   changes: z.number(),
   assistants: z.number(),
   files: z.number(),

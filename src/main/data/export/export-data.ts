@@ -10,12 +10,14 @@ import { say } from '../../../shared/sentences/say'
 import type { BlobStore } from '../../changes/blobs'
 import { safeName, splitEnding } from '../../files/safe-name'
 import { nameOfSource } from '../../library/source-name'
+import type { NotesService } from '../../notes/service'
 import type { Assistants } from '../../services/assistants'
 import type { Conversations } from '../../services/conversations'
 import type { Gate } from '../../services/gate'
 import type { Library } from '../../services/library'
 import type { SettingsService } from '../../services/settings'
 import type { DataWork } from '../worker-client'
+import { exportNotes } from './export-notes'
 import { type ExportFolder, type ExportTally, intoEmptyFolder } from './folder-writer'
 import { type ReadmeTexts, readmeTexts } from './readme'
 
@@ -23,6 +25,7 @@ import { type ReadmeTexts, readmeTexts } from './readme'
 interface ExportParts {
   readonly conversations: Pick<Conversations, 'list' | 'export' | 'folders'>
   readonly library: Pick<Library, 'collections' | 'documents'>
+  readonly notes: Pick<NotesService, 'every'>
   readonly blobs: Pick<BlobStore, 'path'>
   readonly gate: Pick<Gate, 'changes' | 'verifyAudit'>
   readonly assistants: Pick<Assistants, 'list' | 'exportFile'>
@@ -57,12 +60,13 @@ export function createExport(parts: ExportParts): ExportData {
       const tell = (): void => progress('writing', ++done, Math.max(total, done))
       const conversations = await exportConversations(parts, await root.folder('conversations'), texts, tell)
       const { documents, missing } = await exportLibrary(parts, await root.folder('library'), texts, tell)
+      const notes = await exportNotes(parts.notes, await root.folder('notes'), texts)
       const changes = await exportActivity(parts, await root.folder('activity'))
       const assistants = await exportAssistants(parts, await root.folder('assistants'))
       await root.write('settings.json', settingsOf(parts))
       // Last: where it is, the export is whole.
       await root.write('README.txt', texts.readme({ at: parts.now(), application: parts.application }))
-      return { path, conversations, documents, changes, assistants, missing, ...sizeOf(tally) }
+      return { path, conversations, documents, notes, changes, assistants, missing, ...sizeOf(tally) }
     })
   }
 }

@@ -4,6 +4,7 @@ export interface ReadmeTexts {
   readonly conversation: string
   readonly document: string
   readonly folder: string
+  readonly note: string
   readonly readme: (written: { readonly at: Date; readonly application: string }) => string
 }
 
@@ -14,6 +15,7 @@ const en: ReadmeTexts = {
   conversation: 'Conversation',
   document: 'Document',
   folder: 'Folder',
+  note: 'Note',
   readme: ({
     at,
     application,
@@ -25,6 +27,7 @@ library/           The originals of your documents, in a folder for each collect
   documents.jsonl  One JSON object a line for each document: title, tags, metadata, source, and under which name
                    its original is here ("file", in the folder of its collection).
   collections.json The names and descriptions of the collections.
+notes/             Your notes, each as a Markdown file with its title, tags and dates at the top.
 activity/          changes.jsonl: everything that was changed, newest first, one JSON object a line.
                    audit.json: what checking the record of it found.
 assistants/        Your assistants, each as a file that Countersign can import.
@@ -39,6 +42,7 @@ const de: ReadmeTexts = {
   conversation: 'Gespräch',
   document: 'Dokument',
   folder: 'Ordner',
+  note: 'Notiz',
   readme: ({
     at,
     application,
@@ -50,6 +54,7 @@ library/           Die Originale deiner Dokumente, ein Ordner für jede Sammlung
   documents.jsonl  Zeile für Zeile ein JSON-Objekt je Dokument: Titel, Schlagwörter, Metadaten, Quelle, und unter
                    welchem Namen das Original hier liegt („file“, im Ordner seiner Sammlung).
   collections.json Die Namen und Beschreibungen der Sammlungen.
+notes/             Deine Notizen, jede als Markdown-Datei mit Titel, Schlagwörtern und Daten am Anfang.
 activity/          changes.jsonl: alles, was geändert wurde, das Neueste zuerst, ein JSON-Objekt je Zeile.
                    audit.json: was die Prüfung der Aufzeichnung ergab.
 assistants/        Deine Assistenten, jeder als Datei, die Countersign importieren kann.
