@@ -10,6 +10,7 @@ const places = [
   'src/main/agent/conversations.ts',
   'src/main/agent/conversations/*.ts',
   'src/main/agent/runs/*.ts',
+  'src/main/agent/gate/undo*.ts',
   'src/main/agent/policy/standing-grants.ts',
   'src/main/library/**/*.ts',
   'src/main/files/{paths,grants,canonical,disk-errors,handles,look,trash}.ts',

@@ -11,6 +11,7 @@ interface Asked {
 const core = vi.hoisted(() => ({
   asked: [] as Asked[],
   list: async (_asked: Asked): Promise<readonly ChangeLine[]> => [],
+  compare: (_id: string): { differences: readonly object[] } => ({ differences: [] }),
 }))
 vi.mock('../app/client', () => ({
   client: {
@@ -20,12 +21,13 @@ vi.mock('../app/client', () => ({
         return core.list(asked)
       },
       undo: async ({ id }: { id: string }) => ({ ...entry(Number(id)), preview: { changes: [] } }),
+      compareUndo: async ({ id }: { id: string }) => core.compare(id),
       verify: async () => ({ intact: true, records: 0, firstBroken: null, detail: '' }),
     },
   },
 }))
 
-import { everything, loadChanges, loadOlderChanges, undoChange, useChanges } from './changes'
+import { compareKept, everything, loadChanges, loadOlderChanges, undoChange, useChanges } from './changes'
 import { useSystem } from './system'
 
 const entry = (number: number) => ({ id: String(number), number }) as ChangeLine
@@ -88,5 +90,18 @@ describe('the timeline', () => {
     expect(core.asked.at(-1)?.tools).toEqual(['create_file', 'write_new_file'])
     await loadChanges({ ...everything, tool: 'gone_tool' })
     expect(core.asked.at(-1)?.tools).toEqual(['gone_tool'])
+  })
+})
+
+describe('what several undone at once kept', () => {
+  const kept = (number: number) => ({ change: entry(number), reason: '', canChoose: true, under: null })
+
+  it('is asked about as far as it can be compared, whatever became of one of it', async () => {
+    core.compare = (id) => {
+      if (id === '2') throw new Error('It is gone.')
+      return { differences: id === '3' ? [] : [{ reference: id }] }
+    }
+    const asked = await compareKept([kept(1), kept(2), kept(3), kept(4)])
+    expect(asked.map(({ change }) => change.number)).toEqual([1, 4])
   })
 })

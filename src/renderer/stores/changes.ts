@@ -158,9 +158,16 @@ export async function compareUndo(id: string): Promise<UndoConflict | null> {
 /** The same of changes that undoing several kept; all that can be chosen from may be more than one message holds. */
 export async function compareKept(kept: readonly KeptChange[]): Promise<readonly UndoConflict[]> {
   const asked = kept.filter(({ canChoose }) => canChoose)
-  return Promise.all(
-    asked.map(async ({ change }) => ({ change, ...(await client.changes.compareUndo({ id: change.id })) })),
+  const compared = await Promise.all(
+    asked.map(async ({ change }) => {
+      // One that can't be compared by now stays kept; what became of all others is told all the same.
+      const { differences } = await client.changes
+        .compareUndo({ id: change.id })
+        .catch(() => ({ differences: [] }))
+      return { change, differences }
+    }),
   )
+  return compared.filter(({ differences }) => differences.length > 0)
 }
 
 /** What is undone in one go: a run, a conversation, or what an earlier undo of several did. */

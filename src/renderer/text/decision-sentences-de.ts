@@ -67,6 +67,12 @@ export const decisionSentencesDe: typeof decisionSentences = {
   'change.none': ({ id }) => `Es gibt keine Änderung ${id}.`,
   'change.kept_all': () =>
     'Alles davon wurde so behalten, wie es jetzt ist; es gab also nichts rückgängig zu machen.',
+  'change.nothing_left': ({ of }) =>
+    ({
+      run: 'Von diesem Lauf ist nichts mehr da, was sich rückgängig machen lässt.',
+      conversation: 'Von diesem Gespräch ist nichts mehr da, was sich rückgängig machen lässt.',
+      undo: 'Davon ist nichts mehr da, was sich zurücknehmen lässt.',
+    })[of],
   'change.no_undo': () => 'Diese Änderung lässt sich nicht zurücknehmen; das stand schon bei der Freigabe.',
   'change.undone': ({ number, by }) =>
     `Änderung #${number} ist schon rückgängig gemacht${by === 0 ? '' : ` durch Änderung #${by}`}.`,

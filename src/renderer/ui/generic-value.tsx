@@ -11,7 +11,9 @@ const mostColumns = 6
 
 /** What a tool without a view of its own answered: facts by name, lists of alike things as tables, the rest as a tree. */
 export function GenericValue({ value }: { readonly value: unknown }) {
-  if (!isRecord(value)) return <JsonView value={value} openDepth={2} />
+  // A tree shows a part of many at a time.
+  if (!isRecord(value) || Object.keys(value).length > rowsAtOnce)
+    return <JsonView value={value} openDepth={2} />
   const entries = Object.entries(value)
   const facts = entries.filter(([, one]) => isScalar(one))
   const rest = entries.filter(([, one]) => !isScalar(one))

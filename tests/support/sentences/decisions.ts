@@ -45,6 +45,7 @@ export const decisionExamples = {
   'proposal.withdrawn': { number: 12 },
   'proposal.none': { id: 'p_1' },
   'change.none': { id: 'c_1' },
+  'change.nothing_left': { of: 'run' },
   'change.undone': { number: 12, by: 13 },
   'change.rolled_back': { number: 12 },
   'change.interrupted': { number: 12 },

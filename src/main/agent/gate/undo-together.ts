@@ -29,7 +29,7 @@ export async function undoRun(
   runId: string,
   request: UndoTogetherRequest,
 ): Promise<UndoneTogether> {
-  return undoAll(parts, request, () => required(appliedOfRun(parts.db, runId), 'this run', 'runId'))
+  return undoAll(parts, request, () => required(appliedOfRun(parts.db, runId), 'run', 'runId'))
 }
 
 /** The same for what was changed in a conversation, by all of its runs. */
@@ -39,7 +39,7 @@ export async function undoConversation(
   request: UndoTogetherRequest,
 ): Promise<UndoneTogether> {
   return undoAll(parts, request, () =>
-    required(appliedOfConversation(parts.db, conversationId), 'this conversation', 'conversationId'),
+    required(appliedOfConversation(parts.db, conversationId), 'conversation', 'conversationId'),
   )
 }
 
@@ -49,7 +49,7 @@ export async function undoBatch(
   batch: string,
   request: UndoTogetherRequest,
 ): Promise<UndoneTogether> {
-  return undoAll(parts, request, () => required(appliedOfBatch(parts.db, batch), 'this undo', 'id'))
+  return undoAll(parts, request, () => required(appliedOfBatch(parts.db, batch), 'undo', 'id'))
 }
 
 /**
@@ -108,7 +108,11 @@ function withoutId({ changeId: _changeId, ...decision }: UndoDecision): Omit<Und
   return decision
 }
 
-function required(changes: readonly StoredChange[], of: string, field: string): readonly StoredChange[] {
+function required(
+  changes: readonly StoredChange[],
+  of: 'run' | 'conversation' | 'undo',
+  field: string,
+): readonly StoredChange[] {
   if (changes.length > 0) return changes
-  throw new AppError('not_found', `There is nothing of ${of} that can be undone.`, { field })
+  throw new AppError('not_found', say('change.nothing_left', { of }), { field })
 }
