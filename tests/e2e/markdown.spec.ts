@@ -111,3 +111,22 @@ test('what an answer has shown stays the same element while the rest arrives', a
   await expect(shown).toContainText('and its towers.')
   for (const element of before) expect(await element.evaluate((node) => node.isConnected)).toBe(true)
 })
+
+test('an answer that is nested deeper than can be drawn is shown as it is written, and the conversation goes on', async ({
+  page,
+}) => {
+  await openApp(page, desk.host.url)
+  const lists = `${'- '.repeat(3000)}the end of it`
+  const emphases = `${'*a _b '.repeat(1500)}${'c_ d*'.repeat(1500)}`
+  for (const words of [lists, emphases]) {
+    desk.api.push(answer([text(words)]))
+    await ask(page, 'Nest something')
+    await idle(page)
+  }
+  await expect(answers(page).first()).toContainText('the end of it')
+  await expect(page.locator('.ui-md-written')).toHaveCount(2)
+  desk.api.push(answer([text('Plain words again.')]))
+  await ask(page, 'And now?')
+  await expect(answers(page).last()).toContainText('Plain words again.')
+  await idle(page)
+})
