@@ -12,6 +12,7 @@ import { applyRetentionDaily, removeHalfWritten, retentionLimits } from './chang
 import { createRetention } from './changes/retention-service'
 import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
+import { createContacts } from './contacts/service'
 import { createExport } from './data/export/export-data'
 import { finishRestore } from './data/pending-restore'
 import { createDataService } from './data/service'
@@ -126,6 +127,7 @@ export async function openCore(options: {
     grants: grants.list,
     environment,
   })
+  const contacts = createContacts({ db, blobs, publish, now: () => now().getTime() })
   const watchedFolders = createWatchedFolders({
     ...{ db, library, files, publish, report },
     audit: createAudit(db, now),
@@ -142,7 +144,17 @@ export async function openCore(options: {
   const modelsAtWork = createModelsAtWork()
   const summaries = createDocumentSummaries({ settings, modelsAtWork })
   const web = createWebService({ named: createNamedHosts(db), store: { blobs } })
-  const registry = loadRegistry({ commands, files, library, notes, watchedFolders, summaries, web, now })
+  const registry = loadRegistry({
+    commands,
+    contacts,
+    files,
+    library,
+    notes,
+    watchedFolders,
+    summaries,
+    web,
+    now,
+  })
   const gate = createGate({
     ...{ db, registry, publish, now },
     undoEnded: createUndoEnded({ db, folder, broughtBack: registry.broughtBack }),
@@ -231,6 +243,7 @@ export async function openCore(options: {
       gate,
       catalog: registry.catalog,
       assistants,
+      contacts,
       conversations,
       files,
       grants,

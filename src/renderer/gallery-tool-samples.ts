@@ -34,6 +34,10 @@ const byName: Readonly<Record<string, string | number>> = {
   text: 'Spring tides follow the full moon by about two days.',
   content: '# Tides\n\nHigh water at seven.\n',
   pattern: '*.md',
+  emails: 'ada@example.org',
+  phones: '+44 20 7946 0001',
+  urls: 'https://example.org',
+  birthday: '1815-12-10',
   expression: '3.34 m - 2.97 m',
   result: '0.37 m',
   command: 'ls -l',
@@ -72,7 +76,11 @@ function sampleValue(schema: unknown, name: string, index: number): unknown {
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(known.properties ?? {}).map(([key, value]) => [key, sampleValue(value, key, index)]),
+        Object.entries(known.properties ?? {}).map(([key, value]) => [
+          key,
+          // What a list is of says more than that each has a value.
+          sampleValue(value, key === 'value' && name !== '' ? name : key, index),
+        ]),
       )
     case 'array':
       return Array.from({ length: Math.max(2, known.minItems ?? 0) }, (_, at) =>

@@ -9,6 +9,7 @@ export type ScreenName =
   | 'Inbox'
   | 'Library'
   | 'Notes'
+  | 'Contacts'
   | 'Activity'
   | 'Tools'
   | 'Assistants'

@@ -1,4 +1,5 @@
 import type { CommandService } from '../commands/service'
+import type { ContactService } from '../contacts/service'
 import type { FileService } from '../files/service'
 import type { LibraryToolService } from '../library/tool-service'
 import type { WatchedFolderRounds } from '../library/watch/service'
@@ -9,6 +10,7 @@ import type { DocumentSummaries } from './document-summary/service'
 /** The world as tool runtimes see it; each factory takes what it needs from here. */
 export interface ToolServices {
   readonly commands: CommandService
+  readonly contacts: ContactService
   readonly files: FileService
   readonly library: LibraryToolService
   readonly notes: NotesService

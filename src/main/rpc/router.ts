@@ -1,5 +1,6 @@
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
+import type { ContactService } from '../contacts/service'
 import type { DataService } from '../data/service'
 import type { FileService } from '../files/service'
 import type { Host } from '../host'
@@ -20,6 +21,7 @@ import type { Doctor } from './doctor'
 import { createProcedures } from './procedures'
 import { assistantRoutes } from './routes/assistants'
 import { changeRoutes } from './routes/changes'
+import { contactRoutes } from './routes/contacts'
 import { conversationRoutes } from './routes/conversations'
 import { dataRoutes } from './routes/data'
 import { embeddingModelRoutes, embeddingRoutes } from './routes/embedding'
@@ -39,6 +41,7 @@ export interface RouterServices {
   readonly assistants: Assistants
   readonly conversations: Conversations
   readonly grants: FolderGrants
+  readonly contacts: ContactService
   readonly embedding: EmbeddingService
   readonly files: Pick<FileService, 'find'>
   readonly library: AddingLibrary
@@ -88,6 +91,7 @@ export function createRouter(services: RouterServices) {
         retention.apply({ ...input, by: context.actor }),
       ),
     },
+    contacts: contactRoutes(os, services.contacts),
     library: libraryRoutes(os, services),
     embedding: embeddingRoutes(os, services.embedding),
     embeddingModels: embeddingModelRoutes(os, services.embedding),

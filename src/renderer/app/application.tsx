@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { ActivityScreen } from '../screens/activity/activity-screen'
 import { AssistantsScreen } from '../screens/assistants/assistants-screen'
 import { ChatScreen } from '../screens/chat/chat-screen'
+import { ContactsScreen } from '../screens/contacts/contacts-screen'
 import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { Inspector } from '../screens/inspector/inspector'
 import { LibraryScreen } from '../screens/library/library-screen'
@@ -139,6 +140,8 @@ function CurrentScreen({ route }: { readonly route: Route }) {
       return <LibraryScreen />
     case 'notes':
       return <NotesScreen id={route.id} />
+    case 'contacts':
+      return <ContactsScreen id={route.id} />
     case 'activity':
       return <ActivityScreen />
     case 'tools':

@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Document } from '../../shared/contract/document'
-import type { NoteLine } from '../../shared/contract/notes'
 import { sourceName } from '../screens/chat/mention'
 import { sectionIds, sectionRoute, sectionTitle } from '../screens/settings/sections'
+import { findContacts } from '../stores/contacts'
 import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'
 import { noteLines } from '../stores/notes'
@@ -124,8 +123,9 @@ function Palette() {
 function usePaletteEntries(): readonly PaletteEntry[] {
   const conversations = useConversations((state) => state.list)
   const tools = useCatalog()
-  const documents = useNewestDocuments()
-  const notes = useNoteLines()
+  const documents = useLoaded(documentsShown)
+  const notes = useLoaded(noteLines)
+  const contacts = useLoaded(everyContact)
   return useMemo(() => {
     const t = text()
     const actions: PaletteEntry[] = [
@@ -172,6 +172,13 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         detail: `/${tool.name}`,
         run: () => callTool(tool.name),
       })),
+      ...contacts.map(({ id, name, role, organization, email }) => ({
+        id: `contact ${id}`,
+        group: t.nav.contacts,
+        title: name,
+        detail: [role, organization].filter(Boolean).join(', ') || email,
+        run: () => goTo({ screen: 'contacts', id }),
+      })),
       ...documents.map((document) => ({
         id: `document ${document.id}`,
         group: t.palette.documents,
@@ -197,31 +204,24 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       ...sections,
       ...themes,
     ]
-  }, [conversations, tools, documents, notes])
+  }, [conversations, tools, documents, notes, contacts])
 }
 
-function useNewestDocuments(): readonly Document[] {
-  const [documents, setDocuments] = useState<readonly Document[]>([])
+const nothing: readonly never[] = []
+const documentsShown = () => newestDocuments(documentsLimit)
+const everyContact = () => findContacts('')
+
+/** What is there when the palette opens. */
+function useLoaded<Found>(load: () => Promise<readonly Found[] | null | undefined>): readonly Found[] {
+  const [found, setFound] = useState<readonly Found[]>(nothing)
   useEffect(() => {
     let current = true
-    void attempt(newestDocuments(documentsLimit)).then((found) => current && found && setDocuments(found))
+    void attempt(load()).then((all) => current && all && setFound(all))
     return () => {
       current = false
     }
-  }, [])
-  return documents
-}
-
-function useNoteLines(): readonly NoteLine[] {
-  const [notes, setNotes] = useState<readonly NoteLine[]>([])
-  useEffect(() => {
-    let current = true
-    void attempt(noteLines()).then((found) => current && found && setNotes(found))
-    return () => {
-      current = false
-    }
-  }, [])
-  return notes
+  }, [load])
+  return found
 }
 
 /** Begins a call of a tool by hand in the conversation that is open. */

@@ -9,6 +9,8 @@ describe('the address', () => {
     { screen: 'library' },
     { screen: 'notes', id: null },
     { screen: 'notes', id: 'n 1' },
+    { screen: 'contacts', id: null },
+    { screen: 'contacts', id: 'c/1' },
     { screen: 'activity' },
     { screen: 'tools', id: null },
     { screen: 'tools', id: 'search_library' },

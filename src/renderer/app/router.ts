@@ -5,6 +5,8 @@ export type Route =
   | { readonly screen: 'library' }
   /** `new` is one that is being written. */
   | { readonly screen: 'notes'; readonly id: string | null }
+  /** `new-person` and `new-organization` are ones that are being made. */
+  | { readonly screen: 'contacts'; readonly id: string | null }
   | { readonly screen: 'activity' }
   | { readonly screen: 'tools'; readonly id: string | null }
   /** `new` is one that is being made. */
@@ -18,6 +20,7 @@ export const screens = [
   'inbox',
   'library',
   'notes',
+  'contacts',
   'activity',
   'tools',
   'assistants',
@@ -35,6 +38,7 @@ export function parseRoute(fragment: string): Route {
     case 'activity':
       return { screen }
     case 'notes':
+    case 'contacts':
     case 'tools':
     case 'assistants':
     case 'settings':
@@ -56,6 +60,7 @@ export function screenRoute(screen: Screen): Route {
   switch (screen) {
     case 'chat':
     case 'notes':
+    case 'contacts':
     case 'tools':
     case 'assistants':
     case 'settings':

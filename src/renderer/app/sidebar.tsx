@@ -1,5 +1,6 @@
 import {
   Bot,
+  Contact,
   History,
   Inbox,
   LibraryBig,
@@ -25,6 +26,7 @@ const icons = {
   inbox: Inbox,
   library: LibraryBig,
   notes: NotebookPen,
+  contacts: Contact,
   activity: History,
   tools: Wrench,
   assistants: Bot,

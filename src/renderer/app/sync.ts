@@ -5,6 +5,7 @@ import { loadAssistants, takeAssistants } from '../stores/assistants'
 import { restorePictures } from '../stores/attached-pictures'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
+import { reloadContacts } from '../stores/contacts'
 import { loadConversationFolders, takeConversationFolders } from '../stores/conversation-list'
 import {
   conversationLine,
@@ -97,6 +98,9 @@ function take(event: AppEvent): void {
     case 'note_removed':
       dropNote(event.id)
       break
+    case 'contacts':
+      reloadContacts()
+      break
     case 'watched_folders':
       takeWatchedFolders(event.folders)
       break
@@ -150,6 +154,7 @@ async function loadEverything(): Promise<void> {
       loadCollections(),
       refreshTable(),
       reloadNotes(),
+      reloadContacts(),
       loadWatchedFolders(),
       loadData(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),

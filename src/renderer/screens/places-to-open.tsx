@@ -3,6 +3,7 @@ import { goTo, type Inspected, inspect } from '../stores/page'
 import { ToolViewActionsContext } from '../ui/tool-view'
 
 const actions = {
+  openContact: (id: string) => goTo({ screen: 'contacts', id }),
   openDocument: (place: Omit<Extract<Inspected, { kind: 'document' }>, 'kind'>) =>
     inspect({ kind: 'document', ...place }),
   openNote: (id: string) => goTo({ screen: 'notes', id }),

@@ -1,4 +1,4 @@
-import type { Change } from '../../shared/contract/changes'
+import type { Change, Proposal } from '../../shared/contract/changes'
 import { batchLimit } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { isSafe } from '../../shared/tool/classes'
@@ -91,26 +91,32 @@ async function inParts(tool: string, ids: readonly string[], more: object = {}):
  * dialog a moment ago; what changes more, or removes, is shown whole and waits for a yes.
  */
 async function propose(tool: string, input: unknown): Promise<boolean> {
+  await changeByHand(tool, input)
+  return true
+}
+
+/** The same, which answers what was proposed; null where there is nothing to change. */
+export async function changeByHand(tool: string, input: unknown): Promise<Proposal | null> {
   const outcome = await client.tools.call({ tool, input })
   if (outcome.status === 'done') {
     const { error } = outcome.result
     if (error !== undefined) throw new AppError(error.code, messageInLanguage(error.message, error.said))
     // What a model is told of it is in its words; a person chose it, and only where nothing is left is nothing asked.
     notify({ tone: 'info', title: libraryText().nothingToDo })
-    return true
+    return null
   }
   const { proposal } = outcome
   asked.add(proposal.id)
   takeWhole(proposal)
   if (!isSafe(proposal.class)) {
     review(proposal.id, true)
-    return true
+    return proposal
   }
-  if (await approve(proposal.id)) return true
+  if (await approve(proposal.id)) return proposal
   const problem = useProposals.getState().problems[proposal.id]
   if (problem !== undefined) throw new AppError(problem.code, problem.message)
   review(proposal.id, true)
-  return true
+  return proposal
 }
 
 /** What was asked for in this window and is not applied yet. */

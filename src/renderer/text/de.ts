@@ -38,6 +38,7 @@ export const de: Widened<typeof en> = {
     inbox: 'Eingang',
     library: 'Bibliothek',
     notes: 'Notizen',
+    contacts: 'Kontakte',
     activity: 'Verlauf',
     tools: 'Werkzeuge',
     assistants: 'Assistenten',

@@ -37,6 +37,7 @@ export const en = {
     inbox: 'Inbox',
     library: 'Library',
     notes: 'Notes',
+    contacts: 'Contacts',
     activity: 'Activity',
     tools: 'Tools',
     assistants: 'Assistants',

@@ -1,17 +1,26 @@
 /** Fields that previews show, by the names that tools give them. */
 const fieldNames: Readonly<Record<string, string>> = {
   address: 'Adresse',
+  birthday: 'Geburtstag',
   collection: 'Sammlung',
   content: 'Text',
   description: 'Beschreibung',
+  'e-mail': 'E-Mail',
   folder: 'Ordner',
   host: 'Server',
+  kind: 'Art',
+  links: 'Verknüpfungen',
   metadata: 'Angaben',
   name: 'Name',
   network: 'Netz',
+  notes: 'Notizen',
+  organization: 'Organisation',
   pages: 'Seiten',
   path: 'Pfad',
+  phone: 'Telefon',
+  'postal address': 'Anschrift',
   program: 'Programm',
+  role: 'Aufgabe',
   'shell line': 'Shell-Zeile',
   size: 'Größe',
   status: 'Stand',
@@ -19,10 +28,12 @@ const fieldNames: Readonly<Record<string, string>> = {
   'time limit': 'Zeitgrenze',
   title: 'Titel',
   variables: 'Variablen',
+  'web page': 'Webseite',
 }
 
 /** Values that tools put into such a field themselves; what a person or a model wrote stays as it is. */
 const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: { person: 'Person', organization: 'Organisation' },
   status: {
     pending: 'wartet',
     processing: 'in Arbeit',

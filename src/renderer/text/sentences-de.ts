@@ -2,6 +2,7 @@ import { quoted } from '../../shared/quoted'
 import type { sentences } from '../../shared/sentences/say'
 import { assistantSentencesDe } from './assistant-sentences-de'
 import { conflictsDe } from './conflicts-de'
+import { contactSentencesDe } from './contact-sentences-de'
 import { conversationSentencesDe } from './conversation-sentences-de'
 import { dataSentencesDe } from './data-sentences-de'
 import { decisionSentencesDe } from './decision-sentences-de'
@@ -109,6 +110,7 @@ export const sentencesDe: typeof sentences = {
   ...refusalSentencesDe,
   ...decisionSentencesDe,
   ...assistantSentencesDe,
+  ...contactSentencesDe,
   ...conversationSentencesDe,
   ...diskSentencesDe,
   ...pathSentencesDe,

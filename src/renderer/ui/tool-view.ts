@@ -91,12 +91,14 @@ export interface DocumentPlace {
 
 /** What views can ask of the page around them. */
 export interface ToolViewActions {
+  openContact(id: string): void
   openDocument(place: DocumentPlace): void
   openNote(id: string): void
 }
 
 /** Given by the inspector. */
 export const ToolViewActionsContext = createContext<ToolViewActions>({
+  openContact: () => {},
   openDocument: () => {},
   openNote: () => {},
 })

@@ -38,6 +38,8 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('grants'), grants: z.array(grantSchema) }),
   z.object({ type: z.literal('standing_grant'), grant: standingGrantSchema }),
   z.object({ type: z.literal('assistants'), assistants: z.array(assistantSchema) }),
+  /** Some came, went or changed: whoever shows any asks again. */
+  z.object({ type: z.literal('contacts') }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
   z.object({ type: z.literal('retention'), limits: retentionLimitsSchema }),

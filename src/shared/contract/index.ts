@@ -1,5 +1,6 @@
 import { assistantsContract } from './assistants'
 import { changesContract, proposalsContract } from './changes'
+import { contactsContract } from './contacts'
 import { conversationsContract } from './conversations'
 import { dataContract } from './data'
 import { embeddingContract } from './embedding'
@@ -25,6 +26,7 @@ export const contract = {
   policies: policiesContract,
   grantsLedger: grantsLedgerContract,
   retention: retentionContract,
+  contacts: contactsContract,
   library: libraryContract,
   embedding: embeddingContract,
   embeddingModels: embeddingModelsContract,

@@ -1,6 +1,7 @@
 import { assistantSentences } from './assistants'
 import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
+import { contactSentences } from './contacts'
 import { conversationSentences } from './conversations'
 import { dataSentences } from './data'
 import { decisionSentences } from './decisions'
@@ -39,6 +40,7 @@ export const sentences = {
   ...refusalSentences,
   ...decisionSentences,
   ...assistantSentences,
+  ...contactSentences,
   ...conversationSentences,
   ...diskSentences,
   ...pathSentences,

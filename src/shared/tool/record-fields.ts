@@ -16,7 +16,7 @@ export interface FieldsInverse<Fields> {
  * A record three ways: the fields that the change changed go back to what they were, all others stay as they are
  * now. `changed` names those of them that somebody changed again since.
  */
-function mergeFields<Fields extends object>(
+export function mergeFields<Fields extends object>(
   now: Fields,
   { before, after }: FieldsInverse<Fields>,
 ): { readonly target: Fields; readonly changed: readonly (keyof Fields)[] } {

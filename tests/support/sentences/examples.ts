@@ -1,5 +1,6 @@
 import type { SentenceCode, sentences, ValuesOf } from '../../../src/shared/sentences/say'
 import { changeExamples } from './changes'
+import { contactExamples } from './contacts'
 import { dataExamples } from './data'
 import { decisionExamples } from './decisions'
 import { documentExamples } from './documents'
@@ -23,6 +24,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...documentExamples,
   ...dataExamples,
   ...noteExamples,
+  ...contactExamples,
 }
 
 /** Something that goes into a sentence; a sentence without an example does not compile. */

@@ -319,7 +319,7 @@ async function apply(
       runId,
       conversationId,
     },
-    { signal: new AbortController().signal, progress: progressOf(parts, toolUseId), runId },
+    { actor, signal: new AbortController().signal, progress: progressOf(parts, toolUseId), runId },
     {
       applied(changeId, given) {
         const answer = originated(given, write)

@@ -58,7 +58,7 @@ async function undoSomeNow(
   const effect: Effect<{ content: string }> = {
     tool,
     implementation,
-    context,
+    context: { ...context, actor: by },
     entry: {
       class: subject.class,
       summary: preview.summary,

@@ -3,6 +3,7 @@
 export * from './application'
 export * from './assistants'
 export * from './changes'
+export * from './contacts'
 export * from './conversations'
 export * from './library'
 export * from './notes'

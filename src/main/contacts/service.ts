@@ -1,0 +1,157 @@
+import type { Contact, ContactDetails, ContactLine, ContactLink } from '../../shared/contract/contacts'
+import type { RetentionLimits } from '../../shared/contract/retention'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import type { BlobStore } from '../changes/blobs'
+import { retentionLimits } from '../changes/retention'
+import {
+  type ContactsQuery,
+  type ContactWrites,
+  createContactTable,
+  folded,
+  marksOf,
+  phoneDigits,
+} from '../db/contacts'
+import type { Database } from '../db/open'
+import { newId } from '../identifier'
+import type { Publish } from '../publish'
+
+/** People and organizations as the tools and the window see them. */
+export interface ContactService {
+  newId(): string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** How long, and how much, is kept of what was deleted. */
+  keptForUndo(): RetentionLimits
+  find(id: string): Contact | null
+  /** Throws `not_found`. */
+  get(id: string): Contact
+  /** By name; `cursor` of the answer before goes on, null at the end. */
+  page(query: ContactsQuery & { readonly limit: number; readonly cursor?: string | undefined }): {
+    readonly contacts: readonly Contact[]
+    readonly cursor: string | null
+    readonly total: number
+  }
+  /** All of them, as a list shows them. */
+  lines(query: ContactsQuery): readonly ContactLine[]
+  /** With whom it has to do with; throws `not_found`. */
+  details(id: string): ContactDetails
+  /** Others with the same e-mail address, phone number or name. */
+  alike(contact: Pick<Contact, 'name' | 'emails' | 'phones'>, except: readonly string[]): readonly Alike[]
+  /** The same for two values that say the same in such a list. */
+  keyOf(list: 'emails' | 'phones' | 'addresses' | 'urls', value: string): string
+  /** Whose organization it is, by name. */
+  people(organization: string): readonly Contact[]
+  findLink(id: string): ContactLink | null
+  /** Those from it and those to it, whether or not the other end is there. */
+  links(id: string): readonly ContactLink[]
+  tags(): readonly string[]
+  all(): { readonly contacts: readonly Contact[]; readonly links: readonly ContactLink[] }
+  /** Keeps a text for undo, under the limits of everything that is kept for it; answers its hash. */
+  keep(text: string): Promise<string>
+  /** What was kept; throws `unavailable` once it is gone. */
+  kept(sha256: string): Promise<string>
+  /** Stores all of it or nothing, and tells everyone. */
+  write(writes: ContactWrites): void
+}
+
+/** Somebody who may be the same as another. */
+export interface Alike {
+  readonly contact: Contact
+  /** What they have in common that tells most. */
+  readonly same: 'email' | 'phone' | 'name'
+}
+
+const tellingMarks = ['email', 'phone', 'name'] as const
+
+/** Opens the contacts. */
+export function createContacts({
+  db,
+  blobs,
+  publish,
+  now,
+}: {
+  readonly db: Database
+  readonly blobs: Pick<BlobStore, 'putBytes' | 'read'>
+  readonly publish: Publish
+  readonly now: () => number
+}): ContactService {
+  const table = createContactTable(db)
+  const get = (id: string): Contact => {
+    const contact = table.find(id)
+    if (contact === null)
+      throw new AppError('not_found', say('contact.none', { id }), { field: 'contact_id' })
+    return contact
+  }
+  const lineOf = (id: string): ContactLine[] => {
+    const line = table.line(id)
+    return line === null ? [] : [line]
+  }
+  return {
+    newId,
+    now,
+    keptForUndo: () => retentionLimits(db),
+    find: table.find,
+    get,
+    page({ limit, cursor, ...query }) {
+      const after = cursor === undefined ? null : table.placeOf(cursor)
+      if (cursor !== undefined && after === null) {
+        throw new AppError('invalid_input', say('contact.list_moved'), { field: 'cursor' })
+      }
+      const found = table.list(query, limit + 1, after)
+      const contacts = found.slice(0, limit)
+      const last = contacts.at(-1)
+      const cut = found.length > limit && last !== undefined
+      return { contacts, cursor: cut ? last.id : null, total: table.count(query) }
+    },
+    lines: table.lines,
+    details(id) {
+      const contact = get(id)
+      const links = table.links(id).flatMap(({ id: link, from, to, relation }) => {
+        const direction = from === id ? ('from' as const) : ('to' as const)
+        return lineOf(direction === 'from' ? to : from).map((other) => ({
+          id: link,
+          relation,
+          direction,
+          other,
+        }))
+      })
+      return {
+        contact,
+        organization: lineOf(contact.organization ?? '')[0] ?? null,
+        links,
+        people: table.people(id).flatMap((each) => lineOf(each.id)),
+      }
+    },
+    alike(contact, except) {
+      const marks = marksOf(contact)
+      return table
+        .marked(marks)
+        .filter(({ id }) => !except.includes(id))
+        .map((other) => {
+          const common = marksOf(other).filter((mark) => marks.includes(mark))
+          const same = tellingMarks.find((kind) => common.some((mark) => mark.startsWith(`${kind} `)))
+          return { contact: other, same: same ?? 'name' }
+        })
+    },
+    keyOf: (list, value) => (list === 'phones' ? phoneDigits(value) : folded(value)),
+    people: table.people,
+    findLink: table.findLink,
+    links: table.links,
+    tags: table.tags,
+    all: () => ({ contacts: table.all(), links: table.allLinks() }),
+    keep: async (text) => (await blobs.putBytes(Buffer.from(text))).sha256,
+    async kept(sha256) {
+      try {
+        return (await blobs.read(sha256)).toString()
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+        throw new AppError('unavailable', say('contact.no_longer_kept'), { cause: error })
+      }
+    },
+    write(writes) {
+      table.write(writes)
+      publish({ type: 'contacts' })
+    },
+  }
+}

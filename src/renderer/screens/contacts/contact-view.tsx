@@ -1,0 +1,231 @@
+import { ArrowLeft, Ellipsis, ExternalLink, Link2, Merge, Pencil, Trash2, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Contact, ContactDetails, ContactEntry, ContactLine } from '../../../shared/contract/contacts'
+import { draftOfContact } from '../../stores/contact-drafts'
+import { changeContactDraft, deleteContact, unlinkContacts } from '../../stores/contacts'
+import { goTo, leaveTo } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { contactsText } from '../../text/contacts'
+import { currentLocale } from '../../text/language'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { HiddenText } from '../../ui/hidden-text'
+import { IconButton } from '../../ui/icon-button'
+import { Markdown } from '../../ui/markdown'
+import { Menu } from '../../ui/menu'
+import { Notice } from '../../ui/notice'
+import { RelativeTime } from '../../ui/relative-time'
+import { actorName } from '../actor-name'
+import { birthdayInWords } from './birthday'
+import { LinkDialog } from './link-dialog'
+import { MergeDialog } from './merge-dialog'
+
+/** All of a contact. */
+export function ContactView({ details }: { readonly details: ContactDetails }) {
+  const { contact, organization, people } = details
+  const [dialog, setDialog] = useState<'link' | 'merge' | null>(null)
+  const t = contactsText()
+  const { name, role, kind } = contact
+  const close = () => setDialog(null)
+  return (
+    <article className="contact" aria-label={name}>
+      <div className="contacts-back">
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={ArrowLeft}
+          onClick={() => goTo({ screen: 'contacts', id: null })}
+        >
+          {t.back}
+        </Button>
+      </div>
+      <header className="contact-head">
+        <div>
+          <h2>
+            <HiddenText text={name} />
+          </h2>
+          <p className="contact-about">
+            {role !== '' && <HiddenText text={role} />}
+            {role !== '' && organization !== null && ', '}
+            {organization !== null && <Named line={organization} />}
+            {role === '' && organization === null && t.kinds[kind]}
+          </p>
+        </div>
+        <div className="contact-actions">
+          <Button icon={Pencil} onClick={() => changeContactDraft(draftOfContact(contact))}>
+            {t.edit}
+          </Button>
+          <Menu
+            align="end"
+            trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t.actions(name)} />}
+            items={[
+              { id: 'link', icon: Link2, label: t.addLink, onSelect: () => setDialog('link') },
+              { id: 'merge', icon: Merge, label: t.merge, onSelect: () => setDialog('merge') },
+              { kind: 'separator', id: 'line' },
+              {
+                id: 'delete',
+                icon: Trash2,
+                label: t.delete,
+                danger: true,
+                onSelect: () => void attempt(deleteContact(contact.id)),
+              },
+            ]}
+          />
+        </div>
+      </header>
+      {contact.outside.length > 0 && (
+        <Notice
+          tone="info"
+          title={t.fromOutside}
+          kept={t.fromOutsideText(contact.outside.map((source) => `“${source}”`).join(', '))}
+        />
+      )}
+      <Facts contact={contact} />
+      <section className="contact-part" aria-label={t.links}>
+        <header>
+          <h3>{t.links}</h3>
+          <Button size="sm" variant="ghost" icon={Link2} onClick={() => setDialog('link')}>
+            {t.addLink}
+          </Button>
+        </header>
+        {details.links.length === 0 && <p className="contact-quiet">{t.noLinks}</p>}
+        <ul>
+          {details.links.map(({ id, relation, direction, other }) => (
+            <li key={id} className="contact-line">
+              <span className="contact-label">
+                <HiddenText text={direction === 'from' ? t.isOf(relation, '').trim() : t.hasOne(relation)} />
+              </span>
+              <span className="contact-value">
+                <Named line={other} />
+              </span>
+              <IconButton
+                icon={X}
+                size="sm"
+                label={t.removeLink(other.name)}
+                onClick={() => void attempt(unlinkContacts(id))}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {people.length > 0 && (
+        <section className="contact-part" aria-label={t.members}>
+          <header>
+            <h3>{t.members}</h3>
+          </header>
+          <ul>
+            {people.map((line) => (
+              <li key={line.id} className="contact-line">
+                <span className="contact-label">
+                  <HiddenText text={line.role} />
+                </span>
+                <span className="contact-value">
+                  <Named line={line} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {contact.notes.trim() !== '' && (
+        <section className="contact-part" aria-label={t.notes}>
+          <header>
+            <h3>{t.notes}</h3>
+          </header>
+          <Markdown text={contact.notes} onLink={leaveTo} />
+        </section>
+      )}
+      <Since contact={contact} />
+      {dialog === 'link' && <LinkDialog contact={contact} onClose={close} />}
+      {dialog === 'merge' && <MergeDialog details={details} onClose={close} />}
+    </article>
+  )
+}
+
+function Named({ line: { id, name } }: { readonly line: Pick<ContactLine, 'id' | 'name'> }) {
+  return (
+    <a className="contact-named" href={`#/contacts/${encodeURIComponent(id)}`}>
+      <HiddenText text={name} />
+    </a>
+  )
+}
+
+function Facts({ contact }: { readonly contact: Contact }) {
+  const t = contactsText()
+  const { emails, phones, addresses, urls, birthday, tags } = contact
+  const facts = [
+    ...emails.map((entry) => ({
+      entry,
+      field: t.emails,
+      address: `mailto:${encodeURIComponent(entry.value)}`,
+    })),
+    ...phones.map((entry) => ({ entry, field: t.phones, address: null })),
+    ...urls.map((entry) => ({ entry, field: t.urls, address: entry.value })),
+    ...addresses.map((entry) => ({ entry, field: t.addresses, address: null })),
+  ]
+  if (facts.length === 0 && birthday === null && tags.length === 0) return null
+  return (
+    <dl className="contact-part contact-facts">
+      {facts.map(({ entry, field, address }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they keep no state
+        <Fact key={index} label={labelOf(field, entry)}>
+          {address === null ? (
+            <span className="contact-lines">
+              <HiddenText text={entry.value} />
+            </span>
+          ) : (
+            <button type="button" className="contact-link" onClick={() => leaveTo(address)}>
+              <HiddenText text={entry.value} />
+              <ExternalLink size={12} aria-hidden />
+            </button>
+          )}
+          <CopyButton text={entry.value} label={t.copy(entry.value)} />
+        </Fact>
+      ))}
+      {birthday !== null && <Fact label={t.birthday}>{birthdayInWords(birthday, currentLocale())}</Fact>}
+      {tags.length > 0 && (
+        <Fact label={t.tags}>
+          <span className="contact-tags">
+            {tags.map((tag) => (
+              <Badge key={tag}>
+                <HiddenText text={tag} />
+              </Badge>
+            ))}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="contact-line">
+      <dt className="contact-label">
+        <HiddenText text={label} />
+      </dt>
+      <dd className="contact-value">{children}</dd>
+    </div>
+  )
+}
+
+function labelOf(field: string, { label }: ContactEntry): string {
+  return label === '' ? field : `${field} (${label})`
+}
+
+function Since({ contact }: { readonly contact: Contact }) {
+  const { madeBy, changedBy, createdAt, updatedAt, revision } = contact
+  const t = contactsText()
+  return (
+    <p className="contact-since">
+      <HiddenText text={t.addedBy(actorName(madeBy))} /> <RelativeTime at={createdAt} />
+      {revision > 1 && (
+        <>
+          {', '}
+          <HiddenText text={t.changedBy(actorName(changedBy))} /> <RelativeTime at={updatedAt} />
+        </>
+      )}
+    </p>
+  )
+}

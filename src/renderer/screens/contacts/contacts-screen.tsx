@@ -1,0 +1,105 @@
+import { Building2, Contact, UserPlus } from 'lucide-react'
+import { useEffect } from 'react'
+import type { ContactKind } from '../../../shared/contract/contacts'
+import { kindOfNew, newContact } from '../../stores/contact-drafts'
+import { loadContacts, openContact, useContacts } from '../../stores/contacts'
+import { goTo } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { contactsText } from '../../text/contacts'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Spinner } from '../../ui/spinner'
+import { ScreenHeader } from '../screen-header'
+import { ContactEditor } from './contact-editor'
+import { ContactList } from './contact-list'
+import { ContactView } from './contact-view'
+import '../settings/settings.css'
+import '../catalog.css'
+import './contacts.css'
+
+/** People and organizations: the list, and the one that is open. */
+export function ContactsScreen({ id }: { readonly id: string | null }) {
+  const lines = useContacts((state) => state.lines)
+  const query = useContacts((state) => state.query)
+  const kind = useContacts((state) => state.kind)
+  const tag = useContacts((state) => state.tag)
+  const t = contactsText()
+  useEffect(() => void attempt(loadContacts()), [])
+  useEffect(() => void attempt(openContact(id === null || kindOfNew(id) !== null ? null : id)), [id])
+  const begun = useContacts((state) => Object.keys(state.drafts).length > 0)
+  const none = lines?.length === 0 && query.trim() === '' && kind === 'all' && tag === null && !begun
+  return (
+    <div className="screen contacts" data-open={id !== null || undefined}>
+      <ScreenHeader title={t.title}>
+        <Button icon={Building2} onClick={() => goTo({ screen: 'contacts', id: newContact.organization })}>
+          <span className="wide-only">{t.newOrganization}</span>
+        </Button>
+        <Button
+          icon={UserPlus}
+          variant="primary"
+          onClick={() => goTo({ screen: 'contacts', id: newContact.person })}
+        >
+          <span className="wide-only">{t.newPerson}</span>
+        </Button>
+      </ScreenHeader>
+      {lines === null ? (
+        <div className="screen-empty">
+          <Spinner />
+        </div>
+      ) : none && id === null ? (
+        <div className="screen-empty">
+          <EmptyState
+            icon={Contact}
+            title={t.empty}
+            action={
+              <Button variant="primary" onClick={() => goTo({ screen: 'contacts', id: newContact.person })}>
+                {t.newPerson}
+              </Button>
+            }
+          >
+            {t.emptyText}
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="contacts-split">
+          <ContactList id={id} lines={lines} />
+          <section className="contacts-open screen-body" aria-label={t.title}>
+            {id === null ? (
+              <div className="screen-empty">
+                <EmptyState icon={Contact} title={t.choose}>
+                  {t.chooseText}
+                </EmptyState>
+              </div>
+            ) : (
+              <Opened key={id} id={id} kind={kindOfNew(id)} />
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Opened({ id, kind }: { readonly id: string; readonly kind: ContactKind | null }) {
+  const draft = useContacts((state) => state.drafts[id])
+  const open = useContacts((state) => (state.open?.contact.id === id ? state.open : null))
+  const missing = useContacts((state) => state.missing === id)
+  const t = contactsText()
+  if (kind !== null || draft !== undefined) {
+    return <ContactEditor place={id} kind={kind ?? 'person'} draft={draft} there={open} gone={missing} />
+  }
+  if (open !== null) return <ContactView details={open} />
+  return (
+    <div className="screen-empty">
+      {missing ? (
+        <EmptyState
+          icon={Contact}
+          title={t.gone}
+          action={<Button onClick={() => goTo({ screen: 'contacts', id: null })}>{t.back}</Button>}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { create } from 'zustand'
+import {
+  type Contact,
+  type ContactData,
+  type ContactDetails,
+  type ContactKind,
+  type ContactLine,
+  contactDataOf,
+} from '../../shared/contract/contacts'
+import { toAppError } from '../../shared/errors'
+import { client } from '../app/client'
+import { changeByHand } from './batches'
+import { type ContactDraft, placeOf, storeContactDrafts, storedContactDrafts } from './contact-drafts'
+import { attempt } from './toasts'
+
+/** Words that are typed are looked for once nobody types for so long (milliseconds). */
+const refreshPauseMs = 120
+
+interface ContactsState {
+  /** Those that fit what is looked for; null before they are asked for. */
+  readonly lines: readonly ContactLine[] | null
+  readonly query: string
+  readonly kind: ContactKind | 'all'
+  readonly tag: string | null
+  /** In use. */
+  readonly tags: readonly string[]
+  /** The one that is shown; null while there is none, and before it is here. */
+  readonly open: ContactDetails | null
+  /** The one that was asked for and is not there. */
+  readonly missing: string | null
+  /** What was not saved yet, by the end of the contact's address. */
+  readonly drafts: Readonly<Record<string, ContactDraft>>
+}
+
+/** The contacts, the one that is open, and what is not saved of them. */
+export const useContacts = create<ContactsState>(() => ({
+  lines: null,
+  query: '',
+  kind: 'all',
+  tag: null,
+  tags: [],
+  open: null,
+  missing: null,
+  drafts: storedContactDrafts(),
+}))
+
+const { setState: set, getState: get } = useContacts
+
+// What is typed outlives a reload of the page.
+useContacts.subscribe(({ drafts }, before) => {
+  if (drafts !== before.drafts) storeContactDrafts(drafts)
+})
+
+let wanted: string | null = null
+let asked = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Loads those that fit what is looked for. */
+export async function loadContacts(): Promise<void> {
+  const { query, kind, tag } = get()
+  const mine = ++asked
+  const [lines, tags] = await Promise.all([
+    client.contacts.list({
+      query,
+      ...(kind === 'all' ? {} : { kind }),
+      ...(tag === null ? {} : { tag }),
+    }),
+    client.contacts.tags(),
+  ])
+  // Only the newest answer is of what is looked for now.
+  if (mine === asked) set({ lines, tags, ...(tag !== null && !tags.includes(tag) ? { tag: null } : {}) })
+}
+
+/** Asks again for what is shown of them, where anything is: some changed, came or went. */
+export async function reloadContacts(): Promise<void> {
+  if (get().lines === null) return
+  await Promise.all([loadContacts(), wanted === null ? undefined : loadOpen(wanted)])
+}
+
+/** Narrows the list down. */
+export function filterContacts(filter: Partial<Pick<ContactsState, 'query' | 'kind' | 'tag'>>): void {
+  set(filter)
+  clearTimeout(timer)
+  timer = setTimeout(() => void attempt(loadContacts()), filter.query === undefined ? 0 : refreshPauseMs)
+}
+
+/** Shows one; null shows none. */
+export async function openContact(id: string | null): Promise<void> {
+  wanted = id
+  if (get().open?.contact.id !== id) set({ open: null })
+  set({ missing: null })
+  if (id !== null) await loadOpen(id)
+}
+
+async function loadOpen(id: string): Promise<void> {
+  try {
+    const open = await client.contacts.get({ id })
+    if (wanted === id) set({ open, missing: null })
+  } catch (error) {
+    if (toAppError(error).code !== 'not_found') throw error
+    if (wanted === id) set({ open: null, missing: id })
+  }
+}
+
+/** Contacts to choose from, by name, whatever the list is narrowed down to. */
+export function findContacts(query: string, kind?: ContactKind): Promise<readonly ContactLine[]> {
+  return client.contacts.list({ query, ...(kind === undefined ? {} : { kind }) })
+}
+
+/** All of one. */
+export function contactDetails(id: string): Promise<ContactDetails> {
+  return client.contacts.get({ id })
+}
+
+/** Keeps what is being written until it is saved or given up. */
+export function changeContactDraft(draft: ContactDraft): void {
+  set(({ drafts }) => ({ drafts: { ...drafts, [placeOf(draft)]: draft } }))
+}
+
+/** Gives up what was not saved. */
+export function dropContactDraft(place: string): void {
+  set(({ drafts }) => {
+    const { [place]: _, ...rest } = drafts
+    return { drafts: rest }
+  })
+}
+
+/** The fields of a draft that are not as they were when the writing began. */
+export function changedIn({ base, fields }: ContactDraft): Partial<ContactData> {
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(base?.fields[name as keyof ContactData]),
+  )
+  return Object.fromEntries(entries)
+}
+
+/**
+ * Saves what was written and answers the contact's id; null where somebody changed or deleted it meanwhile: then what is shown is
+ * what is there, and what was written stays a draft.
+ */
+export async function saveContact(draft: ContactDraft): Promise<string | null> {
+  const { id, base } = draft
+  if (id === null) {
+    const proposal = await changeByHand('create_contact', withoutEmpty(draft.fields))
+    dropContactDraft(placeOf(draft))
+    return proposal?.preview.targets[0]?.reference ?? null
+  }
+  await loadOpen(id)
+  if (get().open?.contact.id !== id || get().open?.contact.revision !== base?.revision) return null
+  await changeByHand('update_contact', { contact_id: id, ...changedIn(draft) })
+  dropContactDraft(id)
+  return id
+}
+
+/** Takes a newer state of the contact as what the writing began from, and keeps what was written. */
+export function keepContactDraft(draft: ContactDraft, contact: Contact): void {
+  const base = { revision: contact.revision, fields: contactDataOf(contact) }
+  changeContactDraft({ ...draft, base, fields: { ...base.fields, ...changedIn(draft) } })
+}
+
+/** Says what one is to the other. */
+export async function linkContacts(from: string, relation: string, to: string): Promise<void> {
+  await changeByHand('link_contacts', { from_id: from, to_id: to, relation })
+}
+
+/** Takes a link away. */
+export async function unlinkContacts(id: string): Promise<void> {
+  await changeByHand('unlink_contacts', { link_id: id })
+}
+
+/** Asks for the merging of one with another; nothing happens before the dialog's yes. */
+export async function mergeContacts(into: string, from: string, fields: Partial<ContactData>): Promise<void> {
+  const { kind: _kind, ...given } = fields
+  await changeByHand('merge_contacts', { into_id: into, from_ids: [from], fields: given })
+}
+
+/** Asks for the removal of a contact; nothing happens before the dialog's yes. */
+export async function deleteContact(id: string): Promise<void> {
+  await changeByHand('delete_contacts', { contact_ids: [id] })
+}
+
+/** What says nothing is not sent. */
+function withoutEmpty(fields: ContactData): Partial<ContactData> {
+  const entries = Object.entries(fields).filter(
+    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,66 @@
+import type { contactSentences } from '../../shared/sentences/contacts'
+import { told } from '../../shared/sentences/english'
+import { fieldNameDe } from './field-names-de'
+import { count } from './language'
+import { inQuotesDe as inQuotes } from './told-de'
+
+const few = (all: readonly string[]) => {
+  const { names, more } = told(all.map((name) => ({ name })))
+  return `${names.map(inQuotes).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`
+}
+const sameness: Readonly<Record<string, string>> = {
+  email: 'hat dieselbe E-Mail-Adresse',
+  phone: 'hat dieselbe Telefonnummer',
+  name: 'heißt ebenso',
+}
+
+// What is changed stands in the accusative.
+const named = (fields: readonly string[]) =>
+  fields.map((field) => (field === 'name' ? 'Namen' : fieldNameDe(field))).join(', ')
+
+/** What the tools of contacts propose, and why they can't, in German. */
+export const contactSentencesDe: typeof contactSentences = {
+  'contacts.create': ({ kind, name }) =>
+    `Die ${kind === 'organization' ? 'Organisation' : 'Person'} ${inQuotes(name)} anlegen.`,
+  'contacts.there_already': ({ name, same }) =>
+    `${inQuotes(name)} gibt es schon und ${sameness[same] ?? 'ist ähnlich'}.`,
+  'contacts.change': ({ fields, name }) => `${named(fields)} von ${inQuotes(name)} ändern.`,
+  'contacts.link': ({ from, relation, to }) =>
+    `${inQuotes(from)} mit ${inQuotes(to)} verknüpfen: ${inQuotes(relation)}.`,
+  'contacts.unlink': ({ from, relation, to }) =>
+    `Die Verknüpfung ${inQuotes(relation)} von ${inQuotes(from)} mit ${inQuotes(to)} entfernen.`,
+  'contacts.delete': ({ name, count: n, links }) =>
+    `${name === '' ? count(n, 'Kontakt', 'Kontakte') : inQuotes(name)} löschen${links === 0 ? '' : `, mit ${count(links, 'Verknüpfung', 'Verknüpfungen')} zu anderen`}.`,
+  'contacts.goes_with': ({ links, people }) =>
+    [
+      ...(links.length === 0 ? [] : [`Verknüpfungen, die mitgehen: ${few(links)}.`]),
+      ...(people.length === 0 ? [] : [`Dann ohne Organisation: ${few(people)}.`]),
+    ].join(' '),
+  'contacts.merge': ({ name, others }) => `${few(others)} mit ${inQuotes(name)} zusammenführen.`,
+  'contact.none': ({ id }) => `Es gibt keinen Kontakt ${id}.`,
+  'contact.no_link': ({ id }) => `Es gibt keine Verknüpfung ${id} zwischen Kontakten.`,
+  'contact.list_moved': () =>
+    'Den Kontakt, von dem aus die Liste weiterging, gibt es nicht mehr. Liste sie von vorn auf.',
+  'contact.gone': ({ name }) => `${inQuotes(name)} wurde inzwischen gelöscht. Nichts wurde getan.`,
+  'contact.changed': ({ name }) => `${inQuotes(name)} wurde inzwischen geändert. Nichts wurde getan.`,
+  'contact.links_changed': ({ name }) =>
+    `Mit wem ${inQuotes(name)} zu tun hat, wurde inzwischen geändert. Nichts wurde getan.`,
+  'contact.organization_gone': ({ name }) =>
+    `Die Organisation, zu der ${inQuotes(name)} gehören sollte, wurde inzwischen gelöscht. Nichts wurde getan.`,
+  'contact.gone_back': ({ name }) => `${inQuotes(name)} wurde seitdem gelöscht. Nichts wurde getan.`,
+  'contact.changed_back': ({ name }) =>
+    `${inQuotes(name)} wurde seitdem wieder geändert. Nichts wurde getan.`,
+  'contact.no_longer_kept': () =>
+    'Was gelöscht wurde, wird nicht mehr aufbewahrt und kann nicht zurückgeholt werden. Wie lange das gilt, steht in den Einstellungen.',
+  'contact.unchanged': () => 'Das würde nichts ändern.',
+  'contact.no_organization': ({ id }) =>
+    `${id} ist keine Organisation unter den Kontakten. Nenne die Kennung einer Organisation oder lege sie zuerst an.`,
+  'contact.linked_itself': () => 'Ein Kontakt kann nicht mit sich selbst verknüpft werden.',
+  'contact.linked_already': ({ from, relation, to }) =>
+    `${inQuotes(from)} und ${inQuotes(to)} sind schon so verknüpft: ${inQuotes(relation)}.`,
+  'contact.merged_itself': () => 'Ein Kontakt kann nicht mit sich selbst zusammengeführt werden.',
+  'contact.merged_kinds': ({ name, other }) =>
+    `${inQuotes(name)} und ${inQuotes(other)} sind eine Person und eine Organisation; sie können nicht zusammengeführt werden.`,
+  'contact.merged_too_long': ({ field }) =>
+    `Zusammen haben sie mehr, als ein Kontakt fasst (${fieldNameDe(field)}). Sage, was davon der zusammengeführte haben soll.`,
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { actorSchema } from '../actor'
+import { oneLine } from '../one-line'
+import { procedure } from './base'
+
+/** Limits of a contact's fields, which the editor tells before main refuses them. */
+export const contactLimits = {
+  /** Characters. */
+  name: 200,
+  role: 200,
+  label: 40,
+  /** As RFC 5321 has it. */
+  email: 254,
+  phone: 60,
+  address: 500,
+  url: 2000,
+  tag: 100,
+  relation: 100,
+  /** Characters of Markdown. */
+  notes: 20_000,
+  /** Of each kind: e-mail addresses, phone numbers, addresses, web pages. */
+  entries: 20,
+  tags: 50,
+} as const
+
+/** Contacts that one batch deletes or merges: a proposal names each. */
+export const contactBatchLimit = 200
+
+/** What a contact is. */
+export const contactKindSchema = z.enum(['person', 'organization'])
+/** See {@link contactKindSchema}. */
+export type ContactKind = z.infer<typeof contactKindSchema>
+
+/** One of several e-mail addresses, phone numbers, addresses or web pages; `label` is empty where there is only one kind. */
+const entrySchema = z.object({ label: z.string(), value: z.string() })
+/** See {@link entrySchema}. */
+export type ContactEntry = z.infer<typeof entrySchema>
+
+/** What is kept of a contact beside when and by whom; without limits, for what is stored. */
+export const contactDataSchema = z.object({
+  kind: contactKindSchema,
+  name: z.string(),
+  emails: z.array(entrySchema),
+  phones: z.array(entrySchema),
+  addresses: z.array(entrySchema),
+  urls: z.array(entrySchema),
+  /** The id of an organization, which may be gone. */
+  organization: z.string().nullable(),
+  role: z.string(),
+  /** YYYY-MM-DD, or --MM-DD where the year is not known. */
+  birthday: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** Markdown. */
+  notes: z.string(),
+})
+/** See {@link contactDataSchema}. */
+export type ContactData = z.infer<typeof contactDataSchema>
+
+/** A contact as it is stored. */
+export const contactSchema = contactDataSchema.extend({
+  id: z.string(),
+  /** What a run had read from outside that wrote it, by name; empty for what a person wrote. */
+  outside: z.array(z.string()),
+  madeBy: actorSchema,
+  changedBy: actorSchema,
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** Counts its changes. */
+  revision: z.number(),
+})
+/** See {@link contactSchema}. */
+export type Contact = z.infer<typeof contactSchema>
+
+/** What one contact is to another: “from” is the relation of “to”. */
+export const contactLinkSchema = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  relation: z.string(),
+  outside: z.array(z.string()),
+  madeBy: actorSchema,
+  createdAt: z.number(),
+})
+/** See {@link contactLinkSchema}. */
+export type ContactLink = z.infer<typeof contactLinkSchema>
+
+/** A contact as a list shows it. */
+export const contactLineSchema = z.object({
+  id: z.string(),
+  kind: contactKindSchema,
+  name: z.string(),
+  role: z.string(),
+  /** The name of the organization; empty for none. */
+  organization: z.string(),
+  /** The first of each, else empty. */
+  email: z.string(),
+  phone: z.string(),
+  tags: z.array(z.string()),
+})
+/** See {@link contactLineSchema}. */
+export type ContactLine = z.infer<typeof contactLineSchema>
+
+/** A contact with whom it has to do with. */
+export const contactDetailsSchema = z.object({
+  contact: contactSchema,
+  organization: contactLineSchema.nullable(),
+  /** In the order in which they were made; `direction` tells which end this contact is. */
+  links: z.array(
+    z.object({
+      id: z.string(),
+      relation: z.string(),
+      direction: z.enum(['from', 'to']),
+      other: contactLineSchema,
+    }),
+  ),
+  /** Of an organization: who is in it, by name. */
+  people: z.array(contactLineSchema),
+})
+/** See {@link contactDetailsSchema}. */
+export type ContactDetails = z.infer<typeof contactDetailsSchema>
+
+/** How contacts are chosen for a list. */
+export const contactsQuerySchema = z.strictObject({
+  /** Words that must all be found, each anywhere. */
+  query: z.string().max(1000).default(''),
+  kind: contactKindSchema.optional(),
+  tag: z.string().max(contactLimits.tag).optional(),
+})
+
+const schemeOfAddress = /^[a-z][a-z0-9+.-]*:/i
+
+/** An address of the web as a person types it: `example.org` is `https://example.org`. */
+function withScheme(address: string): string {
+  const typed = address.trim()
+  return typed === '' || schemeOfAddress.test(typed) ? typed : `https://${typed}`
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+}
+
+/** Whether such a day is in the calendar; without a year the 29th of February is. */
+function isDay(text: string): boolean {
+  const [year, month, day] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(text)?.slice(1) ?? []
+  if (year === undefined || month === undefined || day === undefined) return false
+  const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day)))
+  if (year !== '-') date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}
+
+const line = (most: number) => z.string().overwrite(oneLine).max(most)
+const label = line(contactLimits.label).default('')
+const listOf = <Value extends z.ZodType<string, string>>(value: Value) =>
+  z.array(z.strictObject({ label, value })).max(contactLimits.entries)
+
+/** A contact’s fields as a person or a tool gives them, with their limits; see {@link contactDataSchema}. */
+export const contactFieldSchemas = {
+  kind: contactKindSchema,
+  name: line(contactLimits.name).min(1),
+  emails: listOf(line(contactLimits.email).regex(/^\S+@\S+$/, 'not an e-mail address')),
+  phones: listOf(line(contactLimits.phone).regex(/\d/, 'no digit in it')),
+  addresses: listOf(z.string().trim().min(1).max(contactLimits.address)),
+  urls: listOf(
+    z.string().overwrite(withScheme).max(contactLimits.url).refine(isWebAddress, 'not an address of the web'),
+  ),
+  organization: z.string().max(100).nullable(),
+  role: line(contactLimits.role),
+  birthday: z.string().refine(isDay, 'not a day as YYYY-MM-DD, or as --MM-DD without a year').nullable(),
+  tags: z.array(line(contactLimits.tag).min(1)).max(contactLimits.tags),
+  notes: z.string().max(contactLimits.notes),
+} as const
+
+/** A contact without anything, from which a new one begins. */
+export const emptyContact: ContactData = {
+  ...{ kind: 'person', name: '', emails: [], phones: [], addresses: [], urls: [] },
+  ...{ organization: null, role: '', birthday: null, tags: [], notes: '' },
+}
+
+/** The fields alone. */
+export function contactDataOf(contact: ContactData): ContactData {
+  const { kind, name, emails, phones, addresses, urls, organization, role, birthday, tags, notes } = contact
+  return { kind, name, emails, phones, addresses, urls, organization, role, birthday, tags, notes }
+}
+
+/** Contacts; every change goes through the gate. */
+export const contactsContract = {
+  /** By name, all that there are. */
+  list: procedure.input(contactsQuerySchema).output(z.array(contactLineSchema)),
+  get: procedure.input(z.strictObject({ id: z.string() })).output(contactDetailsSchema),
+  /** In use, in alphabetical order. */
+  tags: procedure.output(z.array(z.string())),
+}

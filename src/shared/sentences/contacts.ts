@@ -1,0 +1,70 @@
+import { counted, inQuotes, told } from './english'
+
+interface Named {
+  readonly name: string
+}
+
+/** How two contacts are linked. */
+interface Linked {
+  readonly from: string
+  readonly relation: string
+  readonly to: string
+}
+
+const few = (all: readonly string[]) => {
+  const { names, more } = told(all.map((name) => ({ name })))
+  return `${names.map(inQuotes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+const sameness: Readonly<Record<string, string>> = {
+  email: 'has the same e-mail address',
+  phone: 'has the same phone number',
+  name: 'has the same name',
+}
+
+/** What the tools of contacts propose, and why they can't. */
+export const contactSentences = {
+  'contacts.create': ({ kind, name }: Named & { kind: string }) =>
+    `Add the ${kind === 'organization' ? 'organization' : 'person'} ${inQuotes(name)}.`,
+  'contacts.there_already': ({ name, same }: Named & { same: string }) =>
+    `${inQuotes(name)} is there already and ${sameness[same] ?? 'is alike'}.`,
+  'contacts.change': ({ fields, name }: Named & { fields: readonly string[] }) =>
+    `Change ${fields.join(', ')} of ${inQuotes(name)}.`,
+  'contacts.link': ({ from, relation, to }: Linked) =>
+    `Link ${inQuotes(from)} with ${inQuotes(to)}: ${inQuotes(relation)}.`,
+  'contacts.unlink': ({ from, relation, to }: Linked) =>
+    `Remove the link ${inQuotes(relation)} from ${inQuotes(from)} to ${inQuotes(to)}.`,
+  /** `name` is empty for several. */
+  'contacts.delete': ({ name, count, links }: Named & { count: number; links: number }) =>
+    `Delete ${name === '' ? counted(count, 'contact') : inQuotes(name)}${links === 0 ? '' : `, with ${counted(links, 'link')} to others`}.`,
+  'contacts.goes_with': ({ links, people }: { links: readonly string[]; people: readonly string[] }) =>
+    [
+      ...(links.length === 0 ? [] : [`Links that go too: ${few(links)}.`]),
+      ...(people.length === 0 ? [] : [`Without an organization then: ${few(people)}.`]),
+    ].join(' '),
+  'contacts.merge': ({ name, others }: Named & { others: readonly string[] }) =>
+    `Merge ${few(others)} into ${inQuotes(name)}.`,
+  'contact.none': ({ id }: { id: string }) => `There is no contact ${id}.`,
+  'contact.no_link': ({ id }: { id: string }) => `There is no link ${id} between contacts.`,
+  'contact.list_moved': () => 'The contact that this list went on from is gone. List them from the start.',
+  'contact.gone': ({ name }: Named) => `${inQuotes(name)} was deleted meanwhile. Nothing was done.`,
+  'contact.changed': ({ name }: Named) => `${inQuotes(name)} was changed meanwhile. Nothing was done.`,
+  'contact.links_changed': ({ name }: Named) =>
+    `Whom ${inQuotes(name)} has to do with was changed meanwhile. Nothing was done.`,
+  'contact.organization_gone': ({ name }: Named) =>
+    `The organization that ${inQuotes(name)} was to belong to was deleted meanwhile. Nothing was done.`,
+  'contact.gone_back': ({ name }: Named) => `${inQuotes(name)} was deleted since. Nothing was done.`,
+  'contact.changed_back': ({ name }: Named) => `${inQuotes(name)} was changed again since. Nothing was done.`,
+  'contact.no_longer_kept': () =>
+    'What was deleted is no longer kept, so it can’t be brought back. Settings say for how long it is.',
+  'contact.unchanged': () => 'This would change nothing.',
+  'contact.no_organization': ({ id }: { id: string }) =>
+    `${id} is no organization among the contacts. Name the id of one, or add it first.`,
+  'contact.linked_itself': () => 'A contact can’t be linked with itself.',
+  'contact.linked_already': ({ from, relation, to }: Linked) =>
+    `${inQuotes(from)} and ${inQuotes(to)} are linked so already: ${inQuotes(relation)}.`,
+  'contact.merged_itself': () => 'A contact can’t be merged with itself.',
+  'contact.merged_kinds': ({ name, other }: Named & { other: string }) =>
+    `${inQuotes(name)} and ${inQuotes(other)} are a person and an organization, which can’t be merged.`,
+  'contact.merged_too_long': ({ field }: { field: string }) =>
+    `Together they have more than one contact holds (${field}). Say what of it the merged one is to have.`,
+}

@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest'
+import { setUpContacts } from '../../../tests/support/contacts-desk'
+import { person } from '../../shared/actor'
+
+const desk = setUpContacts()
+const { add, done, everything, read } = desk
+const by = { runId: 'r1', conversationId: 'c1' }
+const names = (query: string) => desk.contacts.lines({ query }).map(({ name }) => name)
+const conflicting = { code: 'conflict' }
+
+describe('contacts', () => {
+  it('are added with all their fields, found by parts of words in any order, and listed by name', async () => {
+    const society = await add('Royal Society', { kind: 'organization' })
+    await add('Ada Lovelace', {
+      emails: [{ label: 'home', value: ' ada@example.org ' }],
+      phones: [{ value: '+44 (0)20 7946-0001' }],
+      urls: [{ value: 'example.org/ada' }],
+      organization: society,
+      role: 'Analyst',
+      birthday: '1815-12-10',
+      tags: ['maths'],
+      notes: 'Wrote **notes** on the engine.',
+    })
+    await add('Émilie du Châtelet', {})
+    await add('山田 太郎', {})
+    expect(names('')).toEqual(['Ada Lovelace', 'Émilie du Châtelet', 'Royal Society', '山田 太郎'])
+    expect(names('chatel emil')).toEqual(['Émilie du Châtelet'])
+    expect(names('太郎')).toEqual(['山田 太郎'])
+    expect(names('2079460001')).toEqual(['Ada Lovelace'])
+    expect(names('engine ADA@')).toEqual(['Ada Lovelace'])
+    expect(names('royal lovelace')).toEqual(['Ada Lovelace'])
+    expect(names('engine nobody')).toEqual([])
+    const { state, origin } = await read('search_contacts', { query: 'lovelace' })
+    expect(origin).toBe('own')
+    expect(state).toMatchObject({
+      total: 1,
+      contacts: [{ organization: { name: 'Royal Society' }, emails: ['ada@example.org'] }],
+    })
+  })
+
+  it('are listed in parts that follow each other', async () => {
+    for (const name of ['Ann', 'ann', 'Bob', 'Cy']) await add(name)
+    const first = await read('list_contacts', { limit: 3 })
+    expect(first.state).toMatchObject({
+      total: 4,
+      contacts: [{ name: 'Ann' }, { name: 'ann' }, { name: 'Bob' }],
+    })
+    const { state } = await read('list_contacts', { limit: 3, cursor: first.state.cursor })
+    expect(state).toMatchObject({ contacts: [{ name: 'Cy' }], cursor: null })
+  })
+
+  it('are refused with what is no address, number or day, and an organization that is none', async () => {
+    const bob = await add('Bob')
+    for (const wrong of [
+      { emails: [{ value: 'nobody' }] },
+      { phones: [{ value: 'none' }] },
+      { birthday: '2023-02-29' },
+      { urls: [{ value: 'javascript:alert(1)' }] },
+      { organization: bob },
+      { name: ' \u202e ' },
+    ]) {
+      const outcome = await desk.bench.call('create_contact', { name: 'Eve', ...wrong })
+      expect(outcome).toMatchObject({ result: { success: false, error: { code: 'invalid_input' } } })
+    }
+    const leap = await desk.bench.propose('create_contact', { name: 'Eve', birthday: '--02-29' })
+    expect(leap.status).toBe('pending')
+  })
+
+  it('name who is there already with the same e-mail address, number or name', async () => {
+    await add('Ada', { emails: [{ value: 'Ada@Example.org' }] })
+    await add('Bob', { phones: [{ value: '020 7946 0001' }] })
+    const { preview } = await desk.bench.propose('create_contact', {
+      name: 'bob',
+      emails: [{ value: 'ada@example.org' }],
+      phones: [{ value: '(020) 79460001' }],
+    })
+    expect(preview.warnings).toEqual([
+      '“Ada” is there already and has the same e-mail address.',
+      '“Bob” is there already and has the same phone number.',
+    ])
+  })
+
+  it('keep who made and changed them, and when', async () => {
+    const id = await add('Ada')
+    const { createdAt } = desk.contacts.get(id)
+    desk.bench.clock.advance(1000)
+    await done('update_contact', { contact_id: id, role: 'Analyst' }, { actor: person })
+    expect(desk.contacts.get(id)).toMatchObject({
+      madeBy: { kind: 'assistant' },
+      changedBy: person,
+      createdAt,
+      updatedAt: createdAt + 1000,
+      revision: 2,
+    })
+  })
+})
+
+describe('changing a contact', () => {
+  it('shows the fields, can be approved in part, and is undone and done again exactly', async () => {
+    const id = await add('Ada', { role: 'Poet' })
+    const before = everything()
+    const proposal = await desk.bench.propose('update_contact', {
+      contact_id: id,
+      role: 'Analyst',
+      tags: ['maths'],
+    })
+    expect(proposal).toMatchObject({
+      class: 'safe_update',
+      chooseBy: 'fields',
+      preview: {
+        changes: [{ fields: [{ name: 'role', before: 'Poet', after: 'Analyst' }, { name: 'tags' }] }],
+      },
+    })
+    const { id: pid, planHash } = proposal
+    const { proposal: decided } = await desk.bench.gate.approve({
+      id: pid,
+      planHash,
+      choice: { fields: [{ change: 0, field: 1 }] },
+      by: person,
+    })
+    const after = everything()
+    expect(after.contacts[0]).toMatchObject({ role: 'Poet', tags: ['maths'] })
+    const undone = await desk.bench.undo(decided.changeId ?? '')
+    expect(everything()).toEqual(before)
+    await desk.bench.undo(undone.id)
+    expect(everything()).toEqual(after)
+  })
+
+  it('is a conflict where somebody changed it meanwhile, and nothing where it is so already', async () => {
+    const id = await add('Ada')
+    const proposal = await desk.bench.propose('update_contact', { contact_id: id, role: 'Analyst' })
+    await done('update_contact', { contact_id: id, notes: 'Mine.' })
+    const { proposal: late } = await desk.bench.approve(proposal)
+    expect(late).toMatchObject({ status: 'conflict' })
+    expect(desk.contacts.get(id)).toMatchObject({ role: '', notes: 'Mine.' })
+    const { content } = await read('update_contact', { contact_id: id, notes: 'Mine.' })
+    expect(content).toContain('so already')
+  })
+
+  it('leaves what somebody else changed when it is undone, and asks where that is the same field', async () => {
+    const id = await add('Ada')
+    const change = await done('update_contact', { contact_id: id, role: 'Analyst' })
+    await done('update_contact', { contact_id: id, notes: 'Mine.' })
+    await desk.bench.undo(change.id)
+    expect(desk.contacts.get(id)).toMatchObject({ role: '', notes: 'Mine.' })
+    const again = await done('update_contact', { contact_id: id, role: 'Analyst' })
+    await done('update_contact', { contact_id: id, role: 'Countess' })
+    await expect(desk.bench.undo(again.id)).rejects.toMatchObject(conflicting)
+    const signal = new AbortController().signal
+    const { differences } = await desk.bench.gate.compareUndo({ id: again.id, signal })
+    expect(differences).toMatchObject([
+      { reference: id, obstacle: 'changed', fields: [{ name: 'role', theirs: 'Countess', restored: '' }] },
+    ])
+    const decisions = [{ reference: id, choice: 'replace' as const }]
+    const undo = await desk.bench.gate.undo({ id: again.id, decisions, by: person, signal })
+    expect(desk.contacts.get(id).role).toBe('')
+    await desk.bench.undo(undo.id)
+    expect(desk.contacts.get(id).role).toBe('Countess')
+  })
+
+  it('builds on what the same run has proposed and nobody has decided on', async () => {
+    const made = await desk.bench.propose('create_contact', { name: 'Ada' }, by)
+    const id = made.preview.targets[0]?.reference ?? ''
+    const change = await desk.bench.propose('update_contact', { contact_id: id, role: 'Analyst' }, by)
+    const other = await desk.bench.propose('create_contact', { name: 'Bob' }, by)
+    const link = await desk.bench.propose(
+      'link_contacts',
+      { from_id: id, to_id: other.preview.targets[0]?.reference, relation: 'friend' },
+      by,
+    )
+    expect(change.needs).toMatchObject([{ number: made.number }])
+    expect(link.needs.map(({ number }) => number).sort()).toEqual([change.number, other.number])
+    for (const each of [made, change, other, link]) {
+      expect((await desk.bench.approve(each)).proposal.status).toBe('applied')
+    }
+    expect(desk.contacts.details(id)).toMatchObject({
+      contact: { role: 'Analyst', revision: 2 },
+      links: [{ relation: 'friend', direction: 'from', other: { name: 'Bob' } }],
+    })
+    const unknown = await desk.bench.call('read_contact', { contact_id: 'nobody' }, by)
+    expect(unknown).toMatchObject({ result: { error: { code: 'not_found' } } })
+  })
+
+  it('takes away one that was added, and asks where it was changed or linked since', async () => {
+    const bob = await add('Bob')
+    const made = await done('create_contact', { name: 'Ada' })
+    const ada = made.preview.targets[0]?.reference ?? ''
+    await done('link_contacts', { from_id: ada, to_id: bob, relation: 'friend' })
+    const before = everything()
+    await expect(desk.bench.undo(made.id)).rejects.toMatchObject(conflicting)
+    const signal = new AbortController().signal
+    const { differences } = await desk.bench.gate.compareUndo({ id: made.id, signal })
+    expect(differences).toMatchObject([{ fields: [{ name: 'links', theirs: 'Ada – friend – Bob' }] }])
+    const decisions = [{ reference: ada, choice: 'replace' as const }]
+    const undo = await desk.bench.gate.undo({ id: made.id, decisions, by: person, signal })
+    expect(everything()).toMatchObject({ contacts: [{ name: 'Bob' }], links: [] })
+    await desk.bench.undo(undo.id)
+    expect(everything()).toEqual(before)
+  })
+})
+
+describe('links', () => {
+  it('are told at both ends, once each, and can be taken away and brought back', async () => {
+    const [ada, byron] = [await add('Ada'), await add('Byron')]
+    await done('link_contacts', { from_id: ada, to_id: byron, relation: 'daughter' })
+    const again = await desk.bench.call('link_contacts', { from_id: ada, to_id: byron, relation: 'daughter' })
+    expect(again).toMatchObject({ result: { error: { code: 'already_exists' } } })
+    expect((await read('read_contact', { contact_id: ada })).content).toContain('daughter of Byron')
+    const { state } = await read('read_contact', { contact_id: byron })
+    expect(state.links).toMatchObject([{ relation: 'daughter', direction: 'to', other: { name: 'Ada' } }])
+    const before = everything()
+    const change = await done('unlink_contacts', { link_id: before.links[0]?.id })
+    expect(everything().links).toEqual([])
+    await desk.bench.undo(change.id)
+    expect(everything()).toEqual(before)
+  })
+})
+
+describe('deleting contacts', () => {
+  it('names each and what goes with it, and undo brings all of it back with ids and dates', async () => {
+    const society = await add('Royal Society', { kind: 'organization' })
+    const [ada, bob] = [await add('Ada', { organization: society }), await add('Bob')]
+    await done('link_contacts', { from_id: ada, to_id: bob, relation: 'friend' })
+    const before = everything()
+    desk.bench.clock.advance(5000)
+    const proposal = await desk.bench.propose('delete_contacts', { contact_ids: [society, ada] })
+    expect(proposal).toMatchObject({
+      class: 'destructive_delete',
+      typeToConfirm: 'delete 2',
+      preview: {
+        recovery: 'trash',
+        lost: [
+          { label: 'Royal Society', detail: expect.stringContaining('Ada') },
+          { label: 'Ada', detail: expect.stringContaining('Ada – friend – Bob') },
+        ],
+      },
+    })
+    const { proposal: decided, result } = await desk.bench.approve(proposal)
+    expect(result?.content).toContain('Undo brings them back for 30 days')
+    expect(everything()).toMatchObject({ contacts: [{ name: 'Bob' }], links: [] })
+    const undone = await desk.bench.undo(decided.changeId ?? '')
+    expect(everything()).toEqual(before)
+    await desk.bench.undo(undone.id)
+    expect(names('')).toEqual(['Bob'])
+  })
+
+  it('is a conflict where a link was made meanwhile that was not shown', async () => {
+    const [ada, bob] = [await add('Ada'), await add('Bob')]
+    const proposal = await desk.bench.propose('delete_contacts', { contact_ids: [ada] })
+    await done('link_contacts', { from_id: bob, to_id: ada, relation: 'friend' })
+    expect((await desk.bench.approve(proposal)).proposal.status).toBe('conflict')
+    expect(names('')).toEqual(['Ada', 'Bob'])
+  })
+
+  it('can be approved for some, and undone for one of several', async () => {
+    const ids = [await add('Ann'), await add('Bob'), await add('Cy')]
+    const proposal = await desk.bench.propose('delete_contacts', { contact_ids: ids })
+    const { proposal: decided } = await desk.bench.gate.approve({
+      id: proposal.id,
+      planHash: proposal.planHash,
+      choice: { items: [0, 2] },
+      typed: 'delete 2',
+      by: person,
+    })
+    expect(names('')).toEqual(['Bob'])
+    const signal = new AbortController().signal
+    const references = [ids[2] ?? '']
+    await desk.bench.gate.undoSome({ id: decided.changeId ?? '', references, by: person, signal })
+    expect(names('')).toEqual(['Bob', 'Cy'])
+    await desk.bench.undo(decided.changeId ?? '')
+    expect(names('')).toEqual(['Ann', 'Bob', 'Cy'])
+  })
+})
+
+describe('merging contacts', () => {
+  it('shows the merged one whole, what is dropped and who goes; links and members come to it; undo is exact', async () => {
+    const one = await add('Analytical Society', { kind: 'organization', phones: [{ value: '1815' }] })
+    const two = await add('The Analytical Society', {
+      kind: 'organization',
+      phones: [{ value: '18 15' }, { value: '1828' }],
+      role: 'club',
+      notes: 'Of Cambridge.',
+    })
+    const babbage = await add('Babbage', { organization: two })
+    await done('link_contacts', { from_id: babbage, to_id: two, relation: 'founder' })
+    await done('link_contacts', { from_id: babbage, to_id: one, relation: 'founder' })
+    await done('link_contacts', { from_id: two, to_id: one, relation: 'same' })
+    const before = everything()
+    desk.bench.clock.advance(5000)
+    const proposal = await desk.bench.propose('merge_contacts', { into_id: one, from_ids: [two] })
+    expect(proposal).toMatchObject({
+      class: 'destructive_update',
+      preview: {
+        changes: [
+          {
+            kind: 'fields',
+            label: 'Analytical Society',
+            fields: [
+              { name: 'name', after: 'Analytical Society' },
+              { name: 'kind' },
+              { name: 'role', after: 'club' },
+              { name: 'phone', after: '1815\n1828' },
+              { name: 'notes', after: 'Of Cambridge.' },
+            ],
+          },
+          {
+            label: 'The Analytical Society',
+            fields: [{ name: 'name', before: 'The Analytical Society', after: null }],
+          },
+          { kind: 'removal', label: 'The Analytical Society' },
+        ],
+        lost: [{ label: 'The Analytical Society' }],
+      },
+    })
+    const { proposal: decided } = await desk.bench.approve(proposal)
+    expect(desk.contacts.details(one)).toMatchObject({
+      contact: { role: 'club' },
+      people: [{ name: 'Babbage' }],
+      links: [{ relation: 'founder', direction: 'to', other: { name: 'Babbage' } }],
+    })
+    const after = everything()
+    const undone = await desk.bench.undo(decided.changeId ?? '')
+    expect(everything()).toEqual(before)
+    await desk.bench.undo(undone.id)
+    expect(everything()).toEqual(after)
+  })
+
+  it('takes the fields that were chosen, and refuses a person and an organization', async () => {
+    const [ada, king] = [await add('Ada Lovelace'), await add('Ada King')]
+    await done('merge_contacts', {
+      into_id: ada,
+      from_ids: [king],
+      fields: { name: 'Ada King', role: 'Countess' },
+    })
+    expect(desk.contacts.get(ada)).toMatchObject({ name: 'Ada King', role: 'Countess' })
+    const society = await add('Royal Society', { kind: 'organization' })
+    const outcome = await desk.bench.call('merge_contacts', { into_id: ada, from_ids: [society] })
+    expect(outcome).toMatchObject({ result: { error: { code: 'invalid_input' } } })
+  })
+
+  it('says what does not fit together instead of cutting it off', async () => {
+    const tags = (from: number) => Array.from({ length: 30 }, (_, at) => `tag ${from + at}`)
+    const [one, two] = [await add('One', { tags: tags(0) }), await add('Two', { tags: tags(30) })]
+    const outcome = await desk.bench.call('merge_contacts', { into_id: one, from_ids: [two] })
+    expect(outcome).toMatchObject({ result: { error: { code: 'too_large', field: 'fields.tags' } } })
+    await done('merge_contacts', { into_id: one, from_ids: [two], fields: { tags: ['tag 1'] } })
+    expect(desk.contacts.get(one).tags).toEqual(['tag 1'])
+  })
+})

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { contactBatchLimit, contactKindSchema } from '../../shared/contract/contacts'
+import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import {
+  changedFields,
+  contactId,
+  contactLineState,
+  contactState,
+  contactsInverse,
+  contactsPlan,
+  givenFields,
+  linkState,
+  namedContact,
+  relation,
+} from './module/schemas'
+
+export type {
+  ContactLineState,
+  ContactState,
+  ContactSteps,
+  ContactsInverse,
+  ContactsPlan,
+  PlannedContact,
+  PlannedLink,
+} from './module/schemas'
+
+const recorded = { plan: contactsPlan, inverse: contactsInverse } as const
+
+const listContacts = defineReadTool({
+  name: 'list_contacts',
+  title: 'List contacts',
+  description: 'Lists people and organizations by name.',
+  input: z.strictObject({
+    kind: contactKindSchema.optional(),
+    tag: z.string().optional(),
+    limit: z.number().int().min(1).max(200).default(50),
+    cursor: z.string().optional().describe('From the answer before'),
+  }),
+  output: z.object({
+    contacts: z.array(contactLineState),
+    /** Null at the end. */
+    cursor: z.string().nullable(),
+    total: z.number(),
+  }),
+  aliases: [],
+})
+
+const searchContacts = defineReadTool({
+  name: 'search_contacts',
+  title: 'Search contacts',
+  description:
+    'Finds people and organizations whose names, addresses, numbers, tags or notes have every word, each as a part.',
+  input: z.strictObject({
+    query: z.string().min(1).max(1000),
+    kind: contactKindSchema.optional(),
+    limit: z.number().int().min(1).max(200).default(10),
+  }),
+  output: z.object({ contacts: z.array(contactLineState), total: z.number() }),
+  aliases: ['find_contact', 'find_contacts', 'search_people'],
+  primary: 'query',
+})
+
+const readContact = defineReadTool({
+  name: 'read_contact',
+  title: 'Read a contact',
+  description: 'Tells all of a contact: its fields, links to others, and who is in an organization.',
+  input: z.strictObject({ contact_id: contactId }),
+  output: contactState.extend({
+    links: z.array(
+      z.object({
+        link_id: z.string(),
+        relation: z.string(),
+        /** Which end of the relation this contact is. */
+        direction: z.enum(['from', 'to']),
+        other: namedContact,
+      }),
+    ),
+    people: z.array(namedContact.extend({ role: z.string() })),
+  }),
+  aliases: ['get_contact', 'show_contact'],
+  primary: 'contact_id',
+})
+
+const createContact = defineWriteTool({
+  name: 'create_contact',
+  class: 'safe_create',
+  title: 'Add a contact',
+  description: 'Adds a person or an organization. Search first whether they are there.',
+  input: z.strictObject(givenFields),
+  ...recorded,
+  output: contactState,
+  aliases: ['add_contact', 'create_person', 'create_organization'],
+  primary: 'name',
+})
+
+const updateContact = defineWriteTool({
+  name: 'update_contact',
+  class: 'safe_update',
+  title: 'Update a contact',
+  description: 'Changes the fields that are given. A list replaces the whole list.',
+  input: z.strictObject({ contact_id: contactId, ...changedFields }),
+  ...recorded,
+  output: contactState,
+  aliases: ['edit_contact', 'modify_contact'],
+  primary: 'contact_id',
+})
+
+const linkContacts = defineWriteTool({
+  name: 'link_contacts',
+  class: 'safe_create',
+  title: 'Link contacts',
+  description: 'Says what one contact is to another: from is the relation of to.',
+  input: z.strictObject({
+    from_id: contactId,
+    to_id: contactId,
+    relation: relation.describe('Short: “sister”, “client”'),
+  }),
+  ...recorded,
+  output: linkState,
+  aliases: [],
+  primary: 'from_id',
+})
+
+const unlinkContacts = defineWriteTool({
+  name: 'unlink_contacts',
+  class: 'safe_update',
+  title: 'Remove a link',
+  description: 'Removes a link between two contacts.',
+  input: z.strictObject({ link_id: z.string().min(1).max(100).describe('As read_contact gives it') }),
+  ...recorded,
+  output: linkState,
+  aliases: [],
+  primary: 'link_id',
+})
+
+const mergeContacts = defineWriteTool({
+  name: 'merge_contacts',
+  class: 'destructive_update',
+  title: 'Merge contacts',
+  description:
+    'Makes one contact of several. It keeps what into has, takes over what that lacks, unites the lists and joins the notes; the others go, and their links come to it.',
+  input: z.strictObject({
+    into_id: contactId,
+    from_ids: z.array(contactId).min(1).max(contactBatchLimit),
+    fields: z
+      .strictObject(changedFields)
+      .omit({ kind: true })
+      .optional()
+      .describe('What the merged one is to have instead'),
+  }),
+  ...recorded,
+  output: contactState.extend({ merged: z.array(namedContact) }),
+  aliases: [],
+  primary: 'into_id',
+})
+
+const deleteContacts = defineWriteTool({
+  name: 'delete_contacts',
+  class: 'destructive_delete',
+  title: 'Delete contacts',
+  description:
+    'Deletes contacts and their links. Undo brings them back for as long as deleted things are kept.',
+  input: z.strictObject({ contact_ids: z.array(contactId).min(1).max(contactBatchLimit) }),
+  ...recorded,
+  output: z.object({
+    succeeded: z.number(),
+    /** Always 0: either all go or none. */
+    failed: z.number(),
+    results: z.array(namedContact),
+  }),
+  aliases: ['delete_contact', 'remove_contact'],
+  primary: 'contact_ids',
+})
+
+/** People and organizations. */
+export default defineModule({
+  id: 'contacts',
+  title: 'Contacts',
+  icon: 'contact',
+  prompt:
+    'Contacts holds the people and organizations that the person keeps. Look there before you ask who somebody is, and for addresses and numbers; never make them up.',
+  // What a run wrote that had read from outside; answers without any of that say so.
+  origin: 'outside',
+  tools: [
+    listContacts,
+    searchContacts,
+    readContact,
+    createContact,
+    updateContact,
+    linkContacts,
+    unlinkContacts,
+    mergeContacts,
+    deleteContacts,
+  ],
+})
