@@ -1,12 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { dangerDialog, decide, goTo } from '../support/app-page'
+import { ask, dangerDialog, decide, goTo, messageBox, newChat, send } from '../support/app-page'
+import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const opened = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const row = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name: new RegExp(`\\b${name}`) })
+  page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name })
 
 /** Adds a person who has what the fields say. */
 async function add(page: Page, name: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
@@ -22,7 +23,7 @@ const testMs = 40_000
 
 test.describe('contacts', () => {
   test.setTimeout(testMs)
-  setUpModelDesk()
+  const desk = setUpModelDesk()
 
   test('are made, checked, linked, found, and kept while they are written', async ({ page }) => {
     await goTo(page, 'Contacts')
@@ -60,7 +61,7 @@ test.describe('contacts', () => {
     await page.keyboard.press('Control+s')
     const ada = opened(page, 'Ada Lovelace')
     await expect(ada).toContainText('Analyst, Royal Society')
-    await expect(ada).toContainText('December 10, 1815')
+    await expect(ada).toContainText('10 December 1815')
     await expect(ada.locator('strong', { hasText: 'notes' })).toBeVisible()
     await expect(ada).toContainText('Added by You')
 
@@ -84,7 +85,7 @@ test.describe('contacts', () => {
     await row(page, 'Ada').click()
     await expect(ada).toBeVisible()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('babbage')
+    await page.getByRole('dialog').getByRole('combobox').fill('babbage')
     await page.keyboard.press('Enter')
     await expect(opened(page, 'Charles Babbage')).toBeVisible()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -120,5 +121,34 @@ test.describe('contacts', () => {
     await expect(page.getByText('There is no such contact.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect(row(page, 'Mary Somerville')).toBeVisible()
+  })
+  test('are named with @ in a message and read when it is sent; one that is gone is said', async ({
+    page,
+  }) => {
+    await goTo(page, 'Contacts')
+    await add(page, 'Émilie du Châtelet', { Role: 'Physicist' })
+    await newChat(page)
+    await messageBox(page).pressSequentially('Who is @chatel')
+    await page.getByRole('option', { name: /Émilie du Châtelet.*Person/ }).click()
+    await expect(page.getByRole('list', { name: 'Attached' })).toContainText('Émilie du Châtelet')
+    desk.api.push(answer([text('A physicist.')]))
+    await ask(page, 'Who is she?')
+    expect(JSON.stringify(desk.api.created.at(-1)?.messages)).toContain('role: Physicist')
+    await page.getByRole('button', { name: 'Émilie du Châtelet' }).click()
+    const emilie = opened(page, 'Émilie du Châtelet')
+    await expect(emilie).toBeVisible()
+
+    await page.getByRole('button', { name: 'More actions for Émilie' }).click()
+    await page.getByRole('menuitem', { name: 'Ask about this contact' }).click()
+    await expect(page.getByRole('list', { name: 'Attached' })).toContainText('Émilie du Châtelet')
+    await goTo(page, 'Contacts')
+    await row(page, 'Émilie').click()
+    await page.getByRole('button', { name: 'More actions for Émilie' }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await decide(dangerDialog(page), 'Delete')
+    await newChat(page)
+    await send(page, 'And now?')
+    await expect(page.getByText(/Émilie du Châtelet.*There is no contact/)).toBeVisible()
+    await expect(messageBox(page)).toHaveValue('And now?')
   })
 })

@@ -32,8 +32,8 @@ export interface ContactService {
     readonly cursor: string | null
     readonly total: number
   }
-  /** All of them, as a list shows them. */
-  lines(query: ContactsQuery): readonly ContactLine[]
+  /** As a list shows them; all without a limit. */
+  lines(query: ContactsQuery & { readonly limit?: number | undefined }): readonly ContactLine[]
   /** With whom it has to do with; throws `not_found`. */
   details(id: string): ContactDetails
   /** Others with the same e-mail address, phone number or name. */

@@ -32,7 +32,7 @@ export interface ContactTable {
   find(id: string): Contact | null
   /** By name. */
   list(query: ContactsQuery, limit: number, after: ContactPlace | null): Contact[]
-  lines(query: ContactsQuery): ContactLine[]
+  lines(query: ContactsQuery & { readonly limit?: number | undefined }): ContactLine[]
   count(query: ContactsQuery): number
   placeOf(id: string): ContactPlace | null
   line(id: string): ContactLine | null
@@ -87,6 +87,9 @@ const lineColumns = `contacts.id, contacts.kind, contacts.name, contacts.role, c
   coalesce(json_extract(contacts.phones, '$[0].value'), '') AS phone, contacts.tags`
 const home = `LEFT JOIN contacts AS home ON home.id = contacts.organization AND home.kind = 'organization'`
 
+/** As SQLite says that there is no limit. */
+const unlimited = -1
+
 /** Opens the tables of contacts. */
 export function createContactTable(db: Database): ContactTable {
   const { raw } = db
@@ -108,13 +111,13 @@ export function createContactTable(db: Database): ContactTable {
       const { where, values } = conditions(query, after)
       return rows(`${home} ${where} ORDER BY contacts.folded_name, contacts.id LIMIT ?`, ...values, limit)
     },
-    lines(query) {
+    lines({ limit = unlimited, ...query }) {
       const { where, values } = conditions(query, null)
       return raw
         .prepare<unknown[], LineRow>(
-          `SELECT ${lineColumns} FROM contacts ${home} ${where} ORDER BY contacts.folded_name, contacts.id`,
+          `SELECT ${lineColumns} FROM contacts ${home} ${where} ORDER BY contacts.folded_name, contacts.id LIMIT ?`,
         )
-        .all(...values)
+        .all(...values, limit)
         .map(fromLineRow)
     },
     line(id) {

@@ -11,6 +11,7 @@ import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { changeByHand } from './batches'
 import { type ContactDraft, placeOf, storeContactDrafts, storedContactDrafts } from './contact-drafts'
+import { attach } from './conversations'
 import { attempt } from './toasts'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
@@ -103,8 +104,15 @@ async function loadOpen(id: string): Promise<void> {
 }
 
 /** Contacts to choose from, by name, whatever the list is narrowed down to. */
-export function findContacts(query: string, kind?: ContactKind): Promise<readonly ContactLine[]> {
-  return client.contacts.list({ query, ...(kind === undefined ? {} : { kind }) })
+export function findContacts(
+  query: string,
+  { kind, limit }: { readonly kind?: ContactKind | undefined; readonly limit?: number } = {},
+): Promise<readonly ContactLine[]> {
+  return client.contacts.list({
+    query,
+    ...(kind === undefined ? {} : { kind }),
+    ...(limit === undefined ? {} : { limit }),
+  })
 }
 
 /** All of one. */
@@ -155,6 +163,11 @@ export async function saveContact(draft: ContactDraft): Promise<string | null> {
 export function keepContactDraft(draft: ContactDraft, contact: Contact): void {
   const base = { revision: contact.revision, fields: contactDataOf(contact) }
   changeContactDraft({ ...draft, base, fields: { ...base.fields, ...changedIn(draft) } })
+}
+
+/** Attaches a contact to a message of a new conversation. */
+export function askAboutContact({ id, name }: Pick<Contact, 'id' | 'name'>): void {
+  attach(null, [{ kind: 'contact', contactId: id, title: name }])
 }
 
 /** Says what one is to the other. */

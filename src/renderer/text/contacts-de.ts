@@ -26,6 +26,7 @@ export const contactsDe: Widened<typeof contactsEn> = {
   unsaved: 'Nicht gespeichert',
   newOnes: { person: 'Neue Person', organization: 'Neue Organisation' },
   kinds: { person: 'Person', organization: 'Organisation' },
+  ask: 'Zu diesem Kontakt fragen',
   edit: 'Bearbeiten',
   merge: 'Zusammenführen mit…',
   delete: 'Löschen…',

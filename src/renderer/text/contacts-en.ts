@@ -25,6 +25,7 @@ export const contactsEn = {
   unsaved: 'Not saved',
   newOnes: { person: 'New person', organization: 'New organization' },
   kinds: { person: 'Person', organization: 'Organization' },
+  ask: 'Ask about this contact',
   edit: 'Edit',
   merge: 'Merge with…',
   delete: 'Delete…',

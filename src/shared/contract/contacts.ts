@@ -125,6 +125,8 @@ export const contactsQuerySchema = z.strictObject({
   query: z.string().max(1000).default(''),
   kind: contactKindSchema.optional(),
   tag: z.string().max(contactLimits.tag).optional(),
+  /** How many at most; all without. */
+  limit: z.number().int().min(1).max(1000).optional(),
 })
 
 const schemeOfAddress = /^[a-z][a-z0-9+.-]*:/i
@@ -184,7 +186,7 @@ export function contactDataOf(contact: ContactData): ContactData {
 
 /** Contacts; every change goes through the gate. */
 export const contactsContract = {
-  /** By name, all that there are. */
+  /** By name. */
   list: procedure.input(contactsQuerySchema).output(z.array(contactLineSchema)),
   get: procedure.input(z.strictObject({ id: z.string() })).output(contactDetailsSchema),
   /** In use, in alphabetical order. */

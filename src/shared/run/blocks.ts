@@ -130,6 +130,8 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
     read,
   }),
   z.object({ kind: z.literal('note'), noteId: z.string(), title: z.string(), read }),
+  /** A person or an organization. */
+  z.object({ kind: z.literal('contact'), contactId: z.string(), title: z.string(), read }),
 ])
 /** See {@link attachmentSchema}. */
 export type Attachment = z.infer<typeof attachmentSchema>
@@ -184,6 +186,8 @@ export function attachmentKey(attachment: Attachment): string {
       return `${kind} ${attachment.documentId} ${attachment.page}`
     case 'note':
       return `${kind} ${attachment.noteId}`
+    case 'contact':
+      return `${kind} ${attachment.contactId}`
     default:
       return assertNever(kind)
   }

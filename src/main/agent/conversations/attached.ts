@@ -132,6 +132,11 @@ async function admit(
       // What the view would show stands in the content too.
       return { kind, noteId, title, read: { ...read, state: null } }
     }
+    case 'contact': {
+      const { kind, contactId, title } = attachment
+      const read = await readFor(parts, place, title, 'read_contact', { contact_id: contactId })
+      return { kind, contactId, title, read: { ...read, state: null } }
+    }
     default:
       return assertNever(attachment)
   }

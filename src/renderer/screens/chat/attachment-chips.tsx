@@ -1,4 +1,4 @@
-import { BookOpen, FileText, FolderOpen, NotebookText, X } from 'lucide-react'
+import { BookOpen, Contact, FileText, FolderOpen, NotebookText, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { type Attachment, attachmentKey } from '../../../shared/run/blocks'
@@ -69,6 +69,8 @@ function AttachmentIcon({ attachment }: { readonly attachment: Attachment }): Re
       return <BookOpen size={13} aria-hidden />
     case 'note':
       return <NotebookText size={13} aria-hidden />
+    case 'contact':
+      return <Contact size={13} aria-hidden />
     case 'document':
     case 'limit':
       return <FileText size={13} aria-hidden />

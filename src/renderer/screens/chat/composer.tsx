@@ -102,6 +102,10 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       const { path, name } = offer.file
       const attached = attach(id, [{ kind: 'file', path, title: name }]) > 0
       if (attached) setSaid(chatText().mention.attached(name))
+    } else if (offer.kind === 'contact') {
+      const { id: contactId, name } = offer.contact
+      const attached = attach(id, [{ kind: 'contact', contactId, title: name }]) > 0
+      if (attached) setSaid(chatText().mention.attached(name))
     } else {
       chooseAssistant(id, offer.assistant.id)
       setSaid(chatText().mention.chosen(offer.assistant.name))

@@ -36,6 +36,7 @@ function names(offers: readonly MentionOffer[]): string[] {
   return offers.map((offer) => {
     if (offer.kind === 'document') return offer.document.title
     if (offer.kind === 'note') return offer.note.title
+    if (offer.kind === 'contact') return offer.contact.name
     return offer.kind === 'file' ? offer.file.name : offer.assistant.name
   })
 }
@@ -92,7 +93,7 @@ describe('what an @ offers', () => {
   it('is the newest documents, then assistants, while nothing is typed', () => {
     const documents = ['F', 'E', 'D', 'C', 'B', 'A'].map((title) => document(title))
     const assistants = ['One', 'Two', 'Three', 'Four', 'Five'].map(assistant)
-    expect(names(mentionOffers('', documents, assistants))).toEqual([
+    expect(names(mentionOffers('', { documents, assistants }))).toEqual([
       ...['F', 'E', 'D', 'C', 'B'],
       ...['One', 'Two', 'Three', 'Four'],
     ])
@@ -104,16 +105,18 @@ describe('what an @ offers', () => {
       document('The tide at sea'),
       document('Tide tables'),
     ]
-    expect(names(mentionOffers('tide', documents, [assistant('Tide clerk'), assistant('Planner')]))).toEqual([
-      ...['Tide tables', 'Tide clerk', 'The tide at sea', 'Almanac'],
-    ])
+    expect(
+      names(
+        mentionOffers('tide', { documents, assistants: [assistant('Tide clerk'), assistant('Planner')] }),
+      ),
+    ).toEqual([...['Tide tables', 'Tide clerk', 'The tide at sea', 'Almanac']])
   })
 
   it('has few of the files that fit, best first, and none that fitted what was typed before', () => {
     const files = ['ebb-and-tide.txt', 'tide.txt', 'moon.txt', 'tide-1', 'tide-2', 'tide-3', 'tide-4'].map(
       (name) => ({ name, path: `/sea/${name}` }),
     )
-    expect(names(mentionOffers('tide', [], [], files))).toEqual([
+    expect(names(mentionOffers('tide', { documents: [], assistants: [], files }))).toEqual([
       'tide.txt',
       'tide-1',
       'tide-2',
@@ -124,12 +127,14 @@ describe('what an @ offers', () => {
 
   it('has a document whose title fits before newer ones found by their file alone', () => {
     const others = Array.from({ length: 20 }, (_, place) => document(`Report ${place}`, '/x/tide.pdf'))
-    expect(names(mentionOffers('tide', [...others, document('Tide tables')], []))[0]).toBe('Tide tables')
+    expect(
+      names(mentionOffers('tide', { documents: [...others, document('Tide tables')], assistants: [] }))[0],
+    ).toBe('Tide tables')
   })
 
   it('has no document that fits by its folder alone, or that fitted what was typed before', () => {
     const documents = [document('Almanac', '/tide/a.pdf'), document('Moon', 'C:\\tide\\moon.pdf')]
-    expect(mentionOffers('tide', documents, [])).toEqual([])
+    expect(mentionOffers('tide', { documents, assistants: [] })).toEqual([])
   })
 
   it('finds words in any order, case and accent', () => {
@@ -137,5 +142,18 @@ describe('what an @ offers', () => {
     expect(holdsWords('Ärger im Hafen', 'hafen boot')).toBe(false)
     expect(holdsWords('Große Straße', 'strasse gross')).toBe(true)
     expect(holdsWords('Anything', ' ')).toBe(true)
+  })
+})
+
+describe('contacts among what an @ names', () => {
+  const contact = (name: string, organization = '') => ({
+    ...{ id: name, kind: 'person' as const, name, role: '', organization, email: '', phone: '', tags: [] },
+  })
+
+  it('are those that main found, whatever they were found by, with names that begin so first', () => {
+    const found = [contact('Lord Byron', 'Ada Society'), contact('Ada Lovelace')]
+    expect(
+      names(mentionOffers('ada', { documents: [document('Canada')], assistants: [], contacts: found })),
+    ).toEqual(['Ada Lovelace', 'Canada', 'Lord Byron'])
   })
 })

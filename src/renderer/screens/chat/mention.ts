@@ -1,4 +1,5 @@
 import type { Assistant } from '../../../shared/contract/assistants'
+import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
@@ -17,12 +18,14 @@ export type MentionOffer =
   | { readonly kind: 'assistant'; readonly assistant: Assistant }
   | { readonly kind: 'file'; readonly file: NamedFile }
   | { readonly kind: 'note'; readonly note: NoteLine }
+  | { readonly kind: 'contact'; readonly contact: ContactLine }
 
 /** What is offered of each at once: a list that is looked through at a glance. */
 const documentsLimit = 5
 const assistantsLimit = 4
 const filesLimit = 5
 const notesLimit = 5
+const contactsLimit = 5
 
 /** What is typed after an `@` at the start or after a space, up to the caret; null elsewhere and in a call of a tool. */
 export function mentionAt(text: string, caret: number): Mention | null {
@@ -53,13 +56,19 @@ export function sourceName(source: string): string {
   return source.split(/[\\/]/).findLast((part) => part !== '') ?? source
 }
 
+/** What may be meant, of each kind. */
+export interface Named {
+  readonly documents: readonly Document[]
+  readonly assistants: readonly Assistant[]
+  readonly files?: readonly NamedFile[]
+  readonly notes?: readonly NoteLine[]
+  readonly contacts?: readonly ContactLine[]
+}
+
 /** What is offered: names that begin with what is typed, then those that contain it, then those found by their file. */
 export function mentionOffers(
   words: string,
-  documents: readonly Document[],
-  assistants: readonly Assistant[],
-  files: readonly NamedFile[] = [],
-  notes: readonly NoteLine[] = [],
+  { documents, assistants, files = [], notes = [], contacts = [] }: Named,
 ): MentionOffer[] {
   const titled = documents.filter(({ title, source }) => holdsWords(`${title}\n${sourceName(source)}`, words))
   const named = assistants.filter(({ name }) => holdsWords(name, words))
@@ -78,6 +87,10 @@ export function mentionOffers(
     ...byRank(files.filter(fits), ({ name }) => name, fileWords)
       .slice(0, filesLimit)
       .map((file) => ({ kind: 'file' as const, file, name: file.name })),
+    // They are found by what else is known of them too.
+    ...byRank(contacts, ({ name }) => name, words)
+      .slice(0, contactsLimit)
+      .map((contact) => ({ kind: 'contact' as const, contact, name: contact.name })),
   ]
     .toSorted((a, b) => rankOf(a.name, words) - rankOf(b.name, words))
     .map(({ name: _, ...offer }) => offer)

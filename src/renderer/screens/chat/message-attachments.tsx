@@ -1,4 +1,4 @@
-import { BookOpen, FileText, FolderOpen, NotebookText, ScanSearch } from 'lucide-react'
+import { BookOpen, Contact, FileText, FolderOpen, NotebookText, ScanSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { type Attachment, type AttachmentOf, attachmentKey } from '../../../shared/run/blocks'
@@ -70,6 +70,17 @@ function AttachmentView({
           onClick={() => goTo({ screen: 'notes', id: attachment.noteId })}
         >
           <NotebookText size={13} aria-hidden />
+          <HiddenText text={attachment.title} />
+        </button>
+      )
+    case 'contact':
+      return (
+        <button
+          type="button"
+          className="attachment"
+          onClick={() => goTo({ screen: 'contacts', id: attachment.contactId })}
+        >
+          <Contact size={13} aria-hidden />
           <HiddenText text={attachment.title} />
         </button>
       )

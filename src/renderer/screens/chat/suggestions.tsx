@@ -1,5 +1,6 @@
-import { FileText, FolderOpen, NotebookText } from 'lucide-react'
+import { Building2, FileText, FolderOpen, NotebookText, User } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
@@ -8,6 +9,7 @@ import { assertNever } from '../../../shared/errors'
 import { toolView } from '../../app/tool-views'
 import { attachmentsText } from '../../text/attachments'
 import { chatText } from '../../text/chat'
+import { contactsText } from '../../text/contacts'
 import { text } from '../../text/text'
 import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
@@ -72,6 +74,8 @@ function OfferLine({ offer }: { readonly offer: Offer }) {
       return <NoteOffer note={offer.note} />
     case 'file':
       return <FileLine file={offer.file} />
+    case 'contact':
+      return <PersonLine contact={offer.contact} />
     case 'assistant':
       return (
         <>
@@ -145,6 +149,23 @@ function FileLine({ file: { name, path } }: { readonly file: NamedFile }) {
   )
 }
 
+function PersonLine({ contact }: { readonly contact: ContactLine }) {
+  const { kind, name, role, organization, email } = contact
+  const Icon = kind === 'person' ? User : Building2
+  return (
+    <>
+      <Icon size={15} aria-hidden />
+      <span className="suggestion-name truncate">
+        <HiddenText text={name} />
+      </span>
+      <span className="suggestion-fields suggestion-file">
+        <HiddenText text={[role, organization].filter(Boolean).join(', ') || email} />
+      </span>
+      <span className="suggestion-kind">{contactsText().kinds[kind]}</span>
+    </>
+  )
+}
+
 function keyOf(offer: Offer): string {
   switch (offer.kind) {
     case 'tool':
@@ -155,6 +176,8 @@ function keyOf(offer: Offer): string {
       return offer.assistant.id
     case 'note':
       return offer.note.id
+    case 'contact':
+      return offer.contact.id
     case 'file':
       return offer.file.path
     default:

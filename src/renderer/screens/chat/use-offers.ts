@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { useCatalog } from '../../app/tool-views'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
+import { findContacts } from '../../stores/contacts'
 import type { Draft } from '../../stores/conversations'
 import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
@@ -20,6 +22,9 @@ export type Offer = { readonly kind: 'tool'; readonly suggestion: Suggestion } |
 /** Documents that are asked for: more than are offered, because folders are searched too and those whose title fits go first. */
 const askedDocuments = 100
 
+/** Contacts that are asked for: those whose name begins with the words go first. */
+const askedContacts = 20
+
 /** Files that are asked for; their names all fit, so few more than are offered. */
 const askedFiles = 20
 /** Fewer characters name too many files. */
@@ -28,15 +33,20 @@ const leastForFiles = 2
 type Ask<Found> = (words: string, signal: AbortSignal) => Promise<Found | null>
 
 const noDocuments: readonly Document[] = []
+const noContacts: readonly ContactLine[] = []
 const noFiles: readonly NamedFile[] = []
 const noNotes: readonly NoteLine[] = []
 const askDocuments: Ask<readonly Document[]> = (words, signal) =>
   documentsNamed(words, askedDocuments, signal)
 const askNotes: Ask<readonly NoteLine[]> = () => noteLines()
+const askContacts: Ask<readonly ContactLine[]> = async (words, signal) => {
+  const found = await findContacts(words, { limit: askedContacts })
+  return signal.aborted ? null : found
+}
 const askFiles: Ask<readonly NamedFile[]> = async (words, signal) =>
   words.trim().length < leastForFiles ? noFiles : filesNamed(words, askedFiles, signal)
 
-/** What is offered at the caret: tools after `/`, documents, notes, files and assistants after `@`. */
+/** What is offered at the caret: tools after `/`, documents, notes, files, contacts and assistants after `@`. */
 export function useOffers(
   id: string | null,
   draft: Draft,
@@ -66,18 +76,23 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
   const documents = useFound(words, askDocuments, noDocuments)
   const files = useFound(words, askFiles, noFiles)
   const notes = useFound(words, askNotes, noNotes)
+  const contacts = useFound(words, askContacts, noContacts)
   if (words === null) return []
   const attached = new Set(draft.attachments.map(attachmentKey))
   const current = assistantOf(all, next)
-  return mentionOffers(
-    words,
-    documents.filter(
+  return mentionOffers(words, {
+    documents: documents.filter(
       (document) => !attached.has(attachmentKey({ kind: 'document', documentId: document.id, title: '' })),
     ),
-    usable(all).filter((assistant) => assistant !== current),
-    files.filter(({ path }) => !attached.has(attachmentKey({ kind: 'file', path, title: '' }))),
-    notes.filter(({ id: noteId }) => !attached.has(attachmentKey({ kind: 'note', noteId, title: '' }))),
-  )
+    assistants: usable(all).filter((assistant) => assistant !== current),
+    files: files.filter(({ path }) => !attached.has(attachmentKey({ kind: 'file', path, title: '' }))),
+    notes: notes.filter(
+      ({ id: noteId }) => !attached.has(attachmentKey({ kind: 'note', noteId, title: '' })),
+    ),
+    contacts: contacts.filter(
+      ({ id }) => !attached.has(attachmentKey({ kind: 'contact', contactId: id, title: '' })),
+    ),
+  })
 }
 
 /** What was found last; while the next answer is on its way, some of it may not fit any more. */

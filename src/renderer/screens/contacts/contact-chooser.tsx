@@ -30,7 +30,7 @@ export function ContactChooser({
   const t = contactsText()
   useEffect(() => {
     let current = true
-    void attempt(findContacts(query, kind)).then((lines) => {
+    void attempt(findContacts(query, { kind, limit: shownLimit + 1 })).then((lines) => {
       if (current && lines !== undefined)
         setFound(lines.filter(({ id }) => id !== except).slice(0, shownLimit))
     })

@@ -198,7 +198,9 @@ function OrganizationField({
   const t = contactsText()
   useEffect(() => {
     let current = true
-    void attempt(findContacts('', 'organization')).then((found) => current && found && setAll(found))
+    void attempt(findContacts('', { kind: 'organization' })).then(
+      (found) => current && found && setAll(found),
+    )
     return () => {
       current = false
     }

@@ -1,8 +1,18 @@
-import { ArrowLeft, Ellipsis, ExternalLink, Link2, Merge, Pencil, Trash2, X } from 'lucide-react'
+import {
+  ArrowLeft,
+  Ellipsis,
+  ExternalLink,
+  Link2,
+  Merge,
+  MessageSquareText,
+  Pencil,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Contact, ContactDetails, ContactEntry, ContactLine } from '../../../shared/contract/contacts'
 import { draftOfContact } from '../../stores/contact-drafts'
-import { changeContactDraft, deleteContact, unlinkContacts } from '../../stores/contacts'
+import { askAboutContact, changeContactDraft, deleteContact, unlinkContacts } from '../../stores/contacts'
 import { goTo, leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
@@ -60,6 +70,7 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
             align="end"
             trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t.actions(name)} />}
             items={[
+              { id: 'ask', icon: MessageSquareText, label: t.ask, onSelect: () => ask(contact) },
               { id: 'link', icon: Link2, label: t.addLink, onSelect: () => setDialog('link') },
               { id: 'merge', icon: Merge, label: t.merge, onSelect: () => setDialog('merge') },
               { kind: 'separator', id: 'line' },
@@ -141,6 +152,11 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
       {dialog === 'merge' && <MergeDialog details={details} onClose={close} />}
     </article>
   )
+}
+
+function ask(contact: Contact): void {
+  askAboutContact(contact)
+  goTo({ screen: 'chat', id: null })
 }
 
 function Named({ line: { id, name } }: { readonly line: Pick<ContactLine, 'id' | 'name'> }) {

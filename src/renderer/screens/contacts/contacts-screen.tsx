@@ -63,7 +63,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
       ) : (
         <div className="contacts-split">
           <ContactList id={id} lines={lines} />
-          <section className="contacts-open screen-body" aria-label={t.title}>
+          <div className="contacts-open screen-body">
             {id === null ? (
               <div className="screen-empty">
                 <EmptyState icon={Contact} title={t.choose}>
@@ -73,7 +73,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
             ) : (
               <Opened key={id} id={id} kind={kindOfNew(id)} />
             )}
-          </section>
+          </div>
         </div>
       )}
     </div>
