@@ -32,6 +32,8 @@ beforeAll(async () => {
   mkdirSync(join(stage.work, 'twice'))
   writeFileSync(join(stage.work, 'twice', 'read.txt'), 'Another text under the same name.\n')
   await decide(client, 'add_document', { source: join(stage.work, 'twice', 'read.txt') })
+  const ada = { name: 'Ada Lovelace', emails: [{ label: 'work', value: 'ada@example.org' }] }
+  await decide(client, 'create_contact', ada)
   await client.settings.setKey({ key: 'a key that must stay' })
   await settled(client)
 }, limitMs)
@@ -83,6 +85,10 @@ describe('an export', { timeout: limitMs }, () => {
     expect(names.filter((name) => name.startsWith('assistants')).length).toBe(written.assistants)
     for (const name of names)
       expect(readFileSync(join(path, name), 'latin1'), name).not.toContain('a key that must')
+    expect(JSON.parse(readFileSync(join(path, 'contacts.json'), 'utf8'))).toMatchObject([
+      { name: 'Ada Lovelace', emails: [{ value: 'ada@example.org' }], added_by: 'You', links: [] },
+    ])
+    expect(readFileSync(join(path, 'contacts.vcf'), 'utf8')).toContain('\r\nFN:Ada Lovelace\r\n')
     expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Your data from Countersign/)
   })
 

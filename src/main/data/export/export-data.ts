@@ -8,6 +8,8 @@ import type { RetentionLimits } from '../../../shared/contract/retention'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { BlobStore } from '../../changes/blobs'
+import type { ContactService } from '../../contacts/service'
+import { writeCards } from '../../contacts/vcard'
 import { safeName, splitEnding } from '../../files/safe-name'
 import { nameOfSource } from '../../library/source-name'
 import type { NotesService } from '../../notes/service'
@@ -27,6 +29,7 @@ interface ExportParts {
   readonly library: Pick<Library, 'collections' | 'documents'>
   readonly notes: Pick<NotesService, 'every'>
   readonly blobs: Pick<BlobStore, 'path'>
+  readonly contacts: Pick<ContactService, 'all'>
   readonly gate: Pick<Gate, 'changes' | 'verifyAudit'>
   readonly assistants: Pick<Assistants, 'list' | 'exportFile'>
   readonly settings: Pick<SettingsService, 'get'>
@@ -61,6 +64,7 @@ export function createExport(parts: ExportParts): ExportData {
       const conversations = await exportConversations(parts, await root.folder('conversations'), texts, tell)
       const { documents, missing } = await exportLibrary(parts, await root.folder('library'), texts, tell)
       const notes = await exportNotes(parts.notes, await root.folder('notes'), texts)
+      await exportContacts(parts, root)
       const changes = await exportActivity(parts, await root.folder('activity'))
       const assistants = await exportAssistants(parts, await root.folder('assistants'))
       await root.write('settings.json', settingsOf(parts))
@@ -167,6 +171,29 @@ function recordOf(document: Document, collection: Collection | undefined, file: 
     ...{ id, title, collection: collection?.name ?? null, file, mime, source, sha256, size, status, pages },
     ...{ tags, metadata, added_at: isoOf(addedAt), updated_at: isoOf(updatedAt) },
   }
+}
+
+/** For other programs twice: all of it, and what address books read. */
+async function exportContacts({ contacts }: ExportParts, root: ExportFolder): Promise<void> {
+  const { contacts: all, links } = contacts.all()
+  const names = new Map(all.map(({ id, name }) => [id, name]))
+  const records = all.map(
+    ({ outside: _, organization, madeBy, changedBy, createdAt, updatedAt, ...rest }) => ({
+      ...rest,
+      organization: organization === null ? null : (names.get(organization) ?? null),
+      ...{ added_by: madeBy.name, changed_by: changedBy.name },
+      ...{ added_at: isoOf(createdAt), updated_at: isoOf(updatedAt) },
+      links: links
+        .filter(({ from, to }) => (from === rest.id || to === rest.id) && names.has(from) && names.has(to))
+        .map(({ from, to, relation }) => ({ from: names.get(from), relation, to: names.get(to) })),
+    }),
+  )
+  await root.write('contacts.json', `${JSON.stringify(records, null, 2)}\n`)
+  const cards = all.map((contact) => ({
+    contact,
+    organization: contact.organization === null ? null : (names.get(contact.organization) ?? null),
+  }))
+  await root.write('contacts.vcf', writeCards(cards))
 }
 
 async function exportActivity({ gate }: ExportParts, root: ExportFolder): Promise<number> {

@@ -28,6 +28,8 @@ library/           The originals of your documents, in a folder for each collect
                    its original is here ("file", in the folder of its collection).
   collections.json The names and descriptions of the collections.
 notes/             Your notes, each as a Markdown file with its title, tags and dates at the top.
+contacts.json      People and organizations with all that is kept of them, and their links.
+contacts.vcf       The same as vCard 4.0, which address books read; links to others have no place there.
 activity/          changes.jsonl: everything that was changed, newest first, one JSON object a line.
                    audit.json: what checking the record of it found.
 assistants/        Your assistants, each as a file that Countersign can import.
@@ -55,6 +57,8 @@ library/           Die Originale deiner Dokumente, ein Ordner für jede Sammlung
                    welchem Namen das Original hier liegt („file“, im Ordner seiner Sammlung).
   collections.json Die Namen und Beschreibungen der Sammlungen.
 notes/             Deine Notizen, jede als Markdown-Datei mit Titel, Schlagwörtern und Daten am Anfang.
+contacts.json      Personen und Organisationen mit allem, was von ihnen festgehalten ist, und ihren Verknüpfungen.
+contacts.vcf       Dasselbe als vCard 4.0, die Adressbücher lesen; Verknüpfungen haben dort keinen Platz.
 activity/          changes.jsonl: alles, was geändert wurde, das Neueste zuerst, ein JSON-Objekt je Zeile.
                    audit.json: was die Prüfung der Aufzeichnung ergab.
 assistants/        Deine Assistenten, jeder als Datei, die Countersign importieren kann.

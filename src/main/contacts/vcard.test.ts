@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { person } from '../../shared/actor'
+import { type Contact, emptyContact } from '../../shared/contract/contacts'
+import { writeCards } from './vcard'
+
+const id = '01a20ac3-c5da-73f7-9d75-14976b58357a'
+const contact = (more: Partial<Contact>): Contact => ({
+  ...emptyContact,
+  ...{ id, name: 'Ada', outside: [], madeBy: person, changedBy: person, revision: 1 },
+  createdAt: 0,
+  updatedAt: Date.UTC(2026, 2, 4, 12, 30, 5, 250),
+  ...more,
+})
+const card = (more: Partial<Contact>, organization: string | null = null) =>
+  writeCards([{ contact: contact(more), organization }])
+/** The lines with what was folded put together again. */
+const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+
+describe('a vCard', () => {
+  it('has all that an address book has a place for', () => {
+    const text = card(
+      {
+        name: 'Lovelace; Ada, Countess',
+        emails: [{ label: 'Work', value: 'ada@example.org' }],
+        phones: [{ label: '', value: '+44 20 7946' }],
+        addresses: [{ label: 'privat', value: '1 St James’s Sq\nLondon' }],
+        urls: [{ label: 'blog "new"', value: 'https://example.org/a,b;c' }],
+        role: 'Analyst',
+        birthday: '1815-12-10',
+        tags: ['maths', 'a,b'],
+        notes: 'One \\ two\r\nthree',
+      },
+      'Royal Society',
+    )
+    expect(lines(text)).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      `UID:urn:uuid:${id}`,
+      'KIND:individual',
+      'FN:Lovelace\\; Ada\\, Countess',
+      'ORG:Royal Society',
+      'TITLE:Analyst',
+      'EMAIL;TYPE=work:ada@example.org',
+      'TEL;VALUE=text:+44 20 7946',
+      'ADR;TYPE=home:;;1 St James’s Sq\\nLondon;;;;',
+      'URL;TYPE="blog ^\'new^\'":https://example.org/a,b;c',
+      'BDAY:18151210',
+      'CATEGORIES:maths,a\\,b',
+      'NOTE:One \\\\ two\\nthree',
+      'REV:20260304T123005Z',
+      'END:VCARD',
+      '',
+    ])
+  })
+
+  it('tells an organization, and a birthday without a year', () => {
+    const text = card({ kind: 'organization', name: 'Royal Society', birthday: '--02-29' })
+    expect(lines(text)).toContain('KIND:org')
+    expect(lines(text)).toContain('ORG:Royal Society')
+    expect(lines(text)).toContain('BDAY:--0229')
+  })
+
+  it('has lines of at most 75 bytes, and cuts no letter apart', () => {
+    const notes = 'Überraschung 山田😀, '.repeat(40)
+    const text = card({ notes })
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    expect(text).not.toContain('\ufffd')
+    expect(lines(text)).toContain(`NOTE:${notes.replaceAll(',', '\\,')}`)
+  })
+})
