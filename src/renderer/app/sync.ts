@@ -99,7 +99,7 @@ function take(event: AppEvent): void {
       dropNote(event.id)
       break
     case 'contacts':
-      reloadContacts()
+      void attempt(reloadContacts())
       break
     case 'watched_folders':
       takeWatchedFolders(event.folders)
