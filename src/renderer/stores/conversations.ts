@@ -2,7 +2,13 @@ import { create } from 'zustand'
 import type { ConversationSummary } from '../../shared/contract/conversation-list'
 import { attachmentLimit } from '../../shared/contract/conversations'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
-import { type Attachment, type AttachmentOf, attachmentKey, limitIn } from '../../shared/run/blocks'
+import {
+  type Attachment,
+  type AttachmentOf,
+  attachmentKey,
+  limitIn,
+  withoutRead,
+} from '../../shared/run/blocks'
 import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import type { ConversationState, Message } from '../../shared/run/state'
@@ -149,7 +155,7 @@ export async function editMessage(
   message: Extract<Message, { role: 'user' }>,
   text: string,
 ): Promise<void> {
-  const attachments = [...message.attachments]
+  const attachments = message.attachments.map(withoutRead)
   await client.conversations.edit({
     ...{ conversationId, messageId: message.id, text, attachments },
     assistantId: assistantFor(conversationId, get().open[conversationId]),

@@ -5,14 +5,29 @@ import { emptyConversation } from '../../shared/run/state'
 const server = vi.hoisted(() => ({
   send: async (): Promise<unknown> => null,
   unqueue: async (): Promise<unknown> => null,
+  edit: async (_edited: object): Promise<unknown> => null,
 }))
 vi.mock('../app/client', () => ({
-  client: { conversations: { send: () => server.send(), unqueue: () => server.unqueue() } },
+  client: {
+    conversations: {
+      send: () => server.send(),
+      unqueue: () => server.unqueue(),
+      edit: (edited: object) => server.edit(edited),
+    },
+  },
 }))
 vi.mock('../app/host', () => ({ pageHost: undefined }))
 
 import { attachmentLimit, conversationsContract } from '../../shared/contract/conversations'
-import { attachDocuments, changeDraft, draftOf, limitOf, send, useConversations } from './conversations'
+import {
+  attachDocuments,
+  changeDraft,
+  draftOf,
+  editMessage,
+  limitOf,
+  send,
+  useConversations,
+} from './conversations'
 import { editQueued } from './queued'
 import { useToasts } from './toasts'
 
@@ -57,12 +72,33 @@ describe('a waiting message that is taken back to be edited', () => {
     expect(draft()).toMatchObject({ text: 'Where?\n\nNow', attachments: [tides], limit })
   })
 
+  it('leaves what was read of its files behind: they are read again when it is sent', async () => {
+    const read = { success: true as const, content: 'x'.repeat(100_000), state: null }
+    const file: Attachment = { kind: 'file', path: '/notes/a.md', title: 'a.md' }
+    const page: Attachment = { kind: 'page', documentId: 'tides', title: 'Tides', page: 2 }
+    const sent = [{ ...file, read }, { ...page, read }, tides]
+    server.unqueue = async () => ({ id: 'm', at: 1, text: 'Compare', attachments: sent })
+    await editQueued('c', 'm')
+    expect(draft().attachments).toEqual([file, page, tides])
+  })
+
   it('is about everything where it was, also after a message about one document', async () => {
     const before = { role: 'user' as const, id: 'b', runId: 'r', at: 1, text: 'What?', attachments: [about] }
     const state = { ...emptyConversation('c'), messages: [before] }
     server.unqueue = async () => ({ id: 'm', at: 1, text: 'Where?', attachments: [] })
     await editQueued('c', 'm')
     expect(limitOf(draft(), state)).toBeNull()
+  })
+})
+
+describe('a message that is sent again with other words', () => {
+  it('says what is attached without what was read of it, which main has', async () => {
+    const file: Attachment = { kind: 'file', path: '/notes/a.md', title: 'a.md' }
+    const read = { success: true as const, content: 'x', state: null }
+    const edited = vi.spyOn(server, 'edit')
+    const sent = { role: 'user' as const, id: 'm', runId: 'r', at: 1, text: 'What?' }
+    await editMessage('c', { ...sent, attachments: [{ ...file, read }, tides] }, 'Why?')
+    expect(edited).toHaveBeenCalledWith(expect.objectContaining({ attachments: [file, tides], text: 'Why?' }))
   })
 })
 

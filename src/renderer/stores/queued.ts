@@ -1,4 +1,4 @@
-import { limitIn } from '../../shared/run/blocks'
+import { limitIn, withoutRead } from '../../shared/run/blocks'
 import type { QueuedMessage } from '../../shared/run/state'
 import { client } from '../app/client'
 import { assistantFor } from './chosen-assistants'
@@ -14,7 +14,8 @@ export async function editQueued(conversationId: string, messageId: string): Pro
   const { text, attachments } = await takeBack(conversationId, messageId)
   putBack(conversationId, {
     text,
-    attachments: attachments.filter(({ kind }) => kind !== 'limit'),
+    // What was read is read again when it is sent; what is written stays small enough for a browser to keep.
+    attachments: attachments.filter(({ kind }) => kind !== 'limit').map(withoutRead),
     // It asked about this document alone, or about everything, whatever the message before asks about.
     limit: limitIn(attachments) ?? null,
   })

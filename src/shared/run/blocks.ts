@@ -171,6 +171,13 @@ export function limitIn(attachments: readonly Attachment[]): AttachmentOf<'limit
   return attachments.find((attachment) => attachment.kind === 'limit')
 }
 
+/** An attachment as a page says it: what was read of it is main's to know, and may be more than a message holds. */
+export function withoutRead(attachment: Attachment): Attachment {
+  if (attachment.kind !== 'file' && attachment.kind !== 'page') return attachment
+  const { read: _, ...rest } = attachment
+  return rest
+}
+
 /** What an attachment is, without what was read of it: two with the same key are the same thing. */
 export function attachmentKey(attachment: Attachment): string {
   const { kind } = attachment
