@@ -55,6 +55,7 @@ export const faultPoints = [
   'note changed',
   'note removed',
   'note restored',
+  'contacts written',
   // The ledger.
   'effect done',
   'gathered',

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { createBlobStore } from '../../src/main/changes/blobs'
@@ -19,9 +20,11 @@ export function setUpContacts() {
   })
   afterEach(() => bench.remove())
 
+  const blobFolder = () => join(bench.shelf, '..', 'blobs')
+
   function open(): ContactService {
     const publish = (event: (typeof bench.events)[number]) => void bench.events.push(event)
-    const blobs = createBlobStore(join(bench.shelf, '..', 'blobs'))
+    const blobs = createBlobStore(blobFolder())
     return createContacts({ db: bench.db, blobs, publish, now: () => bench.clock.now().getTime() })
   }
 
@@ -50,6 +53,8 @@ export function setUpContacts() {
       const { preview } = await desk.done('create_contact', { name, ...more }, by)
       return preview.targets[0]?.reference ?? ''
     },
+    /** Removes a content as the retention does. */
+    letGo: (hash: string) => rmSync(join(blobFolder(), hash.slice(0, 2), hash)),
     /** All that is stored. */
     everything: () => structuredClone(contacts.all()),
   }

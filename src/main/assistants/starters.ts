@@ -102,6 +102,8 @@ export const starters: readonly Starter[] = [
       tools: [
         'search_library',
         'read_document',
+        'search_contacts',
+        'read_contact',
         'list_directory',
         'find_files',
         'read_file',

@@ -13,6 +13,7 @@ import {
   phoneDigits,
 } from '../db/contacts'
 import type { Database } from '../db/open'
+import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 
@@ -151,6 +152,7 @@ export function createContacts({
     },
     write(writes) {
       table.write(writes)
+      faultPoint('contacts written')
       publish({ type: 'contacts' })
     },
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpContacts } from '../../../tests/support/contacts-desk'
+import { inverseOf } from '../../main/db/changes'
 import { person } from '../../shared/actor'
 
 const desk = setUpContacts()
@@ -242,6 +243,25 @@ describe('deleting contacts', () => {
     expect(everything()).toEqual(before)
     await desk.bench.undo(undone.id)
     expect(names('')).toEqual(['Bob'])
+  })
+
+  it('keeps what was deleted in the store of contents alone; once that is let go, it can’t be undone', async () => {
+    const id = await add('Ada', { notes: 'A secret of hers.' })
+    const change = await done('delete_contacts', { contact_ids: [id] })
+    const { db } = desk.bench
+    const kept = db.raw
+      .prepare(
+        `SELECT changes.inverse || changes.preview || proposals.plan || proposals.preview || proposals.input
+         FROM changes JOIN proposals ON proposals.id = changes.proposal_id WHERE changes.id = ?`,
+      )
+      .pluck()
+      .get(change.id)
+    expect(kept).not.toContain('secret')
+    const { kept_contents: hashes } = inverseOf(db, change.id) as { kept_contents: string[] }
+    expect(await desk.contacts.kept(hashes[0] ?? '')).toContain('A secret of hers.')
+    desk.letGo(hashes[0] ?? '')
+    await expect(desk.bench.undo(change.id)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(names('')).toEqual([])
   })
 
   it('is a conflict where a link was made meanwhile that was not shown', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import { html, type Site, servePages } from '../serve-pages'
+import { contactCalls, contactsBefore } from './contact-cases'
 import { settled } from './picture'
 import type { Stage } from './stage'
 
@@ -80,7 +81,7 @@ async function note(client: Client): Promise<string> {
   return found.id
 }
 
-/** Every write tool of the files, the library and the notes module, each approved and each taken back; and what else decides. */
+/** Every write tool of the files, the library, the notes and the contacts module, each approved and each taken back; and what else decides. */
 export function crashCases(stage: Stage): CrashCase[] {
   const at = (name: string) => join(stage.work, name)
   type Input = (client: Client) => unknown
@@ -201,6 +202,7 @@ export function crashCases(stage: Stage): CrashCase[] {
   }
   return [
     ...cases,
+    ...ofContacts(),
     { name: 'fetch_web_content', kind: 'approve', run: fetchPage },
     {
       name: 'undo of fetch_web_content',
@@ -239,6 +241,27 @@ export function crashCases(stage: Stage): CrashCase[] {
       },
     },
   ]
+}
+
+function ofContacts(): CrashCase[] {
+  const prepare = async (client: Client) => {
+    for (const [tool, input] of contactsBefore) await decide(client, tool, await input(client))
+  }
+  return contactCalls.flatMap(([tool, input]): CrashCase[] => {
+    const apply = async (client: Client) => decide(client, tool, await input(client))
+    return [
+      { name: tool, kind: 'approve', prepare, run: apply },
+      {
+        name: `undo of ${tool}`,
+        kind: 'undo',
+        async prepare(client) {
+          await prepare(client)
+          await apply(client)
+        },
+        run: undoLast,
+      },
+    ]
+  })
 }
 
 /** Stays for all cases of a process: what was cut off is asked for again. */

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
+import { contactsPicture } from './contact-cases'
 import type { Stage } from './stage'
 
 /** Everything in a folder that must come back: names, permissions, bytes, targets of links. */
@@ -16,7 +17,7 @@ export function folderPicture(folder: string): unknown[] {
     })
 }
 
-/** The granted folders and the library as people see them: without ids and times, which are new each time. */
+/** The granted folders, the contacts and the library as people see them: without ids and times, which are new each time. */
 export async function picture(stage: Stage, client: Client): Promise<unknown> {
   const { documents } = await client.library.documents({ status: 'all', limit: 50 })
   const collections = await client.library.collections()
@@ -25,6 +26,7 @@ export async function picture(stage: Stage, client: Client): Promise<unknown> {
   return {
     work: folderPicture(stage.work),
     other: stage.other === null ? [] : folderPicture(stage.other),
+    contacts: await contactsPicture(client),
     collections: collections.map(({ name, description, documents: count }) => [name, description, count]),
     notes: notes.map(({ title, content, tags, outside }) => [title, content, tags, outside]),
     documents: documents
