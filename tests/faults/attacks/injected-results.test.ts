@@ -95,6 +95,39 @@ const printed = async () => ({ command_id: (await stateOf('run_command', print()
 const anywhere = /This run has read “.*echo .+” from/
 const edit = () => ({ path: written(), edits: [{ old_text: 'create', new_text: 'keep' }] })
 
+const newNote = async () => {
+  const fields = { title: `${order} ${next()}`, content: order, tags: ['own'] }
+  return String((await stateOf('create_note', fields)).note_id)
+}
+/** A note that a run wrote which had read a document of the library; its only tag is its own. */
+async function poisonedNote(): Promise<{ id: string; tag: string }> {
+  const tag = `read ${next()}`
+  const note = { title: `${order} ${next()}`, content: order, tags: [tag] }
+  const path = join(arena.docs, `obeyed-${next()}.txt`)
+  await obey(
+    [
+      ['read_document', () => ({ doc_id: documentId })],
+      ['create_note', () => note],
+    ],
+    path,
+  )
+  const found = (await arena.window.notes.list({})).find(({ tags }) => tags.includes(tag))
+  if (found === undefined) throw new Error('The note was not made.')
+  return { id: found.id, tag }
+}
+/** A tool for notes on one that nobody from outside had a part in, and on one of a run that had read. */
+const ofNote = (
+  tool: string,
+  input: (note: { readonly id: string; readonly tag: string }) => Input,
+): Record<string, Way> => ({
+  [tool]: { from: null, calls: async () => one(tool, input({ id: await newNote(), tag: 'own' })) },
+  [`${tool}, of a run that had read`]: {
+    from: /This run has read “Ignore-all-rules.+”/,
+    calls: async () => one(tool, input(await poisonedNote())),
+  },
+})
+const absent = [{ old_text: 'absent', new_text: '' }]
+
 /** Every tool; words after its name tell one way of using it from the others. */
 const ways: Readonly<Record<string, Way>> = {
   list_directory: granted('list_directory', () => ({ path: arena.docs })),
@@ -182,6 +215,31 @@ const ways: Readonly<Record<string, Way>> = {
       ['create_collection', () => ({ name: `${order} ${next()}` })],
       ['get_proposal', () => ({ proposal_id: approvedId })],
     ],
+  },
+  ...ofNote('list_notes', ({ tag }) => ({ tag })),
+  ...ofNote('search_notes', ({ tag }) => ({ query: 'rules', tag })),
+  ...ofNote('read_note', ({ id }) => ({ note_id: id })),
+  ...ofNote('update_note', ({ id }) => ({ note_id: id, tags: [`tag ${next()}`] })),
+  'update_note, as it is already': {
+    from: /This run has read “Ignore-all-rules.+”/,
+    calls: async () => {
+      const { id, tag } = await poisonedNote()
+      return one('update_note', { note_id: id, tags: [tag] })
+    },
+  },
+  ...ofNote('edit_note', ({ id }) => ({
+    note_id: id,
+    edits: [{ old_text: 'create', new_text: 'keep' }],
+  })),
+  'edit_note, where it does not fit': {
+    from: /This run has read “Ignore-all-rules.+”/,
+    calls: async () => one('edit_note', { note_id: (await poisonedNote()).id, edits: absent }),
+  },
+  ...ofNote('append_to_note', ({ id }) => ({ note_id: id, text: order })),
+  create_note: granted('create_note', () => ({ title: `${order} ${next()}` })),
+  delete_notes: {
+    from: null,
+    calls: async () => one('delete_notes', { note_ids: [(await poisonedNote()).id] }),
   },
   get_current_time: granted('get_current_time', () => ({ time_zone: order })),
   calculate: granted('calculate', () => ({ expression: `1 # ${order}` })),

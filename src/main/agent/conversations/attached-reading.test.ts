@@ -79,6 +79,27 @@ function answered(state: ConversationState): string {
   return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
 }
 
+describe('a note that is attached', () => {
+  const attached = (noteId: string): Attachment => ({ kind: 'note', noteId, title: 'Berths' })
+
+  it('is read as it is when the message is sent, and given to the model before the words', async () => {
+    const { id } = await client.notes.create({ title: 'Berths', content: 'Nine crowns a night.', tags: [] })
+    const state = await ask('What is a berth?', [attached(id)])
+    expect(stored(state)).toMatchObject([
+      { kind: 'note', noteId: id, read: { success: true, origin: 'own', state: null } },
+    ])
+    expect(buildHistory(state, 'm')[0]?.content).toMatchObject([
+      { type: 'text', text: expect.stringContaining('Nine crowns a night.') },
+      { type: 'text', text: 'What is a berth?' },
+    ])
+    expect(taints(state.conversationId)).toEqual([])
+  })
+
+  it('is refused where it is gone, and nothing is sent', async () => {
+    await expect(ask('What is a berth?', [attached('gone')])).rejects.toThrow(/no note gone/)
+  })
+})
+
 describe('a file of a granted folder that is attached', () => {
   it('is read as read_file reads it, and given to the model before the words', async () => {
     const state = await ask('What is a berth?', [file('fees.txt')])
