@@ -2,14 +2,14 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import type { ToolLine } from '../../../shared/tool/load-tools'
 
 /** The longest line on what a tool does, in characters. */
-const longestLine = 110
+export const longestLine = 110
 
-/** A tool in one line: the first sentence of its description. */
-export function lineOf({ name, title, description }: ToolInfo): ToolLine {
+/** A tool in one line: the first sentence of its description, or how that begins. */
+export function lineOf({ name, title, description }: ToolInfo, longest = longestLine): ToolLine {
   const text = oneLine(description)
   const sentence = /^.*?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text
-  if (sentence.length <= longestLine) return { name, title, line: sentence }
-  const cut = sentence.slice(0, longestLine - 1)
+  if (sentence.length <= longest) return { name, title, line: sentence }
+  const cut = sentence.slice(0, longest - 1)
   const space = cut.lastIndexOf(' ')
   return { name, title, line: `${(space > 0 ? cut.slice(0, space) : cut).toWellFormed()}…` }
 }

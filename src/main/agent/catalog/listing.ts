@@ -1,7 +1,7 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { loadTools } from '../../../shared/tool/load-tools'
 import { estimateTokens } from '../context/estimate-tokens'
-import { lineOf, oneLine } from './lines'
+import { lineOf, longestLine, oneLine } from './lines'
 
 interface Part {
   readonly title: string
@@ -10,14 +10,20 @@ interface Part {
 
 const introduction = `You can call ${loadTools.name} and the tools that it has loaded, no others. Load all that the work needs in one call; it can be called from your next turn on.`
 
+/** Characters of a line on what a tool does, the longer ones first: how it begins tells more than its name alone. */
+const lineLengths = [longestLine, 80, 60, 45] as const
+
 /**
  * What the system text says of tools that are loaded on demand: as much as there is room for. It does not change with
  * what is loaded, so that a server's cache can keep it.
  */
 export function listingOf(tools: readonly ToolInfo[], roomTokens: number): string {
   const parts = partsOf(tools)
-  const whole = `${introduction} These are all your tools:\n${parts.map(withLines).join('\n')}`
-  if (estimateTokens(whole) <= roomTokens) return whole
+  for (const length of lineLengths) {
+    const lines = parts.map((part) => withLines(part, length)).join('\n')
+    const whole = `${introduction} These are all your tools:\n${lines}`
+    if (estimateTokens(whole) <= roomTokens) return whole
+  }
   const names = `${introduction} The names of all your tools:\n${parts.map(withNames).join('\n')}`
   if (estimateTokens(names) <= roomTokens) return names
   return withinRoom(
@@ -36,8 +42,8 @@ function partsOf(tools: readonly ToolInfo[]): Part[] {
   return [...modules.values()]
 }
 
-function withLines({ title, tools }: Part): string {
-  const lines = tools.map(lineOf).map(({ name, line }) => `- ${name}: ${line}`)
+function withLines({ title, tools }: Part, length: number): string {
+  const lines = tools.map((tool) => lineOf(tool, length)).map(({ name, line }) => `- ${name}: ${line}`)
   return `## ${title}\n${lines.join('\n')}`
 }
 

@@ -30,7 +30,7 @@ export function answerLoad(
     found: found
       .slice(loadedByWords, loadedByWords + namedByWords)
       .filter((tool) => !wanted.has(tool))
-      .map(lineOf),
+      .map((tool) => lineOf(tool)),
     unknown: asked.filter(({ tool }) => tool === undefined).map(({ name }) => name),
   }
   const content = inWords(outcome, onDemand.tools, query)
