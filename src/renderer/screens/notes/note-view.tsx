@@ -15,6 +15,8 @@ import { Markdown } from '../../ui/markdown'
 import { RelativeTime } from '../../ui/relative-time'
 import { actorName } from '../actor-name'
 
+/** As in the style sheet: the list or a note. */
+const oneAtATime = '(max-width: 820px)'
 /** Names of what was read from outside that are shown. */
 const namesShown = 3
 
@@ -93,7 +95,7 @@ function About({ note }: { readonly note: Note }) {
                 type="button"
                 className="note-tag"
                 aria-label={t.showTag(tag)}
-                onClick={() => showTag(tag)}
+                onClick={() => showTagged(tag)}
               >
                 <HiddenText text={tag} />
               </button>
@@ -103,6 +105,12 @@ function About({ note }: { readonly note: Note }) {
       )}
     </div>
   )
+}
+
+/** The list of the notes of a tag; where it has no room beside the note, in its place. */
+function showTagged(tag: string): void {
+  showTag(tag)
+  if (window.matchMedia(oneAtATime).matches) goTo({ screen: 'notes', id: null })
 }
 
 /** A note as a text of its own. */
