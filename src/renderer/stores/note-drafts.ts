@@ -11,6 +11,8 @@ export interface NoteDraft {
   readonly title: string
   readonly content: string
   readonly tags: readonly string[]
+  /** Whether anything was written since it was opened. */
+  readonly written: boolean
 }
 
 /** The draft's place of a note that does not exist yet. */
@@ -28,14 +30,15 @@ const draftsSchema = z.record(
     title: z.string(),
     content: z.string(),
     tags: z.array(z.string()),
+    written: z.boolean(),
   }),
 )
 
 /** What a person begins to write from; an empty note where there is none. */
 export function draftOf(note: Note | null): NoteDraft {
-  if (note === null) return { id: null, revision: 0, title: '', content: '', tags: [] }
+  if (note === null) return { id: null, revision: 0, title: '', content: '', tags: [], written: false }
   const { id, revision, title, content, tags } = note
-  return { id, revision, title, content, tags }
+  return { id, revision, title, content, tags, written: false }
 }
 
 /** A tab's own in a browser, where others may be open beside it; a window of the application comes back with its. */

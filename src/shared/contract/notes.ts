@@ -14,7 +14,7 @@ export const noteLimits = {
   /** Notes that one call deletes: a proposal names each of them, and is shown whole. */
   deleted: 200,
   /** Notes that a search answers in the window: more is not looked through. */
-  found: 200,
+  found: 100,
 } as const
 
 /** How notes are ordered. */

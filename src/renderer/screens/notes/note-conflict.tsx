@@ -63,7 +63,7 @@ export function DeletedMeanwhile({
   const t = notesText()
   const keep = () => {
     const { title, content, tags } = draft
-    changeNoteDraft({ ...draftOf(null), title, content, tags })
+    changeNoteDraft({ ...draftOf(null), title, content, tags, written: true })
     dropNoteDraft(draft.id)
     goTo({ screen: 'notes', id: newNote })
   }

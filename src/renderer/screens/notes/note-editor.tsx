@@ -36,8 +36,13 @@ export function NoteEditor({
   const known = useMemo(() => tagsOf(lines ?? []).map(({ tag }) => tag), [lines])
   const t = notesText()
   const problems = problemsOf(draft)
-  const moved = note !== null && note.revision !== draft.revision
-  const change = (more: Partial<NoteDraft>) => changeNoteDraft({ ...draft, ...more })
+  const moved = draft.written && note !== null && note.revision !== draft.revision
+  const change = (more: Partial<NoteDraft>) => changeNoteDraft({ ...draft, ...more, written: true })
+  // Where nothing was written yet there is nothing to compare: it goes on from what is there now.
+  useEffect(() => {
+    if (note === null || kept === undefined || kept.written || kept.revision === note.revision) return
+    changeNoteDraft(draftOf(note))
+  }, [note, kept])
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(draft.id === null ? 'input' : 'textarea')?.focus()
   }, [draft.id])

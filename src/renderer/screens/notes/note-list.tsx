@@ -114,7 +114,11 @@ export function NoteList({
             itemKey={({ note }) => note.id}
             estimateHeight={rowHeight}
             renderItem={(row) => (
-              <NoteRow row={row} current={row.note.id === current} unsaved={row.note.id in drafts} />
+              <NoteRow
+                row={row}
+                current={row.note.id === current}
+                unsaved={drafts[row.note.id]?.written === true}
+              />
             )}
           />
         </div>
