@@ -76,10 +76,11 @@ describe('a waiting message that is taken back to be edited', () => {
     const read = { success: true as const, content: 'x'.repeat(100_000), state: null }
     const file: Attachment = { kind: 'file', path: '/notes/a.md', title: 'a.md' }
     const page: Attachment = { kind: 'page', documentId: 'tides', title: 'Tides', page: 2 }
-    const sent = [{ ...file, read }, { ...page, read }, tides]
+    const note: Attachment = { kind: 'note', noteId: 'ebb', title: 'Ebb' }
+    const sent = [{ ...file, read }, { ...page, read }, { ...note, read }, tides]
     server.unqueue = async () => ({ id: 'm', at: 1, text: 'Compare', attachments: sent })
     await editQueued('c', 'm')
-    expect(draft().attachments).toEqual([file, page, tides])
+    expect(draft().attachments).toEqual([file, page, note, tides])
   })
 
   it('is about everything where it was, also after a message about one document', async () => {

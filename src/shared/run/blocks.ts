@@ -173,7 +173,7 @@ export function limitIn(attachments: readonly Attachment[]): AttachmentOf<'limit
 
 /** An attachment as a page says it: what was read of it is main's to know, and may be more than a message holds. */
 export function withoutRead(attachment: Attachment): Attachment {
-  if (attachment.kind !== 'file' && attachment.kind !== 'page') return attachment
+  if (!('read' in attachment)) return attachment
   const { read: _, ...rest } = attachment
   return rest
 }
