@@ -80,6 +80,7 @@ const writtenExportSchema = z.object({
   conversations: z.number(),
   documents: z.number(),
   notes: z.number(),
+  contacts: z.number(),
   changes: z.number(),
   assistants: z.number(),
   files: z.number(),

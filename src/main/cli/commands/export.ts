@@ -19,10 +19,10 @@ export const exportCommand: Command = {
         client.data.export({ path }, { signal }),
       )
       out.document(written)
-      const { conversations, documents, notes, changes, assistants, missing } = written
+      const { conversations, documents, notes, contacts, changes, assistants, missing } = written
       out.text(`Exported to ${written.path}; README.txt there says what is where.`)
       out.text(
-        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}.`,
+        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}.`,
       )
       if (missing > 0)
         out.note(`${counted(missing, 'document')} without an original: it is not in the library yet.`)

@@ -64,13 +64,23 @@ export function createExport(parts: ExportParts): ExportData {
       const conversations = await exportConversations(parts, await root.folder('conversations'), texts, tell)
       const { documents, missing } = await exportLibrary(parts, await root.folder('library'), texts, tell)
       const notes = await exportNotes(parts.notes, await root.folder('notes'), texts)
-      await exportContacts(parts, root)
+      const contacts = await exportContacts(parts, root)
       const changes = await exportActivity(parts, await root.folder('activity'))
       const assistants = await exportAssistants(parts, await root.folder('assistants'))
       await root.write('settings.json', settingsOf(parts))
       // Last: where it is, the export is whole.
       await root.write('README.txt', texts.readme({ at: parts.now(), application: parts.application }))
-      return { path, conversations, documents, notes, changes, assistants, missing, ...sizeOf(tally) }
+      return {
+        path,
+        conversations,
+        documents,
+        notes,
+        contacts,
+        changes,
+        assistants,
+        missing,
+        ...sizeOf(tally),
+      }
     })
   }
 }
@@ -174,7 +184,7 @@ function recordOf(document: Document, collection: Collection | undefined, file: 
 }
 
 /** For other programs twice: all of it, and what address books read. */
-async function exportContacts({ contacts }: ExportParts, root: ExportFolder): Promise<void> {
+async function exportContacts({ contacts }: ExportParts, root: ExportFolder): Promise<number> {
   const { contacts: all, links } = contacts.all()
   const names = new Map(all.map(({ id, name }) => [id, name]))
   const records = all.map(
@@ -194,6 +204,7 @@ async function exportContacts({ contacts }: ExportParts, root: ExportFolder): Pr
     organization: contact.organization === null ? null : (names.get(contact.organization) ?? null),
   }))
   await root.write('contacts.vcf', writeCards(cards))
+  return all.length
 }
 
 async function exportActivity({ gate }: ExportParts, root: ExportFolder): Promise<number> {
