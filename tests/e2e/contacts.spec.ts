@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { ask, dangerDialog, decide, goTo, messageBox, newChat, send } from '../support/app-page'
+import { ask, dangerDialog, decide, goTo, messageBox, newChat, openApp, send } from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -150,5 +150,26 @@ test.describe('contacts', () => {
     await send(page, 'And now?')
     await expect(page.getByText(/Émilie du Châtelet.*There is no contact/)).toBeVisible()
     await expect(messageBox(page)).toHaveValue('And now?')
+  })
+  test('are not overwritten by what was written on an older state', async ({ page, context }) => {
+    await goTo(page, 'Contacts')
+    await add(page, 'George Boole', { Role: 'Teacher' })
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await field(page, 'Role').fill('Professor')
+    const other = await context.newPage()
+    await openApp(other, page.url().replace(/#.*/, ''))
+    await goTo(other, 'Contacts')
+    await row(other, 'George Boole').click()
+    await other.getByRole('button', { name: 'Edit' }).click()
+    await field(other, 'Notes').fill('Of Cork.')
+    await other.keyboard.press('Control+s')
+    await expect(opened(other, 'George Boole')).toContainText('Of Cork.')
+    await expect(page.getByText('This contact was changed while you wrote')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await page.getByRole('button', { name: 'Keep what I wrote' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const boole = opened(page, 'George Boole')
+    await expect(boole).toContainText('Professor')
+    await expect(boole).toContainText('Of Cork.')
   })
 })

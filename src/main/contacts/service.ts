@@ -1,4 +1,10 @@
-import type { Contact, ContactDetails, ContactLine, ContactLink } from '../../shared/contract/contacts'
+import {
+  type Contact,
+  type ContactDetails,
+  type ContactLine,
+  type ContactLink,
+  shownMembers,
+} from '../../shared/contract/contacts'
 import type { RetentionLimits } from '../../shared/contract/retention'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -121,7 +127,8 @@ export function createContacts({
         contact,
         organization: lineOf(contact.organization ?? '')[0] ?? null,
         links,
-        people: table.people(id).flatMap((each) => lineOf(each.id)),
+        people: table.lines({ organization: id, limit: shownMembers }),
+        members: table.count({ organization: id }),
       }
     },
     alike(contact, except) {

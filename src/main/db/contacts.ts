@@ -11,6 +11,8 @@ export interface ContactsQuery {
   readonly query?: string | undefined
   readonly kind?: ContactKind | undefined
   readonly tag?: string | undefined
+  /** The id of one. */
+  readonly organization?: string | undefined
 }
 
 /** Where a list goes on: after the contact of this name and id. */
@@ -170,7 +172,7 @@ export function createContactTable(db: Database): ContactTable {
 }
 
 /** What narrows a list down. */
-function conditions({ query = '', kind, tag }: ContactsQuery, after: ContactPlace | null) {
+function conditions({ query = '', kind, tag, organization }: ContactsQuery, after: ContactPlace | null) {
   const words = folded(query)
     .split(/\s+/u)
     .filter((word) => word !== '')
@@ -181,6 +183,7 @@ function conditions({ query = '', kind, tag }: ContactsQuery, after: ContactPlac
       word,
     ]),
     ...(kind === undefined ? [] : [['contacts.kind = ?', kind] as [string, string]]),
+    ...(organization === undefined ? [] : [['contacts.organization = ?', organization] as [string, string]]),
     ...(tag === undefined
       ? []
       : [

@@ -72,10 +72,24 @@ export async function loadContacts(): Promise<void> {
   if (mine === asked) set({ lines, tags, ...(tag !== null && !tags.includes(tag) ? { tag: null } : {}) })
 }
 
-/** Asks again for what is shown of them, where anything is: some changed, came or went. */
+let reloading: Promise<unknown> | null = null
+let stale = false
+
+/** Asks again for what is shown of them, where anything is: some changed, came or went; once for many changes. */
 export async function reloadContacts(): Promise<void> {
   if (get().lines === null) return
-  await Promise.all([loadContacts(), wanted === null ? undefined : loadOpen(wanted)])
+  stale = true
+  reloading ??= reloadWhileStale().finally(() => {
+    reloading = null
+  })
+  await reloading
+}
+
+async function reloadWhileStale(): Promise<void> {
+  while (stale) {
+    stale = false
+    await Promise.all([loadContacts(), wanted === null ? undefined : loadOpen(wanted)])
+  }
 }
 
 /** Narrows the list down. */

@@ -89,6 +89,7 @@ export const contactsDe: Widened<typeof contactsEn> = {
   isOf: (relation, other) => `${relation} von ${other}`,
   hasOne: (relation) => relation,
   members: 'Wer dazugehört',
+  moreMembers: (n) => `${formatNumber(n)} weitere: Suche nach dem Namen der Organisation.`,
   linkTitle: (name) => `${name} mit jemandem verknüpfen`,
   linkWho: 'Mit wem',
   relation: 'Was sie füreinander sind',

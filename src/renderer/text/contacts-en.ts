@@ -87,6 +87,7 @@ export const contactsEn = {
   isOf: (relation: string, other: string) => `${relation} of ${other}`,
   hasOne: (relation: string) => relation,
   members: 'People in it',
+  moreMembers: (n: number) => `${formatNumber(n)} more: search for the name of the organization.`,
   linkTitle: (name: string) => `Link ${name} with somebody`,
   linkWho: 'With whom',
   relation: 'What they are to each other',

@@ -26,6 +26,9 @@ export const contactLimits = {
 /** Contacts that one batch deletes or merges: a proposal names each. */
 export const contactBatchLimit = 200
 
+/** People of an organization that are told with it; all are found by its name. */
+export const shownMembers = 100
+
 /** What a contact is. */
 export const contactKindSchema = z.enum(['person', 'organization'])
 /** See {@link contactKindSchema}. */
@@ -113,8 +116,10 @@ export const contactDetailsSchema = z.object({
       other: contactLineSchema,
     }),
   ),
-  /** Of an organization: who is in it, by name. */
+  /** Of an organization: who is in it, by name, at most {@link shownMembers}. */
   people: z.array(contactLineSchema),
+  /** How many there are. */
+  members: z.number(),
 })
 /** See {@link contactDetailsSchema}. */
 export type ContactDetails = z.infer<typeof contactDetailsSchema>

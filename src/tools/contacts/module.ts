@@ -75,7 +75,10 @@ const readContact = defineReadTool({
         other: namedContact,
       }),
     ),
+    /** Of an organization, the first by name. */
     people: z.array(namedContact.extend({ role: z.string() })),
+    /** How many there are. */
+    members: z.number(),
   }),
   aliases: ['get_contact', 'show_contact'],
   primary: 'contact_id',

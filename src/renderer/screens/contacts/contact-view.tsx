@@ -33,7 +33,7 @@ import { MergeDialog } from './merge-dialog'
 
 /** All of a contact. */
 export function ContactView({ details }: { readonly details: ContactDetails }) {
-  const { contact, organization, people } = details
+  const { contact, organization, people, members } = details
   const [dialog, setDialog] = useState<'link' | 'merge' | null>(null)
   const t = contactsText()
   const { name, role, kind } = contact
@@ -137,6 +137,9 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
               </li>
             ))}
           </ul>
+          {members > people.length && (
+            <p className="contact-quiet">{t.moreMembers(members - people.length)}</p>
+          )}
         </section>
       )}
       {contact.notes.trim() !== '' && (
@@ -174,7 +177,7 @@ function Facts({ contact }: { readonly contact: Contact }) {
     ...emails.map((entry) => ({
       entry,
       field: t.emails,
-      address: `mailto:${encodeURIComponent(entry.value)}`,
+      address: mailTo(entry.value),
     })),
     ...phones.map((entry) => ({ entry, field: t.phones, address: null })),
     ...urls.map((entry) => ({ entry, field: t.urls, address: entry.value })),
@@ -224,6 +227,11 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
       <dd className="contact-value">{children}</dd>
     </div>
   )
+}
+
+/** An address that can't add anything to the message, such as a copy to others. */
+function mailTo(address: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`
 }
 
 function labelOf(field: string, { label }: ContactEntry): string {

@@ -69,8 +69,8 @@ export const contactSteps = z.object({
 export type ContactSteps = z.infer<typeof contactSteps>
 
 /**
- * The same as the ledger keeps it. Where contacts went or came back, all of it is stored beside the ledger, under the limits of
- * what is kept of deleted things, and the lists here are empty.
+ * The same as the ledger keeps it. Where there were contacts before, all of it is stored beside the ledger, under the limits of
+ * what is kept for undo, and the lists here are empty.
  */
 export const contactsInverse = contactSteps.extend({
   /** Hash of the stored JSON. */

@@ -2,10 +2,9 @@ import type { ContactService } from '../../../main/contacts/service'
 import type { ContactSteps, ContactsInverse } from '../module'
 import { contactSteps } from '../module/schemas'
 
-/** What the ledger keeps of such steps: of contacts that come or go by being deleted, only where they are stored. */
+/** What the ledger keeps of such steps: of what contacts were, only where that is stored. */
 export async function keptSteps(contacts: ContactService, steps: ContactSteps): Promise<ContactsInverse> {
-  const comeOrGo = steps.contacts.some(({ before, after }) => before === null || after === null)
-  if (!comeOrGo) return steps
+  if (steps.contacts.length === 0) return steps
   return { contacts: [], links: [], kept_contents: [await contacts.keep(JSON.stringify(steps))] }
 }
 

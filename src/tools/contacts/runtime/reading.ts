@@ -51,7 +51,7 @@ export function readContact(contacts: ContactService): ContactsTool<'read_contac
       return found === null ? {} : { contact_id: found.name }
     },
     async run({ contact_id }) {
-      const { contact, links, people } = contacts.details(contact_id)
+      const { contact, links, people, members: total } = contacts.details(contact_id)
       const organization = organizationOf(contacts, contact)
       const fields = fieldNames
         .filter((field) => field !== 'name' && field !== 'notes')
@@ -64,12 +64,16 @@ export function readContact(contacts: ContactService): ContactsTool<'read_contac
           : `${other.name} (${other.id}) is ${relation} of them, link ${id}`,
       )
       const members = people.map(({ id, name, role }) => `${name} (${id})${role === '' ? '' : `, ${role}`}`)
+      const more =
+        total > people.length
+          ? [`${total - people.length} more are found by a search for the organization’s name.`]
+          : []
       return {
         content: [
           `${contact.name} (${contact.id})`,
           ...fields,
           ...(linked.length === 0 ? [] : ['Links:', ...linked]),
-          ...(members.length === 0 ? [] : [`${counted(members.length, 'person', 'people')}:`, ...members]),
+          ...(members.length === 0 ? [] : [`${counted(total, 'person', 'people')}:`, ...members, ...more]),
           ...(contact.notes.trim() === '' ? [] : ['Notes:', contact.notes]),
         ].join('\n'),
         state: {
@@ -81,6 +85,7 @@ export function readContact(contacts: ContactService): ContactsTool<'read_contac
             other: namedOf(other),
           })),
           people: people.map((each) => ({ ...namedOf(each), role: each.role })),
+          members: total,
         },
         ...tellingOf(
           contact,
