@@ -157,7 +157,7 @@ test.describe('contacts', () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await field(page, 'Role').fill('Professor')
     const other = await context.newPage()
-    await openApp(other, page.url().replace(/#.*/, ''))
+    await openApp(other, desk.host.url)
     await goTo(other, 'Contacts')
     await row(other, 'George Boole').click()
     await other.getByRole('button', { name: 'Edit' }).click()
