@@ -63,7 +63,7 @@ test.describe('contacts', () => {
     await expect(ada).toContainText('Analyst, Royal Society')
     await expect(ada).toContainText('10 December 1815')
     await expect(ada.locator('strong', { hasText: 'notes' })).toBeVisible()
-    await expect(ada).toContainText('Added by You')
+    await expect(ada).toContainText('Added by you')
 
     await add(page, 'Charles Babbage')
     await page.getByRole('button', { name: 'Add a link' }).click()

@@ -104,8 +104,9 @@ export const contactsEn = {
   mergeBoth: 'Both',
   mergeJoined: 'Both, one after the other',
   mergeNext: 'Continue',
-  addedBy: (who: string) => `Added by ${who}`,
-  changedBy: (who: string) => `last changed by ${who}`,
+  /** Null for the person who reads it. */
+  addedBy: (who: string | null) => `Added by ${who ?? 'you'}`,
+  changedBy: (who: string | null) => `last changed by ${who ?? 'you'}`,
   fromOutside: 'Some of this was written after reading from outside',
   fromOutsideText: (names: string) => `An assistant had read ${names} before it wrote this.`,
   copy: (value: string) => `Copy ${value}`,

@@ -10,6 +10,7 @@ import {
   X,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Actor } from '../../../shared/actor'
 import type { Contact, ContactDetails, ContactEntry, ContactLine } from '../../../shared/contract/contacts'
 import { draftOfContact } from '../../stores/contact-drafts'
 import { askAboutContact, changeContactDraft, deleteContact, unlinkContacts } from '../../stores/contacts'
@@ -26,7 +27,7 @@ import { Markdown } from '../../ui/markdown'
 import { Menu } from '../../ui/menu'
 import { Notice } from '../../ui/notice'
 import { RelativeTime } from '../../ui/relative-time'
-import { actorName } from '../actor-name'
+import { actorName, isPerson } from '../actor-name'
 import { birthdayInWords } from './birthday'
 import { LinkDialog } from './link-dialog'
 import { MergeDialog } from './merge-dialog'
@@ -238,16 +239,20 @@ function labelOf(field: string, { label }: ContactEntry): string {
   return label === '' ? field : `${field} (${label})`
 }
 
+function whoOf(actor: Actor): string | null {
+  return isPerson(actor) ? null : actorName(actor)
+}
+
 function Since({ contact }: { readonly contact: Contact }) {
   const { madeBy, changedBy, createdAt, updatedAt, revision } = contact
   const t = contactsText()
   return (
     <p className="contact-since">
-      <HiddenText text={t.addedBy(actorName(madeBy))} /> <RelativeTime at={createdAt} />
+      <HiddenText text={t.addedBy(whoOf(madeBy))} /> <RelativeTime at={createdAt} />
       {revision > 1 && (
         <>
           {', '}
-          <HiddenText text={t.changedBy(actorName(changedBy))} /> <RelativeTime at={updatedAt} />
+          <HiddenText text={t.changedBy(whoOf(changedBy))} /> <RelativeTime at={updatedAt} />
         </>
       )}
     </p>
