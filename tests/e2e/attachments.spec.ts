@@ -286,6 +286,18 @@ test('a file that goes between choosing and handing over is said to be gone, a p
   await expect(messageBox(page)).toHaveValue('Look')
 })
 
+test('a name that hides something says so, also where it is only read out', async ({ page }) => {
+  const name = 'bill\u202egnp.png'
+  desk.put(name, small)
+  await choose(page, name)
+  await expect(attached(page).getByRole('button', { name: 'Remove bill⟨RLO⟩gnp.png' })).toBeVisible()
+  await expect(attached(page).getByTitle('bill⟨RLO⟩gnp.png')).toBeVisible()
+  desk.api.push(answer([text('A bill.')]))
+  await ask(page, 'What is this?')
+  await expect(sent(page).getByRole('button', { name: 'Show bill⟨RLO⟩gnp.png larger' })).toBeVisible()
+  await idle(page)
+})
+
 test('the button that removes an attachment is reached whatever its name is', async ({ page }) => {
   await page.setViewportSize({ width: 420, height: 800 })
   const name = `${'A very long name of a picture that goes on '.repeat(4)}.png`

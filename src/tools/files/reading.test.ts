@@ -242,6 +242,10 @@ describe('read_file', () => {
   it('cuts long lines and says so; an empty file is no error', async () => {
     writeFileSync(at('long.txt'), 'x'.repeat(5000))
     expect((await read({ path: 'long.txt' })).state).toMatchObject({ cut_lines: 1, truncated: true })
+    writeFileSync(at('waves.txt'), `${'x'.repeat(1999)}${'🌊'.repeat(10)}`)
+    const waves = await read({ path: 'waves.txt' })
+    expect(waves.state).toMatchObject({ cut_lines: 1 })
+    expect(waves.content.isWellFormed()).toBe(true)
     writeFileSync(at('empty.txt'), '')
     expect((await read({ path: 'empty.txt' })).state).toMatchObject({ total_lines: 0, end_line: 0, text: '' })
   })

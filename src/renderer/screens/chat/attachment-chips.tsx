@@ -1,6 +1,7 @@
 import { BookOpen, Contact, FileText, FolderOpen, NotebookText, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { assertNever } from '../../../shared/errors'
+import { revealAsText } from '../../../shared/reveal-hidden'
 import { type Attachment, attachmentKey } from '../../../shared/run/blocks'
 import { detach, loadAttached, useDrawing } from '../../stores/attached-pictures'
 import { type Draft, newConversation } from '../../stores/conversations'
@@ -29,13 +30,16 @@ export function AttachmentChips({ id, draft }: { readonly id: string | null; rea
           return (
             <li key={attachmentKey(attachment)} className="composer-attachment" data-kind={attachment.kind}>
               <AttachmentIcon attachment={attachment} />
-              <span className="truncate" title={attachment.kind === 'file' ? attachment.path : name}>
+              <span
+                className="truncate"
+                title={revealAsText(attachment.kind === 'file' ? attachment.path : name)}
+              >
                 <HiddenText text={name} />
               </span>
               <IconButton
                 icon={X}
                 size="sm"
-                label={t.removeAttachment(name)}
+                label={t.removeAttachment(revealAsText(name))}
                 onClick={() => detach(id, attachment)}
               />
             </li>

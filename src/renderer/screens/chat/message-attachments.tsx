@@ -1,6 +1,7 @@
 import { BookOpen, Contact, FileText, FolderOpen, NotebookText, ScanSearch } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { assertNever } from '../../../shared/errors'
+import { revealAsText } from '../../../shared/reveal-hidden'
 import { type Attachment, type AttachmentOf, attachmentKey } from '../../../shared/run/blocks'
 import { loadAttached } from '../../stores/attached-pictures'
 import { goTo, inspect } from '../../stores/page'
@@ -55,7 +56,7 @@ function AttachmentView({
         <button
           type="button"
           className="attachment"
-          title={attachment.path}
+          title={revealAsText(attachment.path)}
           onClick={() => inspect({ kind: 'file', conversationId, file: attachment })}
         >
           <FolderOpen size={13} aria-hidden />
@@ -122,16 +123,17 @@ function DocumentButton({
 function AttachedPicture({ attachment: { title, picture } }: { readonly attachment: AttachmentOf<'image'> }) {
   const [large, setLarge] = useState(false)
   const t = attachmentsText()
+  const name = revealAsText(title)
   return (
     <>
       <button
         type="button"
         className="attachment-picture"
-        aria-label={t.open(title)}
-        title={title}
+        aria-label={t.open(name)}
+        title={name}
         onClick={() => setLarge(true)}
       >
-        <StoredPicture picture={picture} label={title} maxHeight={pictureHeight} />
+        <StoredPicture picture={picture} label={name} maxHeight={pictureHeight} />
       </button>
       {large && (
         <Dialog
@@ -142,7 +144,7 @@ function AttachedPicture({ attachment: { title, picture } }: { readonly attachme
           onCancel={() => setLarge(false)}
           footer={<Button onClick={() => setLarge(false)}>{t.close}</Button>}
         >
-          <StoredPicture picture={picture} label={title} maxHeight={largePictureHeight} zoomable />
+          <StoredPicture picture={picture} label={name} maxHeight={largePictureHeight} zoomable />
         </Dialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import { useMemo } from 'react'
+import { revealAsText } from '../../../shared/reveal-hidden'
 import type { AttachmentOf } from '../../../shared/run/blocks'
 import { loadAttached } from '../../stores/attached-pictures'
 import { attachmentsText } from '../../text/attachments'
@@ -31,7 +32,7 @@ export function AttachedFile({
             <StoredPicture
               key={picture.sha256}
               picture={picture}
-              label={title}
+              label={revealAsText(title)}
               maxHeight={pictureHeight}
               zoomable
             />
