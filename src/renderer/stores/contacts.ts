@@ -69,7 +69,10 @@ export async function loadContacts(): Promise<void> {
     client.contacts.tags(),
   ])
   // Only the newest answer is of what is looked for now.
-  if (mine === asked) set({ lines, tags, ...(tag !== null && !tags.includes(tag) ? { tag: null } : {}) })
+  if (mine !== asked) return
+  set({ lines, tags })
+  // Nobody has it any more, and it can't be chosen again to be given up.
+  if (tag !== null && !tags.includes(tag)) filterContacts({ tag: null })
 }
 
 let reloading: Promise<unknown> | null = null

@@ -29,7 +29,7 @@ const recorded = { plan: contactsPlan, inverse: contactsInverse } as const
 const listContacts = defineReadTool({
   name: 'list_contacts',
   title: 'List contacts',
-  description: 'Lists people and organizations by name.',
+  description: 'Lists contacts by name.',
   input: z.strictObject({
     kind: contactKindSchema.optional(),
     tag: z.string().optional(),
@@ -48,8 +48,7 @@ const listContacts = defineReadTool({
 const searchContacts = defineReadTool({
   name: 'search_contacts',
   title: 'Search contacts',
-  description:
-    'Finds people and organizations whose names, addresses, numbers, tags or notes have every word, each as a part.',
+  description: 'Finds contacts by words. Each is found as a part of a name, address, number, tag or note.',
   input: z.strictObject({
     query: z.string().min(1).max(1000),
     kind: contactKindSchema.optional(),
@@ -63,7 +62,8 @@ const searchContacts = defineReadTool({
 const readContact = defineReadTool({
   name: 'read_contact',
   title: 'Read a contact',
-  description: 'Tells all of a contact: its fields, links to others, and who is in an organization.',
+  description:
+    'Tells all of a contact. That is its fields, its links to others, and who is in an organization.',
   input: z.strictObject({ contact_id: contactId }),
   output: contactState.extend({
     links: z.array(
@@ -112,7 +112,7 @@ const linkContacts = defineWriteTool({
   name: 'link_contacts',
   class: 'safe_create',
   title: 'Link contacts',
-  description: 'Says what one contact is to another: from is the relation of to.',
+  description: 'Says what one contact is to another. From is the relation of to.',
   input: z.strictObject({
     from_id: contactId,
     to_id: contactId,
@@ -128,7 +128,7 @@ const unlinkContacts = defineWriteTool({
   name: 'unlink_contacts',
   class: 'safe_update',
   title: 'Remove a link',
-  description: 'Removes a link between two contacts.',
+  description: 'Removes such a link.',
   input: z.strictObject({ link_id: z.string().min(1).max(100).describe('As read_contact gives it') }),
   ...recorded,
   output: linkState,
