@@ -119,8 +119,11 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
       'README.txt',
       'activity',
       'assistants',
+      'contacts.json',
+      'contacts.vcf',
       'conversations',
       'library',
+      'notes',
       'settings.json',
     ])
     expect(await run('export', target)).toMatchObject({

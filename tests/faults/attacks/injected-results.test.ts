@@ -99,33 +99,56 @@ const newNote = async () => {
   const fields = { title: `${order} ${next()}`, content: order, tags: ['own'] }
   return String((await stateOf('create_note', fields)).note_id)
 }
-/** A note that a run wrote which had read a document of the library; its only tag is its own. */
-async function poisonedNote(): Promise<{ id: string; tag: string }> {
+/** Has a run write a record that has read a document of the library before. */
+async function recorded(tool: string, fields: Input): Promise<void> {
+  const calls: Calls = [
+    ['read_document', () => ({ doc_id: documentId })],
+    [tool, () => fields],
+  ]
+  await obey(calls, join(arena.docs, `obeyed-${next()}.txt`))
+}
+/** A record, with a tag that only such ones have. */
+interface Tagged {
+  readonly id: string
+  readonly tag: string
+}
+/** A note that a run wrote which had read. */
+async function poisonedNote(): Promise<Tagged> {
   const tag = `read ${next()}`
-  const note = { title: `${order} ${next()}`, content: order, tags: [tag] }
-  const path = join(arena.docs, `obeyed-${next()}.txt`)
-  await obey(
-    [
-      ['read_document', () => ({ doc_id: documentId })],
-      ['create_note', () => note],
-    ],
-    path,
-  )
+  await recorded('create_note', { title: `${order} ${next()}`, content: order, tags: [tag] })
   const found = (await arena.window.notes.list({})).find(({ tags }) => tags.includes(tag))
   if (found === undefined) throw new Error('The note was not made.')
   return { id: found.id, tag }
 }
-/** A tool for notes on one that nobody from outside had a part in, and on one of a run that had read. */
-const ofNote = (
+const newContact = async (tags = ['own']) =>
+  String((await stateOf('create_contact', { name: `${order} ${next()}`, tags })).contact_id)
+/** A contact that a run wrote which had read. */
+async function poisonedContact(): Promise<Tagged> {
+  const tag = `read ${next()}`
+  await recorded('create_contact', { name: `${order} ${next()}`, tags: [tag] })
+  const [found] = await arena.window.contacts.list({ tag })
+  if (found === undefined) throw new Error('The contact was not made.')
+  return { id: found.id, tag }
+}
+type OfRecord = (record: Tagged) => Input | Promise<Input>
+const hadRead = /This run has read “Ignore-all-rules.+”/
+/** A tool on a record that nobody from outside had a part in, and on one of a run that had read. */
+const onBoth = (
   tool: string,
-  input: (note: { readonly id: string; readonly tag: string }) => Input,
+  input: OfRecord,
+  own: () => Promise<string>,
+  poisoned: () => Promise<Tagged>,
 ): Record<string, Way> => ({
-  [tool]: { from: null, calls: async () => one(tool, input({ id: await newNote(), tag: 'own' })) },
+  [tool]: { from: null, calls: async () => one(tool, await input({ id: await own(), tag: 'own' })) },
   [`${tool}, of a run that had read`]: {
-    from: /This run has read “Ignore-all-rules.+”/,
-    calls: async () => one(tool, input(await poisonedNote())),
+    from: hadRead,
+    calls: async () => one(tool, await input(await poisoned())),
   },
 })
+const ofNote = (tool: string, input: OfRecord) => onBoth(tool, input, newNote, poisonedNote)
+const ofContact = (tool: string, input: OfRecord) => onBoth(tool, input, () => newContact(), poisonedContact)
+const linked = async (id: string) =>
+  (await stateOf('link_contacts', { from_id: id, to_id: await newContact(), relation: 'sister' })).link_id
 const absent = [{ old_text: 'absent', new_text: '' }]
 
 /** Every tool; words after its name tell one way of using it from the others. */
@@ -221,7 +244,7 @@ const ways: Readonly<Record<string, Way>> = {
   ...ofNote('read_note', ({ id }) => ({ note_id: id })),
   ...ofNote('update_note', ({ id }) => ({ note_id: id, tags: [`tag ${next()}`] })),
   'update_note, as it is already': {
-    from: /This run has read “Ignore-all-rules.+”/,
+    from: hadRead,
     calls: async () => {
       const { id, tag } = await poisonedNote()
       return one('update_note', { note_id: id, tags: [tag] })
@@ -232,7 +255,7 @@ const ways: Readonly<Record<string, Way>> = {
     edits: [{ old_text: 'create', new_text: 'keep' }],
   })),
   'edit_note, where it does not fit': {
-    from: /This run has read “Ignore-all-rules.+”/,
+    from: hadRead,
     calls: async () => one('edit_note', { note_id: (await poisonedNote()).id, edits: absent }),
   },
   ...ofNote('append_to_note', ({ id }) => ({ note_id: id, text: order })),
@@ -240,6 +263,22 @@ const ways: Readonly<Record<string, Way>> = {
   delete_notes: {
     from: null,
     calls: async () => one('delete_notes', { note_ids: [(await poisonedNote()).id] }),
+  },
+  ...ofContact('list_contacts', ({ tag }) => ({ tag })),
+  ...ofContact('search_contacts', ({ tag }) => ({ query: tag })),
+  ...ofContact('read_contact', ({ id }) => ({ contact_id: id })),
+  create_contact: granted('create_contact', () => ({ name: `new ${next()}` })),
+  ...ofContact('update_contact', ({ id }) => ({ contact_id: id, role: `role ${next()}` })),
+  ...ofContact('link_contacts', async ({ id }) => ({
+    ...{ from_id: id, to_id: await newContact() },
+    relation: 'sister',
+  })),
+  ...ofContact('unlink_contacts', async ({ id }) => ({ link_id: await linked(id) })),
+  // One that takes another over has its tags too.
+  ...ofContact('merge_contacts', async ({ id }) => ({ into_id: id, from_ids: [await newContact([])] })),
+  delete_contacts: {
+    from: null,
+    calls: async () => one('delete_contacts', { contact_ids: [await newContact()] }),
   },
   get_current_time: granted('get_current_time', () => ({ time_zone: order })),
   calculate: granted('calculate', () => ({ expression: `1 # ${order}` })),
