@@ -145,6 +145,7 @@ test.describe('contacts', () => {
     await row(page, 'Émilie').click()
     await page.getByRole('button', { name: 'More actions for Émilie' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await expect(dangerDialog(page)).toBeVisible()
     await decide(dangerDialog(page), 'Delete')
     await newChat(page)
     await send(page, 'And now?')
