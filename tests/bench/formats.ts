@@ -12,7 +12,7 @@ import { makeZip } from '../support/make-zip'
 import { makeScan } from '../support/scanned'
 import { type Figure, median, range, round } from './figures'
 
-const PAGES = 60
+const PAGES = 300
 const SECTIONS_A_PAGE = 12
 const PARAGRAPHS = 6000
 const ROUNDS = 7
