@@ -139,7 +139,7 @@ export async function searchFiles(
       ...ignored.options,
       ...optionsOf(search),
       '--',
-      overLineEnds(search) ? anyLineEnds(search.query) : search.query,
+      sought(search),
       ...roots,
     ],
     {
@@ -204,6 +204,25 @@ function overLineEnds({ query, regex, multiline }: SearchQuery): boolean {
 /** Plain text as an expression that fits it however its lines end: whoever read the file was not told. */
 function anyLineEnds(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$#&~-]/g, '\\$&').replace(/\r?\n/g, '\\r?\\n')
+}
+
+/**
+ * An expression whose `\n` fits line ends of Windows too. Inside of a class (`[^\n]`) it stays, since that fits one
+ * character, and so it does where the expression names the `\r` itself.
+ */
+function orWindowsLineEnds(expression: string): string {
+  let inClass = 0
+  return expression.replace(/\\r\??\\n|\\n|\n|\\[^]|[[\]]/g, (part) => {
+    if (part === '[') inClass++
+    else if (part === ']') inClass = Math.max(0, inClass - 1)
+    else if ((part === '\\n' || part === '\n') && inClass === 0) return '(?:\\r?\\n)'
+    return part
+  })
+}
+
+function sought(search: SearchQuery): string {
+  if (overLineEnds(search)) return anyLineEnds(search.query)
+  return search.regex && search.multiline ? orWindowsLineEnds(search.query) : search.query
 }
 
 interface FoundMatch {

@@ -283,6 +283,18 @@ describe('search_file_contents', () => {
     expect((await search({ query: 'X = [1]\nY', multiline: true })).state.files).toBe(0)
   })
 
+  it.each([
+    String.raw`one\n+two`,
+    'one\n\ntwo',
+    String.raw`one\r?\n\r?\ntwo`,
+    String.raw`(one)[^\n]*\n\s*two`,
+    String.raw`[\[\n]?one\n\ntwo`,
+  ])('finds %j over lines of Windows as over others', async (query) => {
+    write({ 'windows.txt': 'one\r\n\r\ntwo\r\n', 'unix.txt': 'one\n\ntwo\n', 'a.ts': '', 'b.md': '' })
+    const { state } = await search({ query, regex: true, multiline: true })
+    expect(state.matches.map(({ path }) => relative(desk.docs, path))).toEqual(['unix.txt', 'windows.txt'])
+  })
+
   it('tells of what is in two granted folders once, and counts it once', async () => {
     write({ 'inner/d.ts': 'two\ntwo\n' })
     await desk.open.grants.grant(at('inner'), 'read', 'flag')
