@@ -135,13 +135,7 @@ export async function searchFiles(
   }
 
   const { status, stopped, complaints } = await ripgrep(
-    [
-      ...ignored.options,
-      ...optionsOf(search),
-      '--',
-      sought(search),
-      ...roots,
-    ],
+    [...ignored.options, ...optionsOf(search), '--', sought(search), ...roots],
     {
       separator: search.mode === 'files' ? '\0' : '\n',
       signal,
@@ -212,7 +206,7 @@ function anyLineEnds(text: string): string {
  */
 function orWindowsLineEnds(expression: string): string {
   let inClass = 0
-  return expression.replace(/\\r\??\\n|\\n|\n|\\[^]|[[\]]/g, (part) => {
+  return expression.replace(/\\r\??\\n|\\n|\n|\\[\s\S]|[[\]]/g, (part) => {
     if (part === '[') inClass++
     else if (part === ']') inClass = Math.max(0, inClass - 1)
     else if ((part === '\\n' || part === '\n') && inClass === 0) return '(?:\\r?\\n)'
