@@ -24,7 +24,7 @@ export function AssistantMark({ name, size = 24 }: { readonly name: string; read
       className="ui-avatar ui-avatar-assistant"
       style={{ width: size, height: size, fontSize: size * 0.46 }}
     >
-      {initials(name).slice(0, 1)}
+      {[...initials(name)][0]}
     </span>
   )
 }

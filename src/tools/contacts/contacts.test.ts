@@ -325,7 +325,7 @@ describe('merging contacts', () => {
           },
           {
             label: 'The Analytical Society',
-            fields: [{ name: 'name', before: 'The Analytical Society', after: null }],
+            fields: [{ name: 'name', before: 'The Analytical Society', after: 'Analytical Society' }],
           },
           { kind: 'removal', label: 'The Analytical Society' },
         ],

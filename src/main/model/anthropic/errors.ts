@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Words } from '../../../shared/sentences/sentence'
+import { startOf } from '../../../shared/start-of'
 import { ModelFailure } from '../port'
 import type { Late } from './patience'
 
@@ -214,5 +215,5 @@ function serversWords(message: string | null | undefined): string {
 function clip(text: string): string {
   const longest = 300
   const line = text.replace(/\s+/gu, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
+  return line.length > longest ? `${startOf(line, longest)}…` : line
 }

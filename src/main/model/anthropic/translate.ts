@@ -3,6 +3,7 @@ import type { StopReason } from '../../../shared/run/blocks'
 import { stopReasonSchema } from '../../../shared/run/blocks'
 import type { ClearedByServer } from '../../../shared/run/reduction'
 import { say } from '../../../shared/sentences/say'
+import { startOf } from '../../../shared/start-of'
 import { type CitationClaim, type ModelEvent, ModelFailure } from '../port'
 import { clearedOf } from './context-editing'
 import { ofStreamError } from './errors'
@@ -197,7 +198,7 @@ function toClaim(citation: WireCitation, passages: readonly SentPassage[]): Cita
   const named = sent?.passage ?? null
   return {
     chunkId: named?.chunk_id ?? null,
-    title: named?.title ?? (title || quote.slice(0, 80)),
+    title: named?.title ?? (title || startOf(quote, 80)),
     page: named?.page ?? null,
     section: named?.section ?? null,
     range:

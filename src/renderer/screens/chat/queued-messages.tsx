@@ -1,6 +1,7 @@
 import { Clock, FileText, Image, Pencil, SendHorizontal, X } from 'lucide-react'
 import { attachmentKey, messageName } from '../../../shared/run/blocks'
 import type { QueuedMessage } from '../../../shared/run/state'
+import { startOf } from '../../../shared/start-of'
 import { editQueued, sendQueued, takeBack } from '../../stores/queued'
 import { attempt } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
@@ -56,7 +57,7 @@ function QueuedLine({
 }) {
   const t = runsText()
   const said = messageName(message)
-  const name = said.length > nameLength ? `${said.slice(0, nameLength).trimEnd()}…` : said
+  const name = said.length > nameLength ? `${startOf(said, nameLength).trimEnd()}…` : said
   const edit = async () => {
     if ((await attempt(editQueued(conversationId, message.id).then(() => true))) === undefined) return
     document.querySelector<HTMLTextAreaElement>('.composer textarea')?.focus()

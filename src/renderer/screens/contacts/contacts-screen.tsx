@@ -52,7 +52,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
             icon={Contact}
             title={t.empty}
             action={
-              <Button variant="primary" onClick={() => goTo({ screen: 'contacts', id: newContact.person })}>
+              <Button icon={UserPlus} onClick={() => goTo({ screen: 'contacts', id: newContact.person })}>
                 {t.newPerson}
               </Button>
             }

@@ -1,4 +1,5 @@
 import type { Contact, ContactData, ContactEntry } from '../../../shared/contract/contacts'
+import { startOf } from '../../../shared/start-of'
 
 /** A field in which two contacts differ, with what can be chosen for the merged one; the first is what is usual. */
 export interface MergeChoice {
@@ -94,7 +95,7 @@ function ofNotes(into: Contact, other: Contact, joined: string): MergeChoice[] {
   const [mine, theirs] = [into.notes.trim(), other.notes.trim()]
   if (mine === '' || theirs === '' || mine === theirs) return []
   const begin = (notes: string) =>
-    notes.length > noteCharacters ? `${notes.slice(0, noteCharacters).replaceAll('\n', ' ')}…` : notes
+    notes.length > noteCharacters ? `${startOf(notes, noteCharacters).replaceAll('\n', ' ')}…` : notes
   return [
     {
       field: 'notes',

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pastedTextLimit } from '../../../shared/contract/library'
+import { startOf } from '../../../shared/start-of'
 import { isWebAddress } from '../../../shared/web-address'
 import { addFiles, addText, askForPage } from '../../stores/additions'
 import { useLibrary } from '../../stores/library'
@@ -73,7 +74,7 @@ function Naming({ words, onClose }: { readonly words: string; readonly onClose: 
       <CollectionField label={t.collection} value={collection} onChange={setCollection} />
       <section className="paste-text" aria-label={t.text}>
         <p>
-          <HiddenText text={words.slice(0, previewLength)} />
+          <HiddenText text={startOf(words, previewLength)} />
           {words.length > previewLength && '…'}
         </p>
         <span className="numeric">{t.length(words.length)}</span>

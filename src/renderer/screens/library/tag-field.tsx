@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { startOf } from '../../../shared/start-of'
 import { libraryText } from '../../text/library'
 import { TextField } from '../../ui/text-field'
 
@@ -30,7 +31,7 @@ export function TagField({
   const take = (text: string) => {
     const added = text
       .split(',')
-      .map((tag) => tag.trim().slice(0, tagLength))
+      .map((tag) => startOf(tag.trim(), tagLength))
       .filter((tag) => tag !== '')
     if (added.length > 0) onChange([...new Set([...tags, ...added])])
     setTyped('')

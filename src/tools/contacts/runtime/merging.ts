@@ -116,7 +116,7 @@ function merged(contacts: ContactService, into: SeenContact, others: readonly Se
   })
 }
 
-/** What each has that the merged one will not. */
+/** What each has that the merged one will not, with what that has in its place. */
 function droppedOf(
   contacts: ContactService,
   view: PlanView,
@@ -126,7 +126,8 @@ function droppedOf(
   return all.flatMap((contact): ChangePreview[] => {
     const fields = fieldNames.flatMap((field) => {
       const before = droppedIn(contacts, view, data, contact, field)
-      return before === '' ? [] : [{ name: shownName(field), before, after: null }]
+      if (before === '') return []
+      return [{ name: shownName(field), before, after: inWords(view, data, field) || null }]
     })
     return fields.length === 0 ? [] : [{ kind: 'fields', label: contact.name, fields }]
   })
