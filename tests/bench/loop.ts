@@ -7,6 +7,8 @@ import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
 import type { EventHub } from '../../src/main/publish'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
+import type { AppEvent } from '../../src/shared/contract/events'
+import { watchBlocking } from './blocking'
 import {
   askForPieces,
   environmentOf,
@@ -19,6 +21,9 @@ import { openBenchCore } from './gate-core'
 /** Turns of each kind that are counted, after a few that warm the engine; interleaved, so that both meet the same noise. */
 const turns = 40
 const warmUpTurns = 8
+/** Runs at once, and the pieces of each: enough that all of them stream at the same time. */
+const runsAtOnce = 50
+const piecesOfEach = 400
 /** A short answer, where the turn itself counts, and a long one, where its events do. */
 const fewPieces = 5
 const manyPieces = 2000
@@ -40,7 +45,7 @@ export async function benchLoop(options: {
   try {
     const few = await compare(core.hub, client, server, fewPieces)
     const many = await compare(core.hub, client, server, manyPieces)
-    return figures(few, many)
+    return [...figures(few, many), ...(await manyAtOnce(core.hub, client))]
   } finally {
     await core.close()
     await server.close()
@@ -106,6 +111,54 @@ async function sdkTurn(sdk: Anthropic, params: MessageCreateParams, pieces: numb
   for await (const event of stream) if (event.type === 'content_block_delta') deltas++
   await stream.finalMessage()
   if (deltas !== pieces) throw new Error(`The bare SDK saw ${deltas} of ${pieces} pieces.`)
+}
+
+/** Runs in as many conversations, read as a page reads them; what was published and did not come is missing. */
+async function manyAtOnce(hub: EventHub, client: Client): Promise<Figure[]> {
+  const gone = new AbortController()
+  const events = await client.events.watch(undefined, { signal: gone.signal })
+  await events.next()
+  let published = 0
+  const stop = hub.subscribe((event) => {
+    if (event.type === 'run') published++
+  })
+  const watch = watchBlocking()
+  const started = performance.now()
+  const read = readRuns(events, runsAtOnce)
+  const text = askForPieces(piecesOfEach)
+  for (let run = 0; run < runsAtOnce; run++)
+    void client.conversations.send({ conversationId: null, text, attachments: [] })
+  const { came, pieces } = await read
+  const took = performance.now() - started
+  const blocked = watch.stop()
+  stop()
+  gone.abort()
+  return [
+    {
+      name: `events that did not come of ${runsAtOnce} runs at once, each of ${piecesOfEach} pieces`,
+      value: published - came + (runsAtOnce * piecesOfEach - pieces),
+      unit: 'events',
+      target: '< 1',
+      comparison: `${came} events in ${round(took)} ms, the longest block ${round(blocked.own)} ms`,
+    },
+  ]
+}
+
+/** Reads until so many runs have ended: how many of their events came, and how many pieces their answers have in all. */
+async function readRuns(events: AsyncIterable<AppEvent>, runs: number) {
+  let came = 0
+  let pieces = 0
+  let ended = 0
+  for await (const event of events) {
+    if (event.type !== 'run') continue
+    came++
+    const { body } = event.event
+    if (body.type === 'turn_finished')
+      for (const block of body.content)
+        if (block.type === 'text') pieces += block.text.trim().split(' ').length
+    if (body.type === 'run_finished' && ++ended === runs) break
+  }
+  return { came, pieces }
 }
 
 /** A turn in a new conversation, until its end is stored and published. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { wordsOf } from '../../../tests/support/agent/bench'
 import { setUpAgentDesk } from '../../../tests/support/agent/desk'
 import { answer, status, text, toolUse } from '../../../tests/support/fake-messages-api'
+import { reduce } from '../../shared/run/reduce'
+import { emptyConversation } from '../../shared/run/state'
 
 const desk = setUpAgentDesk()
 
@@ -88,5 +90,40 @@ describe('a run that ended', () => {
     )
     expect(lines.at(0)).toMatchObject({ running: true, ended: null })
     expect(lines.at(-1)).toMatchObject({ running: false, ended: 'completed' })
+  })
+})
+
+describe('fifty runs at once', () => {
+  const count = 50
+  const pieces = 40
+  const askFor = (which: number) => `Tell me of thing ${which}.`
+  const pieceOf = (which: number, at: number) => `${which}.${at} `
+
+  it('are told without an event that is missing, twice or out of its order, each with its own words', async () => {
+    desk.api.respond((request) => {
+      const which = Number(/thing (\d+)/u.exec(askedIn(request))?.[1])
+      const words = Array.from({ length: pieces }, (_, at) => pieceOf(which, at))
+      return answer([text(words)], { delayMs: 1 })
+    })
+    const sent = await Promise.all(
+      Array.from({ length: count }, (_, which) => desk.bench.send(askFor(which))),
+    )
+    await desk.bench.conversations.idle()
+
+    const told = desk.bench.events.flatMap((event) => (event.type === 'run' ? [event.event] : []))
+    const first = told[0]?.seq ?? 0
+    expect(told.map(({ seq }) => seq)).toEqual(told.map((_, place) => first + place))
+    for (const [which, { conversationId, runId }] of sent.entries()) {
+      const whole = Array.from({ length: pieces }, (_, at) => pieceOf(which, at)).join('')
+      const own = told.filter((event) => event.runId === runId)
+      const streamed = own.map(({ body }) => (body.type === 'text_delta' ? body.text : '')).join('')
+      expect(whole.startsWith(streamed)).toBe(true)
+      expect(streamed).not.toBe('')
+      expect(own.every((event) => event.conversationId === conversationId)).toBe(true)
+      expect(own.at(-1)?.body).toMatchObject({ type: 'run_finished', end: 'completed' })
+      const state = desk.bench.conversations.snapshot(conversationId)
+      expect(wordsOf(state)).toContain(whole)
+      expect(own.reduce(reduce, emptyConversation(conversationId))).toEqual(state)
+    }
   })
 })

@@ -6,6 +6,7 @@ import {
   request,
   setUpAnthropicDesk,
   textOf,
+  user,
 } from '../../../../tests/support/anthropic-desk'
 import { answer, stream, text, thinking, toolUse } from '../../../../tests/support/fake-messages-api'
 import { createAnthropicModel } from './model'
@@ -116,6 +117,31 @@ describe('sends', () => {
       cache_control: { type: 'ephemeral' },
       tools: [{ name: 'read_file' }],
     })
+  })
+
+  it('where a server keeps the beginning: the last tool, the end of the system text and the end of the history', async () => {
+    const kept = { type: 'ephemeral' }
+    const [one] = request().tools
+    if (one === undefined) throw new Error('The request has a tool.')
+    const tools = [one, { ...one, name: 'list_directory' }]
+    const two = { ...request(), tools }
+    for (const features of [everything, { ...everything, promptCaching: false }])
+      await collect(model({ features }).stream(two, never))
+    const [cached, plain] = desk.api.created
+    expect(cached?.cache_control).toEqual(kept)
+    expect(cached?.system).toEqual([{ type: 'text', text: 'Be brief.', cache_control: kept }])
+    expect(cached?.tools?.map(({ cache_control: mark }) => mark)).toEqual([undefined, kept])
+    expect(plain?.system).toBe('Be brief.')
+    expect(JSON.stringify(plain)).not.toContain('cache_control')
+  })
+
+  it('where other messages follow, the tools and the system text in the very same bytes', async () => {
+    for (const messages of [[user('Hello')], [user('Something else')]])
+      await collect(model({ features: everything }).stream(request(messages), never))
+    const [first, second] = desk.api.created
+    expect(JSON.stringify([second?.tools, second?.system])).toBe(
+      JSON.stringify([first?.tools, first?.system]),
+    )
   })
 })
 

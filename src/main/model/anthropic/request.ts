@@ -17,6 +17,8 @@ type ContentParam = Exclude<MessageParam['content'], string>[number]
 /** The longest title of a document that the API takes, in characters. */
 const longestTitle = 500
 
+const keptForMinutes = { type: 'ephemeral' as const }
+
 /** A passage as it was sent: which range of its text each block holds. */
 export interface SentPassage {
   readonly passage: Passage
@@ -41,21 +43,23 @@ export function toWire(
   const passages: SentPassage[] = []
   const sending: Sending = { features, passages, pictures }
   const sendTools = request.tools.length > 0 && (request.withoutTools !== true || features.toolChoice)
+  const cached = features.promptCaching && request.cached !== false
   const params: MessageCreateParamsStreaming = {
     model,
     max_tokens: request.maxTokens,
     stream: true,
-    system: request.system.toWellFormed(),
+    system: systemParam(request.system.toWellFormed(), cached),
     messages: request.messages.map((message) => messageParam(message, sending)),
-    ...(features.promptCaching && request.cached !== false
-      ? { cache_control: { type: 'ephemeral' as const } }
-      : {}),
+    // The end of the history: the next turn goes on from there.
+    ...(cached ? { cache_control: keptForMinutes } : {}),
     ...(sendTools
       ? {
-          tools: request.tools.map((tool) => ({
+          tools: request.tools.map((tool, index) => ({
             name: tool.name,
             description: tool.description,
             input_schema: { ...tool.inputSchema, type: 'object' as const },
+            // Another assistant, folder or day changes the system text alone.
+            ...(cached && index === request.tools.length - 1 ? { cache_control: keptForMinutes } : {}),
           })),
         }
       : {}),
@@ -63,6 +67,11 @@ export function toWire(
     ...(sendTools && request.withoutTools === true ? { tool_choice: { type: 'none' as const } } : {}),
   }
   return { params, contextManagement: contextManagementOf(request, features), passages }
+}
+
+/** Other conversations begin with the same system text: they can only read what was kept at its end. */
+function systemParam(text: string, cached: boolean): MessageCreateParamsStreaming['system'] {
+  return cached && text.trim() !== '' ? [{ type: 'text', text, cache_control: keptForMinutes }] : text
 }
 
 function thinkingParams(
