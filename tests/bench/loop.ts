@@ -11,6 +11,7 @@ import type { AppEvent } from '../../src/shared/contract/events'
 import { watchBlocking } from './blocking'
 import {
   askForPieces,
+  askForStream,
   environmentOf,
   type FakeServerThread,
   startFakeServerThread,
@@ -21,9 +22,10 @@ import { openBenchCore } from './gate-core'
 /** Turns of each kind that are counted, after a few that warm the engine; interleaved, so that both meet the same noise. */
 const turns = 40
 const warmUpTurns = 8
-/** Runs at once, and the pieces of each: enough that all of them stream at the same time. */
+/** Runs at once, and how long each of them streams: all of them at the same time. */
 const runsAtOnce = 50
-const piecesOfEach = 400
+const tokensOfEach = 200
+const tokensPerSecond = 50
 /** A short answer, where the turn itself counts, and a long one, where its events do. */
 const fewPieces = 5
 const manyPieces = 2000
@@ -45,7 +47,7 @@ export async function benchLoop(options: {
   try {
     const few = await compare(core.hub, client, server, fewPieces)
     const many = await compare(core.hub, client, server, manyPieces)
-    return [...figures(few, many), ...(await manyAtOnce(core.hub, client))]
+    return [...figures(few, many), ...(await manyAtOnce(core.hub, client, server))]
   } finally {
     await core.close()
     await server.close()
@@ -113,8 +115,8 @@ async function sdkTurn(sdk: Anthropic, params: MessageCreateParams, pieces: numb
   if (deltas !== pieces) throw new Error(`The bare SDK saw ${deltas} of ${pieces} pieces.`)
 }
 
-/** Runs in as many conversations, read as a page reads them; what was published and did not come is missing. */
-async function manyAtOnce(hub: EventHub, client: Client): Promise<Figure[]> {
+/** Runs that stream side by side, read as a page reads them; what was published and did not come is missing. */
+async function manyAtOnce(hub: EventHub, client: Client, server: FakeServerThread): Promise<Figure[]> {
   const gone = new AbortController()
   const events = await client.events.watch(undefined, { signal: gone.signal })
   await events.next()
@@ -122,21 +124,25 @@ async function manyAtOnce(hub: EventHub, client: Client): Promise<Figure[]> {
   const stop = hub.subscribe((event) => {
     if (event.type === 'run') published++
   })
+  const read = readRuns(events, runsAtOnce)
+  const text = askForStream(tokensOfEach, tokensPerSecond)
+  const send = () => client.conversations.send({ conversationId: null, text, attachments: [] })
+  await Promise.all(Array.from({ length: runsAtOnce }, send))
   const watch = watchBlocking()
   const started = performance.now()
-  const read = readRuns(events, runsAtOnce)
-  const text = askForPieces(piecesOfEach)
-  for (let run = 0; run < runsAtOnce; run++)
-    void client.conversations.send({ conversationId: null, text, attachments: [] })
-  const { came, pieces } = await read
+  for (let run = 0; run < runsAtOnce; run++) await server.letGo()
+  const { came, answers } = await read
   const took = performance.now() - started
   const blocked = watch.stop()
   stop()
   gone.abort()
+  // All are asked for the same.
+  const [whole] = answers
+  const cut = answers.filter((answer) => answer !== whole).length
   return [
     {
-      name: `events that did not come of ${runsAtOnce} runs at once, each of ${piecesOfEach} pieces`,
-      value: published - came + (runsAtOnce * piecesOfEach - pieces),
+      name: `events that did not come of ${runsAtOnce} runs at once`,
+      value: published - came + cut,
       unit: 'events',
       target: '< 1',
       comparison: `${came} events in ${round(took)} ms, the longest block ${round(blocked.own)} ms`,
@@ -144,21 +150,19 @@ async function manyAtOnce(hub: EventHub, client: Client): Promise<Figure[]> {
   ]
 }
 
-/** Reads until so many runs have ended: how many of their events came, and how many pieces their answers have in all. */
+/** Reads until so many runs have ended: how many of their events came, and what each answered. */
 async function readRuns(events: AsyncIterable<AppEvent>, runs: number) {
   let came = 0
-  let pieces = 0
   let ended = 0
+  const answers: string[] = []
   for await (const event of events) {
     if (event.type !== 'run') continue
     came++
     const { body } = event.event
-    if (body.type === 'turn_finished')
-      for (const block of body.content)
-        if (block.type === 'text') pieces += block.text.trim().split(' ').length
+    if (body.type === 'turn_finished') answers.push(JSON.stringify(body.content))
     if (body.type === 'run_finished' && ++ended === runs) break
   }
-  return { came, pieces }
+  return { came, answers }
 }
 
 /** A turn in a new conversation, until its end is stored and published. */
