@@ -1,3 +1,4 @@
+import { partialInput } from '../shared/run/partial-input'
 import type { Tool, ToolModule } from '../shared/tool/define'
 import { loopModule } from '../shared/tool/load-tools'
 import { toolView } from './app/tool-views'
@@ -69,12 +70,16 @@ function ToolStates({ tool }: { readonly tool: Tool }) {
   const Icon = view.icon
   const icon = <Icon size={15} aria-hidden />
   const line = (known: { input: unknown; state: unknown; done: boolean }) => view.line(known)
+  // But for the last of it.
+  const arriving = JSON.stringify(input).slice(0, -4)
   return (
     <article className="gallery-tool" aria-label={tool.name}>
       <h3>
         {icon} {tool.title} <Ui.ClassBadge toolClass={tool.class} />
       </h3>
-      <State name="streaming" line={line({ input: undefined, state: undefined, done: false })} />
+      <State name="streaming" line={line({ input: partialInput(arriving), state: undefined, done: false })}>
+        <Ui.ArrivingText json={arriving} />
+      </State>
       <State name="running" line={line({ input, state: undefined, done: false })}>
         {view.arguments(input)}
       </State>

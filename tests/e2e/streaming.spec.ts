@@ -1,7 +1,13 @@
 import { rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { answers, idle, openApp, send } from '../support/app-page'
-import { answer, type FakeMessagesApi, startFakeMessagesApi, text } from '../support/fake-messages-api'
+import { answers, idle, inspector, openApp, send } from '../support/app-page'
+import {
+  answer,
+  type FakeMessagesApi,
+  startFakeMessagesApi,
+  text,
+  toolUse,
+} from '../support/fake-messages-api'
 import { type RunningHost, startHost } from '../support/start-host'
 
 /** Of the message's start, a ping, the block's start and as many pieces as fill more than a window. */
@@ -42,6 +48,33 @@ test('an answer is shown to its end in the very frame in which it grows', async 
   const { grown, hidden } = await page.evaluate<{ grown: number; hidden: number }>('growth')
   expect(grown).toBeGreaterThan(0)
   expect(hidden).toBe(0)
+})
+
+test('what a tool is given is read while it is being written: in its line, below it, and in the inspector', async ({
+  page,
+}) => {
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const lines = Array.from({ length: 60 }, (_, at) => `Line ${at} of the tides.`)
+  const call = toolUse('create_file', { path: '/nowhere/tides.md', content: lines.join('\n') })
+  // Of its pieces of seven characters, so many that half of the lines have come.
+  api.respond(() => answer([call], { pause: { beforeChunk: 110, until } }))
+  await send(page, 'Write about the tides.')
+  const written = page.getByRole('region', { name: 'Being written' })
+  await expect(written).toContainText('Line 28 of the tides.')
+  const { text: shown, height } = await written.evaluate((box) => {
+    const last = box.querySelector('pre')?.getBoundingClientRect().bottom ?? 0
+    return { text: box.textContent, height: box.getBoundingClientRect().bottom - last }
+  })
+  expect(shown).not.toContain('Line 40')
+  expect(height).toBeGreaterThanOrEqual(0)
+  const line = page.getByRole('button', { name: /tides\.md/ })
+  await line.click()
+  await expect(inspector(page)).toContainText('/nowhere/tides.md')
+  await expect(inspector(page)).toContainText('Line 28 of the tides.')
+  goOn()
+  await expect(written).toHaveCount(0)
 })
 
 test('who has scrolled up stays there while an answer grows', async ({ page }) => {

@@ -1,5 +1,6 @@
 // What the gallery shows: everywhere else a building block is imported from its own file.
 
+export { ArrivingText } from './arriving-text'
 export { AssistantMark, Avatar } from './avatar'
 export { Badge, Count } from './badge'
 export { Button } from './button'

@@ -47,6 +47,7 @@ export interface UiWords {
   readonly addedAndRemoved: (added: number, removed: number) => string
   readonly typeToConfirm: (text: string) => string
   readonly opensAddress: (address: string) => string
+  readonly arriving: string
   readonly classes: {
     readonly read: string
     readonly safe_create: string
@@ -99,6 +100,7 @@ export const wordsEn: UiWords = {
   addedAndRemoved: (added, removed) => `${added} ${added === 1 ? 'line' : 'lines'} added, ${removed} removed`,
   typeToConfirm: (text) => `Type “${text}” to confirm`,
   opensAddress: (address) => `Opens ${address}`,
+  arriving: 'Being written',
   classes: {
     read: 'Reads',
     safe_create: 'Creates',
@@ -152,6 +154,7 @@ export const wordsDe: UiWords = {
     `${added} ${added === 1 ? 'Zeile' : 'Zeilen'} hinzugefügt, ${removed} entfernt`,
   typeToConfirm: (text) => `Zur Bestätigung „${text}“ eingeben`,
   opensAddress: (address) => `Öffnet ${address}`,
+  arriving: 'Wird gerade geschrieben',
   classes: {
     read: 'Liest',
     safe_create: 'Legt an',

@@ -8,6 +8,7 @@ import { attempt } from '../../stores/toasts'
 import { formatDuration } from '../../text/language'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
+import { ArrivingText } from '../../ui/arriving-text'
 import { HiddenText } from '../../ui/hidden-text'
 import { ProgressBar } from '../../ui/progress-bar'
 import { canProposeAgain } from '../group-proposals'
@@ -51,6 +52,7 @@ export function ToolLine({
           <span className="tool-line-time">{formatDuration(block.durationMs)}</span>
         )}
       </button>
+      {status === 'streaming' && <ArrivingText json={block.inputJson} />}
       {atWork && progress && (
         <ProgressBar
           label={progress.note || line}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
+import { partialInput } from '../../../shared/run/partial-input'
 import type { Message } from '../../../shared/run/state'
 import { isUntrusted } from '../../../shared/tool/result'
 import { toolView } from '../../app/tool-views'
@@ -194,17 +195,19 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
 
 function Arguments({ block }: { readonly block: ToolUseBlock }) {
   const t = text().inspector
-  const rendered = toolView(block.name).arguments(block.input)
+  // While they are being written, what can be read of them already.
+  const input = block.status === 'streaming' ? partialInput(block.inputJson) : block.input
+  const rendered = toolView(block.name).arguments(input)
   if (rendered !== null) return rendered
-  if (block.input === undefined) {
+  if (input === undefined) {
     return block.inputJson === '' ? (
       <p className="inspector-quiet">{t.noArguments}</p>
     ) : (
       <CodeBlock code={block.inputJson} />
     )
   }
-  if (!isRecord(block.input)) return <JsonView value={block.input} openDepth={2} />
-  const entries = Object.entries(block.input)
+  if (!isRecord(input)) return <JsonView value={input} openDepth={2} />
+  const entries = Object.entries(input)
   if (entries.length === 0) return <p className="inspector-quiet">{t.noArguments}</p>
   return (
     <KeyValues
