@@ -56,6 +56,8 @@ export async function startFakeMessagesApi(
   options: {
     readonly models?: readonly string[]
     readonly key?: string
+    /** Any that is free unless told. */
+    readonly port?: number
     /** Without it there is no `/v1/messages/count_tokens`. */
     readonly counting?: boolean
     /** Without it the field is refused as what is not known. */
@@ -138,7 +140,7 @@ export async function startFakeMessagesApi(
   })
   let connections = 0
   server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   // A listening TCP server has an address of this form.
   const { port } = server.address() as AddressInfo
 

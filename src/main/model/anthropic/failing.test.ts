@@ -10,14 +10,17 @@ import {
 } from '../../../../tests/support/anthropic-desk'
 import {
   answer,
+  type FakeMessagesApi,
   html,
   reset,
   silence,
+  startFakeMessagesApi,
   status,
   stream,
+  type Turn,
   text,
 } from '../../../../tests/support/fake-messages-api'
-import type { ModelEvent } from '../port'
+import type { ModelEvent, RetryPolicy } from '../port'
 
 const desk = setUpAnthropicDesk()
 const { model } = desk
@@ -208,6 +211,46 @@ it('tries again after a passing failure and then streams', async () => {
   const { events, error } = await collect(model().stream(request(), never))
   expect(error).toBeNull()
   expect(textOf(events)).toBe('Here.')
+})
+
+describe('a server that goes away', () => {
+  /** Closes the server after what it was asked, and opens another one there once that was noticed. */
+  const awayFor = async (first: Turn) => {
+    const gone = await startFakeMessagesApi()
+    const { port } = new URL(gone.url)
+    gone.push(first)
+    const codes: string[] = []
+    let back: FakeMessagesApi | undefined
+    const wait: RetryPolicy['wait'] = async ({ attempt, error }) => {
+      codes.push(error.message)
+      if (attempt === 2) await gone.close()
+      if (attempt !== 3) return
+      back = await startFakeMessagesApi({ port: Number(port) })
+      back.push(answer([text('Here.')]))
+    }
+    const retry = { attempts: 4, longestWaitMs: 60_000, wait }
+    const asked = model({ url: gone.url }).stream({ ...request(), retry }, never)
+    const { events, error } = await collect(asked)
+    await back?.close()
+    return { events, error, codes }
+  }
+
+  it('after it has answered is waited for, as it starts anew or the network is away', async () => {
+    const { events, error, codes } = await awayFor(status(529, 'overloaded_error', 'Busy.'))
+    expect(error).toBeNull()
+    expect(textOf(events)).toBe('Here.')
+    expect(codes).toEqual([expect.stringContaining('529'), expect.stringMatching(/can.t be reached/)])
+  })
+
+  it('is not waited for where nothing ever listened, because its address is wrong', async () => {
+    const nobody = await startFakeMessagesApi()
+    await nobody.close()
+    let waits = 0
+    const retry = { attempts: 4, longestWaitMs: 60_000, wait: async () => void waits++ }
+    const { error } = await collect(model({ url: nobody.url }).stream({ ...request(), retry }, never))
+    expect(error?.code).toBe('unavailable')
+    expect(waits).toBe(0)
+  })
 })
 
 it('never follows a redirect with a key and a conversation', async () => {

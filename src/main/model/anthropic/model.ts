@@ -14,7 +14,7 @@ import { createPatience } from './patience'
 import { withPlainSchema } from './plain-schema'
 import { toWire, type WireRequest } from './request'
 import { loadPictures } from './request-pictures'
-import { quietRetries, retryWaitMs } from './retry'
+import { hasReached, quietRetries, retryWaitMs } from './retry'
 import {
   addressOf,
   connect,
@@ -47,6 +47,7 @@ export function createAnthropicModel(options: {
   const context = (): Required<Pick<Model, 'contextTokens' | 'contextFrom'>> =>
     contextOf(options.contextTokens ?? null, window?.tokens ?? null, server.baseUrl)
   let client: ReturnType<typeof connect> | null = null
+  let reached = false
 
   /** What a request is cut down to, so that any server takes it. */
   const asTaken = (request: ModelRequest): ModelRequest => ({
@@ -142,6 +143,7 @@ export function createAnthropicModel(options: {
         try {
           for await (const event of once(request, signal)) {
             begun = true
+            reached = true
             yield event
           }
           return
@@ -159,7 +161,8 @@ export function createAnthropicModel(options: {
           }
           // What has been shown is never streamed a second time: going on from there is for the caller.
           if (begun || attempt >= policy.attempts || !(error instanceof AppError)) throw error
-          const waitMs = signal.aborted ? null : retryWaitMs(error, attempt, limits.retryMs)
+          reached ||= hasReached(error)
+          const waitMs = signal.aborted ? null : retryWaitMs(error, attempt, limits.retryMs, reached)
           if (waitMs === null || waitMs > policy.longestWaitMs) throw error
           await policy
             .wait({ attempt: attempt + 1, attempts: policy.attempts, waitMs, error }, signal)

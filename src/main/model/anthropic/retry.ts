@@ -14,6 +14,8 @@ const passingNetworkErrors = new Set([
   'EHOSTUNREACH',
   'ENETDOWN',
 ])
+// Unless the server has answered already: then its address is right, and it starts anew or the network is away.
+const passingOnceReached = new Set(['ECONNREFUSED', 'ENOTFOUND'])
 
 /** Patience where nobody looks on: a moment only, because what asks may itself be waited for. */
 export const quietRetries: RetryPolicy = {
@@ -28,15 +30,26 @@ export function canPassNetwork(error: unknown): boolean {
   return code !== null && passingNetworkErrors.has(code)
 }
 
+/** Whether a request that failed so had come to its server. */
+export function hasReached(failure: unknown): boolean {
+  return failure instanceof ModelFailure && (failure.passing || statusOf(failure.cause) !== null)
+}
+
 /**
  * How long to wait before attempt `attempt` + 1, in milliseconds: as the server asks, or longer with each attempt.
- * Null when trying again can't help.
+ * Null when trying again can't help. `reached` says that the server has answered before.
  */
-export function retryWaitMs(failure: unknown, attempt: number, firstMs: number): number | null {
+export function retryWaitMs(
+  failure: unknown,
+  attempt: number,
+  firstMs: number,
+  reached: boolean,
+): number | null {
   if (failure instanceof ModelFailure && !failure.retryable) return null
   const reason = failure instanceof ModelFailure ? failure.cause : failure
   const passing = failure instanceof ModelFailure && failure.passing
-  if (!passing && !canPass(reason)) return null
+  const isAway = reached && passingOnceReached.has(networkCode(reason) ?? '')
+  if (!passing && !isAway && !canPass(reason)) return null
   const usual = firstMs * 2 ** (attempt - 1)
   const asked = askedWaitMs(headersOf(reason))
   // "At once", or a time that is over by this clock, would be asked again and again without a pause.
