@@ -86,6 +86,7 @@ test.describe('contacts', () => {
     await expect(ada).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('babbage')
+    await expect(page.getByRole('option', { name: /Charles Babbage/ })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(opened(page, 'Charles Babbage')).toBeVisible()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

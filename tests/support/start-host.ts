@@ -106,8 +106,14 @@ export async function startReady(
   const errors: string[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
   const ready = await firstLine(child, errors)
-  const exited = once(child, 'exit')
+  let asked = false
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    // Else a test only says that the connection was lost.
+    if (!asked && signal !== 'SIGKILL')
+      console.error(`The host ended by itself, with ${code ?? signal}: ${errors.join('').slice(-4000)}`)
+  })
   const end = async (signal: NodeJS.Signals) => {
+    asked = true
     if (child.exitCode === null && child.signalCode === null) {
       // One that a test left standing takes no signal but this.
       if (process.platform !== 'win32') child.kill('SIGCONT')
