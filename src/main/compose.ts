@@ -5,6 +5,7 @@ import { createGate } from './agent/gate'
 import { requireCountersigner } from './agent/gate/deciding'
 import { createModelsAtWork } from './agent/models-at-work'
 import { loadRegistry } from './agent/registry'
+import { withForeignTools } from './agent/registry-foreign'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
@@ -32,6 +33,7 @@ import { createEmbedding } from './library/embedding/service'
 import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
 import { createWatchedFolders } from './library/watch/service'
+import { createMcpServers } from './mcp/client/service'
 import { mcpCommand } from './mcp/mcp-command'
 import { createNotes } from './notes/service'
 import { createPictures } from './pictures/service'
@@ -144,7 +146,14 @@ export async function openCore(options: {
   const modelsAtWork = createModelsAtWork()
   const summaries = createDocumentSummaries({ settings, modelsAtWork })
   const web = createWebService({ named: createNamedHosts(db), store: { blobs } })
-  const registry = loadRegistry({
+  const mcpServers = createMcpServers({
+    ...{ db, environment, pictures, publish, requireCountersigner },
+    secrets: host.secrets,
+    named: createNamedHosts(db),
+    audit: createAudit(db, now),
+    now: () => now().getTime(),
+  })
+  const ownTools = loadRegistry({
     commands,
     contacts,
     files,
@@ -155,6 +164,7 @@ export async function openCore(options: {
     web,
     now,
   })
+  const registry = withForeignTools(ownTools, mcpServers.foreign)
   const gate = createGate({
     ...{ db, registry, publish, now },
     undoEnded: createUndoEnded({ db, folder, broughtBack: registry.broughtBack }),
@@ -249,6 +259,7 @@ export async function openCore(options: {
       grants,
       library,
       embedding,
+      mcpServers,
       notes,
       watchedFolders,
       settings,
@@ -286,7 +297,7 @@ export async function openCore(options: {
         gate.stopGatherings()
         await Promise.all([data.close(), calls.close(), conversations.close()])
         await socket.close()
-        await commands.close()
+        await Promise.all([commands.close(), mcpServers.close()])
         await watchedFolders.close()
         await gate.idle()
         await Promise.all([library.close(), readers.close(), embedding.close()])

@@ -60,8 +60,12 @@ export function createConversations(services: ConversationServices): Conversatio
     if (row.trashedAt === null) publish({ type: 'conversation', conversation: summaries.of(row) })
   }
   const attaching = createAttaching(services)
-  const { tools, german = new Map<string, string>() } = services.catalog
-  const titleWords = () => ({ tools, german, language: services.settings.language() })
+  const { german = new Map<string, string>() } = services.catalog
+  const titleWords = () => ({
+    tools: services.catalog.tools,
+    german,
+    language: services.settings.language(),
+  })
   const titling = createTitling({
     ...{ table, titleWords, settings: services.settings, now, publishSummary, report },
     beginning: (id) => ({ ...branches.page(id, 0, tailMessages), asked: log.askedForTitle(id) }),

@@ -17,7 +17,11 @@ import { nearestNames } from './registry-names'
 import type { ToolServices } from './tool-services'
 
 /** A tool with what implements it, and where what it tells comes from unless it says so itself. */
-export type RegisteredTool = { readonly origin: Origin } & (
+export type RegisteredTool = {
+  readonly origin: Origin
+  /** Set for a tool of another program’s MCP server. */
+  readonly foreign?: true
+} & (
   | { readonly kind: 'read'; readonly tool: ReadTool; readonly implementation: ReadImplementation<ReadTool> }
   | {
       readonly kind: 'write'

@@ -34,6 +34,10 @@ export type AuditKind =
   | 'standing_grant.revoked'
   | 'retention.set'
   | 'retention.removed'
+  | 'mcp_server.set'
+  | 'mcp_server.approved'
+  | 'mcp_server.reviewed'
+  | 'mcp_server.removed'
   | 'data.restored'
 
 /** The audit chain: each record holds the hash of the one before. */

@@ -151,7 +151,12 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
   }
 }
 
-function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL', inner: number | null = null): void {
+/** Tells a process and all that it started; without effect on those that have ended. */
+export function signalGroup(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGKILL',
+  inner: number | null = null,
+): void {
   const group = inner ?? child.pid
   if (group === undefined) return
   if (process.platform === 'win32') {

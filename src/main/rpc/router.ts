@@ -6,6 +6,7 @@ import type { FileService } from '../files/service'
 import type { Host } from '../host'
 import type { EmbeddingService } from '../library/embedding/service'
 import type { WatchedFolders } from '../library/watch/service'
+import type { McpServers } from '../mcp/client/service'
 import type { NotesService } from '../notes/service'
 import { ownedPicture } from '../pictures/owned'
 import type { EventHub } from '../publish'
@@ -27,6 +28,7 @@ import { dataRoutes } from './routes/data'
 import { embeddingModelRoutes, embeddingRoutes } from './routes/embedding'
 import { fileRoutes } from './routes/files'
 import { libraryRoutes } from './routes/library'
+import { mcpServerRoutes } from './routes/mcp-servers'
 import { noteRoutes } from './routes/notes'
 import { proposalRoutes } from './routes/proposals'
 import { settingsRoutes } from './routes/settings'
@@ -45,6 +47,7 @@ export interface RouterServices {
   readonly embedding: EmbeddingService
   readonly files: Pick<FileService, 'find'>
   readonly library: AddingLibrary
+  readonly mcpServers: McpServers
   readonly notes: NotesService
   readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService
@@ -95,6 +98,7 @@ export function createRouter(services: RouterServices) {
     library: libraryRoutes(os, services),
     embedding: embeddingRoutes(os, services.embedding),
     embeddingModels: embeddingModelRoutes(os, services.embedding),
+    mcpServers: mcpServerRoutes(os, services.mcpServers, calls),
     notes: noteRoutes(os, services),
     tools: toolRoutes(os, services),
     pictures: {

@@ -1,21 +1,15 @@
-import { lookup as systemLookup } from 'node:dns/promises'
-import http from 'node:http'
-import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import type http from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { version } from '../../../package.json'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { type NamedHosts, parseAddress, refuseKind, refuseNearby, type WebAddress } from './address'
+import { type NamedHosts, parseAddress, type WebAddress } from './address'
+import { allAddresses, askChecked, checkedAddresses, type Lookup, tooSlow } from './checked-request'
 import { statusFailure, webFailure } from './failures'
-import { MAX_HEADER_BYTES, MAX_REDIRECTS, type TimeLimits, usualTimeLimits } from './limits'
-import { isSameAddress, kindOfAddress } from './public-address'
+import { MAX_REDIRECTS, type TimeLimits, usualTimeLimits } from './limits'
 
-/** How a name becomes addresses; the system's way unless given. */
-export type Lookup = (
-  hostname: string,
-) => Promise<readonly { readonly address: string; readonly family: number }[]>
+export type { Lookup } from './checked-request'
 
 /** What the guard is made of. */
 export interface GuardOptions {
@@ -61,8 +55,6 @@ const requestHeaders = {
 /** Packings that a server may put over one another. */
 const MAX_ENCODINGS = 2
 
-const allAddresses: Lookup = (hostname) => systemLookup(hostname, { all: true, verbatim: true })
-
 /** Makes the one way to the web: no cookies, no credentials, no proxy, and no address that was not checked. */
 export function createGuardedFetch({
   named,
@@ -83,8 +75,17 @@ export function createGuardedFetch({
     }
     try {
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-        const addresses = await resolve(address, { named, lookup, signal: both, limitMs: times.connectMs })
-        const response = await ask(address, addresses, both, times)
+        const addresses = await checkedAddresses(address, {
+          ...{ named, lookup, signal: both },
+          limitMs: times.connectMs,
+        })
+        const response = await askChecked(
+          address,
+          addresses,
+          { method: 'GET', headers: requestHeaders },
+          both,
+          times,
+        )
         const next = redirectOf(response, address)
         if (next === null) return answerOf(response, address, { maxBytes, failed, timer, signal: both })
         // Nothing of its content is wanted.
@@ -97,100 +98,6 @@ export function createGuardedFetch({
       throw failed(error)
     }
   }
-}
-
-/** The addresses of a host, every one of them checked: one that leads nearby makes the name suspicious. */
-async function resolve(
-  address: WebAddress,
-  {
-    named,
-    lookup,
-    signal,
-    limitMs,
-  }: {
-    readonly named: NamedHosts
-    readonly lookup: Lookup
-    readonly signal: AbortSignal
-    readonly limitMs: number
-  },
-): Promise<Resolved> {
-  refuseNearby(address, named)
-  const { hostname } = address
-  const family = isIP(hostname)
-  const found = family === 0 ? await inTime(lookup(hostname), signal, limitMs, address) : null
-  const addresses = found ?? [{ address: hostname, family }]
-  if (addresses.length === 0) throw new AppError('unavailable', unknownName(address))
-  for (const each of addresses) refuseKind(address, kindOfAddress(each.address), named)
-  return addresses
-}
-
-type Resolved = Awaited<ReturnType<Lookup>>
-
-function unknownName({ host }: WebAddress) {
-  return say('web.unreachable', { host, reason: 'unknown_name' })
-}
-
-/** A look-up can't be stopped; it is left behind. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal, limitMs: number, address: WebAddress): Promise<T> {
-  return new Promise((resolved, reject) => {
-    const timer = setTimeout(() => reject(tooSlow(address)), limitMs)
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-    work.then(resolved, reject).finally(() => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-    })
-  })
-}
-
-/** Asks the addresses that were checked and no other, whatever the name means by now. */
-function ask(
-  address: WebAddress,
-  addresses: Resolved,
-  signal: AbortSignal,
-  { connectMs, silenceMs }: TimeLimits,
-): Promise<http.IncomingMessage> {
-  const checked: LookupFunction = (_hostname, { all }, answer) => {
-    const [one] = addresses
-    if (all) answer(null, [...addresses])
-    else answer(null, one?.address ?? '', one?.family)
-  }
-  const url = new URL(address.href)
-  // A fresh agent keeps no connection, and unlike the global one it never follows the environment's proxies.
-  const options = { headers: requestHeaders, lookup: checked, signal, maxHeaderSize: MAX_HEADER_BYTES }
-  const request = address.secure
-    ? https.request(url, {
-        ...options,
-        agent: new https.Agent({ keepAlive: false }),
-        rejectUnauthorized: true,
-      })
-    : http.request(url, { ...options, agent: new http.Agent({ keepAlive: false }) })
-  return new Promise((resolved, reject) => {
-    const connecting = setTimeout(() => request.destroy(tooSlow(address)), connectMs)
-    request.on('socket', (socket) => {
-      socket.once(address.secure ? 'secureConnect' : 'connect', () => {
-        clearTimeout(connecting)
-        if (!isOneOf(socket.remoteAddress, addresses)) {
-          request.destroy(new AppError('denied', say('web.nearby', { host: address.host })))
-        }
-      })
-      socket.setTimeout(silenceMs, () => request.destroy(tooSlow(address)))
-    })
-    request.on('response', resolved)
-    // A server that wants to speak something else is not listened to.
-    request.on('upgrade', (_response, socket) => {
-      socket.destroy()
-      reject(new AppError('unsupported', say('web.no_web_server', { host: address.host })))
-    })
-    request.on('error', reject)
-    request.on('close', () => clearTimeout(connecting))
-    request.end()
-  })
-}
-
-function isOneOf(remote: string | undefined, addresses: Resolved): boolean {
-  return remote !== undefined && addresses.some(({ address }) => isSameAddress(address, remote))
 }
 
 function redirectOf({ statusCode = 0, headers }: http.IncomingMessage, from: WebAddress): WebAddress | null {
@@ -298,8 +205,4 @@ function unpackerOf(encoding: string) {
     default:
       return null
   }
-}
-
-function tooSlow({ host }: WebAddress, cause?: unknown): AppError {
-  return new AppError('timeout', say('web.too_slow', { host }), { cause })
 }

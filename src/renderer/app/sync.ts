@@ -21,6 +21,7 @@ import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embeddi
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
 import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
+import { reloadMcpServers } from '../stores/mcp-servers'
 import { dropNote, reloadNotes, takeNote } from '../stores/notes'
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
@@ -100,6 +101,9 @@ function take(event: AppEvent): void {
       break
     case 'contacts':
       void attempt(reloadContacts())
+      break
+    case 'mcp_servers':
+      void attempt(reloadMcpServers())
       break
     case 'watched_folders':
       takeWatchedFolders(event.folders)

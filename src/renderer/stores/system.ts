@@ -17,6 +17,11 @@ export async function loadSystem(): Promise<void> {
   useSystem.setState({ info, tools })
 }
 
+/** Loads the catalog of tools anew. */
+export async function loadCatalog(): Promise<void> {
+  useSystem.setState({ tools: await client.tools.catalog() })
+}
+
 /** A tool of the catalog by its name or a former one. */
 export function findTool(tools: readonly ToolInfo[], name: string): ToolInfo | undefined {
   return tools.find((tool) => tool.name === name) ?? tools.find((tool) => tool.aliases.includes(name))

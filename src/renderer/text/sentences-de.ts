@@ -13,6 +13,7 @@ import { fieldNameDe } from './field-names-de'
 import { healthSentencesDe } from './health-sentences-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
+import { mcpSentencesDe } from './mcp-sentences-de'
 import { meaningSentencesDe } from './meaning-sentences-de'
 import { modelSentencesDe } from './model-sentences-de'
 import { noteSentencesDe } from './note-sentences-de'
@@ -115,6 +116,7 @@ export const sentencesDe: typeof sentences = {
   ...diskSentencesDe,
   ...pathSentencesDe,
   ...documentSentencesDe,
+  ...mcpSentencesDe,
   ...noteSentencesDe,
   ...extractionDe,
   'gate.for_good': () => 'Es lässt sich nicht rückgängig machen.',

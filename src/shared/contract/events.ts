@@ -40,6 +40,8 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('assistants'), assistants: z.array(assistantSchema) }),
   /** Some came, went or changed: whoever shows any asks again. */
   z.object({ type: z.literal('contacts') }),
+  /** The servers of other programs, or what they offer, changed: whoever shows any asks again, for the catalog too. */
+  z.object({ type: z.literal('mcp_servers') }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
   z.object({ type: z.literal('retention'), limits: retentionLimitsSchema }),

@@ -8,6 +8,7 @@ import { embeddingModelsContract } from './embedding-models'
 import { eventsContract } from './events'
 import { filesContract } from './files'
 import { libraryContract } from './library'
+import { mcpServersContract } from './mcp-servers'
 import { notesContract } from './notes'
 import { picturesContract } from './pictures'
 import { policiesContract } from './policies'
@@ -30,6 +31,7 @@ export const contract = {
   library: libraryContract,
   embedding: embeddingContract,
   embeddingModels: embeddingModelsContract,
+  mcpServers: mcpServersContract,
   notes: notesContract,
   pictures: picturesContract,
   tools: toolsContract,

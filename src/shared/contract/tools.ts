@@ -20,6 +20,8 @@ const toolInfoSchema = z.object({
   primary: z.string().nullable(),
   /** Whether a call may send something to a host. */
   sends: z.boolean(),
+  /** Set for a tool of another program’s MCP server, whose words about it are its own. */
+  foreign: z.literal(true).optional(),
   /** JSON Schema made from zod. */
   inputSchema: z.record(z.string(), z.unknown()),
   outputSchema: z.record(z.string(), z.unknown()),

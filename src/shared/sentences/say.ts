@@ -12,6 +12,7 @@ import { fileSentences } from './files'
 import { gateSentences } from './gate'
 import { healthSentences } from './health'
 import { librarySentences } from './library'
+import { mcpSentences } from './mcp'
 import { meaningSentences } from './meaning'
 import { modelSentences } from './model'
 import { noteSentences } from './notes'
@@ -34,6 +35,7 @@ export const sentences = {
   ...extractionSentences,
   ...runSentences,
   ...webSentences,
+  ...mcpSentences,
   ...modelSentences,
   ...meaningSentences,
   ...healthSentences,

@@ -4,6 +4,7 @@ import { contactExamples } from './contacts'
 import { dataExamples } from './data'
 import { decisionExamples } from './decisions'
 import { documentExamples } from './documents'
+import { mcpExamples } from './mcp'
 import { modelExamples } from './models'
 import { noteExamples } from './notes'
 import { pathExamples } from './paths'
@@ -25,6 +26,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...dataExamples,
   ...noteExamples,
   ...contactExamples,
+  ...mcpExamples,
 }
 
 /** Something that goes into a sentence; a sentence without an example does not compile. */

@@ -87,6 +87,10 @@ export function requireAllowed(
   call: { readonly actor: Actor; readonly approval: unknown },
 ): Policy | null {
   const { kind } = call.actor
+  // A program that wants another's tools connects to it: here a person allowed them for work that they see.
+  if (kind === 'mcp_client' && found.foreign === true) {
+    throw new AppError('denied', say('mcp.not_for_programs'), { sources: [] })
+  }
   if (kind === 'person' || kind === 'watched_folder' || call.approval === 'gesture') return null
   if (kind === 'assistant') requireOwnTool(parts, found, call.actor)
   const policy = policyFor(parts, found, assistantOf(call.actor))

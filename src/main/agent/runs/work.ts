@@ -42,9 +42,8 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
   const { services, remembered, readPicture, publishSummary, occupied, ending, now, report } = parts
   const { gate, catalog, publish } = services
   const fromAssistant = assistantsAtWork({ ...services, deniedTools: gate.deniedTools })
-  const readNames = new Set(
-    catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
-  )
+  const isReadTool = (name: string) =>
+    catalog.tools.some((tool) => tool.class === 'read' && (tool.name === name || tool.aliases.includes(name)))
 
   const contextOf = (
     recorder: Recorder,
@@ -59,7 +58,7 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
       publish,
       approval: owner.approval,
       attended,
-      isRead: (name) => readNames.has(name) || name === loadTools.name,
+      isRead: (name) => isReadTool(name) || name === loadTools.name,
       signal,
       closing: () => occupied.closing,
       now,

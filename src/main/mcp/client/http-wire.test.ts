@@ -1,0 +1,221 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMcpBench, type McpBench } from '../../../../tests/support/mcp-server/bench'
+import { tideTool } from '../../../../tests/support/mcp-server/fixture'
+import { person } from '../../../shared/actor'
+import type { McpServerDraft } from '../../../shared/contract/mcp-servers'
+
+/** A server over Streamable HTTP, by hand, so that it can also do what no honest one does. */
+interface HttpMcp {
+  readonly server: Server
+  readonly port: number
+  /** The headers of every request, with its method. */
+  readonly asked: { readonly method: string; readonly headers: IncomingMessage['headers'] }[]
+  /** Answers instead, where it says so. */
+  instead: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
+  session: string
+}
+
+let bench: McpBench
+let open: HttpMcp[]
+beforeEach(() => {
+  open = []
+})
+afterEach(async () => {
+  await bench.close()
+  for (const { server } of open) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function serve(): Promise<HttpMcp> {
+  const asked: HttpMcp['asked'] = []
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const made: HttpMcp = { server, port, asked, instead: null, session: 'one' }
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    asked.push({ method: request.method ?? '', headers: request.headers })
+    if (made.instead?.(request, response) === true) return
+    if (request.method !== 'POST') {
+      response.writeHead(405).end()
+      return
+    }
+    let body = ''
+    for await (const piece of request) body += String(piece)
+    const { id, method, params } = JSON.parse(body) as {
+      id?: number
+      method: string
+      params: { protocolVersion: string; arguments: unknown }
+    }
+    if (id === undefined) {
+      response.writeHead(202).end()
+      return
+    }
+    if (method !== 'initialize' && request.headers['mcp-session-id'] !== made.session) {
+      response.writeHead(404).end()
+      return
+    }
+    const results: Record<string, unknown> = {
+      initialize: {
+        protocolVersion: params.protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo: { name: 'tides', version: '1' },
+      },
+      'tools/list': { tools: [tideTool] },
+      'tools/call': { content: [{ type: 'text', text: JSON.stringify(params.arguments) }] },
+    }
+    const message = JSON.stringify({ jsonrpc: '2.0', id, result: results[method] })
+    // Both ways in which a server may answer.
+    const stream = method === 'tools/call'
+    response.writeHead(200, {
+      'content-type': stream ? 'text/event-stream' : 'application/json',
+      'mcp-session-id': made.session,
+    })
+    response.end(stream ? `event: message\ndata: ${message}\n\n` : message)
+  }
+  open.push(made)
+  return made
+}
+
+const draftOf = (url: string): McpServerDraft => ({
+  name: 'Tides',
+  callSeconds: 60,
+  connection: { kind: 'address', url, headers: [{ name: 'Authorization', value: 'Bearer very-secret' }] },
+})
+const reading = async (run: string) => {
+  const answered = await bench.call(
+    'mcp_tides_tide_of_day',
+    { harbour: 'Husum' },
+    { runId: run, conversationId: run },
+  )
+  if (answered.status !== 'done') throw new Error('It was proposed.')
+  return answered.result
+}
+const stateAt = async (url: string) => {
+  const { id } = await bench.add(draftOf(url))
+  const { state, error } = await bench.connect(id)
+  return [state, error?.said?.code]
+}
+
+describe('a server at an address', () => {
+  it('is asked with the headers that were entered, and a call to it counts as sent to its host', async () => {
+    bench = createMcpBench()
+    const tides = await serve()
+    await bench.addWhole(draftOf(`http://127.0.0.1:${tides.port}/mcp`), 'read')
+    expect(await reading('1')).toMatchObject({ success: true, content: '{"harbour":"Husum"}' })
+    expect(tides.asked.every(({ headers }) => headers.authorization === 'Bearer very-secret')).toBe(true)
+    expect(tides.asked.every(({ headers }) => headers.cookie === undefined)).toBe(true)
+    const [info] = bench.registry.catalog.tools
+    expect(info?.sends).toBe(true)
+    const found = bench.registry.resolve('mcp_tides_tide_of_day')
+    expect(found?.tool.sendsTo?.({ harbour: 'Husum' })).toEqual([`127.0.0.1:${tides.port}`])
+  })
+
+  it('never has its headers sent to another place by passing the request on', async () => {
+    bench = createMcpBench()
+    const [tides, other] = [await serve(), await serve()]
+    tides.instead = (_request, response) => {
+      response.writeHead(307, { location: `http://127.0.0.1:${other.port}/mcp` }).end()
+      return true
+    }
+    const [state] = await stateAt(`http://127.0.0.1:${tides.port}/mcp`)
+    expect(state).toBe('failed')
+    expect(other.asked).toEqual([])
+  })
+
+  it('may pass the request on within its own place', async () => {
+    bench = createMcpBench()
+    const tides = await serve()
+    tides.instead = (request, response) => {
+      if (request.url !== '/old') return false
+      response.writeHead(307, { location: '/mcp' }).end()
+      return true
+    }
+    expect(await stateAt(`http://127.0.0.1:${tides.port}/old`)).toEqual(['connected', undefined])
+  })
+
+  it('whose name leads into a network nearby is not asked, whatever it led to before', async () => {
+    const tides = await serve()
+    let address = '93.184.216.34'
+    bench = createMcpBench({ lookup: async () => [{ address, family: 4 }], times: { startMs: 1000 } })
+    address = '127.0.0.1'
+    expect(await stateAt(`https://tides.example:${tides.port}/mcp`)).toEqual(['failed', 'web.nearby'])
+    expect(tides.asked).toEqual([])
+  })
+
+  it.each(['http://tides.example/mcp', 'http://192.168.1.5/mcp', 'http://127.0.0.1.tides.example/mcp'])(
+    'is not added without encryption where it is not on this computer: %s',
+    async (url) => {
+      bench = createMcpBench()
+      await expect(bench.servers.save(null, draftOf(url), person)).rejects.toMatchObject({
+        said: { code: 'mcp.http_only_here' },
+      })
+    },
+  )
+
+  it.each([
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ftp://tides.example/',
+    'https://me:word@tides.example/',
+  ])('is an address of the web and holds no password: %s', async (url) => {
+    bench = createMcpBench()
+    await expect(bench.servers.save(null, draftOf(url), person)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  })
+
+  it.each(['Host', 'Cookie', 'mcp-session-id', 'Content-Length', 'a b'])(
+    'can’t be given the header %s',
+    async (name) => {
+      bench = createMcpBench()
+      const connection = {
+        kind: 'address' as const,
+        url: 'https://tides.example/',
+        headers: [{ name, value: 'x' }],
+      }
+      await expect(
+        bench.servers.save(null, { name: 'Tides', callSeconds: 60, connection }, person),
+      ).rejects.toMatchObject({ said: { code: 'mcp.odd_header' } })
+    },
+  )
+
+  it('that does not let us in, or is broken, is told of in a sentence', async () => {
+    bench = createMcpBench()
+    const tides = await serve()
+    tides.instead = (_request, response) => {
+      response.writeHead(401, { 'www-authenticate': 'Bearer resource_metadata="http://evil.example/"' }).end()
+      return true
+    }
+    expect(await stateAt(`http://127.0.0.1:${tides.port}/mcp`)).toEqual(['failed', 'mcp.not_let_in'])
+    tides.instead = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>')
+      return true
+    }
+    const [server] = bench.servers.list()
+    expect((await bench.connect(server?.id ?? '')).error?.said?.code).toBe('mcp.bad_answer')
+  })
+
+  it('that ends the session is connected anew by the next call', async () => {
+    bench = createMcpBench({ times: { pausesMs: [0, 0, 0] } })
+    const tides = await serve()
+    await bench.addWhole(draftOf(`http://127.0.0.1:${tides.port}/mcp`), 'read')
+    expect((await reading('1')).success).toBe(true)
+    tides.session = 'two'
+    expect((await reading('2')).error?.said?.code).toBe('mcp.session_ended')
+    expect(await reading('3')).toMatchObject({ success: true })
+  })
+
+  it('sends no message that is larger than is taken', async () => {
+    bench = createMcpBench({ times: { startMs: 8000 } })
+    const tides = await serve()
+    tides.instead = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(20_000_000)}"`)
+      return true
+    }
+    expect(await stateAt(`http://127.0.0.1:${tides.port}/mcp`)).toEqual(['failed', 'mcp.too_large'])
+  })
+})

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
+import { version } from '../../../../package.json'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { type NamedHosts, parseAddress } from '../../web/address'
+import { allAddresses, askChecked, checkedAddresses, type Lookup } from '../../web/checked-request'
+import { webFailure } from '../../web/failures'
+import { isWrittenNearby } from './configuration'
+import { MAX_MESSAGE_BYTES, MAX_STREAM_BYTES, type McpTimes } from './limits'
+
+/** What is connected to, and with what. */
+export interface HttpStart {
+  /** As people call the server. */
+  readonly server: string
+  readonly url: string
+  /** With their values. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Hosts on their own network that the person named. */
+  readonly named: NamedHosts
+  readonly times: McpTimes
+  readonly lookup?: Lookup
+}
+
+/** A wire over Streamable HTTP, each of whose requests goes through the guard of the web. */
+export interface HttpWire extends Transport {
+  /** Why it ended, where that was not our wish. */
+  failure(): AppError | null
+}
+
+/** From the look-up of the name to a connection (milliseconds). */
+const CONNECT_MS = 15_000
+
+/** Connects to nothing yet. */
+export function createHttpWire(start: HttpStart): HttpWire {
+  const { server, times, lookup = allAddresses } = start
+  const own = parseAddress(start.url)
+  // Whoever wrote a number of a network nearby means it; a name that leads there is another thing.
+  const named: NamedHosts = () => [
+    ...start.named(),
+    ...(isWrittenNearby(own.hostname)
+      ? [`${own.hostname.includes(':') ? `[${own.hostname}]` : own.hostname}:${own.port}`]
+      : []),
+  ]
+  let failure: AppError | null = null
+
+  async function guarded(input: string | URL, init: RequestInit = {}): Promise<Response> {
+    const address = parseAddress(String(input))
+    const method = init.method ?? 'GET'
+    // The headers of this server are for it alone, wherever it would have us go.
+    if (address.origin !== own.origin) {
+      throw new AppError('denied', say('mcp.leads_elsewhere', { server, host: address.host }))
+    }
+    const closed = new AbortController()
+    const signal = AbortSignal.any([closed.signal, ...(init.signal == null ? [] : [init.signal])])
+    try {
+      const addresses = await checkedAddresses(address, { named, lookup, signal, limitMs: CONNECT_MS })
+      const answer = await askChecked(
+        address,
+        addresses,
+        {
+          method,
+          headers: {
+            ...Object.fromEntries(new Headers(init.headers)),
+            'user-agent': `Countersign/${version}`,
+          },
+          ...(typeof init.body === 'string' ? { body: init.body } : {}),
+        },
+        signal,
+        // A stream may be silent for as long as a call takes.
+        { connectMs: CONNECT_MS, silenceMs: times.wholeCallMs },
+      )
+      const { statusCode: status = 0, headers } = answer
+      if (method === 'POST' && status >= 400) {
+        answer.destroy()
+        throw refusal(status, new Headers(init.headers).has('mcp-session-id'))
+      }
+      const isStream = (headers['content-type'] ?? '').startsWith('text/event-stream')
+      return new Response(
+        hasNoBody(status) ? null : bodyOf(answer, isStream ? MAX_STREAM_BYTES : MAX_MESSAGE_BYTES),
+        {
+          status,
+          headers: Object.entries(headers).flatMap(([name, value]) =>
+            value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
+          ),
+        },
+      )
+    } catch (error) {
+      init.signal?.throwIfAborted()
+      throw webFailure(error, address.host)
+    }
+  }
+
+  /** What a status of a refusal means; a session that is gone ends the connection, so that the next call begins anew. */
+  function refusal(status: number, inSession: boolean): AppError {
+    if (status === 401 || status === 403)
+      return new AppError('unauthorized', say('mcp.not_let_in', { server, status }))
+    if (status === 404 && inSession) {
+      failure = new AppError('unavailable', say('mcp.session_ended', { server }))
+      void wire.close()
+      return failure
+    }
+    return new AppError('unavailable', say('mcp.status', { server, status }))
+  }
+
+  function bodyOf(answer: Readable, limit: number): ReadableStream {
+    let bytes = 0
+    async function* counted() {
+      for await (const chunk of answer) {
+        bytes += (chunk as Buffer).length
+        if (bytes > limit) {
+          answer.destroy()
+          failure = new AppError('too_large', say('mcp.too_large', { server, limit }))
+          void wire.close()
+          throw failure
+        }
+        yield chunk as Buffer
+      }
+    }
+    return Readable.toWeb(Readable.from(counted(), { objectMode: false })) as ReadableStream
+  }
+
+  const transport = new StreamableHTTPClientTransport(new URL(own.href), {
+    fetch: guarded,
+    requestInit: { headers: start.headers },
+    redirectPolicy: 'same-origin',
+    onInsufficientScope: 'throw',
+  })
+  const wire: HttpWire = Object.assign(transport, { failure: () => failure })
+  return wire
+}
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || status < 200
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+
+type Values = Readonly<Record<string, unknown>>
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
+
+const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']
+const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength']
+const counts = ['minItems', 'maxItems']
+
+/**
+ * The type of a tool's input by its checked schema. No code is made from the schema, which is somebody else's. What zod has
+ * no type for is left to the tool's own server; a wrong field is named.
+ */
+export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unknown>>> {
+  const inner = z.fromJSONSchema(checkable(schema) as JsonSchema)
+  const required = Array.isArray(schema.required)
+    ? schema.required.filter((each) => typeof each === 'string')
+    : []
+  return z.record(z.string(), z.unknown()).superRefine((input, context) => {
+    const missing = required.filter((name) => !Object.hasOwn(input, name))
+    for (const name of missing) {
+      context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [name], input: undefined })
+    }
+    const checked = inner.safeParse(bare(input), { jitless: true })
+    for (const { path, message } of checked.error?.issues ?? []) {
+      if (missing.includes(String(path[0]))) continue
+      context.addIssue({ code: 'custom', path, message })
+    }
+  })
+}
+
+/** What zod makes a type of that means the same. */
+function checkable(schema: unknown): unknown {
+  if (typeof schema === 'boolean') return schema
+  if (!isValues(schema)) return {}
+  const kept: [string, unknown][] = []
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'type' && isType(value)) kept.push([key, value])
+    else if (key === 'enum' && Array.isArray(value) && value.length > 0 && value.every(isPlain)) {
+      kept.push([key, value])
+    } else if (key === 'const' && isPlain(value)) kept.push([key, value])
+    else if ((numbers.includes(key) || counts.includes(key)) && typeof value === 'number')
+      kept.push([key, value])
+    else if (key === 'required' && Array.isArray(value))
+      kept.push([key, value.filter((each) => typeof each === 'string')])
+    else if (key === 'additionalProperties' || key === 'items') {
+      // Where the first items have schemas of their own, this is about the others.
+      if (!('prefixItems' in schema)) kept.push([key, checkable(value)])
+    } else if (key === 'properties' && isValues(value)) {
+      kept.push([
+        key,
+        Object.fromEntries(Object.entries(value).map(([name, each]) => [name, checkable(each)])),
+      ])
+    } else if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value) && value.length > 0) {
+      kept.push([key, value.map(checkable)])
+    }
+  }
+  return Object.fromEntries(kept)
+}
+
+function isType(value: unknown): boolean {
+  const isOne = (each: unknown) => typeof each === 'string' && types.includes(each)
+  return isOne(value) || (Array.isArray(value) && value.length > 0 && value.every(isOne))
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}
+
+/** Without what every object has from its prototype: a field of a schema may be called so. */
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare)
+  if (!isValues(value)) return value
+  return Object.assign(
+    Object.create(null),
+    Object.fromEntries(Object.entries(value).map(([key, each]) => [key, bare(each)])),
+  )
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
