@@ -1,6 +1,7 @@
 import { partialInput } from '../shared/run/partial-input'
 import type { Tool, ToolModule } from '../shared/tool/define'
 import { loopModule } from '../shared/tool/load-tools'
+import type { McpState } from '../shared/tool/mcp-state'
 import { toolView } from './app/tool-views'
 import { Section } from './gallery-section'
 import { sampleCall } from './gallery-tool-samples'
@@ -26,6 +27,18 @@ const unknownState = {
   source: { name: 'Tide gauge', url: 'https://gauge.example/1' },
 }
 
+/** What a tool of another program's server answered. */
+const foreignState: McpState = {
+  server: 'Tides',
+  tool: 'tide_of_day',
+  text: 'High water at 06:12, 3.34 m.\nLow water at 12:40.\u202e',
+  left_out: 1200,
+  structured: '{\n  "high": 3.34\n}',
+  pictures: 0,
+  links: [{ name: 'Tide table', uri: 'https://tides.example/table' }],
+  not_taken: [{ kind: 'audio/wav', bytes: 48_000 }],
+}
+
 /** Every tool of every module in each state that its calls go through. */
 export function Tools() {
   return (
@@ -37,10 +50,33 @@ export function Tools() {
           ))}
         </Section>
       ))}
+      <Section title="Other MCP servers">
+        <ForeignTool />
+      </Section>
       <Section title="Unknown">
         <UnknownTool />
       </Section>
     </>
+  )
+}
+
+function ForeignTool() {
+  const name = 'mcp_tides_tide_of_day'
+  const { line, result } = toolView(name)
+  const working = line({ input: unknownInput, state: undefined, done: false })
+  return (
+    <article className="gallery-tool" aria-label={name}>
+      <State name="streaming" line={line({ input: undefined, state: undefined, done: false })} />
+      <State name="running" line={working}>
+        <Ui.GenericValue value={unknownInput} />
+      </State>
+      <State name="done" line={line({ input: unknownInput, state: foreignState, done: true })}>
+        {result({ input: unknownInput, state: foreignState })}
+      </State>
+      <State name="error" line={working}>
+        <Ui.Notice tone="danger" title={failure} />
+      </State>
+    </article>
   )
 }
 

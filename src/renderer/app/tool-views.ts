@@ -6,6 +6,7 @@ import { currentLanguage } from '../text/language'
 import { text } from '../text/text'
 import type { BoundToolView } from '../ui/tool-view'
 import { loopToolViews } from './loop-tool-views'
+import { mcpToolView } from './mcp-tool-view'
 
 const modules = import.meta.glob<readonly BoundToolView[]>('../../tools/*/views.tsx', {
   eager: true,
@@ -18,9 +19,9 @@ const views = new Map(
   ),
 )
 
-/** The view of a tool by its name or a former one; a plain one for a tool that this version does not know. */
+/** The view of a tool by its name or a former one; one for all of other servers, and a plain one for a tool that this version does not know. */
 export function toolView(name: string): BoundToolView {
-  return views.get(name) ?? plainView(name)
+  return views.get(name) ?? mcpToolView(name) ?? plainView(name)
 }
 
 /** What a tool is called in the language in use; `title` is what the catalog calls it. */

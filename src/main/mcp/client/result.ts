@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/client'
-import { z } from 'zod'
 import { AppError } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
+import type { McpState } from '../../../shared/tool/mcp-state'
 import type { Picture } from '../../../shared/tool/picture'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { Pictures } from '../../pictures/service'
@@ -14,25 +14,6 @@ import {
   MAX_PICTURES,
   MODEL_TEXT_CHARACTERS,
 } from './limits'
-
-/** What every tool of another server answers, for the view. */
-export const mcpStateSchema = z.object({
-  server: z.string(),
-  /** As the server calls it. */
-  tool: z.string(),
-  text: z.string(),
-  /** Characters of the text that are not kept. */
-  left_out: z.number(),
-  /** JSON, laid out for reading; null where there is none. */
-  structured: z.string().nullable(),
-  pictures: z.number(),
-  /** What it only refers to; nothing of it is fetched. */
-  links: z.array(z.object({ name: z.string(), uri: z.string() })),
-  /** What is neither text nor a picture that can be shown: its kind and its size in bytes. */
-  not_taken: z.array(z.object({ kind: z.string(), bytes: z.number() })),
-})
-/** See {@link mcpStateSchema}. */
-export type McpState = z.infer<typeof mcpStateSchema>
 
 /** Characters of a name or an address in a result. */
 const LINE_CHARACTERS = 500

@@ -1,6 +1,7 @@
 import type { Route } from '../../app/router'
 import { dataText } from '../../text/data'
 import { decisionText } from '../../text/decisions'
+import { mcpServersText } from '../../text/mcp-servers'
 import { meaningText } from '../../text/meaning'
 import { programsText } from '../../text/programs'
 import { recognitionText } from '../../text/recognition'
@@ -11,7 +12,7 @@ import { webText } from '../../text/web'
 
 /** The sections of the settings as they follow each other, by what they are about. */
 export const sectionGroups = [
-  { about: 'assistant', sections: ['model', 'folders', 'web-pages'] },
+  { about: 'assistant', sections: ['model', 'folders', 'web-pages', 'mcp-servers'] },
   { about: 'library', sections: ['meaning', 'recognition', 'watched-folders'] },
   { about: 'changes', sections: ['proposals', 'standing-grants', 'history'] },
   {
@@ -41,6 +42,8 @@ export function sectionTitle(id: SectionId): string {
       return t.folders
     case 'web-pages':
       return webText().settings
+    case 'mcp-servers':
+      return mcpServersText().title
     case 'meaning':
       return meaningText().title
     case 'recognition':

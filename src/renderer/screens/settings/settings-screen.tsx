@@ -12,6 +12,7 @@ import { DataSection } from './data-section'
 import { findSections } from './find-sections'
 import { FoldersSection } from './folders-section'
 import { HistorySection } from './history-section'
+import { McpServersSection } from './mcp-servers-section'
 import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
 import { NotificationsSection } from './notifications-section'
@@ -74,6 +75,7 @@ export function SettingsScreen() {
                 <ModelSection />
                 <FoldersSection />
                 <WebPagesSection />
+                <McpServersSection />
                 <MeaningSection />
                 <RecognitionSection />
                 <WatchedFoldersSection />

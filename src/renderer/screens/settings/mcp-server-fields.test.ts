@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { McpServer } from '../../../shared/contract/mcp-servers'
+import { draftOf, fieldsOf, pastedFields } from './mcp-server-fields'
+
+describe('the form for a server of another program', () => {
+  const server: McpServer = {
+    id: '1',
+    name: 'Tides',
+    connection: {
+      kind: 'command',
+      program: 'npx',
+      arguments: ['-y', 'tides', ''],
+      folder: '',
+      variables: ['TOKEN'],
+    },
+    callSeconds: 30,
+    enabled: true,
+    state: 'idle',
+    error: null,
+    configurationHash: '',
+    tools: { usable: 0, waiting: 0, total: 0, leftOut: 0 },
+  }
+
+  it('stands for the server that it was made from, whose secrets it keeps without knowing them', () => {
+    expect(draftOf(fieldsOf(server))).toEqual({
+      name: 'Tides',
+      callSeconds: 30,
+      connection: {
+        kind: 'command',
+        program: 'npx',
+        arguments: ['-y', 'tides', ''],
+        folder: '',
+        variables: [{ name: 'TOKEN' }],
+      },
+    })
+  })
+
+  it('takes another value for a secret, and seconds within their limits', () => {
+    const fields = fieldsOf(server)
+    const variables = [
+      { id: 0, name: 'TOKEN', value: 'new', kept: true },
+      { id: 1, name: ' ', value: 'x', kept: false },
+    ]
+    expect(draftOf({ ...fields, seconds: '9999', variables })).toMatchObject({
+      callSeconds: 300,
+      connection: { variables: [{ name: 'TOKEN', value: 'new' }] },
+    })
+    expect(draftOf({ ...fields, seconds: 'soon' }).callSeconds).toBe(60)
+  })
+
+  it('is filled in from the settings of another program', () => {
+    const text = JSON.stringify({
+      mcpServers: {
+        files: { command: 'npx', args: ['-y', 'files', '/home'], env: { KEY: 'k' } },
+        far: { type: 'http', url: 'https://tides.example/mcp', headers: { Authorization: 'Bearer x' } },
+        odd: { nothing: true },
+        lines: { command: 'sh', args: ['-c', 'one\ntwo'] },
+      },
+    })
+    expect(pastedFields(text)).toMatchObject([
+      {
+        name: 'files',
+        kind: 'command',
+        program: 'npx',
+        arguments: '-y\nfiles\n/home',
+        variables: [{ name: 'KEY', value: 'k' }],
+      },
+      {
+        name: 'far',
+        kind: 'address',
+        url: 'https://tides.example/mcp',
+        headers: [{ name: 'Authorization' }],
+      },
+    ])
+  })
+
+  it.each(['', '{', '[]', '{"mcpServers": []}', '{"mcpServers": {"a": 1}}', '{"other": {}}'])(
+    'is not filled in from what holds no server: %s',
+    (text) => {
+      expect(pastedFields(text)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { type McpServer, type McpServerDraft, mcpServerLimits } from '../../../shared/contract/mcp-servers'
+
+/** A variable or header as it is typed; `kept` where its value stays as it is unless another is typed. */
+export interface SecretFields {
+  /** Of the row, for as long as the form is open. */
+  readonly id: number
+  readonly name: string
+  readonly value: string
+  readonly kept: boolean
+}
+
+/** What is typed of a server; both ways to reach it, so that nothing is lost by looking at the other. */
+export interface ServerFields {
+  readonly name: string
+  readonly kind: 'command' | 'address'
+  readonly program: string
+  /** One a line. */
+  readonly arguments: string
+  readonly folder: string
+  readonly variables: readonly SecretFields[]
+  readonly url: string
+  readonly headers: readonly SecretFields[]
+  readonly seconds: string
+}
+
+const empty: ServerFields = {
+  name: '',
+  kind: 'command',
+  program: '',
+  arguments: '',
+  folder: '',
+  variables: [],
+  url: '',
+  headers: [],
+  seconds: String(mcpServerLimits.usualSeconds),
+}
+
+/** The form for a server, or an empty one. */
+export function fieldsOf(server: McpServer | null): ServerFields {
+  if (server === null) return empty
+  const { name, connection, callSeconds } = server
+  const kept = (names: readonly string[]) =>
+    names.map((each, id) => ({ id, name: each, value: '', kept: true }))
+  const common = { ...empty, name, kind: connection.kind, seconds: String(callSeconds) }
+  return connection.kind === 'command'
+    ? {
+        ...common,
+        program: connection.program,
+        arguments: connection.arguments.join('\n'),
+        folder: connection.folder,
+        variables: kept(connection.variables),
+      }
+    : { ...common, url: connection.url, headers: kept(connection.headers) }
+}
+
+/** What a form stands for; a number of seconds outside its limits becomes the nearest one. */
+export function draftOf(fields: ServerFields): McpServerDraft {
+  const { leastSeconds, mostSeconds, usualSeconds } = mcpServerLimits
+  const seconds = Math.round(Number(fields.seconds.trim())) || usualSeconds
+  const secrets = (given: readonly SecretFields[]) =>
+    given
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, value, kept }) => (kept && value === '' ? { name } : { name, value }))
+  return {
+    name: fields.name.trim(),
+    callSeconds: Math.min(mostSeconds, Math.max(leastSeconds, seconds)),
+    connection:
+      fields.kind === 'command'
+        ? {
+            kind: 'command',
+            program: fields.program,
+            arguments: fields.arguments === '' ? [] : fields.arguments.split('\n'),
+            folder: fields.folder,
+            variables: secrets(fields.variables),
+          }
+        : { kind: 'address', url: fields.url, headers: secrets(fields.headers) },
+  }
+}
+
+/** Whether there is enough to save. */
+export function isComplete({ name, kind, program, url }: ServerFields): boolean {
+  return name.trim() !== '' && (kind === 'command' ? program : url).trim() !== ''
+}
+
+const texts = z.record(z.string(), z.string())
+const pastedServer = z.union([
+  z.object({
+    command: z.string(),
+    args: z.array(z.string()).default([]),
+    env: texts.default({}),
+    cwd: z.string().default(''),
+  }),
+  z.object({ url: z.string(), headers: texts.default({}) }),
+])
+const pastedSettings = z.object({
+  mcpServers: z.record(z.string(), z.unknown()).optional(),
+  servers: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** The servers in settings as other programs keep them; null where the text holds none. */
+export function pastedFields(text: string): readonly ServerFields[] | null {
+  const settings = pastedSettings.safeParse(parsed(text)).data
+  const entries = Object.entries(settings?.mcpServers ?? settings?.servers ?? {})
+  const found = entries.flatMap(([name, value]): ServerFields[] => {
+    const server = pastedServer.safeParse(value).data
+    if (server === undefined) return []
+    const common = { ...empty, name: name.slice(0, mcpServerLimits.name) }
+    const secrets = (given: Readonly<Record<string, string>>) =>
+      Object.entries(given).map(([each, secret], id) => ({ id, name: each, value: secret, kept: false }))
+    if ('url' in server) {
+      return [{ ...common, kind: 'address', url: server.url, headers: secrets(server.headers) }]
+    }
+    // An argument of several lines can't be typed, and is not taken for several.
+    if (server.args.some((each) => each.includes('\n'))) return []
+    const { command, args, cwd, env } = server
+    return [{ ...common, program: command, arguments: args.join('\n'), folder: cwd, variables: secrets(env) }]
+  })
+  return found.length === 0 ? null : found
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What is no JSON holds no server.
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+import { Plug } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { loadMcpServers, useMcpServers } from '../../stores/mcp-servers'
+import { usePage } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { mcpServersText } from '../../text/mcp-servers'
+import { Button } from '../../ui/button'
+import { McpServerForm } from './mcp-server-form'
+import { McpServerLine } from './mcp-server-line'
+import { SettingsSection } from './settings-section'
+import './mcp-servers.css'
+
+/** Other programs' MCP servers: what there is of each, and the ways to add, allow and remove them. */
+export function McpServersSection() {
+  const { servers, loaded } = useMcpServers()
+  const ready = usePage((page) => page.ready)
+  const [adding, setAdding] = useState(false)
+  const t = mcpServersText()
+  useEffect(() => {
+    if (ready) void attempt(loadMcpServers())
+  }, [ready])
+  return (
+    <SettingsSection id="mcp-servers" intro={t.intro}>
+      {loaded && servers.length === 0 && <p className="settings-quiet">{t.none}</p>}
+      {servers.length > 0 && (
+        <ul className="settings-list" aria-label={t.title}>
+          {servers.map((server) => (
+            <McpServerLine key={server.id} server={server} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button icon={Plug} onClick={() => setAdding(true)}>
+          {t.add}
+        </Button>
+      </div>
+      {adding && <McpServerForm server={null} onClose={() => setAdding(false)} />}
+    </SettingsSection>
+  )
+}

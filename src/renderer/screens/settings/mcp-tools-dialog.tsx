@@ -1,0 +1,162 @@
+import { ScanSearch } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { McpServer, McpToolReview, OfferedMcpTool } from '../../../shared/contract/mcp-servers'
+import { revealAsText } from '../../../shared/reveal-hidden'
+import { mcpTools, reviewMcpTools } from '../../stores/mcp-servers'
+import { attempt, notify } from '../../stores/toasts'
+import { mcpServersText } from '../../text/mcp-servers'
+import { messageInLanguage } from '../../text/sentences'
+import { Badge } from '../../ui/badge'
+import { CodeBlock } from '../../ui/code-block'
+import { Diff } from '../../ui/diff'
+import { HiddenText } from '../../ui/hidden-text'
+import { Notice } from '../../ui/notice'
+import { Select } from '../../ui/select'
+import { textDifference } from '../../ui/text-difference'
+import type { Tone } from '../../ui/tone'
+import { useSending } from '../../ui/use-sending'
+import { FormDialog } from '../form-dialog'
+
+type Choice = 'no' | 'ask' | 'read'
+
+const tones: Readonly<Record<McpToolReview['state'], Tone>> = {
+  new: 'accent',
+  changed: 'warning',
+  same: 'neutral',
+  gone: 'neutral',
+}
+
+/** Everything that a server says of its tools, with what the person decides of each. */
+export function McpToolsDialog({
+  server,
+  onClose,
+}: {
+  readonly server: McpServer
+  readonly onClose: () => void
+}) {
+  const [tools, setTools] = useState<readonly McpToolReview[]>([])
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
+  const { busy, problem, send } = useSending()
+  const t = mcpServersText()
+  useEffect(() => {
+    void attempt(mcpTools(server.id)).then((read) => read && setTools(read))
+  }, [server.id])
+  const open = tools.filter(isOpen)
+  const save = async () => {
+    const decisions = open.map((tool) => {
+      const choice = choices[tool.name] ?? usualChoice(tool)
+      return {
+        name: tool.name,
+        offeredHash: tool.offeredHash ?? '',
+        allowed: choice !== 'no',
+        class: choice === 'read' ? ('read' as const) : ('destructive_update' as const),
+      }
+    })
+    await reviewMcpTools(server.id, decisions)
+    onClose()
+    notify({ tone: 'success', title: t.review.saved })
+  }
+  return (
+    <FormDialog
+      title={t.toolsOf(revealAsText(server.name))}
+      description={t.review.text}
+      icon={ScanSearch}
+      size="lg"
+      onCancel={onClose}
+      confirm={t.review.save}
+      ready={open.length > 0}
+      busy={busy}
+      onSubmit={() => void send(save)}
+      className="mcp-review"
+    >
+      <p className="settings-quiet">{t.review.readWarning}</p>
+      <ul className="mcp-review-list" aria-label={t.tools}>
+        {tools.map((tool) => (
+          <ToolReview
+            key={tool.name}
+            tool={tool}
+            choice={choices[tool.name] ?? usualChoice(tool)}
+            onChoose={(choice) => setChoices({ ...choices, [tool.name]: choice })}
+          />
+        ))}
+      </ul>
+      {problem !== undefined && <Notice tone="warning" title={problem} announce />}
+    </FormDialog>
+  )
+}
+
+function ToolReview({
+  tool,
+  choice,
+  onChoose,
+}: {
+  readonly tool: McpToolReview
+  readonly choice: Choice
+  readonly onChoose: (choice: Choice) => void
+}) {
+  const t = mcpServersText().review
+  const { name, state, offered, accepted, problem } = tool
+  const shown = offered ?? accepted
+  return (
+    <li className="mcp-review-tool">
+      <div className="mcp-server-head">
+        <strong>
+          <HiddenText text={name} />
+        </strong>
+        <Badge tone={tones[state]}>{t.states[state]}</Badge>
+      </div>
+      {shown !== null && (
+        <>
+          {state === 'changed' && accepted !== null && offered !== null ? (
+            <Diff
+              title={t.difference(revealAsText(name))}
+              hunks={textDifference(inOneText(accepted), inOneText(offered))}
+              collapseAfter={Number.POSITIVE_INFINITY}
+            />
+          ) : (
+            <p className="mcp-review-text">
+              {shown.description.trim() === '' ? t.noDescription : <HiddenText text={shown.description} />}
+            </p>
+          )}
+          <p className="settings-quiet">{claimOf(shown)}</p>
+          <details>
+            <summary>{t.schema}</summary>
+            <CodeBlock code={shown.schema} language="json" maxHeight={280} />
+          </details>
+        </>
+      )}
+      {problem !== null && <Notice tone="warning" title={messageInLanguage(problem.message, problem.said)} />}
+      {isOpen(tool) && (
+        <Select
+          label={t.choice(revealAsText(name))}
+          value={choice}
+          options={(['no', 'ask', 'read'] as const).map((value) => ({ value, label: t.choices[value] }))}
+          onChange={onChoose}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Whether there is anything to decide. */
+function isOpen({ state, problem }: McpToolReview): boolean {
+  return state !== 'gone' && problem === null
+}
+
+function usualChoice({ state, allowed, class: toolClass }: McpToolReview): Choice {
+  // What changed may do less at first: a person chooses again that it runs at once.
+  if (state === 'new') return 'ask'
+  if (!allowed) return 'no'
+  return toolClass === 'read' && state === 'same' ? 'read' : 'ask'
+}
+
+function inOneText({ title, description, schema, readOnly, destructive }: OfferedMcpTool): string {
+  return `${title}\n\n${description}\n\n${schema}\n\nreadOnlyHint: ${readOnly}\ndestructiveHint: ${destructive}\n`
+}
+
+function claimOf({ readOnly, destructive }: OfferedMcpTool): string {
+  const { says } = mcpServersText().review
+  if (readOnly === true) return says.readOnly
+  if (destructive === true) return says.destructive
+  return readOnly === false ? says.writes : says.nothing
+}

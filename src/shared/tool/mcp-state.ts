@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** What every tool of another server answers, for the view. */
+export const mcpStateSchema = z.object({
+  server: z.string(),
+  /** As the server calls it. */
+  tool: z.string(),
+  text: z.string(),
+  /** Characters of the text that are not kept. */
+  left_out: z.number(),
+  /** JSON, laid out for reading; null where there is none. */
+  structured: z.string().nullable(),
+  pictures: z.number(),
+  /** What it only refers to; nothing of it is fetched. */
+  links: z.array(z.object({ name: z.string(), uri: z.string() })),
+  /** What is neither text nor a picture that can be shown: its kind and its size in bytes. */
+  not_taken: z.array(z.object({ kind: z.string(), bytes: z.number() })),
+})
+/** See {@link mcpStateSchema}. */
+export type McpState = z.infer<typeof mcpStateSchema>
