@@ -42,6 +42,8 @@ import { createCallsUnderWay } from './rpc/calls-under-way'
 import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
+import { createScripts } from './sequences/scripts'
+import { createSequences } from './sequences/service'
 import { createProposalLifetime } from './settings/proposal-lifetime'
 import { createRecognitionChoice } from './settings/recognition-choice'
 import { createSettings, firstCollectionName } from './settings/service'
@@ -198,10 +200,18 @@ export async function openCore(options: {
     readPicture: blobs.read,
     pictures,
     modelsAtWork,
+    scripts: createScripts({ db, catalog: registry.catalog, language: settings.language }),
     publish,
     now,
     // A command ends with its run.
     makesTitles: host.kind !== 'command_line',
+  })
+
+  const sequences = createSequences({
+    ...{ db, gate, conversations, audit, publish },
+    catalog: registry.catalog,
+    now: () => now().getTime(),
+    language: settings.language,
   })
 
   const data = createDataService({
@@ -261,6 +271,7 @@ export async function openCore(options: {
       embedding,
       mcpServers,
       notes,
+      sequences,
       watchedFolders,
       settings,
       blobs,

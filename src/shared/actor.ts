@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** Who does something; bound once where a caller enters, never taken from a tool's input. */
 export const actorSchema = z.object({
-  kind: z.enum(['person', 'assistant', 'mcp_client', 'command_line', 'watched_folder']),
+  kind: z.enum(['person', 'assistant', 'mcp_client', 'command_line', 'watched_folder', 'sequence']),
   /** What people read: "You", "Assistant", the client's own name. */
   name: z.string(),
-  /** Which assistant; absent for the usual one, and for whoever is none. */
+  /** Which assistant or sequence; absent for the usual assistant, and for whoever is none. */
   id: z.string().optional(),
 })
 /** See {@link actorSchema}. */

@@ -47,6 +47,9 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'have a model’s files copied from a folder': () =>
     client.embeddingModels.take({ id: 'multilingual-e5-small-int8', folder: '/etc' }),
   'remove a model': () => client.embeddingModels.remove({ id: 'multilingual-e5-small-int8' }),
+  'run a sequence': () => client.sequences.run({ id: '1', revision: 1, inputs: {} }),
+  'write a sequence': () =>
+    client.sequences.create({ definition: { name: 'x', description: '', inputs: [], steps: [] } }),
   'learn the page’s address': () => client.system.focus(),
   'show a notification': () => client.system.notify({ conversationId: 'c', title: 'Hi', body: 'There' }),
   'end the holder': () => client.system.giveWay(),

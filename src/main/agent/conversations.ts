@@ -87,8 +87,9 @@ export function createConversations(services: ConversationServices): Conversatio
     if (table.get(conversationId).trashedAt === null) return
     throw new AppError('not_found', say('conversation.in_trash'))
   }
+  const followedBy = (runId: string) => services.scripts?.followedBy(runId) ?? null
   const moves = createBranchMoves({
-    ...{ branches, log, publish, now, start, refuseBusy, refuseTrashed, lastAssistant },
+    ...{ branches, log, publish, now, start, refuseBusy, refuseTrashed, lastAssistant, followedBy },
     exists: (id) => void table.get(id),
   })
 
@@ -115,7 +116,7 @@ export function createConversations(services: ConversationServices): Conversatio
       if (unseen.clear(id)) publishSummary(id)
       return summaries.of(row)
     },
-    async send({ conversationId, text, attachments, actor, approval, assistantId, queue = false }) {
+    async send({ conversationId, text, attachments, actor, approval, assistantId, follows, queue = false }) {
       const id = conversationId ?? newId()
       const message = { messageId: newId(), text, attachments: [...attachments] }
       if (queue) {
@@ -144,8 +145,10 @@ export function createConversations(services: ConversationServices): Conversatio
         actor,
         approval,
         first: [{ type: 'user_message', ...message }],
-        newTitle: conversationId === null ? titleOfMessage(message, titleWords()) : null,
+        newTitle:
+          conversationId !== null ? null : (follows?.actor.name ?? titleOfMessage(message, titleWords())),
         assistantId: assistantId ?? lastAssistant(id),
+        follows: follows ?? null,
       })
       return { ...started, queued: false }
     },
@@ -174,7 +177,7 @@ export function createConversations(services: ConversationServices): Conversatio
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
       const next = { conversationId, actor, approval, assistantId: assistantId ?? assistant }
-      return start({ ...next, first: [], newTitle: null })
+      return start({ ...next, first: [], newTitle: null, follows: followedBy(runId) })
     },
     resume: ({ stays, restoredAt } = { stays: true }) => atWork.resume(stays, restoredAt),
     idle: atWork.idle,

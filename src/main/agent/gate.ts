@@ -1,28 +1,28 @@
 import type { Proposal } from '../../shared/contract/changes'
 import type { CallOutcome } from '../../shared/contract/tools'
-import { AppError, assertNever, toAppError } from '../../shared/errors'
-import { say } from '../../shared/sentences/say'
+import { assertNever } from '../../shared/errors'
 import type { Policy } from '../../shared/tool/policy'
 import type { ToolResult } from '../../shared/tool/result'
-import type { ReadQuestion, ToolContext } from '../../shared/tool/runtime'
+import type { ReadQuestion } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
 import { lastAuditNumber } from '../db/audit'
 import { listChangeLines, listChanges } from '../db/changes'
 import type { Database } from '../db/open'
-import { countPending, listProposalLines, listProposals, pendingPlansOfRun } from '../db/proposals'
+import { countPending, listProposalLines, listProposals } from '../db/proposals'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
+import { asStopped, contextOf, failuresNoted, fieldsOf, planningIn, readingIn } from './gate/calling'
 import { decided, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, readDraftOf } from './gate/draft'
+import { asDryRun, combine, dryCall, forgetDryRuns } from './gate/dry-run'
 import { createEffects } from './gate/effects'
 import { createGatherings, gathered } from './gate/gathering'
 import { questionBeforeSending } from './gate/outgoing'
-import { ownProposal } from './gate/own-proposal'
 import {
   type GateParts,
   presentChange,
@@ -43,9 +43,9 @@ import { undoneSince } from './gate/undone-since'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { revokeGrant, standingGrants } from './policy/standing-grants'
-import { noteTaint, readFromOutside } from './policy/taint'
-import { originated, toldByFailure } from './policy/told'
-import type { RegisteredTool, Registry } from './registry'
+import { noteTaint } from './policy/taint'
+import { originated } from './policy/told'
+import type { Registry } from './registry'
 import { failureOf, successOf, unknownTool, wrongInput } from './results'
 
 /** Makes the one way from any caller to any effect. */
@@ -144,7 +144,13 @@ export function createGate(services: {
       return revokeGrant(parts, request)
     },
     verifyAudit: () => audit.verify(),
-    recover: () => recover(parts),
+    asDryRun: (work) => asDryRun(parts, work),
+    dryCall: (call, before) => dryCall(parts, call, before),
+    combine: (plans, call) => combine(parts, plans, call),
+    async recover() {
+      forgetDryRuns(parts)
+      await recover(parts)
+    },
     inTurn: effects.inTurn,
     stopGathering: (id) => gatherings.stop(requireProposal(parts, id).id),
     stopGatherings: gatherings.stopAll,
@@ -171,21 +177,6 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
     }
   } catch (error) {
     return done(failureOf(call.signal.aborted ? asStopped(error) : error, call.input))
-  }
-}
-
-/** Remembers what a failure tells, before anyone is told of it. */
-async function failuresNoted<T>(
-  parts: GateParts,
-  found: RegisteredTool,
-  call: GateCall,
-  work: Promise<T>,
-): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    noteTaint(parts, call, found.tool.name, toldByFailure(error, found, call.input))
-    throw error
   }
 }
 
@@ -309,48 +300,6 @@ async function applyUnder(
   const value = originated(carriedOut.value, found)
   noteTaint(parts, call, found.tool.name, value)
   return { ...successOf(value, value.state), ...permit.told, changeId: carriedOut.changeId }
-}
-
-function contextOf({
-  signal,
-  runId,
-  actor,
-  approval,
-  progress = () => undefined,
-  used,
-}: GateCall): ToolContext {
-  const byHand = approval === 'gesture' ? ({ byHand: true } as const) : {}
-  return { signal, progress, runId, actor, ...byHand, ...(used === undefined ? {} : { used }) }
-}
-
-/** What a run proposed before and nobody has decided yet counts when it plans further, and is told when it reads. */
-function planningIn({ db }: GateParts, call: GateCall): ToolContext {
-  const { runId } = call
-  if (runId === null) return contextOf(call)
-  return {
-    ...contextOf(call),
-    pendingPlans: () => pendingPlansOfRun(db, runId),
-    outside: () => readFromOutside(db, call),
-  }
-}
-
-/** A read sends to no other host than its tool declares. */
-function readingIn(parts: GateParts, { tool }: RegisteredRead, input: unknown, call: GateCall): ToolContext {
-  const context = { ...planningIn(parts, call), ownProposal: (id: string) => ownProposal(parts, call, id) }
-  return tool.sendsTo === undefined ? context : { ...context, onlyHosts: tool.sendsTo(input) }
-}
-
-function fieldsOf({ registry }: GateParts, { tool }: RegisteredTool): string[] {
-  const schema = registry.catalog.tools.find((info) => info.name === tool.name)?.inputSchema
-  return Object.keys(schema?.properties ?? {})
-}
-
-/** What an abort breaks off fails in many ways; the caller is told that it was stopped. */
-function asStopped(error: unknown): AppError {
-  const failure = toAppError(error)
-  // An AppError says more: that a rollback failed, for example.
-  if (error instanceof AppError) return failure
-  return new AppError('cancelled', say('error.stopped'), { cause: error })
 }
 
 function done(result: ToolResult): CallOutcome {

@@ -44,6 +44,8 @@ export interface LoopContext extends ToolCallContext {
   readonly budget: RunBudget
   readonly thinking: ThinkingWish
   readonly readPicture?: ReadPicture
+  /** False where messages that are queued wait for the next run; else they join at the next turn. */
+  readonly takesMessages?: boolean
   /** How patient the run is with its model's server. */
   readonly retry?: RetryPolicy
 }
@@ -62,20 +64,21 @@ type TurnResult =
  * is an end. `firstTurn` is above 1 for a run that goes on after a restart.
  */
 export async function runLoop(context: LoopContext, firstTurn: number): Promise<LoopEnd> {
-  const { recorder } = context
+  const { recorder, takesMessages = true } = context
   const spent = () => spentBudget(recorder.state(), recorder.runId, context.budget)
   let continued = 0
   try {
     for (let turn = firstTurn; turn <= context.turnCap; turn++) {
       const budget = spent()
       if (budget !== null) return { end: 'completed', retryable: true, budget }
-      joinQueued(recorder)
+      if (takesMessages) joinQueued(recorder)
       const result = await runTurn(context, turn, false)
       continued = result.next === 'continue' ? continued + 1 : 0
       if (continued > continuationLimit) return { end: 'completed', retryable: true }
       if (result.next !== 'end') continue
       if (result.error !== undefined) return { end: 'failed', error: result.error, retryable: false }
-      if (recorder.state().queued.length === 0) return { end: 'completed', retryable: false }
+      if (!takesMessages || recorder.state().queued.length === 0)
+        return { end: 'completed', retryable: false }
     }
     const budget = spent()
     if (budget !== null) return { end: 'completed', retryable: true, budget }

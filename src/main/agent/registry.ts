@@ -223,6 +223,7 @@ function infoOf(tool: Tool, module: ToolModule): ToolInfo {
     aliases: [...tool.aliases],
     primary: tool.primary ?? null,
     sends: tool.sendsTo !== undefined,
+    ...(tool.code === undefined ? {} : { code: [...tool.code] }),
     inputSchema: jsonSchema(tool.input, 'input'),
     outputSchema: jsonSchema(tool.output, 'output'),
   }

@@ -145,7 +145,7 @@ function deleteConversation({ raw }: Database, id: string): void {
       'DELETE FROM message_words WHERE rowid IN (SELECT number FROM messages WHERE conversation_id = ?)',
     )
     .run(id)
-  for (const table of ['tool_calls', 'messages', 'run_events', 'runs']) {
+  for (const table of ['tool_calls', 'messages', 'run_events', 'sequence_runs', 'runs']) {
     raw.prepare(`DELETE FROM ${table} WHERE conversation_id = ?`).run(id)
   }
   raw.prepare('DELETE FROM conversations WHERE id = ?').run(id)

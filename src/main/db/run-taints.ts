@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or } from 'drizzle-orm'
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
 import type { Database } from './open'
 import { runTaints } from './schema'
 
@@ -24,4 +24,14 @@ export function runTaintsOf(db: Database, runId: string, conversationId: string 
     .where(and(conversationId === null ? ofRun : or(ofRun, eq(runTaints.conversationId, conversationId))))
     .orderBy(asc(runTaints.at), asc(runTaints.source))
     .all()
+}
+
+/** Forgets what a run has read. */
+export function forgetRunTaints({ orm }: Database, runId: string): void {
+  orm.delete(runTaints).where(eq(runTaints.runId, runId)).run()
+}
+
+/** The same of all whose id begins so. */
+export function forgetRunTaintsLike({ orm }: Database, prefix: string): void {
+  orm.delete(runTaints).where(sql`substr(${runTaints.runId}, 1, ${prefix.length}) = ${prefix}`).run()
 }

@@ -25,6 +25,7 @@ import type { Pictures } from '../pictures/service'
 import type { FolderGrants } from '../services/folder-grants'
 import { isActedOn } from './acted-on'
 import { binaryContent } from './binary-content'
+import { type CombinedFile, combinedFiles } from './combined'
 import { systemCode } from './disk-errors'
 import { type FileInfo, fileInfo } from './file-info'
 import {
@@ -183,6 +184,8 @@ export interface FileService {
     signal: AbortSignal,
     pendingPlans?: readonly unknown[],
   ): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly change: FileChange }>
+  /** What plans that write files come to, from what is there now; what else they do is shown as each plan shows it. */
+  combined(plans: readonly unknown[]): Promise<readonly CombinedFile[] | null>
   /** How long, and how much, is kept so that changes can be undone. */
   keptForUndo(): RetentionLimits
   /** The things that undoing a change brings back and that can be brought back one by one, as they are now. */
@@ -308,6 +311,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     planCopies: (items, signal, plans) => planCopies(guard, ownFolders, items, signal, pendingOf(plans)),
     planReturns: (items, plans) => planReturns({ guard, trash, db }, items, pendingOf(plans)),
     planRemovals: (paths, signal, plans) => planRemovals(guard, ownFolders, paths, signal, pendingOf(plans)),
+    combined: (plans) => combinedFiles(plans, pendingOf(plans), COMPARE_BYTES),
     keptForUndo: () => retentionLimits(db),
     inverseItems: (inverse) => inverseItems({ guard, trash }, inverse),
     onlyItems,

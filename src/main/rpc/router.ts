@@ -10,6 +10,7 @@ import type { McpServers } from '../mcp/client/service'
 import type { NotesService } from '../notes/service'
 import { ownedPicture } from '../pictures/owned'
 import type { EventHub } from '../publish'
+import type { SequenceService } from '../sequences/service'
 import type { Assistants } from '../services/assistants'
 import type { Catalog } from '../services/catalog'
 import type { Conversations } from '../services/conversations'
@@ -31,6 +32,7 @@ import { libraryRoutes } from './routes/library'
 import { mcpServerRoutes } from './routes/mcp-servers'
 import { noteRoutes } from './routes/notes'
 import { proposalRoutes } from './routes/proposals'
+import { sequenceRoutes } from './routes/sequences'
 import { settingsRoutes } from './routes/settings'
 import { systemRoutes } from './routes/system'
 import { toolRoutes } from './routes/tools'
@@ -49,6 +51,7 @@ export interface RouterServices {
   readonly library: AddingLibrary
   readonly mcpServers: McpServers
   readonly notes: NotesService
+  readonly sequences: SequenceService
   readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
@@ -100,6 +103,7 @@ export function createRouter(services: RouterServices) {
     embeddingModels: embeddingModelRoutes(os, services.embedding),
     mcpServers: mcpServerRoutes(os, services.mcpServers, calls),
     notes: noteRoutes(os, services),
+    sequences: sequenceRoutes(os, services),
     tools: toolRoutes(os, services),
     pictures: {
       get: os.pictures.get.handler(({ input }) => ownedPicture(services, input)),

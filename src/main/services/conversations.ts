@@ -11,6 +11,7 @@ import type { Attachment } from '../../shared/run/blocks'
 import type { ConversationState, QueuedMessage } from '../../shared/run/state'
 import type { Picture } from '../../shared/tool/picture'
 import type { MessagePage } from '../agent/conversations/branches'
+import type { Follows } from './scripts'
 
 /** The list of conversations: order, trash, search, export. */
 export interface ConversationList {
@@ -64,6 +65,8 @@ export interface Conversations extends ConversationList {
     queue?: boolean
     /** Without it the one that worked last on the shown branch, and the usual one where none did. */
     assistantId?: string | undefined
+    /** What the run follows in place of a model; the conversation is new then, and called so. */
+    follows?: Follows | undefined
   }): Promise<{ conversationId: string; runId: string; queued: boolean }>
   /** Takes a message back that waits; throws `not_found` once it has joined. */
   unqueue(request: { conversationId: string; messageId: string }): Promise<QueuedMessage>

@@ -12,10 +12,13 @@ import type { ToolPolicy } from '../../shared/contract/policies'
 import type { Remember, StandingGrant } from '../../shared/contract/standing-grants'
 import type { CallOutcome } from '../../shared/contract/tools'
 import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
+import type { SaidByText } from '../../shared/sentences/sentence'
 import type { Choice, Edited } from '../../shared/tool/choice'
+import type { ToolClass } from '../../shared/tool/classes'
 import type { Policy } from '../../shared/tool/policy'
+import type { Preview } from '../../shared/tool/preview'
 import type { Origin, ToolResult, UndoneSince } from '../../shared/tool/result'
-import type { ToolContext } from '../../shared/tool/runtime'
+import type { Combined, ToolContext } from '../../shared/tool/runtime'
 import type { ChangesQuery } from '../db/changes'
 import type { ProposalsQuery } from '../db/proposals'
 
@@ -55,6 +58,29 @@ interface UndoOfSeveral {
   readonly by: Actor
   readonly signal: AbortSignal
 }
+
+/** A plan of a dry run, with the tool that made it. */
+export interface DryPlan {
+  readonly tool: string
+  readonly plan: unknown
+  readonly preview: Preview
+}
+
+/** What a call came to that was made as far as reading and planning go. */
+export type DryCall =
+  /** It only reads, there is nothing to change, or it failed. */
+  | { readonly kind: 'done'; readonly result: ToolResult }
+  /** A person would be asked first. */
+  | { readonly kind: 'asks'; readonly preview: Preview }
+  | {
+      readonly kind: 'planned'
+      readonly planned: DryPlan
+      readonly class: ToolClass
+      readonly raisedBecause: readonly string[]
+      readonly said: SaidByText
+      /** What of its output the plan knows; null for nothing. */
+      readonly foreseen: unknown
+    }
 
 /** The one way to any effect. */
 export interface Gate {
@@ -135,6 +161,12 @@ export interface Gate {
   standingGrants(status: 'active' | 'all'): readonly StandingGrant[]
   revokeStandingGrant(request: { id: string; by: Actor }): StandingGrant
   verifyAudit(): Promise<AuditCheck>
+  /** Runs something as a dry run, under the id of a run that is none; what it has read is forgotten with it. */
+  asDryRun<T>(work: (runId: string) => Promise<T>): Promise<T>
+  /** Makes a call of a dry run on what the plans before it would leave; nothing is proposed or applied. Never throws. */
+  dryCall(call: GateCall, before: readonly DryPlan[]): Promise<DryCall>
+  /** What plans that build on each other come to, thing by thing. */
+  combine(plans: readonly DryPlan[], call: Pick<GateCall, 'signal' | 'actor'>): Promise<readonly Combined[]>
   /** At start: rolls back effects that a crash left under way, and expires what is too old. */
   recover(): Promise<void>
 }

@@ -28,6 +28,7 @@ import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
 import { loadRetentionLimits, takeRetentionLimits } from '../stores/retention'
 import { tellOfRun } from '../stores/run-notifications'
+import { loadSequences, takeSequences } from '../stores/sequences'
 import { loadSettings, prepareModel, takeSettings } from '../stores/settings'
 import { takeStandingGrant } from '../stores/standing-grants'
 import { loadSystem } from '../stores/system'
@@ -117,6 +118,9 @@ function take(event: AppEvent): void {
     case 'assistants':
       takeAssistants(event.assistants)
       break
+    case 'sequences':
+      takeSequences(event.sequences)
+      break
     case 'policy':
       takePolicy(event.policy)
       break
@@ -150,6 +154,7 @@ async function loadEverything(): Promise<void> {
       loadSettings(),
       loadRetentionLimits(),
       loadAssistants(),
+      loadSequences(),
       loadConversations(),
       loadConversationFolders(),
       loadProposals(),

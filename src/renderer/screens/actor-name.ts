@@ -19,6 +19,8 @@ export function actorName(actor: Actor): string {
       return decisionText().actors[actor.kind]
     case 'mcp_client':
       return text().proposal.program(actor.name)
+    case 'sequence':
+      return decisionText().sequence(actor.name)
     case 'assistant':
       return actor.name
     case 'person':

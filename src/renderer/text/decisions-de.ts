@@ -5,6 +5,7 @@ import { count, formatNumber, formatSize, type Widened } from './language'
 /** German texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsDe: Widened<typeof decisionsEn> = {
   actors: { command_line: 'Befehlszeile', watched_folder: 'Beobachteter Ordner' },
+  sequence: (name) => `Ablauf „${name}“`,
   edit: 'Bearbeiten',
   editLabel: 'Inhalt',
   editDone: 'Diesen Text nehmen',
@@ -178,6 +179,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       mcp_client: 'Andere Programme',
       command_line: 'Befehlszeile',
       watched_folder: 'Beobachtete Ordner',
+      sequence: 'Abläufe',
     },
     class: 'Art',
     anyClass: 'Jede Art',

@@ -4,6 +4,7 @@ import { count, formatNumber, formatSize } from './language'
 /** English texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsEn = {
   actors: { command_line: 'Command line', watched_folder: 'Watched folder' },
+  sequence: (name: string) => `Sequence “${name}”`,
   edit: 'Edit',
   editLabel: 'Content',
   editDone: 'Use this text',
@@ -176,6 +177,7 @@ export const decisionsEn = {
       mcp_client: 'Other programs',
       command_line: 'Command line',
       watched_folder: 'Watched folders',
+      sequence: 'Sequences',
     },
     class: 'Kind',
     anyClass: 'Any kind',

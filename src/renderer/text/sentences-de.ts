@@ -19,6 +19,7 @@ import { modelSentencesDe } from './model-sentences-de'
 import { noteSentencesDe } from './note-sentences-de'
 import { pathSentencesDe } from './path-sentences-de'
 import { refusalSentencesDe } from './refusal-sentences-de'
+import { sequenceSentencesDe } from './sequence-sentences-de'
 import { inQuotesDe as inQuotes, toldDe } from './told-de'
 import { webSentencesDe } from './web-sentences-de'
 
@@ -118,6 +119,7 @@ export const sentencesDe: typeof sentences = {
   ...documentSentencesDe,
   ...mcpSentencesDe,
   ...noteSentencesDe,
+  ...sequenceSentencesDe,
   ...extractionDe,
   'gate.for_good': () => 'Es lässt sich nicht rückgängig machen.',
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,

@@ -14,6 +14,7 @@ import { collectionSchema, watchedFolderSchema } from './library'
 import { noteLineSchema } from './notes'
 import { toolPolicySchema } from './policies'
 import { retentionLimitsSchema } from './retention'
+import { sequenceSchema } from './sequences'
 import { modelStatusSchema, settingsSchema } from './settings'
 import { standingGrantSchema } from './standing-grants'
 
@@ -42,6 +43,7 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('contacts') }),
   /** The servers of other programs, or what they offer, changed: whoever shows any asks again, for the catalog too. */
   z.object({ type: z.literal('mcp_servers') }),
+  z.object({ type: z.literal('sequences'), sequences: z.array(sequenceSchema) }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
   z.object({ type: z.literal('retention'), limits: retentionLimitsSchema }),

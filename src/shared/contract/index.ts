@@ -13,6 +13,7 @@ import { notesContract } from './notes'
 import { picturesContract } from './pictures'
 import { policiesContract } from './policies'
 import { retentionContract } from './retention'
+import { sequencesContract } from './sequences'
 import { settingsContract } from './settings'
 import { grantsLedgerContract } from './standing-grants'
 import { systemContract } from './system'
@@ -34,6 +35,7 @@ export const contract = {
   mcpServers: mcpServersContract,
   notes: notesContract,
   pictures: picturesContract,
+  sequences: sequencesContract,
   tools: toolsContract,
   files: filesContract,
   settings: settingsContract,

@@ -22,6 +22,8 @@ const toolInfoSchema = z.object({
   sends: z.boolean(),
   /** Set for a tool of another program’s MCP server, whose words about it are its own. */
   foreign: z.literal(true).optional(),
+  /** The input fields that are carried out as they stand, where there are any. */
+  code: z.array(z.string()).optional(),
   /** JSON Schema made from zod. */
   inputSchema: z.record(z.string(), z.unknown()),
   outputSchema: z.record(z.string(), z.unknown()),

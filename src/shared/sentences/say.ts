@@ -20,6 +20,7 @@ import { pathSentences } from './paths'
 import { refusalSentences } from './refusals'
 import { runSentences } from './runs'
 import { sayingOf } from './sentence'
+import { sequenceSentences } from './sequences'
 import { webSentences } from './web'
 
 /**
@@ -49,6 +50,7 @@ export const sentences = {
   ...documentSentences,
   ...dataSentences,
   ...noteSentences,
+  ...sequenceSentences,
 }
 
 /** The code of a sentence. */

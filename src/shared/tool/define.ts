@@ -17,6 +17,8 @@ interface ToolCommon<Name extends ToolName, Input extends z.ZodType, Output exte
   readonly aliases: readonly string[]
   /** The input field that a person types first after `/tool_name`. */
   readonly primary?: keyof z.input<Input> & string
+  /** The input fields that are carried out as they stand: a sequence puts nothing there that a tool gave. */
+  readonly code?: readonly (keyof z.input<Input> & string)[]
   /** The hosts that a call with this input sends something to; absent for a tool that never sends. */
   sendsTo?(input: z.output<Input>): readonly string[]
 }

@@ -31,7 +31,7 @@ export function thingsIn(targets: readonly Pick<Target, 'things'>[]): number {
 }
 
 /** What changes in one target, as it is shown; made once by the plan and never computed again. */
-const changePreviewSchema = z.discriminatedUnion('kind', [
+export const changePreviewSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
     label: z.string(),

@@ -7,7 +7,7 @@ import type { Sentence } from '../sentences/sentence'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Picture } from './picture'
-import type { Preview, Raise } from './preview'
+import type { ChangePreview, Preview, Raise, Target } from './preview'
 import type { Origin, ToolResult, UndoneSince } from './result'
 
 /** What every implementation is told about its call. */
@@ -129,6 +129,12 @@ export interface Reverted {
   readonly interrupted?: true
 }
 
+/** What becomes of one thing by plans that build on each other: from what is there now to after the last of them. */
+export interface Combined {
+  readonly target: Target
+  readonly changes: readonly ChangePreview[]
+}
+
 /** A plan that waits for a decision, with what it was made from. */
 export type Proposed<T extends WriteTool> = Planned<z.output<T['plan']>> & {
   readonly input: z.output<T['input']>
@@ -164,6 +170,13 @@ export interface WriteImplementation<T extends WriteTool> {
    * gone for good, the undo has ended.
    */
   broughtBack?(inverse: z.output<T['inverse']>): readonly string[]
+  /** What of its output a plan knows before it is applied, for a dry run; what is absent is not known. */
+  foresee?(plan: z.output<T['plan']>): unknown
+  /**
+   * What plans of its module, each made on those before it, come to; the same for every tool of the module. Null where they
+   * are best shown one after the other.
+   */
+  together?(plans: readonly unknown[], context: ToolContext): Promise<readonly Combined[] | null>
   /** How a plan can be approved in part; with `narrow`. */
   readonly chooseBy?: ChooseBy
   /** The plan for the chosen parts alone, against the same base; throws `invalid_input` for a part that there is not. */

@@ -96,6 +96,7 @@ const runCommand = defineWriteTool({
   output: stateSchema,
   aliases: ['execute_command', 'run_program', 'run_terminal_command'],
   primary: 'command',
+  code: ['command'],
 })
 
 const getCommandOutput = defineReadTool({

@@ -6,16 +6,20 @@ import { createNote } from './runtime/create-note'
 import { deleteNotes } from './runtime/delete-notes'
 import { editNote } from './runtime/edit-note'
 import { listNotes, readNote, searchNotes } from './runtime/reading'
+import { combinedNotes } from './runtime/together'
 import { updateNote } from './runtime/update-note'
 
 /** The tools for notes over the service that keeps them. */
-export default ({ notes }: { readonly notes: NotesService }): ModuleRuntime<typeof notesModule> => ({
-  list_notes: listNotes(notes),
-  search_notes: searchNotes(notes),
-  read_note: readNote(notes),
-  create_note: createNote(notes),
-  update_note: updateNote(notes),
-  edit_note: editNote(notes),
-  append_to_note: appendToNote(notes),
-  delete_notes: deleteNotes(notes),
-})
+export default ({ notes }: { readonly notes: NotesService }): ModuleRuntime<typeof notesModule> => {
+  const combined = combinedNotes(notes)
+  return {
+    list_notes: listNotes(notes),
+    search_notes: searchNotes(notes),
+    read_note: readNote(notes),
+    create_note: { ...combined, ...createNote(notes) },
+    update_note: { ...combined, ...updateNote(notes) },
+    edit_note: { ...combined, ...editNote(notes) },
+    append_to_note: { ...combined, ...appendToNote(notes) },
+    delete_notes: { ...combined, ...deleteNotes(notes) },
+  }
+}

@@ -13,6 +13,8 @@ import { openDatabase } from '../../../src/main/db/open'
 import { drawPicture } from '../../../src/main/pictures/draw'
 import { createPictures } from '../../../src/main/pictures/service'
 import { createEventHub } from '../../../src/main/publish'
+import { createScripts } from '../../../src/main/sequences/scripts'
+import { createSequences } from '../../../src/main/sequences/service'
 import { createSettings } from '../../../src/main/settings/service'
 import type { Actor, StandingApproval } from '../../../src/shared/actor'
 import { person } from '../../../src/shared/actor'
@@ -57,6 +59,7 @@ export interface AgentBench {
   readonly gate: ReturnType<typeof createGate>
   readonly settings: ReturnType<typeof createSettings>
   readonly assistants: ReturnType<typeof createAssistants>
+  readonly sequences: ReturnType<typeof createSequences>
   collections: readonly Collection[]
   readonly db: ReturnType<typeof openDatabase>
   readonly events: readonly AppEvent[]
@@ -180,6 +183,7 @@ export function createAgentBench(
       readPicture: blobs.read,
       pictures: createPictures({ blobs, draw: (bytes, options) => drawPicture(bytes, options) }),
       modelsAtWork: createModelsAtWork(),
+      scripts: createScripts({ db, catalog: registry.catalog, language: () => 'en' }),
       publish,
       now,
       makesTitles,
@@ -187,11 +191,19 @@ export function createAgentBench(
         if (alive) throw error
       },
     })
+    const sequences = createSequences({
+      ...{ db, gate, conversations, publish },
+      audit: createAudit(db, now),
+      catalog: registry.catalog,
+      now: () => now().getTime(),
+      language: () => 'en',
+    })
     return {
       db,
       gate,
       settings,
       assistants,
+      sequences,
       conversations,
       die,
     }
@@ -228,6 +240,9 @@ export function createAgentBench(
     collections: [],
     get assistants() {
       return opened.assistants
+    },
+    get sequences() {
+      return opened.sequences
     },
     get settings() {
       return opened.settings

@@ -8,6 +8,7 @@ import { mcpExamples } from './mcp'
 import { modelExamples } from './models'
 import { noteExamples } from './notes'
 import { pathExamples } from './paths'
+import { sequenceExamples } from './sequences'
 
 /** Sentences that something goes into. */
 type Filled = {
@@ -27,6 +28,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...noteExamples,
   ...contactExamples,
   ...mcpExamples,
+  ...sequenceExamples,
 }
 
 /** Something that goes into a sentence; a sentence without an example does not compile. */

@@ -5,6 +5,7 @@ import type { RunEventLog } from '../../db/run-events'
 import { newId } from '../../identifier'
 import type { Publish } from '../../publish'
 import type { Conversations } from '../../services/conversations'
+import type { Follows } from '../../services/scripts'
 import { type Branches, questionOf, shownQuestion } from './branches'
 
 /** What moving between branches works with. */
@@ -20,6 +21,7 @@ export interface BranchMoveParts {
       readonly newTitle: null
       readonly assistantId: string
       readonly kept?: readonly Attachment[]
+      readonly follows: Follows | null
     },
   ) => Promise<{ conversationId: string; runId: string }>
   /** These throw where it must not be done. */
@@ -28,13 +30,16 @@ export interface BranchMoveParts {
   readonly refuseTrashed: (conversationId: string) => void
   /** The assistant that worked last on the shown branch. */
   readonly lastAssistant: (conversationId: string) => string
+  /** What a run followed in place of a model. */
+  readonly followedBy: (runId: string) => Follows | null
 }
 
 /** What a person does with branches: write a message anew, have one answered again, look at another. */
 export function createBranchMoves(
   parts: BranchMoveParts,
 ): Pick<Conversations, 'edit' | 'regenerate' | 'showMessage' | 'page' | 'picturesOfCall'> {
-  const { branches, log, publish, now, start, exists, refuseBusy, refuseTrashed, lastAssistant } = parts
+  const { branches, log, publish, now, start, exists, refuseBusy, refuseTrashed, lastAssistant, followedBy } =
+    parts
   const refuse = (conversationId: string): void => {
     refuseBusy(conversationId)
     refuseTrashed(conversationId)
@@ -43,12 +48,14 @@ export function createBranchMoves(
     { conversationId, actor, approval, assistantId }: Parameters<Conversations['regenerate']>[0],
     first: readonly RunEventBody[],
     kept: readonly Attachment[] = [],
+    follows: Follows | null = null,
   ) =>
     start({
       ...{ conversationId, actor, approval, first },
       newTitle: null,
       assistantId: assistantId ?? lastAssistant(conversationId),
       kept,
+      follows,
     })
   return {
     async edit({ text, attachments, ...place }) {
@@ -66,8 +73,9 @@ export function createBranchMoves(
     },
     async regenerate(place) {
       refuse(place.conversationId)
-      const { id: leafId } = questionOf(branches, place.conversationId, place.messageId)
-      return startOnBranch(place, [{ type: 'branch_shown', leafId }])
+      const { id: leafId, runId } = questionOf(branches, place.conversationId, place.messageId)
+      // What a sequence answered is answered by the sequence again.
+      return startOnBranch(place, [{ type: 'branch_shown', leafId }], [], followedBy(runId))
     },
     showMessage({ conversationId, messageId }) {
       exists(conversationId)

@@ -6,6 +6,7 @@ import type { Catalog } from '../../services/catalog'
 import type { FolderGrants } from '../../services/folder-grants'
 import type { Gate } from '../../services/gate'
 import type { Library } from '../../services/library'
+import type { Scripts } from '../../services/scripts'
 import type { SettingsService } from '../../services/settings'
 import type { ModelsAtWork } from '../models-at-work'
 import type { ReadStored } from './attached'
@@ -23,6 +24,8 @@ export interface ConversationServices {
   readonly readPicture: ReadStored
   readonly pictures: Pick<Pictures, 'forModel'>
   readonly modelsAtWork: ModelsAtWork
+  /** Which runs follow a sequence; without it none does. */
+  readonly scripts?: Scripts
   readonly publish: Publish
   readonly now: () => Date
   /** Whether models are asked for titles at all, in a host that stays; a person can switch it off. */

@@ -16,6 +16,7 @@ export function requireCountersigner(by: Actor): void {
     case 'assistant':
     case 'mcp_client':
     case 'watched_folder':
+    case 'sequence':
       throw new AppError('denied', say('gate.only_people'))
     default:
       assertNever(by.kind)

@@ -46,6 +46,7 @@ function isOwn(parts: GateParts, stored: StoredProposal, call: GateCall, byId: b
     case 'command_line':
       return true
     case 'assistant':
+    case 'sequence':
       if (conversationId !== null && stored.conversationId === conversationId) return true
       break
     case 'mcp_client':

@@ -78,7 +78,7 @@ export function takePermit(
 /** A policy speaks of what the tool does usually; a plan that was raised asks, also within the same class. */
 function isAutomatic(parts: GateParts, found: RegisteredWrite, draft: Draft, call: GateCall): boolean {
   return (
-    call.actor.kind === 'assistant' &&
+    (call.actor.kind === 'assistant' || call.actor.kind === 'sequence') &&
     call.unattended !== true &&
     !draft.isRaised &&
     policyFor(parts, found, assistantOf(call.actor)) === 'auto'

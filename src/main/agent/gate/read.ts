@@ -158,5 +158,7 @@ export async function readAllowed(
 /** Who is asked is the person at the window: by hand, in a run that waits for them, or in the inbox by one that does not. */
 export function canBeAsked({ actor, approval, asks }: GateCall): boolean {
   if (asks === false) return false
-  return actor.kind === 'assistant' || (actor.kind === 'person' && approval === null)
+  return (
+    actor.kind === 'assistant' || actor.kind === 'sequence' || (actor.kind === 'person' && approval === null)
+  )
 }

@@ -74,7 +74,7 @@ export function policyFor(
 
 /** The assistant whose policies hold for a caller; for one that is none the usual one's. */
 export function assistantOf(actor: Actor): string {
-  return actor.id ?? defaultAssistant
+  return actor.kind === 'assistant' ? (actor.id ?? defaultAssistant) : defaultAssistant
 }
 
 /**

@@ -36,6 +36,8 @@ export function subjectOf(actor: Actor): string {
       return `assistant:${actor.id ?? defaultAssistant}`
     case 'mcp_client':
       return `mcp_client:${actor.name}`
+    case 'sequence':
+      return `sequence:${actor.id ?? ''}`
     case 'command_line':
     case 'watched_folder':
     case 'person':

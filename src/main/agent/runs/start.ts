@@ -4,6 +4,7 @@ import type { Attachment } from '../../../shared/run/blocks'
 import type { RunEventBody } from '../../../shared/run/events'
 import type { ConversationState } from '../../../shared/run/state'
 import { newId } from '../../identifier'
+import { type Follows, sequenceModelId } from '../../services/scripts'
 import { joined } from '../conversations/queue'
 import { runLoop } from '../loop'
 import { actorOf, requireUsable } from './assistant-at-work'
@@ -23,6 +24,8 @@ export interface StartedRun {
   readonly assistantId: string
   /** What was attached to the message that the first of them takes the place of. */
   readonly kept?: readonly Attachment[]
+  /** What it follows in place of a model. */
+  readonly follows?: Follows | null
 }
 
 /** Begins a run; resolves once its first events are stored. */
@@ -40,7 +43,8 @@ export function createStartRun(parts: StartParts): StartRun {
   const { services, table, runs, remembered, attaching, occupied, recorderOf, work, now } = parts
   const { settings } = services
 
-  const begin: StartRun = async ({ conversationId, actor, approval, first, newTitle, assistantId, kept }) => {
+  const begin: StartRun = async ({ conversationId, actor, approval, first, newTitle, kept, ...of }) => {
+    const { assistantId, follows = null } = of
     const assistant = requireUsable(services.assistants.get(assistantId))
     const model = await settings.model(assistant.model).catch((error: unknown) => toAppError(error))
     const [begins] = first
@@ -51,8 +55,11 @@ export function createStartRun(parts: StartParts): StartRun {
     const recorder = recorderOf(conversationId, runId, before)
     const written = await attaching.admitAll(first, recorder, actor, kept)
     occupied.refuseWhenClosing()
-    const id = model instanceof AppError ? '' : model.id
-    const { name, id: named } = actorOf(assistant, model instanceof AppError ? null : model.provider)
+    const id = follows !== null ? sequenceModelId : model instanceof AppError ? '' : model.id
+    const { name, id: named } =
+      follows !== null
+        ? { name: follows.actor.name }
+        : actorOf(assistant, model instanceof AppError ? null : model.provider)
     const waited = recorder.state().queued.map(joined)
     // What waited is older than a new message, and belongs to the branch that a changed one begins.
     const messages = leafId !== undefined ? [...written, ...waited] : [...waited, ...written]
@@ -81,6 +88,7 @@ export function createStartRun(parts: StartParts): StartRun {
         finishedAt: null,
         assistant: assistantId,
       })
+      if (follows !== null) services.scripts?.begin({ ...follows, runId, conversationId })
     })
     work(recorder, { actor, approval, assistant: assistantId }, model, (context) => runLoop(context, 1))
     return { conversationId, runId }

@@ -4,6 +4,7 @@ import type { ConversationState } from '../../../shared/run/state'
 import { loadTools } from '../../../shared/tool/load-tools'
 import type { RunRow } from '../../db/runs'
 import type { Model } from '../../model/port'
+import type { FollowingRun } from '../../services/scripts'
 import { leftOf } from '../budget'
 import type { LoopContext, LoopEnd } from '../loop'
 import { assistantsAtWork } from './assistant-at-work'
@@ -50,6 +51,7 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
     owner: RunOwner,
     model: Model,
     { signal, desk }: { readonly signal: AbortSignal; readonly desk: RetryDesk },
+    script: FollowingRun | null,
   ): LoopContext => {
     const attended = isAttended(owner)
     return {
@@ -69,15 +71,20 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
       ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
       readPicture,
       ...fromAssistant(owner.assistant, model),
+      // It has its own tools and as many turns as steps; what is written meanwhile is for whoever answers next.
+      ...(script === null
+        ? {}
+        : { actor: script.actor, turnCap: script.turns, collection: null, takesMessages: false }),
     }
   }
 
   /** While it works, what its tools have a model do is done with its own. */
   const withItsModel = async (
     context: LoopContext,
+    model: Model,
     loop: (context: LoopContext) => Promise<LoopEnd>,
   ): Promise<LoopEnd> => {
-    const { model, recorder, budget, usageUnderWay } = context
+    const { recorder, budget, usageUnderWay } = context
     const leave = services.modelsAtWork.enter(recorder.runId, {
       model,
       left: () => leftOf(recorder.state(), recorder.runId, budget, usageUnderWay.all()),
@@ -114,18 +121,23 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
     const { conversationId, runId } = recorder
     const controller = new AbortController()
     const desk = createRetryDesk(now)
-    const contextAtWork = async (asked: Model): Promise<LoopContext> => {
+    const script = services.scripts?.of(runId) ?? null
+    const workWith = async (asked: Model): Promise<LoopEnd> => {
+      const acting = script?.model(() => recorder.state()) ?? asked
       // Before anything is made to fit it: what does not, some servers leave out without a word.
-      await asked.learnWindow?.(controller.signal)
-      return contextOf(recorder, owner, asked, { signal: controller.signal, desk })
+      await acting.learnWindow?.(controller.signal)
+      const context = contextOf(recorder, owner, acting, { signal: controller.signal, desk }, script)
+      return withItsModel(context, asked, loop)
     }
+    // A sequence needs no model; its tools that do are told that there is none.
+    const usable = model instanceof AppError ? (script?.model(() => recorder.state()) ?? model) : model
     const work = async (): Promise<void> => {
       let whole = false
       try {
         const end: LoopEnd =
-          model instanceof AppError
-            ? { end: 'failed', error: toErrorShape(model), retryable: true }
-            : await withItsModel(await contextAtWork(model), loop)
+          usable instanceof AppError
+            ? { end: 'failed', error: toErrorShape(usable), retryable: true }
+            : await workWith(usable)
         if (end === null) return
         whole = storeEnd(recorder, owner, end)
       } catch (error) {
@@ -137,7 +149,8 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
         publishSummary(conversationId)
       }
       if (!whole) return
-      if (!(model instanceof AppError)) parts.completed({ runId, model, state: recorder.state() })
+      if (!(model instanceof AppError) && script === null)
+        parts.completed({ runId, model, state: recorder.state() })
       await goOnWithQueued(recorder, owner)
     }
     const { actor, assistant } = owner

@@ -45,6 +45,8 @@ export function createContact(contacts: ContactService): ContactsTool<'create_co
         }),
       }
     },
+    foresee: ({ contacts: [made] }) =>
+      made === undefined ? null : { contact_id: made.id, name: made.after?.name },
     async apply(plan, context) {
       await applyPlan(contacts, plan, context)
       const made = contacts.get(plan.contacts[0]?.id ?? '')

@@ -68,6 +68,7 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
         }),
       }
     },
+    foresee: ({ collection_id, name, description }) => ({ collection_id, name, description }),
     async apply({ name, description, collection_id: id = library.newId() }, { journal }) {
       refuseNameTakenSince(library, name, null)
       journal({ collection_id: id, name, present: false, was: { name, description, documents: [] } })

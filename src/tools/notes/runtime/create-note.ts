@@ -27,6 +27,7 @@ export function createNote(notes: NotesService): NoteTool<'create_note'> {
       requireLength(creates, 'edited')
       return creation({ ...plan, creates })
     },
+    foresee: ({ note_id, creates }) => stateOf(note_id, creates),
     textToEdit: async ({ plan }) => plan.creates.content,
     async apply({ note_id, creates, by }, { journal }) {
       const fingerprint = noteFingerprint(creates)

@@ -1,0 +1,82 @@
+import { AppError, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { ToolContext } from '../../../shared/tool/runtime'
+import { pendingPlansOfRun } from '../../db/proposals'
+import type { GateCall } from '../../services/gate'
+import { noteTaint, readFromOutside } from '../policy/taint'
+import { toldByFailure } from '../policy/told'
+import type { RegisteredTool } from '../registry'
+import { ownProposal } from './own-proposal'
+import type { GateParts } from './parts'
+import type { RegisteredRead } from './read'
+
+/** What every implementation is told of a call. */
+export function contextOf({
+  signal,
+  runId,
+  actor,
+  approval,
+  progress = () => undefined,
+  used,
+}: GateCall): ToolContext {
+  const byHand = approval === 'gesture' ? ({ byHand: true } as const) : {}
+  return { signal, progress, runId, actor, ...byHand, ...(used === undefined ? {} : { used }) }
+}
+
+/**
+ * What a run proposed before and nobody has decided yet counts when it plans further, and is told when it reads; in a dry
+ * run, `before` is what the steps before would change.
+ */
+export function planningIn({ db }: GateParts, call: GateCall, before?: readonly unknown[]): ToolContext {
+  const { runId } = call
+  if (runId === null) return contextOf(call)
+  return {
+    ...contextOf(call),
+    pendingPlans: () => before ?? pendingPlansOfRun(db, runId),
+    outside: () => readFromOutside(db, call),
+  }
+}
+
+/** A read sends to no other host than its tool declares. */
+export function readingIn(
+  parts: GateParts,
+  { tool }: RegisteredRead,
+  input: unknown,
+  call: GateCall,
+  before?: readonly unknown[],
+): ToolContext {
+  const context = {
+    ...planningIn(parts, call, before),
+    ownProposal: (id: string) => ownProposal(parts, call, id),
+  }
+  return tool.sendsTo === undefined ? context : { ...context, onlyHosts: tool.sendsTo(input) }
+}
+
+/** The names of the fields that a tool takes. */
+export function fieldsOf({ registry }: GateParts, { tool }: RegisteredTool): string[] {
+  const schema = registry.catalog.tools.find((info) => info.name === tool.name)?.inputSchema
+  return Object.keys(schema?.properties ?? {})
+}
+
+/** Remembers what a failure tells, before anyone is told of it. */
+export async function failuresNoted<T>(
+  parts: GateParts,
+  found: RegisteredTool,
+  call: GateCall,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    noteTaint(parts, call, found.tool.name, toldByFailure(error, found, call.input))
+    throw error
+  }
+}
+
+/** What an abort breaks off fails in many ways; the caller is told that it was stopped. */
+export function asStopped(error: unknown): AppError {
+  const failure = toAppError(error)
+  // An AppError says more: that a rollback failed, for example.
+  if (error instanceof AppError) return failure
+  return new AppError('cancelled', say('error.stopped'), { cause: error })
+}
