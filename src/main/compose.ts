@@ -35,6 +35,7 @@ import { createLibrary } from './library/service'
 import { createWatchedFolders } from './library/watch/service'
 import { createMcpServers } from './mcp/client/service'
 import { mcpCommand } from './mcp/mcp-command'
+import { createMissions } from './missions/service'
 import { createNotes } from './notes/service'
 import { createPictures } from './pictures/service'
 import { createEventHub, type EventHub } from './publish'
@@ -213,6 +214,10 @@ export async function openCore(options: {
     now: () => now().getTime(),
     language: settings.language,
   })
+  const missions = createMissions({
+    ...{ db, assistants, conversations, audit, publish, report },
+    language: settings.language,
+  })
 
   const data = createDataService({
     ...{ db, folder, inTurn: gate.inTurn, application: version, publish, now },
@@ -244,6 +249,7 @@ export async function openCore(options: {
     // What was at work when a backup was made is not taken up again by restoring it, now or later.
     const restoredAt = restoredFrom(db)?.restoredAt ?? 0
     conversations.resume({ stays: host.kind !== 'command_line', restoredAt })
+    await missions.start({ stays: host.kind !== 'command_line' })
 
     const doctor = createDoctor({
       version,
@@ -270,6 +276,7 @@ export async function openCore(options: {
       library,
       embedding,
       mcpServers,
+      missions,
       notes,
       sequences,
       watchedFolders,
@@ -306,7 +313,7 @@ export async function openCore(options: {
         stopHousekeeping()
         socket.stopListening()
         gate.stopGatherings()
-        await Promise.all([data.close(), calls.close(), conversations.close()])
+        await Promise.all([data.close(), missions.close(), calls.close(), conversations.close()])
         await socket.close()
         await Promise.all([commands.close(), mcpServers.close()])
         await watchedFolders.close()
@@ -322,7 +329,7 @@ export async function openCore(options: {
   } catch (error) {
     // Whoever takes the folder next must find nothing of this attempt open.
     await data.close()
-    await conversations.close()
+    await Promise.all([missions.close(), conversations.close()])
     await watchedFolders.close()
     await Promise.all([library.close(), embedding.close()])
     db.close()

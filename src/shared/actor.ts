@@ -7,6 +7,8 @@ export const actorSchema = z.object({
   name: z.string(),
   /** Which assistant or sequence; absent for the usual assistant, and for whoever is none. */
   id: z.string().optional(),
+  /** The mission that an assistant works for, where nobody looks on. */
+  mission: z.object({ id: z.string(), name: z.string() }).optional(),
 })
 /** See {@link actorSchema}. */
 export type Actor = z.infer<typeof actorSchema>

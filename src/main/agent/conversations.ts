@@ -3,6 +3,7 @@ import { say } from '../../shared/sentences/say'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { createConversationTable } from '../db/conversations'
 import { createMessageTree } from '../db/messages'
+import { createMissionOfConversation } from '../db/missions'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable } from '../db/runs'
 import { createToolCallTable } from '../db/tool-calls'
@@ -52,6 +53,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const summaries = createSummaries({
     gate,
     unseen,
+    missionOf: createMissionOfConversation(db),
     isRunning: (id) => atWork.isRunning(id),
   })
   const publishSummary = (conversationId: string): void => {
@@ -171,7 +173,25 @@ export function createConversations(services: ConversationServices): Conversatio
       return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
     },
     tryNow: atWork.tryNow,
+    begin({ mission, text, title, assistantId, alongside }) {
+      refuseWhenClosing()
+      const { name } = services.assistants.get(assistantId)
+      return start({
+        conversationId: newId(),
+        actor: { kind: 'assistant', name, id: assistantId, mission },
+        approval: null,
+        first: [{ type: 'user_message', messageId: newId(), text, attachments: [] }],
+        newTitle: title,
+        assistantId,
+        alongside,
+      })
+    },
     stop: atWork.stop,
+    async ended(runId) {
+      await atWork.ended(runId)
+      const conversationId = runs.find(runId)?.conversationId
+      return conversationId === undefined ? null : (branches.load(conversationId).runs[runId] ?? null)
+    },
     async retry({ runId, actor, approval, assistantId }) {
       const { conversationId, assistant } = runs.get(runId)
       refuseBusy(conversationId)

@@ -283,7 +283,13 @@ function throwIfStopped(context: LoopContext): void {
 }
 
 function abortShape(context: LoopContext): ErrorShape {
-  return toErrorShape(context.closing() ? closed : new AppError('cancelled', say('run.stopped')))
+  if (context.closing()) return toErrorShape(closed)
+  return toErrorShape(endedBy(context.signal) ?? new AppError('cancelled', say('run.stopped')))
+}
+
+/** What ended a run that no person stopped; null where one did. */
+function endedBy({ reason }: AbortSignal): AppError | null {
+  return reason instanceof AppError ? reason : null
 }
 
 function endAfterError(context: LoopContext, error: unknown): LoopEnd {
@@ -292,7 +298,9 @@ function endAfterError(context: LoopContext, error: unknown): LoopEnd {
   const open = openToolCalls(recorder.state(), recorder.runId)
   skipToolCalls(recorder, open, say('run.call_after_end'))
   if (signal.aborted) {
-    if (context.closing()) return { end: 'failed', error: abortShape(context), retryable: true }
+    if (context.closing() || endedBy(signal) !== null) {
+      return { end: 'failed', error: abortShape(context), retryable: true }
+    }
     return { end: 'stopped', retryable: true }
   }
   // Waiting may not help (a wrong key, a wrong address), but the person can mend the setting and go on from here.

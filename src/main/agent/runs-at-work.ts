@@ -1,3 +1,4 @@
+import type { AppError } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
 import { createRunEnding } from './runs/ending'
 import { asOfNow } from './runs/late-decisions'
@@ -29,8 +30,10 @@ export interface RunsAtWork
   ): void
   /** Whether there was a run that waited. */
   tryNow(runId: string): boolean
-  /** Whether there was a run to stop. */
-  stop(runId: string): boolean
+  /** Whether there was a run to stop; with `because` it has failed with that, and what it proposed stays. */
+  stop(runId: string, because?: AppError): boolean
+  /** Resolves when a run is not at work any more. */
+  ended(runId: string): Promise<void>
 }
 
 /** Starts runs, works on them in the background, and ends them. */
@@ -72,10 +75,13 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
       if (atWork === undefined) remembered.keep(recorder.state())
     },
     tryNow: (runId) => occupied.byRun(runId)?.desk.goNow() ?? false,
-    stop(runId) {
+    stop(runId, because) {
       const run = occupied.byRun(runId)
-      run?.controller.abort()
+      run?.controller.abort(because)
       return run !== undefined
+    },
+    async ended(runId) {
+      await occupied.byRun(runId)?.done
     },
   }
 }

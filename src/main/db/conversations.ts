@@ -12,6 +12,7 @@ export interface ConversationTable {
   insert(row: typeof conversations.$inferInsert): void
   /** Throws `not_found`. */
   get(id: string): ConversationRow
+  find(id: string): ConversationRow | null
   /** Those that are not in the trash, last used first. */
   list(): readonly ConversationRow[]
   change(id: string, change: Partial<Omit<ConversationRow, 'id'>>): ConversationRow
@@ -39,13 +40,15 @@ export function createConversationTable(db: Database): ConversationTable {
     .from(conversations)
     .where(eq(conversations.id, sql.placeholder('id')))
     .prepare()
+  const find = (id: string): ConversationRow | null => byId.get({ id }) ?? null
   const get = (id: string): ConversationRow => {
-    const row = byId.get({ id })
-    if (row === undefined) throw new AppError('not_found', say('conversation.none'), { field: 'id' })
+    const row = find(id)
+    if (row === null) throw new AppError('not_found', say('conversation.none'), { field: 'id' })
     return row
   }
   return {
     get,
+    find,
     insert(row) {
       orm.insert(conversations).values(row).run()
     },

@@ -1,6 +1,7 @@
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
+import { forgetPlans } from './missions'
 import type { Database } from './open'
 import { conversations, documents, proposals, runs, standingGrants, trash } from './schema'
 import { storedValue, storeValue } from './stored-value'
@@ -15,7 +16,7 @@ type BackedUp = z.infer<typeof backedUpSchema>
 
 /**
  * Brings what has a term into the present, in the caller's transaction: questions of then are not asked again, what
- * was in the trash has the rest of its days, and uploads are where the folder is now.
+ * was in the trash has the rest of its days, missions are planned from now on, and uploads are where the folder is now.
  */
 export function bringToPresent(
   db: Database,
@@ -47,6 +48,7 @@ export function bringToPresent(
     .set({ startedAt: sql`min(${runs.startedAt}, ${from.now - 1})` })
     .where(eq(runs.status, 'running'))
     .run()
+  forgetPlans(db)
   const { before, after } = uploads
   if (before === after) return
   db.orm

@@ -24,6 +24,8 @@ export interface RunTable {
   insert(row: RunRow): void
   /** Throws `not_found`. */
   get(id: string): RunRow
+  /** Null where its conversation was deleted. */
+  find(id: string): RunRow | null
   /** Runs that have not ended, oldest first. */
   running(): readonly RunRow[]
   /** The ids of a conversation's runs in which no message came. */
@@ -39,6 +41,10 @@ export function createRunTable(db: Database): RunTable {
      AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.conversation_id = runs.conversation_id AND messages.run_id = runs.id)
      ORDER BY id`,
   )
+  const find = (id: string): RunRow | null => {
+    const row = orm.select().from(runs).where(eq(runs.id, id)).get()
+    return row === undefined ? null : parse(row)
+  }
   return {
     withoutMessages: (conversationId) => empty.all(conversationId).map(({ id }) => id),
     insert(row) {
@@ -47,10 +53,11 @@ export function createRunTable(db: Database): RunTable {
         .values({ ...row, actor: JSON.stringify(row.actor) })
         .run()
     },
+    find,
     get(id) {
-      const row = orm.select().from(runs).where(eq(runs.id, id)).get()
-      if (row === undefined) throw new AppError('not_found', say('run.none'), { field: 'runId' })
-      return parse(row)
+      const row = find(id)
+      if (row === null) throw new AppError('not_found', say('run.none'), { field: 'runId' })
+      return row
     },
     running: () =>
       orm.select().from(runs).where(eq(runs.status, 'running')).orderBy(runs.id).all().map(parse),

@@ -1,5 +1,5 @@
 import type { ConversationSummary } from '../../shared/contract/conversation-list'
-import { newsOf, newsTexts, titleOfNews } from '../../shared/run/news'
+import { newsOf, textOfNews, titleOfNews } from '../../shared/run/news'
 import type { Notifications } from '../host'
 import type { EventHub } from '../publish'
 import type { Client } from '../rpc/client'
@@ -28,7 +28,7 @@ export async function tellWithoutWindow(parts: {
     const line = event.conversation
     const news = newsOf(lines.get(line.id), line)
     lines.set(line.id, line)
-    if (news !== null && !hasWindow()) tell(line, newsTexts[language()][news]).catch(report)
+    if (news !== null && !hasWindow()) tell(line, textOfNews(language(), news, line)).catch(report)
   })
   for (const line of await client.conversations.list()) if (!lines.has(line.id)) lines.set(line.id, line)
 }

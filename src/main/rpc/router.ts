@@ -16,6 +16,7 @@ import type { Catalog } from '../services/catalog'
 import type { Conversations } from '../services/conversations'
 import type { FolderGrants } from '../services/folder-grants'
 import type { Gate } from '../services/gate'
+import type { Missions } from '../services/missions'
 import type { SettingsService } from '../services/settings'
 import type { AddingLibrary } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
@@ -30,6 +31,7 @@ import { embeddingModelRoutes, embeddingRoutes } from './routes/embedding'
 import { fileRoutes } from './routes/files'
 import { libraryRoutes } from './routes/library'
 import { mcpServerRoutes } from './routes/mcp-servers'
+import { missionRoutes } from './routes/missions'
 import { noteRoutes } from './routes/notes'
 import { proposalRoutes } from './routes/proposals'
 import { sequenceRoutes } from './routes/sequences'
@@ -50,6 +52,7 @@ export interface RouterServices {
   readonly files: Pick<FileService, 'find'>
   readonly library: AddingLibrary
   readonly mcpServers: McpServers
+  readonly missions: Missions
   readonly notes: NotesService
   readonly sequences: SequenceService
   readonly watchedFolders: WatchedFolders
@@ -102,6 +105,7 @@ export function createRouter(services: RouterServices) {
     embedding: embeddingRoutes(os, services.embedding),
     embeddingModels: embeddingModelRoutes(os, services.embedding),
     mcpServers: mcpServerRoutes(os, services.mcpServers, calls),
+    missions: missionRoutes(os, services.missions),
     notes: noteRoutes(os, services),
     sequences: sequenceRoutes(os, services),
     tools: toolRoutes(os, services),

@@ -25,7 +25,7 @@ const idPattern = /^[\w-]{1,64}$/
 
 const helloSchema = z.object({
   // The person at the window and the assistant of a run can't come in by this door.
-  actor: actorSchema.extend({ kind: z.enum(['command_line', 'mcp_client']) }),
+  actor: actorSchema.omit({ mission: true }).extend({ kind: z.enum(['command_line', 'mcp_client']) }),
   approval: standingApprovalSchema.nullable(),
   runId: z.string().regex(idPattern).optional(),
 })

@@ -7,8 +7,9 @@ import type {
   TrashedConversation,
 } from '../../shared/contract/conversation-list'
 import type { PictureBytes } from '../../shared/contract/pictures'
+import type { AppError } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
-import type { ConversationState, QueuedMessage } from '../../shared/run/state'
+import type { ConversationState, QueuedMessage, RunState } from '../../shared/run/state'
 import type { Picture } from '../../shared/tool/picture'
 import type { MessagePage } from '../agent/conversations/branches'
 import type { Follows } from './scripts'
@@ -16,6 +17,8 @@ import type { Follows } from './scripts'
 /** The list of conversations: order, trash, search, export. */
 export interface ConversationList {
   list(): readonly ConversationSummary[]
+  /** Null for one that is in the trash, or gone. */
+  summary(id: string): ConversationSummary | null
   rename(id: string, title: string): ConversationSummary
   arrange(wish: {
     id: string
@@ -99,7 +102,18 @@ export interface Conversations extends ConversationList {
   }): Promise<{ conversationId: string; runId: string }>
   /** Shows the branch that a message is on, as it was last shown; answers its place there. */
   showMessage(place: { conversationId: string; messageId: string }): { index: number; total: number }
-  stop(runId: string): boolean
+  /** Begins a conversation of a mission with a run that nobody looks at; `alongside` is stored with its beginning. */
+  begin(iteration: {
+    mission: { readonly id: string; readonly name: string }
+    text: string
+    title: string
+    assistantId: string
+    alongside: (begun: { readonly conversationId: string; readonly runId: string }) => void
+  }): Promise<{ conversationId: string; runId: string }>
+  /** With `because` the run has failed with that, and what it proposed stays. */
+  stop(runId: string, because?: AppError): boolean
+  /** Resolves when a run is not at work any more, with how it stands; null where its conversation is gone. */
+  ended(runId: string): Promise<RunState | null>
   /** Whoever asks for it is who the new run belongs to: a standing approval ends with the process that had it. */
   retry(request: {
     runId: string

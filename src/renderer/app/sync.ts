@@ -22,6 +22,7 @@ import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
 import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { reloadMcpServers } from '../stores/mcp-servers'
+import { loadMissions, takeMissions } from '../stores/missions'
 import { dropNote, reloadNotes, takeNote } from '../stores/notes'
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
@@ -121,6 +122,9 @@ function take(event: AppEvent): void {
     case 'sequences':
       takeSequences(event.sequences)
       break
+    case 'missions':
+      takeMissions(event.missions)
+      break
     case 'policy':
       takePolicy(event.policy)
       break
@@ -155,6 +159,7 @@ async function loadEverything(): Promise<void> {
       loadRetentionLimits(),
       loadAssistants(),
       loadSequences(),
+      loadMissions(),
       loadConversations(),
       loadConversationFolders(),
       loadProposals(),

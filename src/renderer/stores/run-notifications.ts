@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../shared/contract/conversation-list'
-import { newsOf, titleOfNews } from '../../shared/run/news'
+import { newsOf, textOfNews, titleOfNews } from '../../shared/run/news'
 import { client } from '../app/client'
-import { runsText } from '../text/runs'
+import { currentLanguage } from '../text/language'
 import { useConversations } from './conversations'
 import { goTo, usePage } from './page'
 import { changeSettings, useSettings } from './settings'
@@ -52,7 +52,7 @@ export function tellOfRun(before: ConversationSummary | undefined, after: Conver
   const news = newsOf(before, after)
   if (news === null || useNotifications.getState().state !== 'on' || isLookedAt(after.id)) return
   const title = titleOfNews(after)
-  const what = runsText().news[news]
+  const what = textOfNews(currentLanguage(), news, after)
   if (byHost()) void attempt(client.system.notify({ conversationId: after.id, title, body: what }))
   else tellInBrowser(after.id, what, title)
 }

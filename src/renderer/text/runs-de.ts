@@ -1,4 +1,3 @@
-import { newsTexts } from '../../shared/run/news'
 import { count, formatNumber, type Widened } from './language'
 import type { runsEn } from './runs-en'
 
@@ -44,7 +43,6 @@ export const runsDe: Widened<typeof runsEn> = {
     `Am Budget dieses Laufs angehalten: etwa ${formatNumber(used)} von ${formatNumber(limit)} sind ausgegeben, nach den Preisen in den Einstellungen. Was getan ist, bleibt erhalten.`,
   endedFailed: 'Mit einem Fehler geendet',
   unread: 'Noch nicht gesehen',
-  news: newsTexts.de,
   notifications: 'Mitteilungen',
   notificationsText:
     'Während du woanders bist, kann dieses Fenster von seinen Gesprächen berichten: ihre Titel, und was aus ihnen wurde.',

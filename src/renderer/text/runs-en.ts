@@ -1,4 +1,3 @@
-import { newsTexts } from '../../shared/run/news'
 import { count, formatNumber } from './language'
 
 /** English texts of runs at work: what waits to join, what is waited for, and how a run ended early. */
@@ -43,7 +42,6 @@ export const runsEn = {
     `Stopped at the budget of this run: about ${formatNumber(used)} of ${formatNumber(limit)} is spent, by the prices in Settings. What was done is kept.`,
   endedFailed: 'Ended with an error',
   unread: 'Not seen yet',
-  news: newsTexts.en,
   notifications: 'Notifications',
   notificationsText:
     'While you look at something else, this window can tell you about its conversations: their titles, and what became of them.',

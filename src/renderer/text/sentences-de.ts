@@ -15,6 +15,7 @@ import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
 import { mcpSentencesDe } from './mcp-sentences-de'
 import { meaningSentencesDe } from './meaning-sentences-de'
+import { missionSentencesDe } from './mission-sentences-de'
 import { modelSentencesDe } from './model-sentences-de'
 import { noteSentencesDe } from './note-sentences-de'
 import { pathSentencesDe } from './path-sentences-de'
@@ -118,6 +119,7 @@ export const sentencesDe: typeof sentences = {
   ...pathSentencesDe,
   ...documentSentencesDe,
   ...mcpSentencesDe,
+  ...missionSentencesDe,
   ...noteSentencesDe,
   ...sequenceSentencesDe,
   ...extractionDe,

@@ -17,6 +17,8 @@ export const conversationSummarySchema = z.object({
   pinned: z.boolean(),
   archived: z.boolean(),
   folderId: z.string().nullable(),
+  /** The mission that made it; `tells` is when its end is told of, null once a person went on with it. */
+  mission: z.object({ id: z.string(), tells: z.enum(['always', 'needed', 'never']).nullable() }).nullable(),
 })
 /** See {@link conversationSummarySchema}. */
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>

@@ -11,6 +11,7 @@ import { embeddingStatusSchema } from './embedding'
 import { localModelSchema } from './embedding-models'
 import { grantSchema } from './files'
 import { collectionSchema, watchedFolderSchema } from './library'
+import { missionSchema } from './missions'
 import { noteLineSchema } from './notes'
 import { toolPolicySchema } from './policies'
 import { retentionLimitsSchema } from './retention'
@@ -39,6 +40,7 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('grants'), grants: z.array(grantSchema) }),
   z.object({ type: z.literal('standing_grant'), grant: standingGrantSchema }),
   z.object({ type: z.literal('assistants'), assistants: z.array(assistantSchema) }),
+  z.object({ type: z.literal('missions'), missions: z.array(missionSchema) }),
   /** Some came, went or changed: whoever shows any asks again. */
   z.object({ type: z.literal('contacts') }),
   /** The servers of other programs, or what they offer, changed: whoever shows any asks again, for the catalog too. */

@@ -9,6 +9,7 @@ import { eventsContract } from './events'
 import { filesContract } from './files'
 import { libraryContract } from './library'
 import { mcpServersContract } from './mcp-servers'
+import { missionsContract } from './missions'
 import { notesContract } from './notes'
 import { picturesContract } from './pictures'
 import { policiesContract } from './policies'
@@ -33,6 +34,7 @@ export const contract = {
   embedding: embeddingContract,
   embeddingModels: embeddingModelsContract,
   mcpServers: mcpServersContract,
+  missions: missionsContract,
   notes: notesContract,
   pictures: picturesContract,
   sequences: sequencesContract,

@@ -13,6 +13,7 @@ const line = (change: Partial<ConversationSummary> = {}): ConversationSummary =>
   pinned: false,
   archived: false,
   folderId: null,
+  mission: null,
   ...change,
 })
 

@@ -10,8 +10,26 @@ const mostOfTitle = 100
 /** What there is to tell when a conversation's line changes; null for nothing. */
 export function newsOf(before: ConversationSummary | undefined, after: ConversationSummary): News | null {
   if (before === undefined) return null
+  const tells = after.mission?.tells ?? null
+  if (tells !== null) return newsOfMission(before, after, tells)
   if (after.waiting > before.waiting) return 'waiting'
   return before.running && !after.running ? after.ended : null
+}
+
+/** Nobody waits for single proposals of a mission: its end is told, with whether some wait. */
+function newsOfMission(
+  before: ConversationSummary,
+  after: ConversationSummary,
+  tells: 'always' | 'needed' | 'never',
+): News | null {
+  if (tells === 'never' || !before.running || after.running) return null
+  const news = after.ended !== 'failed' && after.waiting > 0 ? 'waiting' : after.ended
+  return tells === 'needed' && news === 'completed' ? null : news
+}
+
+/** What a notification says of a conversation. */
+export function textOfNews(language: 'en' | 'de', news: News, { mission }: ConversationSummary): string {
+  return (mission?.tells ? missionNewsTexts : newsTexts)[language][news]
 }
 
 /** A conversation's title as a notification shows it: a title is anybody's words. */
@@ -19,8 +37,8 @@ export function titleOfNews({ title }: Pick<ConversationSummary, 'title'>): stri
   return [...revealAsText(title)].slice(0, mostOfTitle).join('')
 }
 
-/** What a notification says; the page says it, or main where no window is open. */
-export const newsTexts = {
+/** The page says it, or main where no window is open. */
+const newsTexts = {
   en: {
     completed: 'The assistant has finished',
     failed: 'The assistant could not finish',
@@ -30,5 +48,19 @@ export const newsTexts = {
     completed: 'Der Assistent ist fertig',
     failed: 'Der Assistent konnte nicht fertig werden',
     waiting: 'Der Assistent braucht deine Entscheidung',
+  },
+} as const satisfies Record<'en' | 'de', Record<News, string>>
+
+/** The same of missions. */
+const missionNewsTexts = {
+  en: {
+    completed: 'The mission has ended',
+    failed: 'The mission could not finish',
+    waiting: 'The mission proposes changes that wait for your decision',
+  },
+  de: {
+    completed: 'Der Auftrag ist fertig',
+    failed: 'Der Auftrag konnte nicht fertig werden',
+    waiting: 'Der Auftrag schlägt Änderungen vor, die auf deine Entscheidung warten',
   },
 } as const satisfies Record<'en' | 'de', Record<News, string>>

@@ -14,6 +14,7 @@ import { healthSentences } from './health'
 import { librarySentences } from './library'
 import { mcpSentences } from './mcp'
 import { meaningSentences } from './meaning'
+import { missionSentences } from './missions'
 import { modelSentences } from './model'
 import { noteSentences } from './notes'
 import { pathSentences } from './paths'
@@ -49,6 +50,7 @@ export const sentences = {
   ...pathSentences,
   ...documentSentences,
   ...dataSentences,
+  ...missionSentences,
   ...noteSentences,
   ...sequenceSentences,
 }

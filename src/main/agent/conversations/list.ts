@@ -62,6 +62,10 @@ export function createConversationList(parts: ConversationListParts): Conversati
 
   return {
     list: () => summaries.ofAll(table.list()),
+    summary(id) {
+      const row = table.find(id)
+      return row === null || row.trashedAt !== null ? null : summaries.of(row)
+    },
     rename: (id, title) => change(id, { title }),
     arrange({ id, pinned, archived, folderId }) {
       if (folderId !== undefined && folderId !== null) folderOf(folderId)

@@ -7,10 +7,12 @@ import type { Gate } from '../../services/gate'
 export function createSummaries({
   gate,
   unseen,
+  missionOf,
   isRunning,
 }: {
   readonly gate: Pick<Gate, 'pendingIn'>
   readonly unseen: UnseenEndTable
+  readonly missionOf: (conversation: ConversationRow) => ConversationSummary['mission']
   readonly isRunning: (conversationId: string) => boolean
 }) {
   const summary = (row: ConversationRow, waiting: number, ended: UnseenEnd | null): ConversationSummary => ({
@@ -24,6 +26,7 @@ export function createSummaries({
     pinned: row.pinnedAt !== null,
     archived: row.archivedAt !== null,
     folderId: row.folderId,
+    mission: missionOf(row),
   })
   return {
     of(row: ConversationRow): ConversationSummary {

@@ -86,7 +86,7 @@ export function rememberApproval(
     tool: from.tool,
     label: labelOf(remember.scope, from).text,
     subject: subjectOf(from.actor),
-    actor: from.actor,
+    actor: assistantAlone(from.actor),
     usesLeft: remember.uses ?? null,
     until,
     createdAt,
@@ -184,4 +184,9 @@ function statusOf(
   if (revokedAt !== null) return 'revoked'
   if (usesLeft === 0) return 'used_up'
   return until !== null && until <= now ? 'expired' : 'active'
+}
+
+/** Covered are the assistant's calls, whatever it works for: nobody reads it as one mission's alone. */
+function assistantAlone({ mission: _, ...actor }: Actor): Actor {
+  return actor
 }

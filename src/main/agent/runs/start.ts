@@ -26,6 +26,8 @@ export interface StartedRun {
   readonly kept?: readonly Attachment[]
   /** What it follows in place of a model. */
   readonly follows?: Follows | null
+  /** Stored with its beginning, or not at all. */
+  readonly alongside?: (begun: { readonly conversationId: string; readonly runId: string }) => void
 }
 
 /** Begins a run; resolves once its first events are stored. */
@@ -43,8 +45,8 @@ export function createStartRun(parts: StartParts): StartRun {
   const { services, table, runs, remembered, attaching, occupied, recorderOf, work, now } = parts
   const { settings } = services
 
-  const begin: StartRun = async ({ conversationId, actor, approval, first, newTitle, kept, ...of }) => {
-    const { assistantId, follows = null } = of
+  const begin: StartRun = async (run) => {
+    const { conversationId, actor, approval, first, newTitle, assistantId, kept, follows = null } = run
     const assistant = requireUsable(services.assistants.get(assistantId))
     const model = await settings.model(assistant.model).catch((error: unknown) => toAppError(error))
     const [begins] = first
@@ -75,6 +77,7 @@ export function createStartRun(parts: StartParts): StartRun {
           createdAt: startedAt,
           updatedAt: startedAt,
           trashedAt: null,
+          missionId: actor.mission?.id ?? null,
         })
       }
       runs.insert({
@@ -89,6 +92,7 @@ export function createStartRun(parts: StartParts): StartRun {
         assistant: assistantId,
       })
       if (follows !== null) services.scripts?.begin({ ...follows, runId, conversationId })
+      run.alongside?.({ conversationId, runId })
     })
     work(recorder, { actor, approval, assistant: assistantId }, model, (context) => runLoop(context, 1))
     return { conversationId, runId }

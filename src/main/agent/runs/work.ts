@@ -1,4 +1,4 @@
-import { person } from '../../../shared/actor'
+import { type Actor, person } from '../../../shared/actor'
 import { AppError, toErrorShape } from '../../../shared/errors'
 import type { ConversationState } from '../../../shared/run/state'
 import { loadTools } from '../../../shared/tool/load-tools'
@@ -70,7 +70,7 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
       model,
       ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
       readPicture,
-      ...fromAssistant(owner.assistant, model),
+      ...forMission(fromAssistant(owner.assistant, model), owner.actor),
       // It has its own tools and as many turns as steps; what is written meanwhile is for whoever answers next.
       ...(script === null
         ? {}
@@ -164,6 +164,11 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
 
 function isAttended({ actor }: RunOwner): boolean {
   return actor.kind === person.kind
+}
+
+/** What it proposes and changes says for which mission it works. */
+function forMission<C extends Pick<LoopContext, 'actor'>>(context: C, { mission }: Actor): C {
+  return mission === undefined ? context : { ...context, actor: { ...context.actor, mission } }
 }
 
 function lastRequest({ messages }: ConversationState): string {

@@ -12,6 +12,7 @@ export const conversations = sqliteTable('conversations', {
   folderId: text('folder_id'),
   pinnedAt: integer('pinned_at'),
   archivedAt: integer('archived_at'),
+  missionId: text('mission_id'),
 })
 
 /** Folders that conversations are kept in. */

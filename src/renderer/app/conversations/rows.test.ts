@@ -4,7 +4,7 @@ import { rowsOf } from './rows'
 
 const one = (id: string, more: Partial<ConversationSummary> = {}): ConversationSummary => ({
   ...{ id, title: id, createdAt: 1, updatedAt: 1, running: false, waiting: 0, ended: null },
-  ...{ pinned: false, archived: false, folderId: null },
+  ...{ pinned: false, archived: false, folderId: null, mission: null },
   ...more,
 })
 const names = { pinned: 'Pinned', others: 'Others', archived: 'Archived' }

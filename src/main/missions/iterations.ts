@@ -1,0 +1,139 @@
+import type { Iteration, IterationEnd } from '../../shared/contract/missions'
+import { AppError, toAppError, toErrorShape } from '../../shared/errors'
+import { dateFormat } from '../../shared/formatters'
+import type { RunState } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
+import type { IterationTable, StoredIteration } from '../db/mission-iterations'
+import type { MissionTable, Plan, StoredMission } from '../db/missions'
+import { newId } from '../identifier'
+import type { Conversations } from '../services/conversations'
+import type { Clock } from './clock'
+
+const minuteMs = 60_000
+
+/** Why a mission runs, and what is stored of its plan when it begins. */
+export interface Beginning {
+  readonly why: Iteration['why']
+  /** Null where its plan stays: a person runs it by hand. */
+  readonly plan: Plan | null
+}
+
+/** An iteration at work. */
+export interface WorkingIteration {
+  /** Resolves when its end is stored. */
+  readonly done: Promise<void>
+  /** Ends its run: as a person's stop does, or with what ended it. */
+  stop(because?: AppError): void
+}
+
+/** What iterations are made of. */
+export interface IterationParts {
+  readonly conversations: Pick<Conversations, 'begin' | 'stop' | 'ended'>
+  readonly missions: Pick<MissionTable, 'plan'>
+  readonly iterations: IterationTable
+  readonly clock: Clock
+  /** In which conversations are titled. */
+  readonly language: () => 'en' | 'de'
+  /** Is told once a run has begun. */
+  readonly begun: () => void
+}
+
+/** Begins an iteration: a run in a new conversation, which ends by itself, by its limit of time, or by a person. */
+export function beginIteration(
+  parts: IterationParts,
+  mission: StoredMission,
+  beginning: Beginning,
+): WorkingIteration {
+  const { conversations, iterations, clock } = parts
+  const { limitMinutes } = mission
+  let runId: string | null = null
+  let stopped: { readonly because: AppError | undefined } | null = null
+
+  const work = async (): Promise<void> => {
+    const id = newId()
+    runId = await beginRun(parts, mission, beginning, id)
+    if (runId === null) return
+    parts.begun()
+    if (stopped !== null) conversations.stop(runId, stopped.because)
+    const cancelLimit = clock.after(limitMinutes * minuteMs, () => {
+      if (runId !== null) {
+        conversations.stop(
+          runId,
+          new AppError('timeout', say('mission.out_of_time', { minutes: limitMinutes })),
+        )
+      }
+    })
+    const state = await conversations.ended(runId)
+    cancelLimit()
+    iterations.end(id, endOf(state), clock.now())
+  }
+
+  return {
+    done: work(),
+    stop(because) {
+      stopped = { because }
+      if (runId !== null) conversations.stop(runId, because)
+    },
+  }
+}
+
+/** Ends what a crash left under way: its run was ended when the application started. */
+export async function endInterrupted(
+  { conversations, iterations, clock }: Pick<IterationParts, 'conversations' | 'iterations' | 'clock'>,
+  { id, runId }: StoredIteration,
+): Promise<void> {
+  const state = runId === null ? null : await conversations.ended(runId)
+  iterations.end(id, endOf(state), clock.now())
+}
+
+/** The run's id; null where none could begin, which is stored. */
+async function beginRun(
+  { conversations, missions, iterations, clock, language }: IterationParts,
+  { id: missionId, name, prompt, assistantId }: StoredMission,
+  { why, plan }: Beginning,
+  id: string,
+): Promise<string | null> {
+  const at = clock.now()
+  const store = (
+    rest: Pick<Parameters<IterationTable['insert']>[0], 'conversationId' | 'runId' | 'error'>,
+  ) => {
+    iterations.insert({ id, missionId, why, at, ...rest })
+    if (plan !== null) missions.plan(missionId, plan)
+  }
+  try {
+    const form = { dateStyle: 'medium', timeStyle: 'short', timeZone: clock.zone() } as const
+    const moment = dateFormat(language(), form).format(at)
+    const { runId } = await conversations.begin({
+      mission: { id: missionId, name },
+      text: prompt,
+      title: `${name} – ${moment}`,
+      assistantId,
+      alongside: store,
+    })
+    return runId
+  } catch (error) {
+    // The application closes: at the next start it is late.
+    if (toAppError(error).said?.code === 'conversation.closing') return null
+    store({ conversationId: null, runId: null, error: toErrorShape(error) })
+    return null
+  }
+}
+
+/** How a run came to its end, as its iteration says it. */
+function endOf(state: RunState | null): IterationEnd {
+  switch (state?.status) {
+    case 'completed':
+      return state.budget !== undefined ? 'budget' : state.turnCap ? 'turn_cap' : 'completed'
+    case 'stopped':
+      return 'stopped'
+    case 'failed':
+      return endOfFailed(state.error?.said?.code)
+    default:
+      return 'interrupted'
+  }
+}
+
+function endOfFailed(code: string | undefined): IterationEnd {
+  if (code === 'run.closed') return 'interrupted'
+  return code === 'mission.out_of_time' ? 'out_of_time' : 'failed'
+}
