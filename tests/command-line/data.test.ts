@@ -123,6 +123,7 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
       'contacts.vcf',
       'conversations',
       'library',
+      'missions.json',
       'notes',
       'settings.json',
     ])

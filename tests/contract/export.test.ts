@@ -8,6 +8,7 @@ import { decide, furnish } from '../support/crash/cases'
 import { settled } from '../support/crash/picture'
 import { createStage, type Stage } from '../support/crash/stage'
 import { openTestCore, type TestCore } from '../support/open-test-core'
+import { sampleMission } from '../support/sample-mission'
 
 const limitMs = 120_000
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   await decide(client, 'add_document', { source: join(stage.work, 'twice', 'read.txt') })
   const ada = { name: 'Ada Lovelace', emails: [{ label: 'work', value: 'ada@example.org' }] }
   await decide(client, 'create_contact', ada)
+  await client.missions.create({ fields: sampleMission })
   await client.settings.setKey({ key: 'a key that must stay' })
   await settled(client)
 }, limitMs)
@@ -83,6 +85,10 @@ describe('an export', { timeout: limitMs }, () => {
       intact: true,
     })
     expect(names.filter((name) => name.startsWith('assistants')).length).toBe(written.assistants)
+    expect(written.missions).toBe(1)
+    expect(JSON.parse(readFileSync(join(path, 'missions.json'), 'utf8'))).toMatchObject([
+      { name: sampleMission.name, prompt: sampleMission.prompt, assistant: 'Assistant', on: true, log: [] },
+    ])
     for (const name of names)
       expect(readFileSync(join(path, name), 'latin1'), name).not.toContain('a key that must')
     expect(JSON.parse(readFileSync(join(path, 'contacts.json'), 'utf8'))).toMatchObject([

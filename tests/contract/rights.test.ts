@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attach, type Client, fromClientError } from '../../src/main/rpc/client'
 import { openTestCore, type TestCore } from '../support/open-test-core'
+import { sampleMission } from '../support/sample-mission'
 
 let test: TestCore
 let client: Client
@@ -39,6 +40,9 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'export everything': () => client.data.export({ path: '/tmp/taken' }),
   'read conversations': () => client.conversations.list(),
   'start a run': () => client.conversations.send({ conversationId: null, text: 'Hi', attachments: [] }),
+  'make a mission': () => client.missions.create({ fields: sampleMission }),
+  'run a mission': () => client.missions.run({ id: 'm' }),
+  'read missions': () => client.missions.list(),
   'add to the library past the gate': () => client.library.add({ paths: ['/etc/hostname'] }),
   'choose what makes vectors': () =>
     client.embedding.choose({ provider: 'local', address: '', model: 'multilingual-e5-small-int8' }),

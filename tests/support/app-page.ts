@@ -13,6 +13,7 @@ export type ScreenName =
   | 'Activity'
   | 'Tools'
   | 'Assistants'
+  | 'Missions'
   | 'Settings'
 
 /** Longest wait for something that works with documents on a busy machine. */

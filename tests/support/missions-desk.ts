@@ -5,21 +5,9 @@ import type { Missions } from '../../src/main/services/missions'
 import { person } from '../../src/shared/actor'
 import type { AppEvent } from '../../src/shared/contract/events'
 import type { Iteration, Mission, MissionFields } from '../../src/shared/contract/missions'
-import { defaultAssistant } from '../../src/shared/tool/policy'
 import { type AgentDesk, setUpAgentDesk } from './agent/desk'
 import { createManualClock, type ManualClock } from './manual-clock'
-
-/** A mission that runs by hand until a test says otherwise. */
-export const sampleMission: MissionFields = {
-  name: 'Shelf keeper',
-  prompt: 'Look after the shelf.',
-  assistantId: defaultAssistant,
-  schedule: { kind: 'by_hand' },
-  switchedOn: true,
-  late: 'run',
-  limitMinutes: 30,
-  tells: 'needed',
-}
+import { sampleMission } from './sample-mission'
 
 /** Missions over the desk of agents, and a clock that stands on Monday, 2 March 2026, 9:00 in Berlin. */
 export interface MissionsDesk {

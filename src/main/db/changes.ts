@@ -155,7 +155,7 @@ export interface ChangesQuery {
   readonly tools?: readonly string[] | undefined
   readonly class?: Change['class'] | undefined
   readonly status?: Change['status'] | undefined
-  readonly actor?: Change['actor']['kind'] | undefined
+  readonly actor?: Change['actor']['kind'] | 'mission' | undefined
   readonly since?: number | undefined
   readonly until?: number | undefined
   /** Words, each of which is looked for in summaries, tool names and every text that an entry shows. */
@@ -220,13 +220,17 @@ function matching(query: ChangesQuery): SQL | undefined {
     query.class === undefined ? undefined : eq(changes.class, query.class),
     query.status === undefined ? undefined : eq(changes.status, query.status),
     // What can't be read any more is nobody's, and keeps nothing else from being found.
-    query.actor === undefined
-      ? undefined
-      : sql`CASE WHEN json_valid(${changes.actor}) THEN json_extract(${changes.actor}, '$.kind') END = ${query.actor}`,
+    query.actor === undefined ? undefined : isBy(query.actor),
     query.since === undefined ? undefined : gte(changes.at, query.since),
     query.until === undefined ? undefined : lt(changes.at, query.until),
     ...words.slice(0, mostWords).map(mentions),
   )
+}
+
+function isBy(actor: NonNullable<ChangesQuery['actor']>): SQL {
+  const part = (path: string) =>
+    sql`CASE WHEN json_valid(${changes.actor}) THEN json_extract(${changes.actor}, ${path}) END`
+  return actor === 'mission' ? sql`${part('$.mission.id')} IS NOT NULL` : sql`${part('$.kind')} = ${actor}`
 }
 
 /** Words that a search looks for; more are left out of it. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { look } from '../../../tests/support/agent/desk'
 import { answer, text } from '../../../tests/support/fake-messages-api'
-import { sampleMission, setUpMissionsDesk } from '../../../tests/support/missions-desk'
+import { setUpMissionsDesk } from '../../../tests/support/missions-desk'
+import { sampleMission } from '../../../tests/support/sample-mission'
 import { type Actor, person } from '../../shared/actor'
 
 const desk = setUpMissionsDesk()

@@ -7,6 +7,7 @@ import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { Inspector } from '../screens/inspector/inspector'
 import { LibraryScreen } from '../screens/library/library-screen'
 import { UnlockDialog } from '../screens/library/unlock-dialog'
+import { MissionsScreen } from '../screens/missions/missions-screen'
 import { NotesScreen } from '../screens/notes/notes-screen'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
 import { usePressGuard } from '../screens/proposal/use-press-guard'
@@ -148,6 +149,8 @@ function CurrentScreen({ route }: { readonly route: Route }) {
       return <ToolsScreen name={route.id} />
     case 'assistants':
       return <AssistantsScreen id={route.id} />
+    case 'missions':
+      return <MissionsScreen id={route.id} />
     case 'settings':
       return <SettingsScreen />
   }

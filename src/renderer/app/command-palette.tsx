@@ -1,14 +1,17 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { sourceName } from '../screens/chat/mention'
+import { runNow } from '../screens/missions/mission-menu'
 import { sectionIds, sectionRoute, sectionTitle } from '../screens/settings/sections'
 import { findContacts } from '../stores/contacts'
 import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'
+import { present, useMissions } from '../stores/missions'
 import { noteLines } from '../stores/notes'
 import { goTo, inspect, showPalette, usePage } from '../stores/page'
 import { changeSettings } from '../stores/settings'
 import { attempt } from '../stores/toasts'
+import { missionsText } from '../text/missions'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { filterEntries, type PaletteEntry } from './palette-entries'
@@ -126,6 +129,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
   const documents = useLoaded(documentsShown)
   const notes = useLoaded(noteLines)
   const contacts = useLoaded(everyContact)
+  const missions = useMissions((state) => state.all)
   return useMemo(() => {
     const t = text()
     const actions: PaletteEntry[] = [
@@ -201,10 +205,24 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         detail: note.tags.join(', '),
         run: () => goTo({ screen: 'notes', id: note.id }),
       })),
+      ...present(missions).flatMap(({ id, name }) => [
+        {
+          id: `mission ${id}`,
+          group: t.nav.missions,
+          title: name,
+          run: () => goTo({ screen: 'missions', id }),
+        },
+        {
+          id: `run mission ${id}`,
+          group: t.palette.actions,
+          title: missionsText().runNamed(name),
+          run: () => void runNow(id),
+        },
+      ]),
       ...sections,
       ...themes,
     ]
-  }, [conversations, tools, documents, notes, contacts])
+  }, [conversations, tools, documents, notes, contacts, missions])
 }
 
 const nothing: readonly never[] = []

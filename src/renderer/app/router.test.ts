@@ -16,6 +16,8 @@ describe('the address', () => {
     { screen: 'tools', id: 'search_library' },
     { screen: 'assistants', id: null },
     { screen: 'assistants', id: 'a/b' },
+    { screen: 'missions', id: null },
+    { screen: 'missions', id: 'm/1' },
     { screen: 'settings', id: null },
     { screen: 'settings', id: 'folders' },
   ])('round-trips $screen', (route) => {

@@ -11,6 +11,8 @@ export type Route =
   | { readonly screen: 'tools'; readonly id: string | null }
   /** `new` is one that is being made. */
   | { readonly screen: 'assistants'; readonly id: string | null }
+  /** `new` is one that is being made. */
+  | { readonly screen: 'missions'; readonly id: string | null }
   /** A section of them. */
   | { readonly screen: 'settings'; readonly id: string | null }
 
@@ -24,6 +26,7 @@ export const screens = [
   'activity',
   'tools',
   'assistants',
+  'missions',
   'settings',
 ] as const
 /** One of {@link screens}. */
@@ -41,6 +44,7 @@ export function parseRoute(fragment: string): Route {
     case 'contacts':
     case 'tools':
     case 'assistants':
+    case 'missions':
     case 'settings':
       return { screen, id: id ? decodeURIComponent(id) : null }
     default:
@@ -63,6 +67,7 @@ export function screenRoute(screen: Screen): Route {
     case 'contacts':
     case 'tools':
     case 'assistants':
+    case 'missions':
     case 'settings':
       return { screen, id: null }
     default:

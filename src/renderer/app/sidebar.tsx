@@ -1,5 +1,6 @@
 import {
   Bot,
+  CalendarClock,
   Contact,
   History,
   Inbox,
@@ -30,6 +31,7 @@ const icons = {
   activity: History,
   tools: Wrench,
   assistants: Bot,
+  missions: CalendarClock,
   settings: Settings,
 } as const satisfies Record<Screen, unknown>
 

@@ -1,6 +1,7 @@
 import { type Actor, person } from '../../shared/actor'
 import { assertNever } from '../../shared/errors'
 import { decisionText } from '../text/decisions'
+import { missionsText } from '../text/missions'
 import { text } from '../text/text'
 
 /** Whether an actor is the person at the machine. */
@@ -22,7 +23,7 @@ export function actorName(actor: Actor): string {
     case 'sequence':
       return decisionText().sequence(actor.name)
     case 'assistant':
-      return actor.name
+      return actor.mission === undefined ? actor.name : missionsText().actor(actor.mission.name, actor.name)
     case 'person':
       return isPerson(actor) ? text().chat.you : actor.name
     default:

@@ -23,7 +23,7 @@ export interface ChangesFilter {
   readonly search: string
   readonly module?: string
   readonly tool?: string
-  readonly actor?: Change['actor']['kind']
+  readonly actor?: Change['actor']['kind'] | 'mission'
   readonly class?: Change['class']
   readonly status?: Change['status']
   readonly conversationId?: string

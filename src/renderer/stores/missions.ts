@@ -1,24 +1,221 @@
+import { z } from 'zod'
 import { create } from 'zustand'
-import type { Mission } from '../../shared/contract/missions'
+import {
+  type Iteration,
+  type Mission,
+  type MissionFields,
+  missionFieldsSchema,
+  missionLimits,
+  scheduleSchema,
+} from '../../shared/contract/missions'
+import type { ErrorShape } from '../../shared/errors'
+import { defaultAssistant } from '../../shared/tool/policy'
 import { client } from '../app/client'
+import { attempt } from './toasts'
+
+/** A mission as it is being changed. */
+export interface MissionDraft {
+  /** Null for a new one. */
+  readonly id: string | null
+  /** The one that the changes begin from. */
+  readonly revision: number
+  readonly fields: MissionFields
+}
+
+/** The log of a mission, newest first. */
+interface Log {
+  readonly missionId: string
+  readonly iterations: readonly Iteration[]
+  readonly more: boolean
+}
+
+/** The last words of an iteration, and what ended it before its time. */
+export interface Closing {
+  readonly text: string
+  readonly error: ErrorShape | null
+}
 
 interface MissionsState {
   /** Those in the trash too, in the order in which they were made. */
   readonly all: readonly Mission[]
   readonly loaded: boolean
+  /** Of the mission that is open. */
+  readonly log: Log | null
+  /** By iteration. */
+  readonly closings: Readonly<Record<string, Closing>>
+  /** What was not saved yet, by mission; `new` for one that is being made. */
+  readonly drafts: Readonly<Record<string, MissionDraft>>
 }
 
-/** All missions. */
-export const useMissions = create<MissionsState>(() => ({ all: [], loaded: false }))
+const draftsKey = 'countersign-mission-drafts'
+const logPage = 20
 
-const { setState: set } = useMissions
+/** A draft may not be valid yet. */
+const draftsSchema = z.record(
+  z.string(),
+  z.object({
+    id: z.string().nullable(),
+    revision: z.number(),
+    fields: missionFieldsSchema.extend({
+      name: z.string(),
+      prompt: z.string(),
+      limitMinutes: z.number(),
+      schedule: scheduleSchema.catch({ kind: 'by_hand' }),
+    }),
+  }),
+)
+
+/** The draft's place of a mission that does not exist yet. */
+export const newMission = 'new'
+
+/** What a new one begins with. */
+export const emptyFields: MissionFields = {
+  name: '',
+  prompt: '',
+  assistantId: defaultAssistant,
+  schedule: { kind: 'by_hand' },
+  switchedOn: true,
+  late: 'run',
+  limitMinutes: missionLimits.usualMinutes,
+  tells: 'needed',
+}
+
+/** All missions, the log of the one that is open, and what is not saved of them. */
+export const useMissions = create<MissionsState>(() => ({
+  all: [],
+  loaded: false,
+  log: null,
+  closings: {},
+  drafts: storedDrafts(),
+}))
+
+const { setState: set, getState: get } = useMissions
+
+// What is typed outlives a reload of the page.
+useMissions.subscribe(({ drafts }, before) => {
+  if (drafts !== before.drafts) localStorage.setItem(draftsKey, JSON.stringify(drafts))
+})
+
+function storedDrafts(): Readonly<Record<string, MissionDraft>> {
+  try {
+    return draftsSchema.parse(JSON.parse(localStorage.getItem(draftsKey) ?? '{}'))
+  } catch {
+    // What is stored in another form is what another version wrote; there is nothing to show of it.
+    return {}
+  }
+}
 
 /** Loads all of them. */
 export async function loadMissions(): Promise<void> {
   takeMissions(await client.missions.list())
 }
 
-/** Takes all of them from the stream. */
+/** Takes all of them from the stream, and the log of the open one anew where it went on. */
 export function takeMissions(all: readonly Mission[]): void {
+  const { log, all: before } = get()
   set({ all, loaded: true })
+  if (log === null) return
+  const [now, then] = [all, before].map((list) => list.find(({ id }) => id === log.missionId)?.last)
+  if (JSON.stringify(now) !== JSON.stringify(then)) void attempt(loadLog(log.missionId))
+}
+
+/** Those that can run. */
+export function present(all: readonly Mission[]): readonly Mission[] {
+  return all.filter(({ trashedAt }) => trashedAt === null)
+}
+
+/** Loads the newest iterations of a mission, as many as are shown. */
+export async function loadLog(missionId: string): Promise<void> {
+  const { log } = get()
+  const shown = log?.missionId === missionId ? log.iterations.length : 0
+  const limit = Math.min(100, Math.max(logPage, shown))
+  set({ log: { missionId, ...(await client.missions.iterations({ id: missionId, limit })) } })
+}
+
+/** Loads the next older ones. */
+export async function loadOlder(): Promise<void> {
+  const { log } = get()
+  if (log === null) return
+  const before = log.iterations.at(-1)?.sequence
+  const older = await client.missions.iterations({ id: log.missionId, before, limit: logPage })
+  set((state) =>
+    state.log?.missionId === log.missionId
+      ? { log: { ...older, missionId: log.missionId, iterations: [...log.iterations, ...older.iterations] } }
+      : {},
+  )
+}
+
+/** Loads the last words of an iteration. */
+export async function loadClosing(iterationId: string): Promise<void> {
+  const closing = await client.missions.closing({ iterationId })
+  set(({ closings }) => ({ closings: { ...closings, [iterationId]: closing } }))
+}
+
+/** Keeps what is being changed until it is saved or given up. */
+export function changeMissionDraft(draft: MissionDraft): void {
+  set(({ drafts }) => ({ drafts: { ...drafts, [draft.id ?? newMission]: draft } }))
+}
+
+/** What a mission's draft begins with. */
+export function draftOf(mission: Mission | null): MissionDraft {
+  if (mission === null) return { id: null, revision: 0, fields: emptyFields }
+  const { id, revision, name, prompt, assistantId, schedule, switchedOn, late, limitMinutes, tells } = mission
+  const fields = { name, prompt, assistantId, schedule, switchedOn, late, limitMinutes, tells }
+  return { id, revision, fields }
+}
+
+/** Gives up what was not saved. */
+export function dropMissionDraft(id: string | null): void {
+  set(({ drafts }) => {
+    const { [id ?? newMission]: _, ...rest } = drafts
+    return { drafts: rest }
+  })
+}
+
+/** Saves what was changed; it stays a draft where that fails. */
+export async function saveMission({ id, revision, fields }: MissionDraft): Promise<Mission> {
+  const saved = await (id === null
+    ? client.missions.create({ fields })
+    : client.missions.change({ id, revision, fields }))
+  takeMission(saved)
+  dropMissionDraft(id)
+  return saved
+}
+
+/** Switches its schedule on or off. */
+export async function switchMission(id: string, on: boolean): Promise<void> {
+  takeMission(await client.missions.switch({ id, on }))
+}
+
+/** Makes another one like it, which is off. */
+export async function duplicateMission(id: string): Promise<Mission> {
+  return takeMission(await client.missions.duplicate({ id }))
+}
+
+/** Moves one to the trash. */
+export async function removeMission(id: string): Promise<void> {
+  takeMission(await client.missions.remove({ id }))
+  dropMissionDraft(id)
+}
+
+/** Brings one back from the trash. */
+export async function restoreMission(id: string): Promise<Mission> {
+  return takeMission(await client.missions.restore({ id }))
+}
+
+/** Has one run now. */
+export async function runMission(id: string): Promise<Mission> {
+  return takeMission(await client.missions.run({ id }))
+}
+
+/** Stops what is at work of it. */
+export async function stopMission(id: string): Promise<void> {
+  await client.missions.stop({ id })
+}
+
+function takeMission(mission: Mission): Mission {
+  const { all } = get()
+  const known = all.some(({ id }) => id === mission.id)
+  takeMissions(known ? all.map((other) => (other.id === mission.id ? mission : other)) : [...all, mission])
+  return mission
 }

@@ -42,6 +42,7 @@ export const de: Widened<typeof en> = {
     activity: 'Verlauf',
     tools: 'Werkzeuge',
     assistants: 'Assistenten',
+    missions: 'Aufträge',
     settings: 'Einstellungen',
   },
   waiting: (n) => `${formatNumber(n)} wartend`,

@@ -176,6 +176,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     actors: {
       person: 'Du',
       assistant: 'Assistenten',
+      mission: 'Aufträge',
       mcp_client: 'Andere Programme',
       command_line: 'Befehlszeile',
       watched_folder: 'Beobachtete Ordner',

@@ -174,6 +174,7 @@ export const decisionsEn = {
     actors: {
       person: 'You',
       assistant: 'Assistants',
+      mission: 'Missions',
       mcp_client: 'Other programs',
       command_line: 'Command line',
       watched_folder: 'Watched folders',

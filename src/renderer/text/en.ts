@@ -41,6 +41,7 @@ export const en = {
     activity: 'Activity',
     tools: 'Tools',
     assistants: 'Assistants',
+    missions: 'Missions',
     settings: 'Settings',
   },
   waiting: (n: number) => `${formatNumber(n)} waiting`,

@@ -306,8 +306,8 @@ const changesQuerySchema = z.strictObject({
   tools: z.array(z.string()).max(1000).optional(),
   class: writeClassSchema.optional(),
   status: changeStatusSchema.optional(),
-  /** Only what this kind of actor did. */
-  actor: actorSchema.shape.kind.optional(),
+  /** Only what this kind of actor did; what assistants did for missions is theirs, and can be asked for alone. */
+  actor: z.enum([...actorSchema.shape.kind.options, 'mission']).optional(),
   /** Milliseconds since 1970; from this moment on. */
   since: z.number().optional(),
   /** Milliseconds since 1970; up to, not including, this moment. */

@@ -83,6 +83,7 @@ const writtenExportSchema = z.object({
   contacts: z.number(),
   changes: z.number(),
   assistants: z.number(),
+  missions: z.number(),
   files: z.number(),
   bytes: z.number(),
   /** Originals of documents that are not there any more. */

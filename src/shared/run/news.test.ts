@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '../contract/conversation-list'
-import { newsOf, titleOfNews } from './news'
+import { newsOf, textOfNews, titleOfNews } from './news'
 
 const line = (change: Partial<ConversationSummary> = {}): ConversationSummary => ({
   id: 'c',
@@ -41,4 +41,28 @@ it('a conversation that was not known is not told', () => {
 it('a title shows what is hidden in it, and not more than fits', () => {
   expect(titleOfNews({ title: 'Tides\u202e evil' })).not.toContain('\u202e')
   expect(titleOfNews({ title: '🌊'.repeat(500) })).toBe('🌊'.repeat(100))
+})
+
+describe('a mission', () => {
+  const of = (tells: 'always' | 'needed' | 'never' | null) => ({ mission: { id: 'm', tells } })
+  const end = (tells: 'always' | 'needed' | 'never', change: Partial<ConversationSummary> = {}) =>
+    newsOf(line(of(tells)), line({ ...of(tells), running: false, ended: 'completed', ...change }))
+
+  it('is told at its end only, as its person wants it', () => {
+    expect(newsOf(line(of('always')), line({ ...of('always'), waiting: 1 }))).toBeNull()
+    expect(end('always')).toBe('completed')
+    expect(end('needed')).toBeNull()
+    expect(end('needed', { waiting: 2 })).toBe('waiting')
+    expect(end('needed', { ended: 'failed' })).toBe('failed')
+    expect(end('never', { waiting: 2 })).toBeNull()
+  })
+
+  it('that a person goes on with by hand is told as every conversation is', () => {
+    expect(newsOf(line(of(null)), line({ ...of(null), waiting: 1 }))).toBe('waiting')
+  })
+
+  it('is called one', () => {
+    expect(textOfNews('en', 'completed', line(of('always')))).toBe('The mission has ended')
+    expect(textOfNews('en', 'completed', line(of(null)))).toBe('The assistant has finished')
+  })
 })

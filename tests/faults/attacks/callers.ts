@@ -5,6 +5,7 @@ import type { ToolUseBlock } from '../../../src/shared/run/blocks'
 import type { ToolResult } from '../../../src/shared/tool/result'
 import { answer, text, toolUse } from '../../support/fake-messages-api'
 import { runCommand } from '../../support/run-command'
+import { sampleMission } from '../../support/sample-mission'
 import type { Arena } from './arena'
 
 type McpClient = Awaited<ReturnType<Arena['mcp']>>
@@ -39,6 +40,7 @@ export const callers: Readonly<Record<string, (arena: Arena) => Promise<Caller>>
   'an unattended run': async (arena) => inRun(arena, await arena.attach('command_line', null)),
   'an unattended run with --approve safe': async (arena) =>
     inRun(arena, await arena.attach('command_line', 'safe')),
+  'a mission': async (arena) => inMission(arena),
 }
 
 /** Those whose calls a person sees as they are made. */
@@ -48,6 +50,7 @@ export const asking: readonly string[] = [
   ...atTheWindow,
   'an unattended run',
   'an unattended run with --approve safe',
+  'a mission',
 ]
 
 /** One of {@link callers}. */
@@ -109,19 +112,50 @@ function inRun(arena: Arena, sender: Client): Caller {
       if (waits && attended) await arena.window.proposals.reject({ id: event.proposal.id })
     }
     await events.return?.()
-    const { messages } = await arena.window.conversations.snapshot({ id: conversationId })
-    const blocks = messages
-      .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
-      .filter((block): block is ToolUseBlock => block.type === 'tool_use')
-    if (blocks.length !== calls.length)
-      throw new Error(`${blocks.length} of ${calls.length} calls were made.`)
-    return blocks.map((block) => {
-      const said = JSON.stringify(block.result)
-      if (block.proposalId !== undefined) return { kind: 'proposed', proposalId: block.proposalId, said }
-      if (block.result === undefined) throw new Error(`${block.name} ended without a result.`)
-      return outcomeOf({ status: 'done', result: block.result }, said)
-    })
+    return outcomesOf(arena, conversationId, calls)
   }
+}
+
+/** The same by a mission that is made for it and runs by hand. */
+function inMission(arena: Arena): Caller {
+  return async (calls) => {
+    const uses = calls.map(({ tool, input }) => toolUse(tool, input))
+    arena.api.push(answer(uses), answer([text('Done.')]))
+    const { id } = await arena.window.missions.create({
+      fields: { ...sampleMission, name: `Mission ${++missionsMade}` },
+    })
+    const events = await arena.watch()
+    await arena.window.missions.run({ id })
+    let conversationId: string | null = null
+    for (let next = await events.next(); next.done !== true; next = await events.next()) {
+      if (next.value.type !== 'missions') continue
+      const mission = next.value.missions.find((one) => one.id === id)
+      conversationId = mission?.last?.conversationId ?? null
+      if (mission?.state === 'idle' && conversationId !== null) break
+    }
+    await events.return?.()
+    return outcomesOf(arena, conversationId ?? '', calls)
+  }
+}
+
+let missionsMade = 0
+
+async function outcomesOf(
+  arena: Arena,
+  conversationId: string,
+  calls: readonly ToolCall[],
+): Promise<Outcome[]> {
+  const { messages } = await arena.window.conversations.snapshot({ id: conversationId })
+  const blocks = messages
+    .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
+    .filter((block): block is ToolUseBlock => block.type === 'tool_use')
+  if (blocks.length !== calls.length) throw new Error(`${blocks.length} of ${calls.length} calls were made.`)
+  return blocks.map((block) => {
+    const said = JSON.stringify(block.result)
+    if (block.proposalId !== undefined) return { kind: 'proposed', proposalId: block.proposalId, said }
+    if (block.result === undefined) throw new Error(`${block.name} ended without a result.`)
+    return outcomeOf({ status: 'done', result: block.result }, said)
+  })
 }
 
 function outcomeOf(outcome: CallOutcome, said = JSON.stringify(outcome)): Outcome {

@@ -8,7 +8,8 @@ import type { Command } from './command'
 /** Writes the data in forms that other programs read. */
 export const exportCommand: Command = {
   usage: 'DIR',
-  summary: 'Write conversations, documents, changes and assistants in open formats into a new folder.',
+  summary:
+    'Write conversations, documents, changes, assistants and missions in open formats into a new folder.',
   async run({ args, open, output, signal }) {
     const { values, positionals } = parseCommand(args, {})
     const path = resolve(onlyArgument(positionals, 'DIR'))
@@ -19,10 +20,10 @@ export const exportCommand: Command = {
         client.data.export({ path }, { signal }),
       )
       out.document(written)
-      const { conversations, documents, notes, contacts, changes, assistants, missing } = written
+      const { conversations, documents, notes, contacts, changes, assistants, missions, missing } = written
       out.text(`Exported to ${written.path}; README.txt there says what is where.`)
       out.text(
-        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}.`,
+        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}, ${counted(missions, 'mission')}.`,
       )
       if (missing > 0)
         out.note(`${counted(missing, 'document')} without an original: it is not in the library yet.`)

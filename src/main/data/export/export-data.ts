@@ -17,6 +17,7 @@ import type { Assistants } from '../../services/assistants'
 import type { Conversations } from '../../services/conversations'
 import type { Gate } from '../../services/gate'
 import type { Library } from '../../services/library'
+import type { Missions } from '../../services/missions'
 import type { SettingsService } from '../../services/settings'
 import type { DataWork } from '../worker-client'
 import { exportNotes } from './export-notes'
@@ -32,6 +33,7 @@ interface ExportParts {
   readonly contacts: Pick<ContactService, 'all'>
   readonly gate: Pick<Gate, 'changes' | 'verifyAudit'>
   readonly assistants: Pick<Assistants, 'list' | 'exportFile'>
+  readonly missions: Pick<Missions, 'list' | 'iterations'>
   readonly settings: Pick<SettingsService, 'get'>
   readonly limits: () => RetentionLimits
   readonly grants: () => readonly Grant[]
@@ -46,6 +48,8 @@ export type ExportData = (path: string, work: DataWork) => Promise<WrittenExport
 
 /** Documents that are asked for at once. */
 const documentsAtOnce = 200
+/** Times that a mission ran, the newest: as many as are kept. */
+const loggedIterations = 200
 /** Entries of the ledger that are asked for at once: each has its whole difference. */
 const changesAtOnce = 50
 
@@ -67,6 +71,7 @@ export function createExport(parts: ExportParts): ExportData {
       const contacts = await exportContacts(parts, root)
       const changes = await exportActivity(parts, await root.folder('activity'))
       const assistants = await exportAssistants(parts, await root.folder('assistants'))
+      const missions = await exportMissions(parts, root)
       await root.write('settings.json', settingsOf(parts))
       // Last: where it is, the export is whole.
       await root.write('README.txt', texts.readme({ at: parts.now(), application: parts.application }))
@@ -78,6 +83,7 @@ export function createExport(parts: ExportParts): ExportData {
         contacts,
         changes,
         assistants,
+        missions,
         missing,
         ...sizeOf(tally),
       }
@@ -232,6 +238,29 @@ async function exportAssistants({ assistants }: ExportParts, root: ExportFolder)
     await root.write(safeName(name) || 'assistant.json', text)
   }
   return present.length
+}
+
+/** With their log; what was said and proposed is in the conversations and in the activity. */
+async function exportMissions({ missions, assistants }: ExportParts, root: ExportFolder): Promise<number> {
+  const names = new Map(assistants.list().map(({ id, name }) => [id, name]))
+  const records = missions
+    .list()
+    .filter(({ trashedAt }) => trashedAt === null)
+    .map(({ id, name, prompt, assistantId, schedule, switchedOn, late, limitMinutes, tells, ...rest }) => ({
+      ...{ id, name, prompt, assistant: names.get(assistantId) ?? null, schedule, on: switchedOn, late },
+      ...{ limit_minutes: limitMinutes, tells },
+      ...{ added_at: isoOf(rest.createdAt), updated_at: isoOf(rest.updatedAt) },
+      log: missions.iterations({ id, limit: loggedIterations }).iterations.map((iteration) => ({
+        number: iteration.sequence,
+        why: iteration.why,
+        started_at: isoOf(iteration.startedAt),
+        ended_at: iteration.endedAt === null ? null : isoOf(iteration.endedAt),
+        ended: iteration.ended,
+        conversation_id: iteration.conversationId,
+      })),
+    }))
+  await root.write('missions.json', `${JSON.stringify(records, null, 2)}\n`)
+  return records.length
 }
 
 /** Keys are elsewhere and stay there. */

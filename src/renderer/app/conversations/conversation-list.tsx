@@ -1,4 +1,14 @@
-import { Archive, ChevronRight, Ellipsis, FolderPlus, Pencil, Search, Trash2, X } from 'lucide-react'
+import {
+  Archive,
+  CalendarClock,
+  ChevronRight,
+  Ellipsis,
+  FolderPlus,
+  Pencil,
+  Search,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import {
   type ConversationFolder,
@@ -11,6 +21,7 @@ import { usePage } from '../../stores/page'
 import { useProposals, waitingIn } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
+import { missionsText } from '../../text/missions'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
@@ -51,7 +62,12 @@ export function ConversationList() {
   const t = chatText().list
   const rows = useMemo(
     () =>
-      rowsOf(conversations, folders, turned, { pinned: t.pinned, others: t.others, archived: t.archived }),
+      rowsOf(conversations, folders, turned, {
+        pinned: t.pinned,
+        others: t.others,
+        missions: missionsText().conversations,
+        archived: t.archived,
+      }),
     [conversations, folders, turned, t],
   )
   const current = route.screen === 'chat' ? route.id : undefined
@@ -195,7 +211,8 @@ function SectionHead({
         onClick={() => turnSection(id)}
       >
         <ChevronRight size={13} aria-hidden />
-        {folder === null && <Archive size={13} aria-hidden />}
+        {id === 'missions' && <CalendarClock size={13} aria-hidden />}
+        {id === 'archived' && <Archive size={13} aria-hidden />}
         <span className="truncate">
           <HiddenText text={name} />
         </span>

@@ -7,7 +7,7 @@ const one = (id: string, more: Partial<ConversationSummary> = {}): ConversationS
   ...{ pinned: false, archived: false, folderId: null, mission: null },
   ...more,
 })
-const names = { pinned: 'Pinned', others: 'Others', archived: 'Archived' }
+const names = { pinned: 'Pinned', others: 'Others', missions: 'Missions', archived: 'Archived' }
 const work = { id: 'work', name: 'Work' }
 const ids = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => (row.kind === 'section' ? `# ${row.name}` : row.id))
@@ -31,4 +31,11 @@ it('shows each conversation once: pinned before its folder, archived before both
 
 it('shows a folder that is empty, so that it can be filled or taken away', () => {
   expect(rowsOf([], [work], {}, names)).toMatchObject([{ kind: 'section', folder: work, count: 0 }])
+})
+
+it('keeps what missions made apart and folded, except what a person put elsewhere', () => {
+  const mission = { id: 'm', tells: null }
+  const list = [one('a'), one('b', { mission }), one('c', { mission, pinned: true })]
+  expect(ids(rowsOf(list, [], {}, names))).toEqual(['# Pinned', 'c', '# Others', 'a', '# Missions'])
+  expect(ids(rowsOf(list.slice(0, 2), [], { missions: true }, names))).toEqual(['a', '# Missions', 'b'])
 })

@@ -18,12 +18,13 @@ export type Row =
 export interface SectionNames {
   readonly pinned: string
   readonly others: string
+  readonly missions: string
   readonly archived: string
 }
 
 /**
- * The list as lines: what is pinned, then the folders, the rest, and the archive, which is folded at first. Each
- * conversation stands once.
+ * The list as lines: what is pinned, then the folders, the rest, what missions made, and the archive; these two are
+ * folded at first. Each conversation stands once.
  */
 export function rowsOf(
   conversations: readonly ConversationSummary[],
@@ -35,7 +36,9 @@ export function rowsOf(
   const present = conversations.filter(({ archived }) => !archived)
   const pinned = present.filter((each) => each.pinned)
   const inFolder = (id: string) => present.filter((each) => !each.pinned && each.folderId === id)
-  const others = present.filter((each) => !each.pinned && !known.has(each.folderId ?? ''))
+  const loose = present.filter((each) => !each.pinned && !known.has(each.folderId ?? ''))
+  const others = loose.filter((each) => each.mission === null)
+  const missions = loose.filter((each) => each.mission !== null)
   const archived = conversations.filter((each) => each.archived)
   const alone = pinned.length === 0 && folders.length === 0
   return [
@@ -44,6 +47,7 @@ export function rowsOf(
       section(folder.id, folder.name, inFolder(folder.id), { folder, open: turned[folder.id] !== true }),
     ),
     ...(alone ? others.map(row) : section('others', names.others, others, { folds: false })),
+    ...section('missions', names.missions, missions, { open: turned.missions === true }),
     ...section('archived', names.archived, archived, { open: turned.archived === true }),
   ]
 }

@@ -5,8 +5,8 @@ import { useSettings } from '../../stores/settings'
 import { assistantsText } from '../../text/assistants'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { NumberField } from '../number-field'
 import type { DraftProblems } from './draft-problems'
-import { NumberField } from './number-field'
 
 const ofSettings = 'settings'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '../../ui/text-field'
+import { TextField } from '../ui/text-field'
 
 /** A number that may be left out; what is no number counts as 0, which no limit allows. */
 export function NumberField({
@@ -8,7 +8,7 @@ export function NumberField({
   ...rest
 }: {
   readonly label: string
-  readonly hint: string
+  readonly hint?: string
   readonly error: string | undefined
   readonly value: number | null
   readonly onChange: (value: number | null) => void

@@ -1,0 +1,154 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Mission } from '../../../shared/contract/missions'
+import { assistantOf, useAssistants } from '../../stores/assistants'
+import {
+  draftOf,
+  type MissionDraft,
+  newMission,
+  present,
+  restoreMission,
+  switchMission,
+  useMissions,
+} from '../../stores/missions'
+import { goTo } from '../../stores/page'
+import { attempt, notify } from '../../stores/toasts'
+import { missionsText } from '../../text/missions'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
+import { RelativeTime } from '../../ui/relative-time'
+import { StatusDot } from '../../ui/status-dot'
+import { MissionMenu } from './mission-menu'
+import { endLooks, nextInWords, scheduleInWords } from './mission-words'
+import { useWaiting } from './use-waiting'
+
+/** Every mission with when it runs and how it went; below them those in the trash. */
+export function MissionList() {
+  const { all, drafts } = useMissions()
+  const t = missionsText()
+  const trashed = all.filter(({ trashedAt }) => trashedAt !== null)
+  return (
+    <div className="catalog">
+      <p className="catalog-quiet">{t.intro}</p>
+      <ul className="catalog-list missions-list">
+        {newMission in drafts && (
+          <li>
+            <button
+              type="button"
+              className="catalog-row"
+              onClick={() => goTo({ screen: 'missions', id: newMission })}
+            >
+              <span className="catalog-words mission-words">
+                <strong>{drafts[newMission]?.fields.name.trim() || t.newTitle}</strong>
+              </span>
+              <Badge tone="warning">{t.unsaved}</Badge>
+            </button>
+          </li>
+        )}
+        {present(all).map((mission) => (
+          <Row key={mission.id} mission={mission} unsaved={isWritten(mission, drafts[mission.id])} />
+        ))}
+      </ul>
+      {trashed.length > 0 && <Trashed missions={trashed} />}
+    </div>
+  )
+}
+
+/** One that was only opened for writing is as it was saved. */
+function isWritten(mission: Mission, draft: MissionDraft | undefined): boolean {
+  return draft !== undefined && JSON.stringify(draft.fields) !== JSON.stringify(draftOf(mission).fields)
+}
+
+function Row({ mission, unsaved }: { readonly mission: Mission; readonly unsaved: boolean }) {
+  const { id, name, schedule, switchedOn, assistantId } = mission
+  const assistants = useAssistants((state) => state.all)
+  const t = missionsText()
+  const assistant = assistantOf(assistants, assistantId)?.name ?? t.assistantGone
+  const facts = [assistant, scheduleInWords(schedule), nextInWords(mission)].filter((fact) => fact !== null)
+  return (
+    <li>
+      <button type="button" className="catalog-row" onClick={() => goTo({ screen: 'missions', id })}>
+        <span className="catalog-words mission-words">
+          <strong>
+            <HiddenText text={name} />
+          </strong>
+          <span>
+            <HiddenText text={facts.join(' · ')} />
+          </span>
+          <LastLine mission={mission} />
+        </span>
+        {unsaved && <Badge tone="warning">{t.unsaved}</Badge>}
+      </button>
+      {schedule.kind !== 'by_hand' && (
+        <input
+          type="checkbox"
+          role="switch"
+          className="ui-switch"
+          aria-label={t.switchLabel(name)}
+          title={t.switchLabel(name)}
+          checked={switchedOn}
+          aria-checked={switchedOn}
+          onChange={(event) => void attempt(switchMission(id, event.currentTarget.checked))}
+        />
+      )}
+      <MissionMenu mission={mission} />
+    </li>
+  )
+}
+
+/** What it does now, or how it ended last and what waits of it. */
+export function LastLine({ mission }: { readonly mission: Mission }) {
+  const { id, state, last } = mission
+  const waiting = useWaiting(id)
+  const t = missionsText()
+  return (
+    <span className="mission-last">
+      {state === 'running' && <StatusDot tone="accent" pulse label={t.running} />}
+      {state === 'waiting' && <StatusDot tone="neutral" label={t.waitsForRoom} />}
+      {state === 'idle' && (last === null ? t.never : last.ended !== null && <LastEnd last={last} />)}
+      {waiting > 0 && <Badge tone="accent">{t.waiting(waiting)}</Badge>}
+    </span>
+  )
+}
+
+function LastEnd({ last }: { readonly last: NonNullable<Mission['last']> }) {
+  const t = missionsText()
+  if (last.ended === null) return null
+  const { icon: Icon, tone } = endLooks[last.ended]
+  return (
+    <span className={`mission-end ui-tone-${tone}`}>
+      <Icon size={13} aria-hidden />
+      {t.last} {t.ends[last.ended]}, <RelativeTime at={last.endedAt ?? last.startedAt} />
+    </span>
+  )
+}
+
+function Trashed({ missions }: { readonly missions: readonly Mission[] }) {
+  const t = missionsText()
+  const [busy, setBusy] = useState<string>()
+  const restore = async (id: string) => {
+    setBusy(id)
+    const back = await attempt(restoreMission(id))
+    setBusy(undefined)
+    if (back !== undefined) notify({ tone: 'success', title: t.restored(back.name) })
+  }
+  return (
+    <section aria-label={t.trash}>
+      <h2 className="catalog-head">{t.trash}</h2>
+      <ul className="catalog-list missions-list">
+        {missions.map(({ id, name }) => (
+          <li key={id} className="mission-trashed">
+            <Trash2 size={14} aria-hidden />
+            <span className="catalog-words mission-words">
+              <HiddenText text={name} />
+            </span>
+            <Button size="sm" busy={busy === id} onClick={() => void restore(id)}>
+              {t.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

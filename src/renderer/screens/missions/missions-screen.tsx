@@ -1,0 +1,106 @@
+import { CalendarClock, Plus } from 'lucide-react'
+import type { Mission, Schedule } from '../../../shared/contract/missions'
+import { changeMissionDraft, emptyFields, newMission, useMissions } from '../../stores/missions'
+import { goTo } from '../../stores/page'
+import { missionsText } from '../../text/missions'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Spinner } from '../../ui/spinner'
+import { ScreenHeader } from '../screen-header'
+import { MissionEditor } from './mission-editor'
+import { MissionList } from './mission-list'
+import { MissionView } from './mission-view'
+import '../catalog.css'
+import './missions.css'
+
+/** When the examples run, in their order. */
+const exampleSchedules: readonly Schedule[] = [
+  { kind: 'weekly', days: [1], at: '08:00' },
+  { kind: 'daily', at: '08:00' },
+  { kind: 'daily', at: '18:00' },
+]
+
+/** All missions, or the one that is open. */
+export function MissionsScreen({ id }: { readonly id: string | null }) {
+  const { all, loaded, drafts } = useMissions()
+  const t = missionsText()
+  const opened = id === null ? undefined : all.find((other) => other.id === id)
+  return (
+    <div className="screen">
+      <ScreenHeader title={t.title}>
+        {id === null && (
+          <Button icon={Plus} variant="primary" onClick={() => goTo({ screen: 'missions', id: newMission })}>
+            {t.create}
+          </Button>
+        )}
+      </ScreenHeader>
+      <div className="screen-body">
+        <div className="screen-column">
+          {!loaded ? (
+            <div className="screen-empty">
+              <Spinner />
+            </div>
+          ) : id !== null ? (
+            <Opened id={id} mission={opened} />
+          ) : all.length === 0 && !(newMission in drafts) ? (
+            <Examples />
+          ) : (
+            <MissionList />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Opened({ id, mission }: { readonly id: string; readonly mission: Mission | undefined }) {
+  const isWritten = useMissions((state) => id in state.drafts)
+  const t = missionsText()
+  if (id === newMission) return <MissionEditor key={id} mission={null} />
+  if (mission !== undefined && mission.trashedAt === null) {
+    return isWritten ? (
+      <MissionEditor key={id} mission={mission} />
+    ) : (
+      <MissionView key={id} mission={mission} />
+    )
+  }
+  return (
+    <div className="screen-empty">
+      <EmptyState
+        icon={CalendarClock}
+        title={mission === undefined ? t.gone : t.inTrash(mission.name)}
+        action={<Button onClick={() => goTo({ screen: 'missions', id: null })}>{t.back}</Button>}
+      />
+    </div>
+  )
+}
+
+/** What to begin with: an example fills the editor. */
+function Examples() {
+  const t = missionsText()
+  const begin = (index: number) => {
+    const { name = '', prompt = '' } = t.examples[index] ?? {}
+    const schedule = exampleSchedules[index] ?? emptyFields.schedule
+    changeMissionDraft({ id: null, revision: 0, fields: { ...emptyFields, name, prompt, schedule } })
+    goTo({ screen: 'missions', id: newMission })
+  }
+  return (
+    <div className="screen-empty">
+      <EmptyState
+        icon={CalendarClock}
+        title={t.empty}
+        action={
+          <div className="mission-examples">
+            {t.examples.map(({ title }, index) => (
+              <Button key={title} onClick={() => begin(index)}>
+                {title}
+              </Button>
+            ))}
+          </div>
+        }
+      >
+        {t.emptyText}
+      </EmptyState>
+    </div>
+  )
+}
