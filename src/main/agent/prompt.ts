@@ -51,6 +51,13 @@ export function buildPrompt(parts: PromptParts): string {
   return sections.join('\n\n')
 }
 
+/** What a run of a mission is told besides. */
+export function missionText(name: string): string {
+  // On one line: a name must not begin a line of instructions.
+  return `# A mission
+This is one run of the mission ${quoted(name)}, which the person set up; their message says what is to be done. Nobody looks on or answers: ask no questions, decide what you can, and say what you left open. What you want to change is proposed and waits for the person: go on without it. You know nothing of earlier runs. End with a short report.`
+}
+
 function assistantText({ name, instructions }: NonNullable<PromptParts['assistant']>): string {
   const told = instructions.trim()
   // On one line: a name must not begin a line of instructions.

@@ -23,6 +23,7 @@ describe('an iteration', () => {
     const { id } = desk.make()
     const iteration = await desk.runToEnd(id)
     expect(iteration).toMatchObject({ ended: 'completed', proposed: 2, waiting: 2 })
+    expect(JSON.stringify(agent.api.created[0]?.system)).toContain('Nobody looks on or answers')
     const mission = { id, name: 'Shelf keeper' }
     expect(proposals().map(({ status, actor, runId }) => ({ status, actor, runId }))).toEqual(
       Array(2).fill({
@@ -37,6 +38,8 @@ describe('an iteration', () => {
     await agent.bench.approve(proposals()[0]?.id ?? '')
     expect(applied()).toMatchObject([{ actor: { mission }, approvedBy: person, runId: iteration.runId }])
     expect(desk.get(id).last).toMatchObject({ proposed: 2, waiting: 1 })
+    expect(gate().changes({ limit: 10, actor: 'mission' })).toHaveLength(1)
+    expect(gate().changes({ limit: 10, actor: 'assistant' })).toHaveLength(1)
   })
 
   it('reads, and goes on past what it would have to ask about', async () => {
@@ -166,6 +169,7 @@ describe('an iteration', () => {
     const { runId } = await agent.bench.send('Put an apple', { conversationId: conversationId ?? '' })
     const { proposalId } = await agent.bench.event(runId, 'tool_proposed')
     expect(gate().proposal(proposalId).actor.mission).toBeUndefined()
+    expect(JSON.stringify(agent.api.created.at(-1)?.system)).not.toContain('Nobody looks on')
     expect(agent.bench.conversations.summary(conversationId ?? '')?.mission).toEqual({ id, tells: null })
     await agent.bench.approve(proposalId)
     expect((await agent.bench.finished(runId)).end).toBe('completed')

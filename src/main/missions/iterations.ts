@@ -36,6 +36,8 @@ export interface IterationParts {
   readonly language: () => 'en' | 'de'
   /** Is told once a run has begun. */
   readonly begun: () => void
+  /** Takes what went wrong where nobody can be told. */
+  readonly report: (error: unknown) => void
 }
 
 /** Begins an iteration: a run in a new conversation, which ends by itself, by its limit of time, or by a person. */
@@ -63,7 +65,7 @@ export function beginIteration(
         )
       }
     })
-    const state = await conversations.ended(runId)
+    const state = await ended(parts, runId)
     cancelLimit()
     iterations.end(id, endOf(state), clock.now())
   }
@@ -79,11 +81,24 @@ export function beginIteration(
 
 /** Ends what a crash left under way: its run was ended when the application started. */
 export async function endInterrupted(
-  { conversations, iterations, clock }: Pick<IterationParts, 'conversations' | 'iterations' | 'clock'>,
+  parts: Pick<IterationParts, 'conversations' | 'iterations' | 'clock' | 'report'>,
   { id, runId }: StoredIteration,
 ): Promise<void> {
-  const state = runId === null ? null : await conversations.ended(runId)
-  iterations.end(id, endOf(state), clock.now())
+  const state = runId === null ? null : await ended(parts, runId)
+  parts.iterations.end(id, endOf(state), parts.clock.now())
+}
+
+/** A conversation that can't be read keeps neither its mission nor the application from going on. */
+async function ended(
+  { conversations, report }: Pick<IterationParts, 'conversations' | 'report'>,
+  runId: string,
+): Promise<RunState | null> {
+  try {
+    return await conversations.ended(runId)
+  } catch (error) {
+    report(error)
+    return null
+  }
 }
 
 /** The run's id; null where none could begin, which is stored. */

@@ -4,6 +4,7 @@ import { answer, text } from '../../../tests/support/fake-messages-api'
 import { setUpMissionsDesk } from '../../../tests/support/missions-desk'
 import { sampleMission } from '../../../tests/support/sample-mission'
 import { type Actor, person } from '../../shared/actor'
+import { forgetPlans } from '../db/missions'
 
 const desk = setUpMissionsDesk()
 const minute = 60_000
@@ -131,6 +132,16 @@ describe('a schedule', () => {
     expect(iterationsOf(id)).toHaveLength(1)
     desk.clock.pass(minute)
     await expect.poll(() => iterationsOf(id)[0]).toMatchObject({ sequence: 2, why: 'schedule' })
+  })
+
+  it('of a backup that is restored is planned from then on', async () => {
+    const { id } = desk.make({ schedule: daily })
+    await desk.missions.close()
+    await desk.agent.bench.restart()
+    forgetPlans(desk.agent.bench.db)
+    desk.clock.sleep(hour)
+    await desk.reopen()
+    expect(desk.get(id)).toMatchObject({ last: null, nextDueAt: Date.parse('2026-03-03T08:30:00Z') })
   })
 
   it('that fell due while the machine slept is left out where the mission says so', async () => {

@@ -58,8 +58,8 @@ export function createMissions(services: MissionServices): Missions {
     ...{ table, clock, report },
     changed: announce,
     begin(mission, beginning) {
-      const parts = { conversations, missions: table, iterations, clock, language: services.language }
-      const iteration = beginIteration({ ...parts, begun: announce }, mission, beginning)
+      const parts = { conversations, missions: table, iterations, clock, report, begun: announce }
+      const iteration = beginIteration({ ...parts, language: services.language }, mission, beginning)
       return { ...iteration, done: iteration.done.then(() => letGoOfOld(mission.id)) }
     },
   })
@@ -194,7 +194,7 @@ export function createMissions(services: MissionServices): Missions {
       return closingOf(conversations, conversationId, runId)
     },
     async start({ stays }) {
-      const parts = { conversations, iterations, clock }
+      const parts = { conversations, iterations, clock, report }
       for (const open of iterations.underWay()) await endInterrupted(parts, open)
       if (stays) atWork.start()
     },

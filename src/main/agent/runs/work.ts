@@ -7,6 +7,7 @@ import type { Model } from '../../model/port'
 import type { FollowingRun } from '../../services/scripts'
 import { leftOf } from '../budget'
 import type { LoopContext, LoopEnd } from '../loop'
+import { missionText } from '../prompt'
 import { assistantsAtWork } from './assistant-at-work'
 import type { RunEnding } from './ending'
 import { createLateTelling } from './late-decisions'
@@ -166,9 +167,15 @@ function isAttended({ actor }: RunOwner): boolean {
   return actor.kind === person.kind
 }
 
-/** What it proposes and changes says for which mission it works. */
-function forMission<C extends Pick<LoopContext, 'actor'>>(context: C, { mission }: Actor): C {
-  return mission === undefined ? context : { ...context, actor: { ...context.actor, mission } }
+/** What it proposes and changes says for which mission it works, and it knows that nobody looks on. */
+function forMission<C extends Pick<LoopContext, 'actor' | 'system'>>(context: C, { mission }: Actor): C {
+  if (mission === undefined) return context
+  const told = missionText(mission.name)
+  return {
+    ...context,
+    actor: { ...context.actor, mission },
+    system: (turnsUsed) => `${context.system(turnsUsed)}\n\n${told}`,
+  }
 }
 
 function lastRequest({ messages }: ConversationState): string {
