@@ -54,6 +54,27 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'run a sequence': () => client.sequences.run({ id: '1', revision: 1, inputs: {} }),
   'write a sequence': () =>
     client.sequences.create({ definition: { name: 'x', description: '', inputs: [], steps: [] } }),
+  'read of other servers': () => client.mcpServers.list(),
+  'add a server of another program': () =>
+    client.mcpServers.save({
+      id: null,
+      draft: {
+        name: 'Mine',
+        callSeconds: 60,
+        connection: { kind: 'command', program: 'sh', arguments: [], folder: '', variables: [] },
+      },
+    }),
+  'allow the start of a server': () => client.mcpServers.approve({ id: 's', configurationHash: 'x' }),
+  'switch a server on': () => client.mcpServers.enable({ id: 's', enabled: true }),
+  'have a server connected': () => client.mcpServers.connect({ id: 's' }),
+  'read what a server offers': () => client.mcpServers.tools({ id: 's' }),
+  'allow a server’s tools': () =>
+    client.mcpServers.review({
+      id: 's',
+      decisions: [{ name: 't', offeredHash: 'x', allowed: true, class: 'read' }],
+    }),
+  'read what a server wrote': () => client.mcpServers.log({ id: 's' }),
+  'remove a server': () => client.mcpServers.remove({ id: 's' }),
   'learn the page’s address': () => client.system.focus(),
   'show a notification': () => client.system.notify({ conversationId: 'c', title: 'Hi', body: 'There' }),
   'end the holder': () => client.system.giveWay(),

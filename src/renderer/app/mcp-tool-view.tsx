@@ -19,7 +19,9 @@ export function mcpToolView(name: string): BoundToolView | null {
     line({ state, done }) {
       const t = mcpServersText().view
       const told = mcpStateSchema.safeParse(state).data
-      if (told === undefined) return done ? t.did(name) : t.doing(name)
+      // Before it answered, only its stored name is known.
+      const words = name.slice(beginning.length).replaceAll('_', ' ')
+      if (told === undefined) return done ? t.did(words) : t.doing(words)
       return t.didAt(told.tool, told.server)
     },
     result({ state }) {
@@ -27,6 +29,7 @@ export function mcpToolView(name: string): BoundToolView | null {
       return told.success ? <McpResult state={told.data} /> : null
     },
     arguments: () => null,
+    approve: () => mcpServersText().view.approve,
   }
 }
 

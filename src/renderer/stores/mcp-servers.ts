@@ -60,7 +60,7 @@ export function connectMcpServer(id: string): Promise<McpServer> {
 }
 
 /** What a server offers, with what was looked at of it. */
-export function mcpTools(id: string): Promise<McpToolReview[]> {
+export function mcpTools({ id }: McpServer): Promise<McpToolReview[]> {
   return client.mcpServers.tools({ id })
 }
 

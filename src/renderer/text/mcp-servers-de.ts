@@ -102,8 +102,9 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
   logCut: (count) => `${count} Zeichen in der Mitte sind ausgelassen.`,
   close: 'Schließen',
   view: {
-    doing: (name) => `Ruft ${name} auf`,
-    did: (name) => `${name} aufgerufen`,
+    approve: 'Aufrufen',
+    doing: (name) => `Ruft ${name} auf (MCP)`,
+    did: (name) => `${name} aufgerufen (MCP)`,
     didAt: (tool, server) => `${tool} von ${server} aufgerufen`,
     empty: 'Die Antwort hat keinen Inhalt.',
     leftOut: (count) => `${count} weitere Zeichen wurden nicht behalten.`,

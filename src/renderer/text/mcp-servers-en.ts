@@ -101,8 +101,9 @@ export const mcpServersEn = {
   logCut: (count: number) => `${count} characters in the middle are left out.`,
   close: 'Close',
   view: {
-    doing: (name: string) => `Calling ${name}`,
-    did: (name: string) => `Called ${name}`,
+    approve: 'Call',
+    doing: (name: string) => `Calling ${name} (MCP)`,
+    did: (name: string) => `Called ${name} (MCP)`,
     didAt: (tool: string, server: string) => `Called ${tool} of ${server}`,
     empty: 'It answered without any content.',
     leftOut: (count: number) => `${count} more characters were not kept.`,

@@ -186,6 +186,8 @@ describe('a hostile schema', () => {
   ])('%s is told of and can’t be allowed', async (_what, inputSchema, code) => {
     const [tool] = await offered({ name: 'odd', inputSchema })
     expect(tool?.problem?.said?.code).toBe(code)
+    // Nothing can be decided of it, so that it does not wait for ever.
+    expect(bench.servers.list()[0]?.tools.waiting).toBe(0)
     const decision = {
       name: 'odd',
       offeredHash: tool?.offeredHash ?? '',

@@ -324,6 +324,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
 
 /** Whether what was looked at of a tool, where anything was, no longer is what there is; one that was refused stays so. */
 function isWaiting(tool: StoredMcpTool): boolean {
+  // Nothing can be decided of one that can't be used.
+  if (tool.offered === null || problemOf(tool.offered) !== null) return false
   const standing = standingOf(tool)
   return standing === 'new' || (standing === 'changed' && tool.allowed)
 }

@@ -38,9 +38,10 @@ export function McpToolsDialog({
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
   const { busy, problem, send } = useSending()
   const t = mcpServersText()
+  // What it offers may change while it is looked at.
   useEffect(() => {
-    void attempt(mcpTools(server.id)).then((read) => read && setTools(read))
-  }, [server.id])
+    void attempt(mcpTools(server)).then((read) => read && setTools(read))
+  }, [server])
   const open = tools.filter(isOpen)
   const save = async () => {
     const decisions = open.map((tool) => {
