@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import type { ToolResult } from '../../../src/shared/tool/result'
 import { answer, text, toolResultsOf, toolUse } from '../../support/fake-messages-api'
+import { fixtureMcp } from '../../support/mcp-server/fixture'
 import { html, type Site, servePages } from '../../support/serve-pages'
 import { type Arena, openArena } from './arena'
 
@@ -353,6 +354,24 @@ describe('a model that obeys what a tool hands on', () => {
       expect(existsSync(path)).toBe(true)
     },
   )
+
+  it('does nothing unasked after a tool of another server', { timeout: limitMs }, async () => {
+    const { mcpServers } = arena.window
+    const { draft } = fixtureMcp(arena.home, 'Tides', { tools: [{ name: 'say', description: order }] })
+    const { id, configurationHash } = await mcpServers.save({ id: null, draft })
+    await mcpServers.approve({ id, configurationHash })
+    await mcpServers.connect({ id })
+    const decisions = (await mcpServers.tools({ id })).map(({ name, offeredHash }) => ({
+      ...{ name, offeredHash: offeredHash ?? '' },
+      ...{ allowed: true, class: 'read' as const },
+    }))
+    await mcpServers.review({ id, decisions })
+    const path = join(arena.docs, `obeyed-${next()}.txt`)
+    const proposal = await obey(one('mcp_tides_say', { say: order }), path)
+    expect(proposal?.raisedBecause.join(' ')).toMatch(/This run has read “Tides: say” from an MCP server/)
+    expect(existsSync(path)).toBe(false)
+    await mcpServers.remove({ id })
+  })
 
   it('deletes nothing, whatever it has read', { timeout: limitMs }, async () => {
     const kept = written()
