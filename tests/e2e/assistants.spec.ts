@@ -36,10 +36,17 @@ test.describe('assistants', () => {
     await expect(page.getByText('Another assistant has this name.')).toBeVisible()
     await field(page, 'Name').fill('Tide clerk')
     await field(page, 'Instructions').fill('Never guess a tide.')
+    const thinking = page.getByRole('combobox', { name: 'Thinking before an answer' })
+    await expect(thinking).toHaveAccessibleDescription(/where its server takes that/)
+    await thinking.selectOption('Off')
     await page.getByRole('button', { name: 'Show the tools of Files' }).click()
     await page.getByRole('checkbox', { name: 'Create a file' }).check()
     await page.getByRole('combobox', { name: 'Policy for Create a file' }).selectOption('Automatic')
     await saved(page, 'Tide clerk')
+    // Nothing is left to save once the page is that of the new one.
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await page.reload()
+    await expect(thinking.getByRole('option', { selected: true })).toHaveText('Off')
 
     await newChat(page)
     await chooseAssistant(page, 'Tide clerk')

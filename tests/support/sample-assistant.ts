@@ -8,6 +8,7 @@ export function assistantFields(own: Partial<AssistantFields> = {}): AssistantFi
     instructions: '',
     model: '',
     effort: null,
+    thinking: null,
     tools: { kind: 'all' },
     collectionId: null,
     turnCap: null,

@@ -7,6 +7,8 @@ import { person } from '../../shared/actor'
 import type { AssistantFields } from '../../shared/contract/assistants'
 import type { ConversationState } from '../../shared/run/state'
 import type { Policy } from '../../shared/tool/policy'
+import { createServerFeatureTable } from '../db/server-features'
+import { coreFeatures } from '../model/anthropic/server'
 
 const desk = setUpAgentDesk()
 
@@ -106,6 +108,23 @@ describe('a run of an assistant', () => {
     const { end } = await desk.bench.run('Look', { assistantId: clerk.id })
     expect(end).toMatchObject({ end: 'completed', turnCap: true })
     expect(desk.api.created).toHaveLength(2)
+  })
+
+  it('thinks as it is set for it, and as in the settings where nothing is', async () => {
+    createServerFeatureTable(desk.bench.db).write(desk.api.url, 'fake-model', {
+      features: { ...coreFeatures, thinking: 'adaptive' },
+      checkedAt: 1,
+    })
+    const quick = await make({ name: 'Quick', thinking: 'off' })
+    const careful = await make({ name: 'Careful', thinking: 'on' })
+    desk.api.respond(() => answer([text('Aye.')]))
+    for (const assistantId of [quick.id, careful.id, 'default'])
+      await desk.bench.run('Hello', { assistantId })
+    expect(desk.api.created.map(({ thinking }) => thinking)).toMatchObject([
+      { type: 'disabled' },
+      { type: 'adaptive' },
+      undefined,
+    ])
   })
 
   it('searches its default collection unless another one is named', async () => {

@@ -60,6 +60,7 @@ const plain: AssistantFields = {
   instructions: 'Look after the tide tables.',
   model: 'claude-opus-9',
   effort: 'high',
+  thinking: 'on',
   tools: { kind: 'some', modules: [], tools: ['read_item', 'put_item'] },
   collectionId: 'papers',
   turnCap: 4,
@@ -299,6 +300,15 @@ describe('the file of an assistant', () => {
     ])
   })
 
+  it('of the first version goes on working: whether it thinks is as in the settings', async () => {
+    const file = JSON.parse(await exported({ model: '', thinking: 'off' }))
+    expect(file).toMatchObject({ version: 2, assistant: { thinking: 'off' } })
+    const { thinking: _, ...first } = file.assistant
+    const { assistant, notes } = await importText(JSON.stringify({ ...file, version: 1, assistant: first }))
+    expect(assistant).toMatchObject({ effort: 'high', thinking: null })
+    expect(notes.map(({ kind }) => kind)).toEqual(['renamed'])
+  })
+
   it.each(['propose', 'deny'] as const)('brings back that a read is set to %s', async (policy) => {
     const text = await exported({ model: '' }, { read_item: policy })
     const { assistant, notes } = await importText(text)
@@ -367,7 +377,7 @@ describe('the file of an assistant', () => {
       (text: string) => text.replace('"turnCap": 4', '"turnCap": "many"'),
       'assistant.turnCap',
     ],
-    ['a newer version', (text: string) => text.replace('"version": 1', '"version": 2'), 'newer version'],
+    ['a newer version', (text: string) => text.replace('"version": 2', '"version": 3'), 'newer version'],
   ])('is refused as %s, and nothing is made', async (_what, change, sentence) => {
     const text = await exported()
     const before = names()

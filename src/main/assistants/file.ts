@@ -17,8 +17,8 @@ import type { Words } from '../../shared/sentences/sentence'
 import { type Policy, policySchema } from '../../shared/tool/policy'
 import type { ToolSet } from '../../shared/tool/tool-set'
 
-/** The version of the file's form that is written and read. */
-const fileVersion = 1
+/** The version of the file's form that is written. */
+const fileVersion = 2
 const fileKind = 'countersign-assistant'
 /** Characters of a picture as base64: one of 256 pixels takes far less. */
 const pictureCharacters = 1_000_000
@@ -35,13 +35,15 @@ export type FilePicture = z.infer<typeof filePictureSchema>
 
 const fileSchema = z.strictObject({
   kind: z.literal(fileKind),
-  version: z.literal(fileVersion),
+  version: z.union([z.literal(1), z.literal(fileVersion)]),
   assistant: z.strictObject({
     name: fields.name,
     picture: filePictureSchema,
     instructions: fields.instructions,
     model: fields.model,
     effort: fields.effort,
+    /** Version 1 had none: the one of the settings held for all. */
+    thinking: fields.thinking.default(null),
     tools: fields.tools,
     policies: z.record(z.string().max(100), policySchema),
     /** By its name, because ids differ from library to library. */
@@ -74,7 +76,7 @@ export function writeAssistantFile(
     readonly collection: string | null
   },
 ): { name: string; text: string } {
-  const { name, instructions, model, effort, tools, turnCap, tokenBudget, costBudget } = assistant
+  const { name, instructions, model, effort, thinking, tools, turnCap, tokenBudget, costBudget } = assistant
   const chosen = from.policies.flatMap(({ tool, chosen: policy }) =>
     policy === null ? [] : [[tool, policy]],
   )
@@ -87,6 +89,7 @@ export function writeAssistantFile(
       instructions,
       model,
       effort,
+      thinking,
       tools,
       policies: Object.fromEntries(chosen),
       collection: from.collection,
@@ -138,7 +141,7 @@ export function admit(
   const looser = runLimits.filter((limit) => isLooser(file[limit], here.limits[limit]))
   if (looser.length > 0) notes.push({ kind: 'limits_of_settings', limits: looser })
   const own = (limit: RunLimit) => (looser.includes(limit) ? null : file[limit])
-  const { instructions, model, effort } = file
+  const { instructions, model, effort, thinking } = file
   if (model !== '') notes.push({ kind: 'own_model', model })
   return {
     fields: {
@@ -146,6 +149,7 @@ export function admit(
       instructions,
       model,
       effort,
+      thinking,
       tools,
       turnCap: own('turnCap'),
       tokenBudget: own('tokenBudget'),

@@ -218,6 +218,7 @@ export function createAssistants(services: AssistantServices): Assistants {
 const emptyFields: Omit<AssistantFields, 'name' | 'picture' | 'instructions' | 'tools'> = {
   model: '',
   effort: null,
+  thinking: null,
   collectionId: null,
   turnCap: null,
   tokenBudget: null,

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { createAssistantTable } from './assistants'
 import { migrate, migrations } from './migrate'
+import { openDatabase } from './open'
 import { defineTitleOrder } from './title-order'
 
 const own = migrations.findIndex((sql) => sql.includes('CREATE TABLE assistants'))
@@ -26,5 +31,25 @@ it('brings the runs and policies of an older database to the usual assistant', (
     ])
   } finally {
     raw.close()
+  }
+})
+
+it('leaves thinking to the settings for those that are there, and where what is stored can’t be read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-assistants-'))
+  const path = join(folder, 'countersign.db')
+  const before = migrations.findIndex((sql) => sql.includes('ADD COLUMN thinking'))
+  openDatabase(path, migrations.slice(0, before)).close()
+  const db = openDatabase(path)
+  try {
+    const table = createAssistantTable(db)
+    const usual = table.get('default')
+    expect(usual.thinking).toBeNull()
+    const { id, revision, createdAt: _c, updatedAt: _u, trashedAt: _t, ...fields } = usual
+    expect(table.change(id, revision, { ...fields, thinking: 'off' }, 2).thinking).toBe('off')
+    db.raw.exec("UPDATE assistants SET thinking = 'sometimes'")
+    expect(table.get(id).thinking).toBeNull()
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 })

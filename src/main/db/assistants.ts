@@ -5,7 +5,7 @@ import {
   type AssistantFields,
   assistantPictureSchema,
 } from '../../shared/contract/assistants'
-import { effortSchema } from '../../shared/contract/settings'
+import { effortSchema, thinkingSchema } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'
@@ -110,6 +110,7 @@ const noTools: ToolSet = { kind: 'some', modules: [], tools: [] }
 const storedTools = toolSetSchema.catch(noTools)
 const storedPicture = assistantPictureSchema.catch({ kind: 'letter' })
 const storedEffort = effortSchema.nullable().catch(null)
+const storedThinking = thinkingSchema.nullable().catch(null)
 const storedLimit = z.number().int().positive().nullable().catch(null)
 const storedCost = z.number().positive().nullable().catch(null)
 
@@ -124,6 +125,7 @@ function parse(row: typeof assistants.$inferSelect): Assistant {
     picture: storedPicture.parse(parseStored(row.picture)),
     tools: storedTools.parse(parseStored(row.tools)),
     effort: storedEffort.parse(row.effort),
+    thinking: storedThinking.parse(row.thinking),
     turnCap: storedLimit.parse(row.turnCap),
     tokenBudget: storedLimit.parse(row.tokenBudget),
     costBudget: storedCost.parse(row.costBudget),

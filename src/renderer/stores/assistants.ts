@@ -32,13 +32,17 @@ export interface AssistantDraft {
 }
 
 const draftsKey = 'countersign-assistant-drafts'
-/** A draft may not be valid yet: its name may be missing. */
+/** A draft may not be valid yet: its name may be missing. One from before thinking was an assistant's has none. */
 const draftsSchema = z.record(
   z.string(),
   z.object({
     id: z.string().nullable(),
     revision: z.number(),
-    fields: assistantFieldsSchema.extend({ name: z.string(), instructions: z.string() }),
+    fields: assistantFieldsSchema.extend({
+      name: z.string(),
+      instructions: z.string(),
+      thinking: assistantFieldsSchema.shape.thinking.default(null),
+    }),
     policies: z.record(z.string(), policySchema.nullable()),
   }),
 )

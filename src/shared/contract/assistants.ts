@@ -4,7 +4,7 @@ import { policySchema } from '../tool/policy'
 import { toolSetSchema } from '../tool/tool-set'
 import { procedure } from './base'
 import { pictureBytesSchema } from './pictures'
-import { effortSchema, highestCost, mostTokens, settingsSchema } from './settings'
+import { effortSchema, highestCost, mostTokens, settingsSchema, thinkingSchema } from './settings'
 
 /** Limits of an assistant's fields, which the editor tells before main refuses them. */
 export const assistantLimits = {
@@ -41,6 +41,8 @@ export const assistantFieldsSchema = z.strictObject({
   model: z.string().trim().max(200),
   /** Null for the one of the settings. */
   effort: effortSchema.nullable(),
+  /** Null for the one of the settings. */
+  thinking: thinkingSchema.nullable(),
   tools: toolSetSchema,
   /** Where it searches and adds unless a collection is named. */
   collectionId: z.string().nullable(),

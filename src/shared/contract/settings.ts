@@ -13,7 +13,10 @@ export const effortSchema = z.enum(['default', 'low', 'medium', 'high', 'xhigh',
 /** See {@link effortSchema}. */
 export type Effort = z.infer<typeof effortSchema>
 /** Whether a model thinks before it answers; `default` leaves it to the model. */
-const thinkingSchema = z.enum(['default', 'on', 'off'])
+/** Whether a model thinks before it answers; `default` is as it decides. */
+export const thinkingSchema = z.enum(['default', 'on', 'off'])
+/** See {@link thinkingSchema}. */
+export type Thinking = z.infer<typeof thinkingSchema>
 
 /** How long a proposal waits for a decision. */
 export const proposalLifetimeSchema = z.enum(['hour', 'day', 'week'])

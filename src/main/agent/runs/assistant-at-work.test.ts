@@ -8,6 +8,7 @@ const clerk = sampleAssistant()
 const settings = {
   ...defaultSettings,
   effort: 'low' as const,
+  thinking: 'off' as const,
   turnCap: 7,
   tokenBudget: 900_000,
   inputPrice: 2,
@@ -24,16 +25,20 @@ const atWork = (own: Partial<Assistant>) =>
   })(clerk.id, { provider: 'anthropic' })
 
 describe('an assistant at work', () => {
-  it('has the limits and the effort of the settings unless it has its own', () => {
+  it('has the limits, the effort and the thinking of the settings unless it has its own', () => {
     expect(atWork({})).toMatchObject({
       turnCap: 7,
       budget: { tokens: 900_000, cost: null, prices: { input: 2 } },
-      thinking: { effort: 'low' },
+      thinking: { effort: 'low', thinking: 'off' },
     })
     expect(atWork({ turnCap: 2, tokenBudget: 50_000, costBudget: 1.5, effort: 'max' })).toMatchObject({
       turnCap: 2,
       budget: { tokens: 50_000, cost: 1.5 },
-      thinking: { effort: 'max' },
+      thinking: { effort: 'max', thinking: 'off' },
+    })
+    // The model decides is a choice of its own, not the lack of one.
+    expect(atWork({ thinking: 'default' })).toMatchObject({
+      thinking: { effort: 'low', thinking: 'default' },
     })
   })
 

@@ -80,10 +80,11 @@ export function assistantsAtWork(
 
 /** What an assistant has of its own stands in place of what is set for all. */
 function ownSettings(settings: Settings, assistant: Assistant): Settings {
-  const { effort, turnCap, tokenBudget, costBudget } = assistant
+  const { effort, thinking, turnCap, tokenBudget, costBudget } = assistant
   return {
     ...settings,
     effort: effort ?? settings.effort,
+    thinking: thinking ?? settings.thinking,
     turnCap: turnCap ?? settings.turnCap,
     tokenBudget: tokenBudget ?? settings.tokenBudget,
     costBudget: costBudget ?? settings.costBudget,

@@ -9,6 +9,7 @@ export const assistants = sqliteTable('assistants', {
   instructions: text('instructions').notNull(),
   model: text('model').notNull(),
   effort: text('effort'),
+  thinking: text('thinking'),
   tools: text('tools').notNull(),
   collectionId: text('collection_id'),
   turnCap: integer('turn_cap'),

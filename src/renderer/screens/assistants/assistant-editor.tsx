@@ -227,6 +227,7 @@ function draftOf(assistant: Assistant | null): AssistantDraft {
     instructions: '',
     model: '',
     effort: null,
+    thinking: null,
     tools: { kind: 'some', modules: [], tools: [] },
     collectionId: null,
     turnCap: null,

@@ -1,5 +1,5 @@
 import type { AssistantFields } from '../../../shared/contract/assistants'
-import { type Effort, effortSchema } from '../../../shared/contract/settings'
+import { type Effort, effortSchema, type Thinking, thinkingSchema } from '../../../shared/contract/settings'
 import { knownPrices } from '../../../shared/run/usage'
 import { useSettings } from '../../stores/settings'
 import { assistantsText } from '../../text/assistants'
@@ -10,7 +10,7 @@ import type { DraftProblems } from './draft-problems'
 
 const ofSettings = 'settings'
 
-/** Which model works for an assistant, how hard, and how much it may use. */
+/** Which model works for an assistant, whether it thinks, how hard, and how much it may use. */
 export function ModelFields({
   fields,
   problems,
@@ -29,9 +29,13 @@ export function ModelFields({
     { value: ofSettings, label: t.effortOfSettings },
     ...effortSchema.options.map((value) => ({ value, label: t.efforts[value] })),
   ]
+  const thoughts: readonly { value: Thinking | typeof ofSettings; label: string }[] = [
+    { value: ofSettings, label: t.thinkingOfSettings },
+    ...thinkingSchema.options.map((value) => ({ value, label: t.thinkingChoices[value] })),
+  ]
   return (
     <>
-      <div className="section-row section-pair">
+      <div className="section-row">
         <TextField
           label={t.model}
           hint={t.modelHint}
@@ -39,6 +43,15 @@ export function ModelFields({
           maxLength={200}
           mono
           onChange={(model) => onChange({ model })}
+        />
+      </div>
+      <div className="section-row section-pair">
+        <Select
+          label={t.thinking}
+          hint={t.thinkingHint}
+          value={fields.thinking ?? ofSettings}
+          options={thoughts}
+          onChange={(chosen) => onChange({ thinking: chosen === ofSettings ? null : chosen })}
         />
         <Select
           label={t.effort}
