@@ -184,11 +184,22 @@ test('what Ctrl+F finds is in view, also in a message that is higher than the wi
 
 test('a conversation is saved as a file', async ({ page }) => {
   await calculate(page, '6*7')
-  const download = page.waitForEvent('download')
-  await choose(page, 'Calculate: 6*7', 'Export as HTML')
-  const file = await download
-  expect(file.suggestedFilename()).toBe('Calculate 6 7.html')
-  expect(readFileSync((await file.path()) ?? '', 'utf8')).toContain('/calculate 6*7')
+  const saved = async (format: string, ending: string) => {
+    const download = page.waitForEvent('download')
+    await choose(page, 'Calculate: 6*7', `Export as ${format}`)
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`Calculate 6 7.${ending}`)
+    return readFileSync((await file.path()) ?? '', 'utf8')
+  }
+  expect(await saved('HTML', 'html')).toContain('/calculate 6*7')
+  const markdown = await saved('Markdown', 'md')
+  expect(markdown).toMatch(/^# Calculate: 6\*7\n\n## You \(.+\)\n\n\/calculate 6\*7\n/u)
+  expect(markdown).toContain('42')
+  expect(JSON.parse(await saved('JSON', 'json'))).toMatchObject({
+    format: 'countersign-conversation',
+    title: 'Calculate: 6*7',
+    messages: [{ role: 'user', text: '/calculate 6*7' }, { role: 'assistant' }, { role: 'assistant' }],
+  })
 })
 
 function firstFoundIsInView(page: Page): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answers, ask, idle, messageBox, send } from '../support/app-page'
+import { answers, approveCard, ask, card, idle, messageBox, send } from '../support/app-page'
 import { answer, seeing, status, text, thinking, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -125,7 +125,7 @@ test('a run goes on while another conversation is shown, and its end is marked u
   await expect(line).not.toContainText('Not seen yet')
 })
 
-test('the system tells of an end only where nobody looks, and asks for it only on a click', async ({
+test('the system tells of an end or a decision only where nobody looks, and asks for it only on a click', async ({
   page,
   context,
 }) => {
@@ -165,7 +165,19 @@ test('the system tells of an end only where nobody looks, and asks for it only o
   await page.evaluate(() => Object.assign(window, { away: true }))
   desk.api.push(answer([text('Unseen.')]))
   await send(page, 'While I am away')
-  await expect.poll(() => recorded('told')).toEqual(['The assistant has finished: While I look'])
+  const finished = 'The assistant has finished: While I look'
+  await expect.poll(() => recorded('told')).toEqual([finished])
+
+  desk.modelCalls(['create_file', { path: desk.at('waits.md'), content: 'x\n' }])
+  await send(page, 'Write it down')
+  await expect(card(page, 'waits.md')).toBeVisible()
+  const needed = 'The assistant needs your decision: While I look'
+  await expect.poll(() => recorded('told')).toEqual([finished, needed])
+  await page.evaluate(() => Reflect.deleteProperty(window, 'away'))
+  await approveCard(page, 'waits.md')
+  await idle(page)
+  // Who decided it looks at how it ends.
+  expect(await recorded('told')).toEqual([finished, needed])
 })
 
 test('Settings say what the server can do, ask it on a click, and keep a budget that ends a run', async ({
