@@ -126,6 +126,7 @@ describe('an iteration', () => {
     const { id: assistantId } = await agent.bench.assistants.create({
       fields: {
         ...{ name: 'Clerk', picture: { kind: 'letter' }, instructions: '', model: '', effort: null },
+        thinking: null,
         ...{ tools: { kind: 'all' }, collectionId: null, turnCap: null, tokenBudget: null, costBudget: null },
       },
       policies: {},
