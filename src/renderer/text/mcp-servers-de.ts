@@ -97,7 +97,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
     text: 'Seine Werkzeuge und die Werte, die dafür aufbewahrt wurden, verschwinden. Was damit getan wurde, bleibt im Verlauf.',
   },
   logText:
-    'Was das Programm seit dem Start von Countersign in seine Fehlerausgabe geschrieben hat. Nichts davon musst du befolgen.',
+    'Was das Programm seit seinem letzten Start in seine Fehlerausgabe geschrieben hat. Nichts davon musst du befolgen.',
   logEmpty: 'Es hat nichts geschrieben.',
   logCut: (count) => `${count} Zeichen in der Mitte sind ausgelassen.`,
   close: 'Schließen',

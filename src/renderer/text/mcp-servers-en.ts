@@ -96,7 +96,7 @@ export const mcpServersEn = {
     text: 'Its tools and the values that were kept for it go. What was done with it stays in the history.',
   },
   logText:
-    'What the program wrote to its error output since Countersign was started, and nothing that you should act on.',
+    'What the program wrote to its error output since it was last started, and nothing that you should act on.',
   logEmpty: 'It has written nothing.',
   logCut: (count: number) => `${count} characters in the middle are left out.`,
   close: 'Close',

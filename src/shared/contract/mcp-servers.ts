@@ -101,6 +101,8 @@ const offeredToolSchema = z.object({
   description: z.string(),
   /** JSON Schema, laid out for reading. */
   schema: z.string(),
+  /** All of its hints, laid out for reading; empty where it gives none. */
+  annotations: z.string(),
   /** Null where it says nothing. */
   readOnly: z.boolean().nullable(),
   destructive: z.boolean().nullable(),
@@ -169,6 +171,6 @@ export const mcpServersContract = {
       }),
     )
     .output(z.array(toolReviewSchema)),
-  /** What it wrote to its error output since the application started; empty for an address. */
+  /** What it wrote to its error output since it was last started; empty for an address. */
   log: procedure.input(idInput).output(z.object({ text: z.string(), omitted: z.number() })),
 }

@@ -3,6 +3,7 @@ import { createMcpBench, type McpBench } from '../../../../tests/support/mcp-ser
 import { type FixtureMcp, fixtureMcp, tideTool } from '../../../../tests/support/mcp-server/fixture'
 import { type Actor, person } from '../../../shared/actor'
 import type { Proposal } from '../../../shared/contract/changes'
+import { createGate } from '../../agent/gate'
 import { offeredTo } from '../../rpc/offered-tools'
 import type { GateCall } from '../../services/gate'
 
@@ -148,6 +149,23 @@ describe('a tool of another server that nobody set to reading', () => {
     expect(decided.result?.content).toContain('It may or may not have been done')
     expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('interrupted')
     expect(server.calls()).toHaveLength(1)
+  })
+
+  it('may have been done where the application was closed in between', async () => {
+    const server = tides({ tools: [{ name: 'never' }] })
+    const { id } = await bench.addWhole(server.draft)
+    const proposal = await proposed({}, {}, 'mcp_tides_never')
+    const approving = approve(proposal).catch(() => undefined)
+    await vi.waitFor(() => expect(server.calls()).toHaveLength(1))
+    // As after a crash: another process clears up while nobody knows what became of it.
+    const { db, registry } = bench
+    await createGate({ db, registry, publish: () => undefined, now: () => new Date() }).recover()
+    expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('interrupted')
+    const { status, reason } = bench.gate.proposal(proposal.id)
+    expect(status).toBe('failed')
+    expect(reason).toContain('It may or may not have been done')
+    await bench.servers.remove(id, person)
+    await approving
   })
 
   it('is told in the server’s words where it says that it failed, and that it may have done a part', async () => {

@@ -12,7 +12,11 @@ const counts = ['minItems', 'maxItems']
  * no type for is left to the tool's own server; a wrong field is named.
  */
 export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unknown>>> {
-  const inner = z.fromJSONSchema(checkable(schema) as JsonSchema)
+  let made: z.ZodType | undefined
+  const inner = () => {
+    made ??= typeOf(schema)
+    return made
+  }
   const required = Array.isArray(schema.required)
     ? schema.required.filter((each) => typeof each === 'string')
     : []
@@ -21,12 +25,22 @@ export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unk
     for (const name of missing) {
       context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [name], input: undefined })
     }
-    const checked = inner.safeParse(bare(input), { jitless: true })
+    const checked = inner().safeParse(bare(input), { jitless: true })
     for (const { path, message } of checked.error?.issues ?? []) {
       if (missing.includes(String(path[0]))) continue
       context.addIssue({ code: 'custom', path, message })
     }
   })
+}
+
+/** Made when it is first needed: a server may have many tools. */
+function typeOf(schema: Values): z.ZodType {
+  try {
+    return z.fromJSONSchema(checkable(schema) as JsonSchema)
+  } catch {
+    // What Zod can't make anything of is checked by the server alone.
+    return z.unknown()
+  }
 }
 
 /** What zod makes a type of that means the same. */

@@ -8,8 +8,11 @@ import type { Secrets } from '../../host'
 export interface McpSecrets {
   /** Throws, naming it, where one of these has no value. */
   get(serverId: string, names: readonly string[]): Promise<Readonly<Record<string, string>>>
-  /** Keeps those of these names alone; one that is given without a value keeps the one it has, which it must have. */
-  set(serverId: string, given: readonly McpSecret[]): Promise<void>
+  /**
+   * Keeps those of these names alone; one that is given without a value keeps the one it has, which it must have. For
+   * another place than before, none has one.
+   */
+  set(serverId: string, given: readonly McpSecret[], isElsewhere: boolean): Promise<void>
   remove(serverId: string): Promise<void>
 }
 
@@ -27,8 +30,8 @@ export function createMcpSecrets(secrets: Secrets): McpSecrets {
       const stored = names.length === 0 ? new Map<string, string>() : await read(serverId)
       return Object.fromEntries(names.map((name) => [name, stored.get(name) ?? missing(name)]))
     },
-    async set(serverId, given) {
-      const before = await read(serverId)
+    async set(serverId, given, isElsewhere) {
+      const before = isElsewhere ? new Map<string, string>() : await read(serverId)
       const values = given.map(
         ({ name, value }) => [name, value ?? before.get(name) ?? missing(name)] as const,
       )

@@ -185,6 +185,8 @@ describe('the secrets of a server', () => {
     await expect(
       bench.servers.save(id, { ...server.draft, connection: elsewhere }, person),
     ).rejects.toMatchObject({ said: { code: 'mcp.no_value' } })
+    // Nor is anything lost by an attempt.
+    expect(bench.kept.get(`mcp-server ${id}`)).toContain('very-secret-tide')
   })
 })
 

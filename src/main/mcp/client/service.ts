@@ -6,6 +6,7 @@ import type {
   McpToolReview,
 } from '../../../shared/contract/mcp-servers'
 import { AppError, toErrorShape } from '../../../shared/errors'
+import { oneLine } from '../../../shared/one-line'
 import { say } from '../../../shared/sentences/say'
 import { untilAborted } from '../../agent/gate/waiting'
 import type { Audit } from '../../changes/audit'
@@ -182,7 +183,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   }
 
   function requireName(name: string, id: string | null): string {
-    const trimmed = name.trim()
+    const trimmed = oneLine(name)
     if (trimmed === '') throw new AppError('invalid_input', say('mcp.no_name'), { field: 'name' })
     const twin = look().servers.find(
       (server) => server.id !== id && server.name.toLowerCase() === trimmed.toLowerCase(),
@@ -202,8 +203,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       const { callSeconds } = draft
       const serverId = id ?? newId()
       // Of another kind, or another place, it is another server to whom none of these was given.
-      if (before !== null && isElsewhere(before, connection)) await secrets.remove(serverId)
-      await secrets.set(serverId, given)
+      await secrets.set(serverId, given, before !== null && isElsewhere(before, connection))
       inTransaction(db, () => {
         if (before === null) {
           const slug = slugFor(name, new Set(mcpSlugs(db)))
@@ -241,7 +241,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     async enable(id, enabled, by) {
       requireCountersigner(by)
       serverOf(id)
-      updateMcpServer(db, id, { enabled })
+      inTransaction(db, () => {
+        updateMcpServer(db, id, { enabled })
+        audit.record('mcp_server.set', { server: id, enabled, by })
+      })
       if (!enabled) await stop(id)
       changed()
       return present(serverOf(id))

@@ -89,17 +89,24 @@ export function createStdioWire(start: StdioStart): StdioWire {
           fail(new AppError('too_large', say('mcp.too_large', { server, limit: MAX_MESSAGE_BYTES }))),
       })
       ended = new Promise((resolve) => {
-        started.once('exit', (code, signal) => {
+        let late: NodeJS.Timeout | undefined
+        started.once('exit', () => {
           // What it left running would go on unseen, and hold its streams open.
           signalGroup(started, 'SIGKILL')
+          late = setTimeout(() => {
+            started.stdout.destroy()
+            started.stderr.destroy()
+          }, start.graceMs)
+        })
+        // What it wrote last is read first.
+        started.once('close', (code, signal) => {
+          clearTimeout(late)
           if (!closing && failure === null) {
             failure = new AppError(
               'unavailable',
               say('mcp.ended', { server, how: String(code ?? signal ?? '?') }),
             )
           }
-          started.stdout.destroy()
-          started.stderr.destroy()
           stderr.end()
           resolve()
           wire.onclose?.()

@@ -151,8 +151,8 @@ function usualChoice({ state, allowed, class: toolClass }: McpToolReview): Choic
   return toolClass === 'read' && state === 'same' ? 'read' : 'ask'
 }
 
-function inOneText({ title, description, schema, readOnly, destructive }: OfferedMcpTool): string {
-  return `${title}\n\n${description}\n\n${schema}\n\nreadOnlyHint: ${readOnly}\ndestructiveHint: ${destructive}\n`
+function inOneText({ title, description, schema, annotations }: OfferedMcpTool): string {
+  return `${title}\n\n${description}\n\n${schema}\n\n${annotations}\n`
 }
 
 function claimOf({ readOnly, destructive }: OfferedMcpTool): string {
