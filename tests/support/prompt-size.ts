@@ -35,7 +35,6 @@ export function promptSize({ tools, prompts }: Catalog, contextTokens?: number):
     assistant: null,
     collection: null,
     toolListing: offer.listing,
-    turnsUsed: null,
   })
   const described = offer
     .sent(emptyConversation(''), nothingEarlier)

@@ -5,6 +5,7 @@ import { type ConversationState, emptyConversation, type Message } from '../../s
 import type { ToolResult } from '../../shared/tool/result'
 import { toWire } from '../model/anthropic/request'
 import { featuresOf } from '../model/anthropic/server'
+import { withClosing } from './closing-turn'
 import { buildHistory } from './history'
 
 const conversation = (messages: readonly Message[]): ConversationState => ({
@@ -152,10 +153,12 @@ describe('what a model is given of a conversation', () => {
           : assistant(Array.from({ length: random(4) }, block), random(3) === 0),
       )
       const state = conversation([user('First'), ...messages])
-      const request = { system: 's', messages: buildHistory(state, 'm'), tools: [], maxTokens: 1 }
-      const features = featuresOf('')
-      const checked = checkCreate(toWire(request, 'm', features).params)
-      expect(checked.ok ? 'taken' : `${checked.message} ${JSON.stringify(state.messages)}`).toBe('taken')
+      const history = buildHistory(state, 'm')
+      for (const given of [history, withClosing(history, 10)]) {
+        const request = { system: 's', messages: given, tools: [], maxTokens: 1 }
+        const checked = checkCreate(toWire(request, 'm', featuresOf('')).params)
+        expect(checked.ok ? 'taken' : `${checked.message} ${JSON.stringify(state.messages)}`).toBe('taken')
+      }
     }
   })
 })

@@ -20,6 +20,10 @@ import { continuationLimit } from './loop'
 
 const desk = setUpAgentDesk()
 
+/** The last message of a request. */
+const lastWordsOf = (request: { readonly messages: readonly unknown[] } | undefined): string =>
+  JSON.stringify(request?.messages.at(-1) ?? '')
+
 describe('a run', () => {
   it('streams an answer, stores it and says when it ends', async () => {
     desk.api.push(answer([thinking('Hm.'), text(['Good ', 'day 世界'])], { chunking: 'byte' }))
@@ -105,27 +109,50 @@ describe('a run', () => {
     ])
   })
 
-  it('ends at the cap with one last turn without tools that sums up', async () => {
+  it('ends at the cap with one last turn that sums up, and sends what a server has kept until then', async () => {
     desk.bench.settings.set({ turnCap: 2 })
     desk.api.respond((request) =>
-      request.tools === undefined ? answer([text('So far so good.')]) : answer([look('more')]),
+      lastWordsOf(request).includes('used all 2 turns')
+        ? answer([text('So far so good.')])
+        : answer([look('more')]),
     )
-    const { end, state } = await desk.bench.run('Never stop')
+    const { conversationId, end, state } = await desk.bench.run('Never stop')
     expect(end).toMatchObject({ end: 'completed', turnCap: true })
-    expect(desk.api.created).toHaveLength(3)
-    expect(desk.api.created[2]?.tools).toBeUndefined()
-    expect(desk.api.created[2]?.system).toMatch(/used all 2 turns/)
-    expect(desk.api.created[1]?.system).not.toMatch(/used all/)
     expect(wordsOf(state)).toMatch(/So far so good\.$/)
+    const [, before, last] = desk.api.created
+    expect(desk.api.created).toHaveLength(3)
+    const { messages: given = [], ...rest } = last ?? {}
+    expect(rest).toEqual({ ...before, messages: undefined })
+    expect(given.slice(0, before?.messages.length)).toEqual(before?.messages)
+    // What is told stands after the results of tools, and belongs to that request alone.
+    expect(given.at(-1)).toMatchObject({ role: 'user', content: [{ type: 'tool_result' }, { type: 'text' }] })
+    await desk.bench.run('And now?', { conversationId })
+    expect(JSON.stringify(desk.api.created[3])).not.toContain('used all')
+    expect(JSON.stringify(state)).not.toContain('used all')
     expect(desk.refusals()).toEqual([])
   })
 
-  it('runs no tool of the last turn, even when the model calls one', async () => {
+  it('runs no tool after the cap, even when the model calls one: it is asked again without any', async () => {
+    desk.bench.settings.set({ turnCap: 1 })
+    desk.api.respond((request) =>
+      request.tools === undefined ? answer([text('So far.')]) : answer([look('more')]),
+    )
+    const { end, state } = await desk.bench.run('Never stop')
+    expect(end).toMatchObject({ end: 'completed', turnCap: true })
+    expect(callsOf(state).map((call) => call.status)).toEqual(['done', 'not_run'])
+    expect(desk.api.created.map(({ tools }) => tools === undefined)).toEqual([false, false, true])
+    expect(lastWordsOf(desk.api.created[2])).toContain('used the one turn')
+    expect(wordsOf(state)).toMatch(/So far\.$/)
+    expect(desk.refusals()).toEqual([])
+  })
+
+  it('runs no tool either of an answer that was given none and calls one', async () => {
     desk.bench.settings.set({ turnCap: 1 })
     desk.api.respond(() => answer([look('more')]))
     const { end, state } = await desk.bench.run('Never stop')
     expect(end).toMatchObject({ end: 'completed', turnCap: true })
-    expect(callsOf(state).map((call) => call.status)).toEqual(['done', 'not_run'])
+    expect(callsOf(state).map((call) => call.status)).toEqual(['done', 'not_run', 'not_run'])
+    expect(desk.api.created).toHaveLength(3)
   })
 
   it('never runs a tool call that the length limit cut off, and tells the model', async () => {

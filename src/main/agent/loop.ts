@@ -8,6 +8,7 @@ import { newId } from '../identifier'
 import {
   type Model,
   ModelFailure,
+  type ModelMessage,
   type ReadPicture,
   type RetryPolicy,
   type ThinkingWish,
@@ -15,6 +16,7 @@ import {
 
 import { once } from '../once'
 import { type RunBudget, spentBudget } from './budget'
+import { type TurnKind, withClosing } from './closing-turn'
 import { fitContext } from './context/fit'
 import { reducedOf } from './context/reductions'
 import { serverClearingOf } from './context/server-clearing'
@@ -36,8 +38,7 @@ export const continuationLimit = 3
 /** Everything that a run works with. */
 export interface LoopContext extends ToolCallContext {
   readonly model: Model
-  /** The system text; `turnsUsed` is set for the last turn after the cap. */
-  readonly system: (turnsUsed: number | null) => string
+  readonly system: () => string
   /** Records what became of proposals and changes since the model was told of them. */
   readonly tellLate: () => void
   readonly turnCap: number
@@ -72,7 +73,7 @@ export async function runLoop(context: LoopContext, firstTurn: number): Promise<
       const budget = spent()
       if (budget !== null) return { end: 'completed', retryable: true, budget }
       if (takesMessages) joinQueued(recorder)
-      const result = await runTurn(context, turn, false)
+      const result = await runTurn(context, turn, 'working')
       continued = result.next === 'continue' ? continued + 1 : 0
       if (continued > continuationLimit) return { end: 'completed', retryable: true }
       if (result.next !== 'end') continue
@@ -80,15 +81,28 @@ export async function runLoop(context: LoopContext, firstTurn: number): Promise<
       if (!takesMessages || recorder.state().queued.length === 0)
         return { end: 'completed', retryable: false }
     }
-    const budget = spent()
-    if (budget !== null) return { end: 'completed', retryable: true, budget }
-    const last = await runTurn(context, context.turnCap + 1, true)
-    return last.next === 'end' && last.error !== undefined
-      ? { end: 'failed', error: last.error, retryable: false }
-      : { end: 'completed', retryable: last.next === 'continue', turnCap: true }
+    return await closeRun(context, spent)
   } catch (error) {
     return endAfterError(context, error)
   }
+}
+
+/** Has the model sum up after the cap: it is told so first, and is given no tools where it calls them all the same. */
+async function closeRun(context: LoopContext, spent: () => ReturnType<typeof spentBudget>): Promise<LoopEnd> {
+  // Without a model nobody heeds what is told.
+  const kinds: readonly TurnKind[] =
+    context.model.provider === 'offline' ? ['without_tools'] : ['closing', 'without_tools']
+  let turn = context.turnCap
+  let result: TurnResult = { next: 'turn' }
+  for (const kind of kinds) {
+    if (result.next !== 'turn') break
+    const budget = spent()
+    if (budget !== null) return { end: 'completed', retryable: true, budget }
+    result = await runTurn(context, ++turn, kind)
+  }
+  return result.next === 'end' && result.error !== undefined
+    ? { end: 'failed', error: result.error, retryable: false }
+    : { end: 'completed', retryable: result.next === 'continue', turnCap: true }
 }
 
 /** Goes on with a run whose last turn waits for a decision. */
@@ -112,11 +126,11 @@ export function openToolCalls(state: ConversationState, runId: string): ToolUseB
     .filter(({ status }) => status === 'ready' || status === 'running' || status === 'waiting')
 }
 
-async function runTurn(context: LoopContext, turn: number, last: boolean): Promise<TurnResult> {
+async function runTurn(context: LoopContext, turn: number, kind: TurnKind): Promise<TurnResult> {
   const { recorder } = context
   context.tellLate()
-  const { stopReason, refusal, toolUses } = await streamFitting(context, turn, last)
-  const why = last ? say('run.call_after_turns') : whyNotRun(stopReason)
+  const { stopReason, refusal, toolUses } = await streamFitting(context, turn, kind)
+  const why = kind !== 'working' ? say('run.call_after_turns') : whyNotRun(stopReason)
   if (why === null) await runToolCalls(context, toolUses)
   else skipToolCalls(recorder, toolUses, why)
   throwIfStopped(context)
@@ -131,7 +145,7 @@ async function runTurn(context: LoopContext, turn: number, last: boolean): Promi
         error: toErrorShape(new AppError('model_error', say('model.declined', { says: refusal.trim() }))),
       }
     case 'model_context_window_exceeded':
-      if (!last && (await reduceRefused(context, draftOf(context, last)))) return { next: 'continue' }
+      if (kind === 'working' && (await reduceRefused(context, draftOf(context)))) return { next: 'continue' }
       return {
         next: 'end',
         error: toErrorShape(new AppError('model_error', say('model.too_long', { says: '' }))),
@@ -139,7 +153,7 @@ async function runTurn(context: LoopContext, turn: number, last: boolean): Promi
     case 'end_turn':
     case 'tool_use':
     case 'stop_sequence':
-      return { next: toolUses.length > 0 && !last ? 'turn' : 'end' }
+      return { next: toolUses.length > 0 && kind !== 'without_tools' ? 'turn' : 'end' }
     default:
       return assertNever(stopReason)
   }
@@ -165,15 +179,15 @@ function whyNotRun(stopReason: StopReason): Sentence | null {
 }
 
 /** Streams one answer to a conversation that fits its model; where its server finds it too long, a shorter one. */
-async function streamFitting(context: LoopContext, turn: number, last: boolean) {
-  const draft = draftOf(context, last)
+async function streamFitting(context: LoopContext, turn: number, kind: TurnKind) {
+  const draft = draftOf(context)
   await fitContext(context, draft)
   try {
-    return await streamTurn(context, turn, last)
+    return await streamTurn(context, turn, kind)
   } catch (error) {
     if (!(error instanceof ModelFailure && error.tooLarge)) throw error
     if (!(await reduceRefused(context, draft))) throw error
-    return streamTurn(context, turn, last)
+    return streamTurn(context, turn, kind)
   }
 }
 
@@ -185,17 +199,16 @@ async function reduceRefused(context: LoopContext, draft: ReturnType<typeof draf
   return after.from > before.from || after.clearedBefore > before.clearedBefore
 }
 
-function draftOf(context: LoopContext, last: boolean) {
-  const system = context.system(last ? context.turnCap : null)
+function draftOf(context: LoopContext) {
   return {
-    system,
+    system: context.system(),
     tools: context.offer.sent(context.recorder.state(), context.recorder.earlier),
     maxTokens: answerLimitTokens,
   }
 }
 
 /** Streams one answer and stores its end, whole or broken; what it wants run is left to the caller. */
-async function streamTurn(context: LoopContext, turn: number, last: boolean) {
+async function streamTurn(context: LoopContext, turn: number, kind: TurnKind) {
   const { recorder, model, signal, now } = context
   const messageId = newId()
   const before = recorder.state()
@@ -211,11 +224,11 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
   recorder.beginTurn({ type: 'turn_started', messageId, turn })
   try {
     const request = {
-      system: context.system(last ? context.turnCap : null),
-      messages: buildHistory(before, model.id, earlier),
+      system: context.system(),
+      messages: messagesOf(context, before, kind),
       tools: context.offer.sent(before, earlier),
       ...(context.readPicture === undefined ? {} : { readPicture: context.readPicture }),
-      withoutTools: last,
+      withoutTools: kind === 'without_tools',
       maxTokens: answerLimitTokens,
       ...(windowTokens === undefined
         ? {}
@@ -267,6 +280,12 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
     refusal: content.refusal(),
     toolUses: blocks.filter((block) => block.type === 'tool_use'),
   }
+}
+
+function messagesOf(context: LoopContext, state: ConversationState, kind: TurnKind): ModelMessage[] {
+  const { recorder, model, turnCap } = context
+  const messages = buildHistory(state, model.id, recorder.earlier)
+  return kind === 'working' || model.provider === 'offline' ? messages : withClosing(messages, turnCap)
 }
 
 function toolUseIds(state: ConversationState): ReadonlySet<string> {

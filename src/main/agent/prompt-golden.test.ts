@@ -22,7 +22,6 @@ describe('the prompt with every module of this version', () => {
       assistant: { name: 'Librarian', instructions: 'Look after the library.' },
       collection: { id: 'c1', name: 'Papers' },
       toolListing,
-      turnsUsed: null,
     })
 
   it('is exactly this text', async () => {

@@ -20,7 +20,6 @@ describe('the system text', () => {
       assistant: null,
       collection: null,
       toolListing: null,
-      turnsUsed: null,
     })
     expect(prompt).toMatchInlineSnapshot(`
       "You are the assistant in Countersign, a desktop application that works with a person's own files and documents.
@@ -56,7 +55,6 @@ describe('the system text', () => {
       assistant: { name: 'Tide\nclerk', instructions: '\nLook after the tables.\n- Never guess.\n' },
       collection: { id: 'c1', name: 'Papers "2024"' },
       toolListing: null,
-      turnsUsed: null,
     })
     expect(prompt.slice(prompt.indexOf('# Library'))).toMatchInlineSnapshot(`
       "# Library
@@ -75,7 +73,7 @@ describe('the system text', () => {
     `)
   })
 
-  it('says that no folder is granted, and that it is the last turn', () => {
+  it('says that no folder is granted', () => {
     const prompt = buildPrompt({
       now: noon,
       language: 'system',
@@ -84,10 +82,8 @@ describe('the system text', () => {
       assistant: null,
       collection: null,
       toolListing: null,
-      turnsUsed: 10,
     })
     expect(prompt).toContain('No folder is granted')
     expect(prompt).toContain('the language of the person’s last message')
-    expect(prompt).toMatch(/used all 10 turns.*can't call tools now\. Sum up/)
   })
 })

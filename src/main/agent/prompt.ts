@@ -16,8 +16,6 @@ export interface PromptParts {
   readonly assistant: { readonly name: string; readonly instructions: string } | null
   /** Where it searches and adds by default. */
   readonly collection: DefaultCollection | null
-  /** Set for the one turn after the cap: how many turns with tools there were. */
-  readonly turnsUsed: number | null
 }
 
 const standing = `You are the assistant in Countersign, a desktop application that works with a person's own files and documents.
@@ -36,19 +34,13 @@ const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long' })
 
 /** The system text of a turn. The parts that change least come first, so that a server's cache can keep them. */
 export function buildPrompt(parts: PromptParts): string {
-  const sections = [
+  return [
     standing,
     ...parts.modules.filter(({ text }) => text !== '').map(({ title, text }) => `# ${title}\n${text}`),
     ...(parts.toolListing === null ? [] : [`# Tools\n${parts.toolListing}`]),
     ...(parts.assistant === null ? [] : [assistantText(parts.assistant)]),
     `# Here and now\n${hereAndNow(parts).join('\n')}`,
-  ]
-  if (parts.turnsUsed !== null) {
-    sections.push(
-      `# Last turn\nYou have used all ${parts.turnsUsed} turns of this run. You can't call tools now. Sum up what was done and found, and what is left to do.`,
-    )
-  }
-  return sections.join('\n\n')
+  ].join('\n\n')
 }
 
 /** What a run of a mission is told besides. */

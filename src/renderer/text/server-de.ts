@@ -28,7 +28,8 @@ export const serverDe: Widened<typeof serverEn> = {
     citations: 'Textstellen gehen als Text mit, und das Modell soll seine Zitate selbst schreiben.',
     promptCaching: 'Jede Runde wird ganz neu gelesen.',
     images: 'Statt eines Bildes liest das Modell, dass dort eines ist.',
-    toolChoice: 'In der letzten Runde eines Laufs bleiben die Werkzeuge weg.',
+    toolChoice:
+      'Ruft das Modell in der letzten Runde eines Laufs Werkzeuge auf, wird es noch einmal ohne sie gefragt.',
     thinking: 'Ob es nachdenkt, bleibt dem Modell überlassen.',
     effort: 'Wie viel Aufwand es treibt, bleibt dem Modell überlassen.',
     counting: 'Ein zu langes Gespräch fällt erst auf, wenn der Server es ablehnt.',

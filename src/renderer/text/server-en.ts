@@ -26,7 +26,7 @@ export const serverEn = {
     citations: 'Passages are sent as text, and the model is asked to write its citations.',
     promptCaching: 'Each turn is read anew.',
     images: 'In place of a picture the model reads that there is one.',
-    toolChoice: 'For the last turn of a run the tools are left out.',
+    toolChoice: 'If the model calls tools in the last turn of a run, it is asked again without them.',
     thinking: 'Whether it thinks is left to the model.',
     effort: 'How much effort it makes is left to the model.',
     counting: 'Too long a conversation is noticed when the server refuses it.',

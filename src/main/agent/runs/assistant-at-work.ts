@@ -63,7 +63,7 @@ export function assistantsAtWork(
       budget: budgetOf(own),
       thinking: { effort: own.effort, thinking: own.thinking },
       collection,
-      system: (turnsUsed) =>
+      system: () =>
         buildPrompt({
           now: services.now().getTime(),
           language: own.language,
@@ -72,7 +72,6 @@ export function assistantsAtWork(
           toolListing: offer.listing,
           assistant: partOf(assistant),
           collection,
-          turnsUsed,
         }),
     }
   }
