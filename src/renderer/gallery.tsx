@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Documents, Inspector, Modal, Pictures, Proposals } from './gallery-content'
 import { Controls, States } from './gallery-controls'
+import { Results } from './gallery-results'
 import { Tools } from './gallery-tools'
 import * as Ui from './ui'
 import { DropTargets } from './ui/drop-overlay'
@@ -66,6 +67,7 @@ function Gallery() {
                 <States />
                 <Proposals />
                 <Pictures />
+                <Results />
                 <Documents />
               </>
             )}

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { useLibrary } from '../stores/library'
 import { goTo, type Inspected, inspect } from '../stores/page'
 import { ToolViewActionsContext } from '../ui/tool-view'
 
@@ -9,7 +10,12 @@ const actions = {
   openNote: (id: string) => goTo({ screen: 'notes', id }),
 }
 
-/** Lets views of tools below it open places in documents, and notes. */
+/** Lets views of tools below it open places in documents, and notes, and name collections. */
 export function PlacesToOpen({ children }: { readonly children: ReactNode }) {
-  return <ToolViewActionsContext value={actions}>{children}</ToolViewActionsContext>
+  const collections = useLibrary((state) => state.collections)
+  const value = useMemo(() => {
+    const names = new Map(collections.map(({ id, name }) => [id, name]))
+    return { ...actions, collectionName: (id: string) => names.get(id) }
+  }, [collections])
+  return <ToolViewActionsContext value={value}>{children}</ToolViewActionsContext>
 }

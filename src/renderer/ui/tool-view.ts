@@ -89,8 +89,10 @@ export interface DocumentPlace {
   readonly passage: { readonly start: number; readonly end: number } | null
 }
 
-/** What views can ask of the page around them. */
+/** What views can ask of the page around them, and what it knows. */
 export interface ToolViewActions {
+  /** What a collection is called; undefined for one that is gone. */
+  collectionName(id: string): string | undefined
   openContact(id: string): void
   openDocument(place: DocumentPlace): void
   openNote(id: string): void
@@ -98,6 +100,7 @@ export interface ToolViewActions {
 
 /** Given by the inspector. */
 export const ToolViewActionsContext = createContext<ToolViewActions>({
+  collectionName: () => undefined,
   openContact: () => {},
   openDocument: () => {},
   openNote: () => {},

@@ -48,6 +48,12 @@ export interface UiWords {
   readonly typeToConfirm: (text: string) => string
   readonly opensAddress: (address: string) => string
   readonly arriving: string
+  /** What a row of a tree is, where it is no file. */
+  readonly treeKinds: Readonly<Record<'folder' | 'link' | 'other' | 'page', string>>
+  readonly treeFiles: (count: number) => string
+  readonly treePages: (count: number) => string
+  readonly page: (page: number) => string
+  readonly pageRange: (from: number, to: number) => string
   readonly classes: {
     readonly read: string
     readonly safe_create: string
@@ -101,6 +107,11 @@ export const wordsEn: UiWords = {
   typeToConfirm: (text) => `Type “${text}” to confirm`,
   opensAddress: (address) => `Opens ${address}`,
   arriving: 'Being written',
+  treeKinds: { folder: 'Folder', link: 'Link', other: 'Device or pipe', page: 'Page' },
+  treeFiles: (count) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`,
+  treePages: (count) => `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`,
+  page: (page) => `Page ${page}`,
+  pageRange: (from, to) => `Pages ${from}–${to}`,
   classes: {
     read: 'Reads',
     safe_create: 'Creates',
@@ -155,6 +166,11 @@ export const wordsDe: UiWords = {
   typeToConfirm: (text) => `Zur Bestätigung „${text}“ eingeben`,
   opensAddress: (address) => `Öffnet ${address}`,
   arriving: 'Wird gerade geschrieben',
+  treeKinds: { folder: 'Ordner', link: 'Verknüpfung', other: 'Gerät oder Pipe', page: 'Seite' },
+  treeFiles: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Datei' : 'Dateien'}`,
+  treePages: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Seite' : 'Seiten'}`,
+  page: (page) => `Seite ${page}`,
+  pageRange: (from, to) => `Seiten ${from}–${to}`,
   classes: {
     read: 'Liest',
     safe_create: 'Legt an',

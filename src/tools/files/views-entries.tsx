@@ -1,20 +1,13 @@
-import { File, FileText, Folder, Link, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
+import { FileTree } from '../../renderer/ui/file-tree'
+import { partsOfPath, underOneFolder } from '../../renderer/ui/file-tree-rows'
 import { KeyValues } from '../../renderer/ui/key-values'
-import { ResultList } from '../../renderer/ui/result-list'
 import { StoredPicture } from '../../renderer/ui/stored-picture'
 import type filesModule from './module'
 import { text } from './views-text'
-
-/** How what a path leads to is drawn. */
-export const kindIcons: Readonly<Record<'file' | 'folder' | 'link' | 'other', LucideIcon>> = {
-  file: FileText,
-  folder: Folder,
-  link: Link,
-  other: File,
-}
 
 interface Extent {
   readonly kind: 'file' | 'folder' | 'link'
@@ -86,6 +79,35 @@ export function WholeContent({
   return <p>{text().base64(formatNumber(content.length))}</p>
 }
 
+/** Something at a path, as a tool tells of it. */
+interface Found {
+  readonly path: string
+  readonly kind: 'file' | 'folder' | 'link' | 'other'
+  readonly size: number | null
+}
+
+/** What is at these paths, in its folders; `folder` is the one that all of it is known to lie in. */
+export function PathTree({
+  label,
+  found,
+  folder,
+  note,
+}: {
+  readonly label: string
+  readonly found: readonly (Found & { readonly meta?: string; readonly detail?: string | undefined })[]
+  readonly folder?: string | null
+  readonly note?: ReactNode
+}) {
+  const shared = underOneFolder(found.map(({ path }) => path))
+  const inside = folder ? partsOfPath(folder).length : 0
+  const entries = found.map(({ path, ...entry }, at) => ({
+    ...entry,
+    key: path,
+    parts: folder ? partsOfPath(path).slice(inside) : (shared.below[at] ?? [path]),
+  }))
+  return <FileTree label={label} root={folder ?? shared.folder} entries={entries} note={note} />
+}
+
 /** What went to the trash or came back from it. */
 export function Trashed({
   label,
@@ -94,11 +116,10 @@ export function Trashed({
   readonly label: string
   readonly results: readonly (NamedEntry & { readonly trash_id: string; readonly path: string })[]
 }) {
-  const entries = results.map(({ trash_id: key, path: place, ...entry }) => ({ ...entry, key, place }))
-  return <Entries label={label} entries={entries} />
+  return <PathTree label={label} found={results.map((result) => ({ ...result, meta: extent(result) }))} />
 }
 
-/** What has another place or a copy, with both places. */
+/** What has another place or a copy: where it is now, and where it came from. */
 export function Relocated({
   label,
   results,
@@ -106,23 +127,11 @@ export function Relocated({
   readonly label: string
   readonly results: readonly (NamedEntry & { readonly from: string; readonly to: string })[]
 }) {
-  const entries = results.map(({ from, to, ...entry }) => ({ ...entry, key: to, place: `${from} → ${to}` }))
-  return <Entries label={label} entries={entries} />
-}
-
-function Entries({
-  label,
-  entries,
-}: {
-  readonly label: string
-  readonly entries: readonly (NamedEntry & { readonly key: string; readonly place: string })[]
-}) {
-  const items = entries.map((entry) => ({
-    key: entry.key,
-    icon: kindIcons[entry.kind],
-    title: entry.name,
+  const found = results.map(({ from, to, ...entry }) => ({
+    ...entry,
+    path: to,
     meta: extent(entry),
-    text: entry.place,
+    detail: text().from(from),
   }))
-  return <ResultList label={label} items={items} />
+  return <PathTree label={label} found={found} />
 }

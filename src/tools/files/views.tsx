@@ -24,7 +24,7 @@ import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import filesModule from './module'
 import { german } from './titles'
-import { kindIcons, PictureRead, pixels, Relocated, sizes, Trashed, WholeContent } from './views-entries'
+import { PathTree, PictureRead, pixels, Relocated, sizes, Trashed, WholeContent } from './views-entries'
 import { MatchedLines } from './views-lines'
 import { text } from './views-text'
 
@@ -43,6 +43,15 @@ function leftOut(truncated: boolean, passedOver: number, ignored = 0): string {
     .join(' ')
 }
 
+function sizeAndTime(entry: { readonly size: number | null; readonly modified_at: number | null }): string {
+  return [
+    entry.size !== null && formatSize(entry.size),
+    entry.modified_at !== null && formatMoment(entry.modified_at),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 export default bindToolViews(filesModule, german, {
   list_directory: {
     icon: FolderOpen,
@@ -50,21 +59,16 @@ export default bindToolViews(filesModule, german, {
     done: ({ output }) =>
       text().listed(nameOf(output?.path) ?? text().grantedFolders, output?.files ?? 0, output?.folders ?? 0),
     Result: ({ output }) => (
-      <ResultList
+      <PathTree
         label={text().entries}
+        folder={output.path}
         note={leftOut(output.truncated, output.passed_over.length, output.ignored)}
-        items={output.entries.map((entry) => ({
-          key: entry.path,
-          icon: kindIcons[entry.kind],
-          title: output.path === null ? entry.path : relativeTo(output.path, entry.path),
-          meta: entry.protected
-            ? text().protectedEntry
-            : [
-                entry.size !== null && formatSize(entry.size),
-                entry.modified_at !== null && formatMoment(entry.modified_at),
-              ]
-                .filter(Boolean)
-                .join(' · '),
+        found={output.entries.map((entry) => ({
+          path: entry.path,
+          kind: entry.kind,
+          size: entry.size,
+          detail: entry.target === undefined ? undefined : `${text().leadsTo} ${entry.target}`,
+          meta: entry.protected ? text().protectedEntry : sizeAndTime(entry),
         }))}
       />
     ),
@@ -74,18 +78,12 @@ export default bindToolViews(filesModule, german, {
     doing: ({ input }) => text().findingFiles(input?.pattern),
     done: ({ output }) => text().foundFiles(output?.matches.length ?? 0, output?.pattern ?? ''),
     Result: ({ output }) => (
-      <ResultList
+      <PathTree
         label={text().matches}
         note={
           output.matches.length === 0 ? text().nothing : leftOut(output.truncated, output.passed_over.length)
         }
-        items={output.matches.map((match) => ({
-          key: match.path,
-          icon: kindIcons[match.kind],
-          title: match.name,
-          meta: match.size === null ? '' : formatSize(match.size),
-          text: match.path,
-        }))}
+        found={output.matches.map((match) => ({ ...match, meta: sizeAndTime(match) }))}
       />
     ),
   },
@@ -309,7 +307,3 @@ export default bindToolViews(filesModule, german, {
     Result: ({ output }) => <Trashed label={text().inTrash} results={output.results} />,
   },
 })
-
-function relativeTo(folder: string, path: string): string {
-  return path.startsWith(folder) ? path.slice(folder.length).replace(/^[/\\]/, '') : path
-}

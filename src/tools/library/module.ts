@@ -312,6 +312,8 @@ const summarizeDocument = defineReadTool({
   output: z.object({
     document_id: z.string(),
     title: z.string(),
+    /** Of the whole document; null for formats without pages, absent in older answers. */
+    pages: z.number().nullable().optional(),
     summary: z.string(),
     /** The passages that it rests on, in the order of the text; `sentence` is their own words. */
     chunks: z.array(

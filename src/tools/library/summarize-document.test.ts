@@ -27,7 +27,7 @@ const context: ToolContext = {
 async function sumUp(made: SummaryByModel, maxChunks = 10) {
   const tool = summarizeDocument({
     library: {
-      document: () => ({ title: 'Tides', chunks: 6 }),
+      document: () => ({ title: 'Tides', pages: 12, chunks: 6 }),
       chunks: async () => passages,
       summarize: async () => [{ ...passage(3), sentence: 'High water at noon.' }],
     },

@@ -7,6 +7,7 @@ import { StatementList } from '../../renderer/ui/statement-list'
 import { useToolViewActions } from '../../renderer/ui/tool-view'
 import type { ToolOf } from '../../shared/tool/define'
 import type libraryModule from './module'
+import { DocumentPages } from './views-pages'
 import { text } from './views-text'
 
 type Summary = z.output<ToolOf<typeof libraryModule, 'summarize_document'>['output']>
@@ -24,6 +25,12 @@ export function SummaryResult({ output }: { readonly output: Summary }) {
         </Notice>
       )}
       {output.statements !== undefined && <Statements output={output} statements={output.statements} />}
+      <DocumentPages
+        document={output}
+        total={output.pages ?? null}
+        marks={output.chunks.flatMap(({ page }) => (page === undefined ? [] : [{ page, count: 1 }]))}
+        what="used"
+      />
       <ResultList
         label={text().passages}
         note={noteOf(output)}

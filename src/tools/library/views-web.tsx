@@ -1,35 +1,42 @@
-import { CircleAlert, FileText } from 'lucide-react'
 import type { z } from 'zod'
 import { messageInLanguage } from '../../renderer/text/sentences'
-import { ResultList } from '../../renderer/ui/result-list'
-import { useToolViewActions } from '../../renderer/ui/tool-view'
+import { FileTree } from '../../renderer/ui/file-tree'
 import type libraryModule from './module'
+import { useOpenDocument } from './views-documents'
 import { text } from './views-text'
 
 type FetchTool = Extract<(typeof libraryModule)['tools'][number], { name: 'fetch_web_content' }>
 /** What fetching pages came to. */
 export type FetchedPages = z.output<FetchTool['output']>
 
-/** The pages that were fetched, each with its address and what became of it. */
+/** The pages that were fetched, in the places that their addresses give them, each with what became of it. */
 export function PagesResult({ output }: { readonly output: FetchedPages }) {
-  const { openDocument } = useToolViewActions()
+  const open = useOpenDocument()
   return (
-    <ResultList
-      label={text().pages}
-      items={output.pages.map(({ url, document_id: documentId, title, status, outcome, error, said }) => ({
+    <FileTree
+      label={text().sites}
+      note={output.stopped ? text().stoppedEarly : undefined}
+      entries={output.pages.map(({ url, document_id: documentId, title, status, outcome, error, said }) => ({
         key: url,
-        icon: documentId === null ? CircleAlert : FileText,
-        title: documentId === null ? url : title,
+        parts: partsOfAddress(url),
+        kind: 'page',
         meta:
           documentId === null || outcome === 'unchanged' || outcome === 'duplicate'
             ? text().outcomes[outcome]
             : `${text().outcomes[outcome]} · ${text().statuses[status]}`,
-        text: error === undefined ? url : messageInLanguage(error, said),
-        ...(documentId === null
-          ? {}
-          : { onOpen: () => openDocument({ documentId, title, page: 1, passage: null }) }),
+        detail: error === undefined ? title : messageInLanguage(error, said),
+        onOpen: documentId === null ? undefined : () => open(documentId, title),
       }))}
-      note={output.stopped ? text().stoppedEarly : undefined}
     />
   )
+}
+
+/** Where an address lies: its site, then the parts of its path; what follows a question mark belongs to the last one. */
+function partsOfAddress(address: string): readonly string[] {
+  if (!URL.canParse(address)) return [address]
+  const { origin, pathname, search, hash } = new URL(address)
+  const parts = pathname.split('/').filter((part) => part !== '')
+  const last = parts.pop()
+  const rest = search + hash
+  return last === undefined ? [origin + rest] : [origin, ...parts, last + rest]
 }

@@ -16,7 +16,6 @@ import {
   TextQuote,
 } from 'lucide-react'
 import { formatDuration, formatNumber } from '../../renderer/text/language'
-import { CodeBlock } from '../../renderer/ui/code-block'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
@@ -26,13 +25,15 @@ import { startOf } from '../../shared/start-of'
 import libraryModule from './module'
 import { german } from './titles'
 import {
+  ArrivedDocument,
+  ArrivedDocuments,
   BatchDocuments,
   CollectionFacts,
   DocumentFacts,
-  DocumentLines,
   IngestFacts,
   StoredDocuments,
 } from './views-documents'
+import { DocumentPages, pagesFound, ReadDocument } from './views-pages'
 import { SummaryResult } from './views-summary'
 import { text } from './views-text'
 import { PagesResult } from './views-web'
@@ -61,28 +62,32 @@ export default bindToolViews(libraryModule, german, {
     done: ({ input, output }) => text().searched(output?.results.length ?? 0, input?.query ?? ''),
     Result: ({ output }) => {
       const { openDocument } = useToolViewActions()
+      const pages = pagesFound(output.results)
       return (
-        <ResultList
-          label={text().passages}
-          note={[
-            output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms)),
-            ...(output.notice === undefined ? [] : [text().wordsAlone]),
-          ].join(' · ')}
-          items={output.results.map((passage) => ({
-            key: passage.chunk_id,
-            icon: TextQuote,
-            title: passage.title,
-            meta: passage.page === undefined ? passage.section : text().page(passage.page),
-            text: shortened(passage.text),
-            onOpen: () =>
-              openDocument({
-                documentId: passage.document_id,
-                title: passage.title,
-                page: passage.page ?? null,
-                passage: { start: passage.start, end: passage.end },
-              }),
-          }))}
-        />
+        <>
+          {pages && <DocumentPages {...pages} total={null} what="found" />}
+          <ResultList
+            label={text().passages}
+            note={[
+              output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms)),
+              ...(output.notice === undefined ? [] : [text().wordsAlone]),
+            ].join(' · ')}
+            items={output.results.map((passage) => ({
+              key: passage.chunk_id,
+              icon: TextQuote,
+              title: passage.title,
+              meta: passage.page === undefined ? passage.section : text().page(passage.page),
+              text: shortened(passage.text),
+              onOpen: () =>
+                openDocument({
+                  documentId: passage.document_id,
+                  title: passage.title,
+                  page: passage.page ?? null,
+                  passage: { start: passage.start, end: passage.end },
+                }),
+            }))}
+          />
+        </>
       )
     },
   },
@@ -109,16 +114,11 @@ export default bindToolViews(libraryModule, german, {
         : output?.results === undefined
           ? text().added(output?.title ?? '')
           : text().addedSeveral(output.results.length),
-    Result: ({ output: { results, skipped = [], ...document } }) => (
-      <DocumentLines
-        documents={(results ?? [document]).map(({ document_id, title, status }) => ({
-          document_id,
-          title,
-          meta: text().statuses[status],
-        }))}
-        note={skipped.length > 0 && text().leftOut(skipped.length)}
-      />
-    ),
+    Result: ({ input, output: { results, skipped = [], ...document } }) => {
+      const note = skipped.length > 0 && text().leftOut(skipped.length)
+      if (results !== undefined) return <ArrivedDocuments documents={results} note={note} />
+      return <ArrivedDocument document={document} source={input?.source} />
+    },
   },
   fetch_web_content: {
     icon: Globe,
@@ -202,7 +202,7 @@ export default bindToolViews(libraryModule, german, {
     icon: FileX2,
     doing: () => text().deletingSeveral,
     done: ({ output }) => text().deletedSeveral(output?.succeeded ?? 0),
-    Result: BatchDocuments,
+    Result: ({ output }) => <BatchDocuments output={output} gone />,
   },
   update_documents: {
     icon: Pencil,
@@ -219,15 +219,7 @@ export default bindToolViews(libraryModule, german, {
         ? text().readPages(output.title, output.from_page, output.to_page)
         : text().read(output.title, output.end - output.start)
     },
-    Result: ({ output: { document_id, title, from_page: page, text: words, start, end, total } }) => (
-      <>
-        <DocumentLines
-          documents={[{ document_id, title, page, meta: page === null ? '' : text().page(page) }]}
-          note={end - start < total && text().charactersOf(start + 1, end, total)}
-        />
-        <CodeBlock code={words} />
-      </>
-    ),
+    Result: ReadDocument,
   },
   update_document: {
     icon: Pencil,

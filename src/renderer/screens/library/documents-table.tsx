@@ -25,6 +25,7 @@ import { attempt } from '../../stores/toasts'
 import { formatNumber } from '../../text/language'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
+import { typeName } from '../../text/type-name'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/checkbox'
 import { FileSize } from '../../ui/file-size'
@@ -34,7 +35,6 @@ import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table'
 import { DocumentActions } from './document-actions'
 import { DocumentStatus } from './document-status'
 import { open, removeChosen } from './row-actions'
-import { typeName } from './type-name'
 
 /** The documents that are listed; a click opens one in the inspector. */
 export function DocumentsTable({ count }: { readonly count: number }) {

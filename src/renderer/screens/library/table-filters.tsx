@@ -13,13 +13,13 @@ import {
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
+import { typeName } from '../../text/type-name'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { SearchField } from '../../ui/search-field'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { dayAfter, dayOf, startOfDay } from './days'
-import { typeName } from './type-name'
 
 /** Pause in typing after which the rows are filtered (milliseconds). */
 const typingPauseMs = 120

@@ -18,15 +18,15 @@ export function summarizeDocument({
   summaries,
 }: {
   readonly library: Pick<LibraryToolService, 'chunks' | 'summarize'> & {
-    document(id: string): Pick<Document, 'title' | 'chunks'>
+    document(id: string): Pick<Document, 'title' | 'pages' | 'chunks'>
   }
   readonly summaries: DocumentSummaries
 }): LibraryTool<'summarize_document'> {
   return {
     names: namesIn(library),
     async run({ doc_id, max_chunks }, context) {
-      const { title, chunks } = library.document(doc_id)
-      const document = { id: doc_id, title }
+      const { title, pages, chunks } = library.document(doc_id)
+      const document = { id: doc_id, title, pages }
       const made = await summaries.write({
         document,
         passages: (most) => library.chunks(doc_id, most, context.signal),
@@ -43,6 +43,8 @@ export function summarizeDocument({
 interface Named {
   readonly id: string
   readonly title: string
+  /** Null for formats without pages. */
+  readonly pages: number | null
 }
 
 function inModelsWords(
@@ -71,6 +73,7 @@ function inModelsWords(
     state: {
       document_id: document.id,
       title,
+      pages: document.pages,
       summary,
       chunks: chunksOf(document, kept),
       method: 'model',
@@ -94,7 +97,7 @@ function inOwnSentences(
   sentences: Awaited<ReturnType<LibraryToolService['summarize']>>,
   made: Exclude<SummaryByModel, Written>,
 ): Answer<Summary> {
-  const { id, title } = document
+  const { id, title, pages } = document
   const summary = sentences.map((each) => `${each.sentence} ${citationText(title, each)}`).join('\n')
   const notice =
     made.kind === 'no_model'
@@ -108,6 +111,7 @@ function inOwnSentences(
     state: {
       document_id: id,
       title,
+      pages,
       summary,
       chunks: sentences.map(({ sentence, ...chunk }) => ({ ...placeOf(document, chunk), sentence })),
       method: 'sentences',

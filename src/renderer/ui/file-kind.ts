@@ -1,4 +1,4 @@
-import { hasReadableName } from '../../../shared/readable-names'
+import { hasReadableName } from '../../shared/readable-names'
 
 /** What a file holds whose text is not shown, by its name; `readable` is named like text. */
 export type FileKind = 'image' | 'audio' | 'video' | 'archive' | 'document' | 'program' | 'readable' | 'other'

@@ -1,4 +1,4 @@
-import { libraryText } from '../../text/library'
+import { libraryText } from './library'
 
 /** What people call a MIME type; nothing while it is not known. */
 export function typeName(mime: string): string {
