@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { approveCard, goTo } from '../support/app-page'
+import { approveCard, goTo, openApp } from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
 import { answer, text } from '../support/fake-messages-api'
+import { setUpHostDesk } from '../support/host-desk'
 import { setUpModelDesk } from '../support/model-desk'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -75,6 +76,8 @@ test.describe
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Go on')
       await page.keyboard.press('Enter')
       await expect(page.getByText('All is well.')).toBeVisible()
+      await page.getByRole('textbox', { name: 'Search conversations' }).fill('all is well')
+      await expect(page.getByRole('button', { name: /Tide table – / })).toBeVisible()
     })
 
     test('are run and found by the palette, switched off, and deleted with a way back', async ({ page }) => {
@@ -97,3 +100,24 @@ test.describe
       await expect(page.getByText('Nothing is new.')).toBeVisible()
     })
   })
+
+test.describe('without a model', () => {
+  const desk = setUpHostDesk('for all tests')
+
+  test('a mission is done by the offline assistant, and the editor says what that means', async ({
+    page,
+  }) => {
+    await openApp(page, desk.host.url)
+    await goTo(page, 'Missions')
+    await page.getByRole('button', { name: 'New mission' }).click()
+    await expect(page.getByText('so the offline assistant does it')).toBeVisible()
+    await field(page, 'Name').fill('By command')
+    const input = JSON.stringify({ path: desk.at('made.md'), content: 'By a mission.' })
+    await field(page, 'What is to be done').fill(`/create_file ${input}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await expect(page.getByRole('button', { name: 'One change waits in the Inbox' })).toBeVisible()
+    await expect(mission(page, 'By command')).toContainText('Finished')
+    expect(existsSync(desk.at('made.md'))).toBe(false)
+  })
+})

@@ -174,7 +174,7 @@ function forMission<C extends Pick<LoopContext, 'actor' | 'system'>>(context: C,
   return {
     ...context,
     actor: { ...context.actor, mission },
-    system: (turnsUsed) => `${context.system(turnsUsed)}\n\n${told}`,
+    system: () => `${context.system()}\n\n${told}`,
   }
 }
 
