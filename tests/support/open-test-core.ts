@@ -16,14 +16,18 @@ export interface TestCore {
 
 /** Opens a real core, database and workers included; only the host is the test's. */
 export async function openTestCore(
-  options: { readonly data?: string; readonly roots?: readonly string[] } = {},
+  options: {
+    readonly data?: string
+    readonly roots?: readonly string[]
+    readonly environment?: NodeJS.ProcessEnv
+  } = {},
 ): Promise<TestCore> {
   const folder = dataFolderAt(options.data ?? freshFolder('core'))
   const opened: string[] = []
   const core = await openCore({
     folder,
     host: testHost(folder, opened),
-    environment: {},
+    environment: options.environment ?? {},
     roots: options.roots ?? [],
     workers: {
       extract: fileURLToPath(await buildWorker('extract')),
