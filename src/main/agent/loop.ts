@@ -178,16 +178,18 @@ function whyNotRun(stopReason: StopReason): Sentence | null {
   }
 }
 
-/** Streams one answer to a conversation that fits its model; where its server finds it too long, a shorter one. */
+/** Streams one answer to a conversation that fits its model; while its server finds it too long, a shorter one. */
 async function streamFitting(context: LoopContext, turn: number, kind: TurnKind) {
   const draft = draftOf(context)
   await fitContext(context, draft)
-  try {
-    return await streamTurn(context, turn, kind)
-  } catch (error) {
-    if (!(error instanceof ModelFailure && error.tooLarge)) throw error
-    if (!(await reduceRefused(context, draft))) throw error
-    return streamTurn(context, turn, kind)
+  for (;;) {
+    try {
+      return await streamTurn(context, turn, kind)
+    } catch (error) {
+      if (!(error instanceof ModelFailure && error.tooLarge)) throw error
+      // Each time leaves out more than before, until nothing can be: then a longer window is all that helps.
+      if (!(await reduceRefused(context, draft))) throw error
+    }
   }
 }
 

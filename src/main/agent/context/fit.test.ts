@@ -176,6 +176,29 @@ describe('a conversation that its model can’t take whole', () => {
     expect(Object.values(runs).map(({ status: end }) => end)).toEqual(Array(5).fill('completed'))
   })
 
+  it('is made shorter again while its server still finds it too long, and fails only where nothing is left', async () => {
+    desk.bench.settings.set({ contextTokens: 0 })
+    const conversationId = await talk(20, (index) => long(`Question ${index}.`, 1500))
+    const tooLong = status(400, 'invalid_request_error', 'prompt is too long: 900 tokens > 800 maximum')
+    const refusing = (most: number) =>
+      desk.api.respond((request) => {
+        if (isSummary(request)) return answer([text(summaryOf)])
+        return wordsIn(request).length > most ? tooLong : answer([text('Seen.')])
+      })
+    refusing(2500)
+    const asked = turns().length
+    expect((await desk.bench.run('And now?', { conversationId })).end).toMatchObject({ end: 'completed' })
+    expect(turns().length - asked).toBe(3)
+    refusing(0)
+    const before = turns().length
+    const { end } = await desk.bench.run('And now?', { conversationId })
+    expect(end).toMatchObject({
+      end: 'failed',
+      error: { message: expect.stringMatching(/new conversation/) },
+    })
+    expect(turns().length - before).toBeLessThan(5)
+  })
+
   it('is summed up in a bounded number of requests where it never was before, with every message in them', async () => {
     desk.bench.settings.set({ contextTokens: 1_000_000 })
     const conversationId = await talk(60, (index) => long(`Question ${index}.`))
