@@ -12,6 +12,7 @@ export type ScreenName =
   | 'Contacts'
   | 'Activity'
   | 'Tools'
+  | 'Sequences'
   | 'Assistants'
   | 'Missions'
   | 'Settings'

@@ -11,6 +11,7 @@ import { MissionsScreen } from '../screens/missions/missions-screen'
 import { NotesScreen } from '../screens/notes/notes-screen'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
 import { usePressGuard } from '../screens/proposal/use-press-guard'
+import { SequencesScreen } from '../screens/sequences/sequences-screen'
 import { SettingsScreen } from '../screens/settings/settings-screen'
 import { ToolsScreen } from '../screens/tools/tools-screen'
 import { WatchDialog } from '../screens/watch-dialog'
@@ -147,6 +148,8 @@ function CurrentScreen({ route }: { readonly route: Route }) {
       return <ActivityScreen />
     case 'tools':
       return <ToolsScreen name={route.id} />
+    case 'sequences':
+      return <SequencesScreen id={route.id} />
     case 'assistants':
       return <AssistantsScreen id={route.id} />
     case 'missions':

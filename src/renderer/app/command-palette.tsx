@@ -9,9 +9,11 @@ import { newestDocuments } from '../stores/library'
 import { present, useMissions } from '../stores/missions'
 import { noteLines } from '../stores/notes'
 import { goTo, inspect, showPalette, usePage } from '../stores/page'
+import { askToRun, usableSequences, useSequences } from '../stores/sequences'
 import { changeSettings } from '../stores/settings'
 import { attempt } from '../stores/toasts'
 import { missionsText } from '../text/missions'
+import { sequencesText } from '../text/sequences'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { filterEntries, type PaletteEntry } from './palette-entries'
@@ -126,6 +128,7 @@ function Palette() {
 function usePaletteEntries(): readonly PaletteEntry[] {
   const conversations = useConversations((state) => state.list)
   const tools = useCatalog()
+  const written = useSequences((state) => state.all)
   const documents = useLoaded(documentsShown)
   const notes = useLoaded(noteLines)
   const contacts = useLoaded(everyContact)
@@ -176,6 +179,21 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         detail: `/${tool.name}`,
         run: () => callTool(tool.name),
       })),
+      ...usableSequences(written).flatMap(({ id, definition: { name, description } }) => [
+        {
+          id: `sequence ${id}`,
+          group: t.nav.sequences,
+          title: name,
+          detail: description.split('\n')[0] ?? '',
+          run: () => goTo({ screen: 'sequences', id }),
+        },
+        {
+          id: `run sequence ${id}`,
+          group: t.palette.actions,
+          title: sequencesText().runName(name),
+          run: () => askToRun(id),
+        },
+      ]),
       ...contacts.map(({ id, name, role, organization, email }) => ({
         id: `contact ${id}`,
         group: t.nav.contacts,
@@ -222,7 +240,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       ...sections,
       ...themes,
     ]
-  }, [conversations, tools, documents, notes, contacts, missions])
+  }, [conversations, tools, documents, notes, contacts, missions, written])
 }
 
 const nothing: readonly never[] = []

@@ -9,6 +9,8 @@ export type Route =
   | { readonly screen: 'contacts'; readonly id: string | null }
   | { readonly screen: 'activity' }
   | { readonly screen: 'tools'; readonly id: string | null }
+  /** `new` is one that is being written. */
+  | { readonly screen: 'sequences'; readonly id: string | null }
   /** `new` is one that is being made. */
   | { readonly screen: 'assistants'; readonly id: string | null }
   /** `new` is one that is being made. */
@@ -25,6 +27,7 @@ export const screens = [
   'contacts',
   'activity',
   'tools',
+  'sequences',
   'assistants',
   'missions',
   'settings',
@@ -43,6 +46,7 @@ export function parseRoute(fragment: string): Route {
     case 'notes':
     case 'contacts':
     case 'tools':
+    case 'sequences':
     case 'assistants':
     case 'missions':
     case 'settings':
@@ -66,6 +70,7 @@ export function screenRoute(screen: Screen): Route {
     case 'notes':
     case 'contacts':
     case 'tools':
+    case 'sequences':
     case 'assistants':
     case 'missions':
     case 'settings':

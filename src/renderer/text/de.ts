@@ -41,6 +41,7 @@ export const de: Widened<typeof en> = {
     contacts: 'Kontakte',
     activity: 'Verlauf',
     tools: 'Werkzeuge',
+    sequences: 'Abläufe',
     assistants: 'Assistenten',
     missions: 'Aufträge',
     settings: 'Einstellungen',

@@ -40,6 +40,7 @@ export const en = {
     contacts: 'Contacts',
     activity: 'Activity',
     tools: 'Tools',
+    sequences: 'Sequences',
     assistants: 'Assistants',
     missions: 'Missions',
     settings: 'Settings',

@@ -19,6 +19,8 @@ import { notesDe } from './notes-de'
 import { notesEn } from './notes-en'
 import { runsDe } from './runs-de'
 import { runsEn } from './runs-en'
+import { sequencesDe } from './sequences-de'
+import { sequencesEn } from './sequences-en'
 import { serverDe } from './server-de'
 import { serverEn } from './server-en'
 import { toolsDe } from './tools-de'
@@ -50,6 +52,7 @@ const english = flatten({
   notes: notesEn,
   table: libraryEn,
   runs: runsEn,
+  sequences: sequencesEn,
   server: serverEn,
   trace: traceEn,
   watched: watchedEn,
@@ -66,6 +69,7 @@ const german = flatten({
   notes: notesDe,
   table: libraryDe,
   runs: runsDe,
+  sequences: sequencesDe,
   server: serverDe,
   trace: traceDe,
   watched: watchedDe,

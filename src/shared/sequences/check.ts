@@ -94,6 +94,11 @@ export function kindOfInput({ kind }: Pick<SequenceInput, 'kind'>): ValueKind {
   }
 }
 
+function isEmpty({ fields }: SequenceStep, field: string): boolean {
+  const binding = Object.hasOwn(fields, field) ? fields[field] : undefined
+  return binding === undefined || (binding.from === 'fixed' && binding.value === '')
+}
+
 function problem(code: ProblemCode, name: string, at: At, takes?: readonly ValueKind[]): SequenceProblem {
   return { ...at, code, name, ...(takes === undefined ? {} : { takes }) }
 }
@@ -140,10 +145,10 @@ function stepProblems(
     const code = step.tool === '' ? 'no_tool' : renamed === undefined ? 'tool_gone' : 'tool_renamed'
     return [problem(code, renamed?.name ?? step.tool, at('tool')), ...output, ...told]
   }
-  const missing = requiredFields(tool)
-    .filter((field) => !Object.hasOwn(step.fields, field))
-    .map((field) => problem('missing', field, at('field', field)))
+  const empty = requiredFields(tool).filter((field) => isEmpty(step, field))
+  const missing = empty.map((field) => problem('missing', field, at('field', field)))
   const bound = Object.entries(step.fields).flatMap(([field, binding]) => {
+    if (empty.includes(field)) return []
     const place = placeAt(tool.inputSchema, [field])
     if (place.forms.length === 0) return [problem('unknown_field', field, at('field', field))]
     return bindingProblems(binding, place, at('field', field), places, isByHand(tool, field))

@@ -22,6 +22,8 @@ export interface FormField {
 /** Why what is typed into a field is no value for it. */
 export type FieldProblem = 'missing' | 'no_number' | 'no_whole_number' | 'no_json'
 
+type Json = z.infer<ReturnType<typeof z.json>>
+
 const propertySchema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.union([z.string(), z.number()])).optional(),
@@ -77,10 +79,11 @@ export function inputOf(
   return Object.keys(problems).length > 0 ? { problems } : { input }
 }
 
-function typedValue(
+/** What is typed into a field as its value, or why it is none. */
+export function typedValue(
   { control }: FormField,
   typed: string,
-): { readonly value: unknown } | { readonly problem: FieldProblem } {
+): { readonly value: Json } | { readonly problem: FieldProblem } {
   switch (control.kind) {
     case 'text':
     case 'choice':
@@ -96,7 +99,7 @@ function typedValue(
       return { value: typed.split('\n').filter((line) => line.trim() !== '') }
     case 'json':
       try {
-        return { value: JSON.parse(typed) }
+        return { value: z.json().parse(JSON.parse(typed)) }
       } catch {
         // The person is told so beside the field.
         return { problem: 'no_json' }
