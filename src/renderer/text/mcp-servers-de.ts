@@ -5,7 +5,7 @@ import type { mcpServersEn } from './mcp-servers-en'
 export const mcpServersDe: Widened<typeof mcpServersEn> = {
   title: 'Andere MCP-Server',
   intro:
-    'Programme und Dienste, die über MCP eigene Werkzeuge anbieten. Countersign kann nicht wissen, was ein solches Werkzeug tut: Du siehst jedes durch, bevor es benutzt wird, jeder Aufruf fragt dich vorher, und ein Werkzeug, das sich ändert, will neu angesehen werden.',
+    'Programme und Dienste, die über MCP eigene Werkzeuge anbieten. Countersign kann nicht wissen, was ein solches Werkzeug tut: Du siehst jedes durch, bevor es benutzt wird, jeder Aufruf fragt dich vorher, wenn du nicht gesagt hast, dass das Werkzeug nur liest, und ein Werkzeug, das sich ändert, musst du neu ansehen.',
   none: 'Es ist kein Server eingetragen.',
   add: 'Server hinzufügen',
   edit: 'Bearbeiten',

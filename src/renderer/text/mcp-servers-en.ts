@@ -2,7 +2,7 @@
 export const mcpServersEn = {
   title: 'Other MCP servers',
   intro:
-    'Programs and services that offer tools of their own through MCP. Countersign can’t know what such a tool does: you look each one through before it is used, what is called asks you first, and a tool that changes asks to be looked at again.',
+    'Programs and services that offer tools of their own through MCP. Countersign can’t know what such a tool does: you look each one through before it is used, each call asks you first unless you said that the tool only reads, and a tool that changes has to be looked at again.',
   none: 'No server has been added.',
   add: 'Add a server',
   edit: 'Edit',
