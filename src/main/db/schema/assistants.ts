@@ -9,7 +9,6 @@ export const assistants = sqliteTable('assistants', {
   instructions: text('instructions').notNull(),
   model: text('model').notNull(),
   effort: text('effort'),
-  thinking: text('thinking'),
   tools: text('tools').notNull(),
   collectionId: text('collection_id'),
   turnCap: integer('turn_cap'),
@@ -20,6 +19,7 @@ export const assistants = sqliteTable('assistants', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   trashedAt: integer('trashed_at'),
+  thinking: text('thinking'),
 })
 
 /** What an assistant may do with a tool, where a person chose. */
