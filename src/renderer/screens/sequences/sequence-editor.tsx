@@ -38,7 +38,7 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   const asked = useSequences((state) => state.asked)
   const dry = useSequences((state) => state.dryRuns[place])
   const tools = useCatalog()
-  const form = useRef<HTMLFormElement>(null)
+  const editor = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<'dry_run' | 'run' | null>(null)
   const [running, setRunning] = useState<Sequence>()
@@ -46,7 +46,9 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   const t = sequencesText()
   const draft = kept ?? draftOf(sequence)
   const { definition } = draft
-  const problems = useMemo(() => problemsOf(definition, tools), [definition, tools])
+  // Before the catalog is here nothing can be said of it.
+  const known = tools.length > 0
+  const problems = useMemo(() => (known ? problemsOf(definition, tools) : []), [definition, tools, known])
   const change = (changed: SequenceDefinition) => changeSequenceDraft({ ...draft, definition: changed })
   const moved = sequence !== null && kept !== undefined && kept.revision !== sequence.revision
   const dirty = kept !== undefined || sequence === null
@@ -76,7 +78,7 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     const { step } = first
     if (step !== null) flushSync(() => setOpened(new Set([...opened, step])))
     const within =
-      step === null ? form.current : form.current?.querySelector(`[data-step="${CSS.escape(step)}"]`)
+      step === null ? editor.current : editor.current?.querySelector(`[data-step="${CSS.escape(step)}"]`)
     const wrong =
       within?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? within?.querySelector('button')
     wrong?.focus()
@@ -86,6 +88,7 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     void dryRunSequence(place, definition, inputs)
   }
   const begin = (what: 'dry_run' | 'run') => {
+    if (!known) return
     if (problems.length > 0) showFirst()
     else if (what === 'run') void runSaved()
     else if (definition.inputs.length > 0) setAsking(what)
@@ -100,8 +103,8 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once, and begins with what is there then
   useEffect(() => {
-    if (asked === place && takeAsked(place)) begin('run')
-  }, [asked, place])
+    if (known && asked === place && takeAsked(place)) begin('run')
+  }, [asked, place, known])
   const press = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
     event.preventDefault()
@@ -112,16 +115,12 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   }, [dry?.kind])
 
   return (
-    <form
-      ref={form}
+    // No form: dialogs with forms of their own are in it, and Enter in their fields is not meant for it.
+    <section
+      ref={editor}
       className="catalog sequence-editor"
       aria-label={definition.name.trim() || t.newTitle}
-      noValidate
       onKeyDown={press}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void saveHere()
-      }}
     >
       <Head busy={busy} moved={moved} onBegin={begin} />
       {moved && (
@@ -198,11 +197,11 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
           <span>{t.kept}</span>
           <Button onClick={discard}>{t.discard}</Button>
           <Button
-            type="submit"
             variant="primary"
             busy={busy}
             disabled={moved}
             aria-keyshortcuts="Control+S Meta+S"
+            onClick={() => void saveHere()}
           >
             {t.save}
           </Button>
@@ -212,7 +211,7 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
         <DryRunDialog definition={definition} onSubmit={dryRun} onCancel={() => setAsking(null)} />
       )}
       {running && <RunDialog sequence={running} onClose={() => setRunning(undefined)} />}
-    </form>
+    </section>
   )
 }
 
