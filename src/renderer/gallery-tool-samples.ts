@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Tool } from '../shared/tool/define'
+import type { ChangePreview } from '../shared/tool/preview'
 
 const schemaSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -12,6 +13,7 @@ const schemaSchema = z.looseObject({
   format: z.string().optional(),
   minLength: z.number().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
   additionalProperties: z.unknown().optional(),
   items: z.unknown().optional(),
   minItems: z.number().optional(),
@@ -51,40 +53,77 @@ const byName: Readonly<Record<string, string | number>> = {
   end: 40,
 }
 
+/** Of a type with choices, all that there can be and the first of each choice, or the least and the last of each. */
+type Extent = 'most' | 'least'
+
 /** A value that a type takes: made from its schema, so that a new tool is in the gallery without a line for it. */
-function sampleOf(type: z.ZodType, io: 'input' | 'output'): unknown {
-  return sampleValue(z.toJSONSchema(type, { io }), '', 0)
+function sampleOf(type: z.ZodType, io: 'input' | 'output', extent: Extent): unknown {
+  return sampleValue(z.toJSONSchema(type, { io }), '', 0, extent)
 }
 
 /** What a call of a tool holds in the gallery; throws, naming the tool, where no sample fits its types. */
 export function sampleCall(tool: Tool): { readonly input: unknown; readonly state: unknown } {
-  const input = tool.input.safeParse(sampleOf(tool.input, 'input'))
-  const state = tool.output.safeParse(sampleOf(tool.output, 'output'))
+  const input = tool.input.safeParse(sampleOf(tool.input, 'input', 'most'))
+  const state = tool.output.safeParse(sampleOf(tool.output, 'output', 'most'))
   if (input.success && state.success) return { input: input.data, state: state.data }
   const error = input.error ?? state.error
   throw new Error(`There is no sample for ${tool.name}: ${error?.message}`)
 }
 
-function sampleValue(schema: unknown, name: string, index: number): unknown {
+/** Another answer of the tool: with nothing that may be absent, and the last of each choice; undefined where none fits. */
+export function otherState(tool: Tool): unknown {
+  return tool.output.safeParse(sampleOf(tool.output, 'output', 'least')).data
+}
+
+/** What a person sees of a change before deciding, as plans of the tool's class make it. */
+export function samplePreview({ class: toolClass, title }: Tool, input: unknown): readonly ChangePreview[] {
+  const label = title
+  const fields = Object.entries(z.record(z.string(), z.unknown()).parse(input)).filter(
+    ([, value]) => typeof value === 'string',
+  )
+  switch (toolClass) {
+    case 'read':
+      return []
+    case 'destructive_delete':
+      return [{ kind: 'removal', label, reference: '/home/ada/Notes/tides.md', size: 48_213 }]
+    case 'safe_create':
+    case 'safe_update':
+    case 'destructive_update': {
+      const before = toolClass === 'safe_create' ? null : 'as it was'
+      return [
+        {
+          kind: 'fields',
+          label,
+          fields: fields.map(([name, after]) => ({ name, before, after: String(after) })),
+        },
+      ]
+    }
+  }
+}
+
+function sampleValue(schema: unknown, name: string, index: number, extent: Extent): unknown {
   const known = schemaSchema.parse(schema)
   if (known.const !== undefined) return known.const
   if (known.enum !== undefined) return known.enum[index % known.enum.length]
   const choices = known.anyOf ?? known.oneOf
-  if (choices !== undefined) return sampleValue(choices[0], name, index)
-  if (known.allOf !== undefined) return sampleValue(known.allOf[0], name, index)
+  if (choices !== undefined)
+    return sampleValue(extent === 'most' ? choices[0] : choices.at(-1), name, index, extent)
+  if (known.allOf !== undefined) return sampleValue(known.allOf[0], name, index, extent)
   const type = Array.isArray(known.type) ? known.type[0] : known.type
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        Object.entries(known.properties ?? {}).map(([key, value]) => [
-          key,
-          // What a list is of says more than that each has a value.
-          sampleValue(value, key === 'value' && name !== '' ? name : key, index),
-        ]),
+        Object.entries(known.properties ?? {})
+          .filter(([key]) => extent === 'most' || known.required?.includes(key))
+          .map(([key, value]) => [
+            key,
+            // What a list is of says more than that each has a value.
+            sampleValue(value, key === 'value' && name !== '' ? name : key, index, extent),
+          ]),
       )
     case 'array':
       return Array.from({ length: Math.max(2, known.minItems ?? 0) }, (_, at) =>
-        sampleValue(known.items, name, at),
+        sampleValue(known.items, name, at, extent),
       )
     case 'integer':
     case 'number':

@@ -1,10 +1,15 @@
 import { partialInput } from '../shared/run/partial-input'
+import { emptyConversation } from '../shared/run/state'
 import type { Tool, ToolModule } from '../shared/tool/define'
 import { loopModule } from '../shared/tool/load-tools'
 import type { McpState } from '../shared/tool/mcp-state'
 import { toolView } from './app/tool-views'
 import { Section } from './gallery-section'
-import { sampleCall } from './gallery-tool-samples'
+import { otherState, sampleCall, samplePreview } from './gallery-tool-samples'
+import { ToolCallDetails } from './screens/inspector/tool-call-details'
+import { ChangePreviews } from './screens/proposal/change-preview'
+import { useConversations } from './stores/conversations'
+import { text } from './text/text'
 import * as Ui from './ui'
 
 const modules = [
@@ -37,6 +42,40 @@ const foreignState: McpState = {
   pictures: 0,
   links: [{ name: 'Tide table', uri: 'https://tides.example/table' }],
   not_taken: [{ kind: 'audio/wav', bytes: 48_000 }],
+}
+
+/** Noon of a day in spring. */
+const sampleMoment = Date.UTC(2026, 2, 4, 12)
+const conversationId = 'gallery'
+
+/** The side panel finds its call in a conversation: here is one with a call of each tool. */
+export function holdSampleCalls(): void {
+  const blocks = modules
+    .flatMap(({ tools }) => tools)
+    .map((tool) => {
+      const { input, state } = sampleCall(tool)
+      return {
+        type: 'tool_use' as const,
+        toolUseId: tool.name,
+        name: tool.name,
+        inputJson: JSON.stringify(input),
+        input,
+        status: 'done' as const,
+        result: { success: true, content: 'What the model was told.', state, origin: 'own' as const },
+        startedAt: sampleMoment,
+        durationMs: 80,
+      }
+    })
+  const message = {
+    role: 'assistant' as const,
+    id: 'm',
+    runId: 'r',
+    at: sampleMoment,
+    blocks,
+    streaming: false,
+  }
+  const conversation = { ...emptyConversation(conversationId), messages: [message] }
+  useConversations.setState({ open: { [conversationId]: conversation } })
 }
 
 /** Every tool of every module in each state that its calls go through. */
@@ -103,9 +142,11 @@ function UnknownTool() {
 function ToolStates({ tool }: { readonly tool: Tool }) {
   const view = toolView(tool.name)
   const { input, state } = sampleCall(tool)
+  const other = otherState(tool)
   const Icon = view.icon
   const icon = <Icon size={15} aria-hidden />
   const line = (known: { input: unknown; state: unknown; done: boolean }) => view.line(known)
+  const working = line({ input, state: undefined, done: false })
   // But for the last of it.
   const arriving = JSON.stringify(input).slice(0, -4)
   return (
@@ -122,9 +163,30 @@ function ToolStates({ tool }: { readonly tool: Tool }) {
       <State name="done" line={line({ input, state, done: true })}>
         {view.result({ input, state }) ?? <p>No result view.</p>}
       </State>
-      <State name="error" line={line({ input, state: undefined, done: false })}>
+      {other !== undefined && (
+        <State name="done otherwise" line={line({ input, state: other, done: true })}>
+          {view.result({ input, state: other })}
+        </State>
+      )}
+      <State name="error" line={working}>
         <Ui.Notice tone="danger" title={failure} />
       </State>
+      {tool.class !== 'read' && (
+        <>
+          <State name="waiting" line={working}>
+            <ChangePreviews changes={samplePreview(tool, input)} />
+          </State>
+          <State name="rejected" line={working}>
+            <Ui.Notice tone="info" title={text().proposal.rejectedBecause('Not this one.')} />
+          </State>
+        </>
+      )}
+      <State name="not run" line={working}>
+        <p>{text().inspector.notRun}</p>
+      </State>
+      <section className="gallery-state" aria-label="panel">
+        <ToolCallDetails conversationId={conversationId} toolUseId={tool.name} />
+      </section>
     </article>
   )
 }
@@ -134,7 +196,7 @@ function State({
   line,
   children,
 }: {
-  readonly name: 'streaming' | 'running' | 'done' | 'error'
+  readonly name: string
   readonly line: string
   readonly children?: React.ReactNode
 }) {

@@ -44,7 +44,7 @@ describe('the building blocks in a browser', () => {
     await page.getByText('chart of the month').waitFor()
     await page.getByRole('button', { name: 'More' }).first().click()
     expect(complaints).toEqual([])
-    expect(asked.filter((url) => !url.startsWith('http://gallery.test/'))).toEqual([])
+    expect(asked.filter((url) => !url.startsWith('http://gallery.localhost/'))).toEqual([])
     const fonts = await page.evaluate(async () => (await document.fonts.load('13px "Inter Variable"')).length)
     expect(fonts).toBeGreaterThan(0)
   })

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Documents, Inspector, Modal, Pictures, Proposals } from './gallery-content'
 import { Controls, States } from './gallery-controls'
 import { Results } from './gallery-results'
-import { Tools } from './gallery-tools'
+import { holdSampleCalls, Tools } from './gallery-tools'
 import * as Ui from './ui'
 import { DropTargets } from './ui/drop-overlay'
 import './styles/base.css'
@@ -106,6 +106,7 @@ function Gallery() {
   )
 }
 
+if (show.has('tools')) holdSampleCalls()
 const theme = show.get('theme')
 if (theme) document.documentElement.dataset.theme = theme
 const root = document.getElementById('root')

@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The gallery, built, in a real browser. */
+/** The gallery, built, in a real browser; its host is one of this computer, as the application's is: others lack functions. */
 export interface BuiltGallery {
   /** Opens it under the application's content security policy; the page ends with the test. */
   open(
@@ -62,7 +62,7 @@ export async function buildGallery(): Promise<BuiltGallery> {
       const context = await browser.newContext({ viewport, locale: 'en-US', timezoneId: 'UTC' })
       onTestFinished(() => context.close())
       const { asked, complaints, page } = await serve(context, folder)
-      await page.goto(`http://gallery.test/gallery.html?${query}`)
+      await page.goto(`http://gallery.localhost/gallery.html?${query}`)
       await page.locator('.gallery-app').waitFor()
       return { page, asked, complaints }
     },
@@ -80,7 +80,7 @@ async function serve(context: BrowserContext, folder: string) {
   await context.route('**/*', async (route) => {
     const url = new URL(route.request().url())
     asked.push(url.href)
-    if (url.host !== 'gallery.test') return route.abort()
+    if (url.host !== 'gallery.localhost') return route.abort()
     const body = await readFile(join(folder, url.pathname)).catch(() => undefined)
     if (!body) return route.fulfill({ status: 404 })
     return route.fulfill({
