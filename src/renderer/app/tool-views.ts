@@ -24,6 +24,11 @@ export function toolView(name: string): BoundToolView {
   return views.get(name) ?? mcpToolView(name) ?? plainView(name)
 }
 
+/** Whether a tool has a view of its own; one that has none, as another program's, is shown by its schema. */
+export function hasToolView(name: string): boolean {
+  return views.has(name)
+}
+
 /** What a tool is called in the language in use; `title` is what the catalog calls it. */
 export function toolTitle(name: string, title: string): string {
   return (currentLanguage() === 'de' && views.get(name)?.german?.title) || title

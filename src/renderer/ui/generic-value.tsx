@@ -1,3 +1,4 @@
+import { type FieldSchema, fieldsInOrder, schemaOfField, schemaOfItems, titleOf } from './generic-schema'
 import { HiddenText, revealed } from './hidden-text'
 import { JsonView } from './json-view'
 import { KeyValues } from './key-values'
@@ -9,29 +10,60 @@ const rowsAtOnce = 100
 /** Columns of a table; what is wider is a tree. */
 const mostColumns = 6
 
-/** What a tool without a view of its own answered: facts by name, lists of alike things as tables, the rest as a tree. */
-export function GenericValue({ value }: { readonly value: unknown }) {
+/**
+ * What a tool without a view of its own was asked or answered: facts by name, lists of alike things as tables, the rest as
+ * a tree. Where its JSON Schema is known, titles, descriptions and the order of fields come from it.
+ */
+export function GenericValue({
+  value,
+  schema,
+}: {
+  readonly value: unknown
+  readonly schema?: FieldSchema | undefined
+}) {
   // A tree shows a part of many at a time.
   if (!isRecord(value) || Object.keys(value).length > rowsAtOnce)
     return <JsonView value={value} openDepth={2} />
-  const entries = Object.entries(value)
+  const entries = fieldsInOrder(value, schema)
   const facts = entries.filter(([, one]) => isScalar(one))
   const rest = entries.filter(([, one]) => !isScalar(one))
   return (
     <div className="ui-generic">
       <KeyValues
         items={facts.map(([label, one]) => ({
-          label: inWords(label),
-          value: <HiddenText text={String(one)} />,
+          label: titleOf(label, schemaOfField(schema, label)),
+          value: <Fact value={one} schema={schemaOfField(schema, label)} />,
         }))}
       />
-      {rest.map(([name, one]) => (
-        <section key={name} aria-label={inWords(name)}>
-          <h4 className="ui-generic-name">{revealed(inWords(name))}</h4>
-          <List name={name} value={one} />
-        </section>
-      ))}
+      {rest.map(([name, one]) => {
+        const field = schemaOfField(schema, name)
+        const title = titleOf(name, field)
+        return (
+          <section key={name} aria-label={title}>
+            <h4 className="ui-generic-name">{revealed(title)}</h4>
+            <Description schema={field} />
+            <List title={title} value={one} schema={field} />
+          </section>
+        )
+      })}
     </div>
+  )
+}
+
+function Fact({ value, schema }: { readonly value: unknown; readonly schema: FieldSchema | undefined }) {
+  return (
+    <>
+      <HiddenText text={String(value)} />
+      <Description schema={schema} />
+    </>
+  )
+}
+
+function Description({ schema }: { readonly schema: FieldSchema | undefined }) {
+  return schema?.description === undefined ? null : (
+    <p className="ui-generic-said">
+      <HiddenText text={schema.description} />
+    </p>
   )
 }
 
@@ -40,19 +72,30 @@ interface GenericRow {
   readonly row: unknown
 }
 
-function List({ name, value }: { readonly name: string; readonly value: unknown }) {
-  const columns = columnsOf(value)
+function List({
+  title,
+  value,
+  schema,
+}: {
+  readonly title: string
+  readonly value: unknown
+  readonly schema: FieldSchema | undefined
+}) {
+  const items = schemaOfItems(schema)
+  const columns = columnsOf(value, items)
   if (columns === null || !Array.isArray(value)) return <JsonView value={value} openDepth={2} />
   const rows = value.map((row: unknown, index) => ({ id: String(index), row }))
   return (
     <Table<GenericRow>
-      caption={inWords(name)}
+      caption={title}
       rowKey={({ id }) => id}
       rows={rows}
       columns={columns.map((column) => ({
         id: column,
-        header: inWords(column),
-        headerCell: <span className="truncate">{revealed(inWords(column))}</span>,
+        header: titleOf(column, schemaOfField(items, column)),
+        headerCell: (
+          <span className="truncate">{revealed(titleOf(column, schemaOfField(items, column)))}</span>
+        ),
         cell: ({ row }) => <HiddenText text={isRecord(row) ? String(row[column] ?? '') : ''} />,
       }))}
     />
@@ -60,12 +103,12 @@ function List({ name, value }: { readonly name: string; readonly value: unknown 
 }
 
 /** The fields that all entries of a list have, where a table can show them; null for everything else. */
-function columnsOf(value: unknown): readonly string[] | null {
+function columnsOf(value: unknown, items: FieldSchema | undefined): readonly string[] | null {
   if (!Array.isArray(value) || value.length === 0 || value.length > rowsAtOnce) return null
   const names = new Set<string>()
   for (const row of value) {
     if (!isRecord(row) || !Object.values(row).every(isScalar)) return null
-    for (const name of Object.keys(row)) names.add(name)
+    for (const [name] of fieldsInOrder(row, items)) names.add(name)
   }
   return names.size > 0 && names.size <= mostColumns ? [...names] : null
 }
@@ -76,9 +119,4 @@ function isScalar(value: unknown): boolean {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ').trim()
-  return words === '' ? name : `${words.slice(0, 1).toLocaleUpperCase()}${words.slice(1)}`
 }

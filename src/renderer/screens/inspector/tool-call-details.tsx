@@ -3,7 +3,7 @@ import type { ToolUseBlock } from '../../../shared/run/blocks'
 import { partialInput } from '../../../shared/run/partial-input'
 import type { Message } from '../../../shared/run/state'
 import { isUntrusted } from '../../../shared/tool/result'
-import { toolView } from '../../app/tool-views'
+import { hasToolView, toolView } from '../../app/tool-views'
 import { useConversations } from '../../stores/conversations'
 import { inspect } from '../../stores/page'
 import { useProposals } from '../../stores/proposals'
@@ -149,6 +149,7 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
     block.proposalId === undefined ? undefined : state.byId[block.proposalId],
   )
   const proposal = useShownProposal(line)
+  const schema = useSystem(({ tools }) => findTool(tools, block.name)?.outputSchema)
   const t = text().inspector
   const { result } = block
   if (result === undefined) {
@@ -184,7 +185,7 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
         </PicturesOf>
       )}
       {line && !proposal && <PreviewPlaceholder line={line} />}
-      {result.success && rendered === null && <GenericValue value={result.state} />}
+      {result.success && rendered === null && <GenericValue value={result.state} schema={schema} />}
       <details className="inspector-details">
         <summary>{t.forModel}</summary>
         <CodeBlock code={result.content} />
@@ -194,6 +195,7 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
 }
 
 function Arguments({ block }: { readonly block: ToolUseBlock }) {
+  const schema = useSystem(({ tools }) => findTool(tools, block.name)?.inputSchema)
   const t = text().inspector
   // While they are being written, what can be read of them already.
   const input = block.status === 'streaming' ? partialInput(block.inputJson) : block.input
@@ -207,11 +209,11 @@ function Arguments({ block }: { readonly block: ToolUseBlock }) {
     )
   }
   if (!isRecord(input)) return <JsonView value={input} openDepth={2} />
-  const entries = Object.entries(input)
-  if (entries.length === 0) return <p className="inspector-quiet">{t.noArguments}</p>
+  if (Object.keys(input).length === 0) return <p className="inspector-quiet">{t.noArguments}</p>
+  if (!hasToolView(block.name)) return <GenericValue value={input} schema={schema} />
   return (
     <KeyValues
-      items={entries.map(([label, value]) => ({
+      items={Object.entries(input).map(([label, value]) => ({
         label,
         value:
           typeof value === 'object' && value !== null ? (

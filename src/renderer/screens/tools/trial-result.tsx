@@ -109,7 +109,7 @@ function Done({
                 announce
               />
             )}
-            {rendered ?? (result.success && <GenericValue value={result.state} />)}
+            {rendered ?? (result.success && <GenericValue value={result.state} schema={tool.outputSchema} />)}
           </PictureSourceContext>
         )}
         {tab === 'told' && <CodeBlock code={result.content} />}
