@@ -100,12 +100,22 @@ export function PathTree({
 }) {
   const shared = underOneFolder(found.map(({ path }) => path))
   const inside = folder ? partsOfPath(folder).length : 0
+  // What is told from elsewhere keeps a place of its own.
+  const isBelow =
+    folder && found.every(({ path }) => path.startsWith(folder) && partsOfPath(path).length > inside)
   const entries = found.map(({ path, ...entry }, at) => ({
     ...entry,
     key: path,
-    parts: folder ? partsOfPath(path).slice(inside) : (shared.below[at] ?? [path]),
+    parts: isBelow ? partsOfPath(path).slice(inside) : (shared.below[at] ?? [path]),
   }))
-  return <FileTree label={label} root={folder ?? shared.folder} entries={entries} note={note} />
+  return (
+    <FileTree
+      label={label}
+      root={isBelow ? folder : shared.folder || (folder ?? '')}
+      entries={entries}
+      note={note}
+    />
+  )
 }
 
 /** What went to the trash or came back from it. */
