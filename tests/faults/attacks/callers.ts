@@ -2,10 +2,12 @@ import type { Client } from '../../../src/main/rpc/client'
 import type { CallOutcome } from '../../../src/shared/contract/tools'
 import { type ErrorCode, errorCodeSchema } from '../../../src/shared/errors'
 import type { ToolUseBlock } from '../../../src/shared/run/blocks'
+import type { SequenceStep } from '../../../src/shared/sequences/definition'
 import type { ToolResult } from '../../../src/shared/tool/result'
 import { answer, text, toolUse } from '../../support/fake-messages-api'
 import { runCommand } from '../../support/run-command'
 import { sampleMission } from '../../support/sample-mission'
+import { fixed, sequenceOf, stepOf } from '../../support/sequence-definitions'
 import type { Arena } from './arena'
 
 type McpClient = Awaited<ReturnType<Arena['mcp']>>
@@ -41,10 +43,13 @@ export const callers: Readonly<Record<string, (arena: Arena) => Promise<Caller>>
   'an unattended run with --approve safe': async (arena) =>
     inRun(arena, await arena.attach('command_line', 'safe')),
   'a mission': async (arena) => inMission(arena),
+  'a sequence': async (arena) => inSequence(arena),
 }
 
+/** Those who wait for a person there, who says no to each proposal before anything can happen in between. */
+export const answeredAtOnce: readonly string[] = ['the assistant in a chat', 'a sequence']
 /** Those whose calls a person sees as they are made. */
-export const atTheWindow: readonly string[] = ['a person at the window', 'the assistant in a chat']
+export const atTheWindow: readonly string[] = ['a person at the window', ...answeredAtOnce]
 /** Those for whom a person can be asked whether something may be read: there, or in the inbox. */
 export const asking: readonly string[] = [
   ...atTheWindow,
@@ -96,24 +101,56 @@ function inRun(arena: Arena, sender: Client): Caller {
   return async (calls) => {
     const uses = calls.map(({ tool, input }) => toolUse(tool, input))
     arena.api.push(answer(uses), answer([text('Done.')]))
-    const events = await arena.watch()
-    const { conversationId, runId } = await sender.conversations.send({
-      conversationId: null,
-      text: 'Do as you are told.',
-      attachments: [],
-    })
-    const attended = sender === arena.window
-    for (let next = await events.next(); next.done !== true; next = await events.next()) {
-      const event = next.value
-      if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished')
-        break
-      const waits =
-        event.type === 'proposal' && event.proposal.runId === runId && event.proposal.status === 'pending'
-      if (waits && attended) await arena.window.proposals.reject({ id: event.proposal.id })
-    }
-    await events.return?.()
-    return outcomesOf(arena, conversationId, calls)
+    const begin = () =>
+      sender.conversations.send({ conversationId: null, text: 'Do as you are told.', attachments: [] })
+    return outcomesOf(arena, await untilFinished(arena, begin, sender === arena.window), calls)
   }
+}
+
+/** Answers the conversation of a run that has ended; a person who attends rejects what waits. */
+async function untilFinished(
+  arena: Arena,
+  begin: () => Promise<{ readonly conversationId: string; readonly runId: string }>,
+  attended: boolean,
+): Promise<string> {
+  const events = await arena.watch()
+  const { conversationId, runId } = await begin()
+  for (let next = await events.next(); next.done !== true; next = await events.next()) {
+    const event = next.value
+    if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished') break
+    const waits =
+      event.type === 'proposal' && event.proposal.runId === runId && event.proposal.status === 'pending'
+    if (waits && attended) await arena.window.proposals.reject({ id: event.proposal.id })
+  }
+  await events.return?.()
+  return conversationId
+}
+
+/** A snapshot of a conversation begins with its newest messages, of which each step is one. */
+const stepsAtOnce = 40
+
+/** A sequence of these calls, each of which goes on where it fails; several of them where there are many. */
+function inSequence(arena: Arena): Caller {
+  return async (calls) => {
+    const outcomes: Outcome[] = []
+    for (let from = 0; from < calls.length; from += stepsAtOnce) {
+      const some = calls.slice(from, from + stepsAtOnce)
+      const steps = some.map(({ tool, input }) => stepOf(tool, fixedFields(input), { goesOn: true }))
+      const { id, revision } = await arena.window.sequences.create({ definition: sequenceOf(steps) })
+      const begin = () => arena.window.sequences.run({ id, revision, inputs: {} })
+      outcomes.push(...(await outcomesOf(arena, await untilFinished(arena, begin, true), some)))
+    }
+    return outcomes
+  }
+}
+
+function fixedFields(input: unknown): SequenceStep['fields'] {
+  return Object.fromEntries(
+    Object.entries(input as Record<string, Parameters<typeof fixed>[0]>).map(([name, value]) => [
+      name,
+      fixed(value),
+    ]),
+  )
 }
 
 /** The same by a mission that is made for it and runs by hand. */

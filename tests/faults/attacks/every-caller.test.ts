@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Arena, openArena, snapshotOf, untouched } from './arena'
-import { type Caller, callerNamed, callers, type ToolCall } from './callers'
+import { answeredAtOnce, type Caller, callerNamed, callers, type ToolCall } from './callers'
 import { verdict } from './path-attempts'
 import { nextNumber } from './ways-out'
 
@@ -48,11 +48,8 @@ function openToOthers(at: string): string[] {
   return [...own, ...below.flatMap((name) => openToOthers(join(at, name)))]
 }
 
-/** In a chat the person is there, and says no to each before anything can happen in between. */
-const inChat = 'the assistant in a chat'
-
 describe.each(Object.keys(callers))('%s', { timeout: limitMs }, (name) => {
-  it.skipIf(name === inChat)('changes no file that is not the one that was shown', async () => {
+  it.skipIf(answeredAtOnce.includes(name))('changes no file that is not the one that was shown', async () => {
     const path = newFile()
     const proposal = await asked(await callerNamed(name, arena), {
       tool: 'overwrite_file',
@@ -74,8 +71,8 @@ describe.each(Object.keys(callers))('%s', { timeout: limitMs }, (name) => {
       input: { path, content: 'three\n' },
     })
     expect(proposal.class).toBe('destructive_update')
-    expect(proposal.status).toBe(name === inChat ? 'rejected' : 'pending')
-    if (name !== inChat) expect((await arena.approve(proposal)).status).toBe('applied')
+    expect(proposal.status).toBe(answeredAtOnce.includes(name) ? 'rejected' : 'pending')
+    if (!answeredAtOnce.includes(name)) expect((await arena.approve(proposal)).status).toBe('applied')
     expect(readFileSync(elsewhere, 'utf8')).toBe(before)
   })
 
@@ -87,7 +84,7 @@ describe.each(Object.keys(callers))('%s', { timeout: limitMs }, (name) => {
       { tool: 'trash_files', input: { paths: [newFile()] } },
       { tool: 'add_document', input: { source: newFile() } },
     ])
-    for (const outcome of name === inChat ? [] : outcomes) {
+    for (const outcome of answeredAtOnce.includes(name) ? [] : outcomes) {
       if (outcome.kind === 'proposed')
         await arena.approve(await arena.window.proposals.get({ id: outcome.proposalId }))
     }
