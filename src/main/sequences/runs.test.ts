@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf as allWordsOf, callsOf } from '../../../tests/support/agent/bench'
-import { commandLine, look, setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { commandLine } from '../../../tests/support/agent/desk'
 import { answer, text } from '../../../tests/support/fake-messages-api'
 import {
   fixed,
@@ -11,38 +11,14 @@ import {
   stepOf,
   written,
 } from '../../../tests/support/sequence-definitions'
+import { lookAt, put, read, setUpSequenceDesk } from '../../../tests/support/sequence-desk'
 import { person } from '../../shared/actor'
-import type { GivenInputs, SequenceDefinition } from '../../shared/sequences/definition'
 import { taintReason } from '../agent/policy/taint'
 
-const desk = setUpAgentDesk()
+const { desk, begin, end, proposed } = setUpSequenceDesk()
 
 /** What is said, without the turns that only call. */
 const wordsOf = (state: Parameters<typeof allWordsOf>[0]) => allWordsOf(state).replace(/^\|+/, '')
-
-const saved = (definition: SequenceDefinition) => desk.bench.sequences.create({ definition, by: person })
-
-/** Begins a run of a sequence that is made for it. */
-async function begin(definition: SequenceDefinition, inputs: GivenInputs = {}, by = person) {
-  const { id, revision } = saved(definition)
-  const begun = await desk.bench.sequences.run({ id, revision, inputs, by, approval: null })
-  return { id, ...begun }
-}
-
-async function end(of: { conversationId: string; runId: string }) {
-  const finished = await desk.bench.finished(of.runId)
-  return { finished, state: desk.bench.conversations.snapshot(of.conversationId) }
-}
-
-const proposed = (runId: string, nth = 1) => {
-  let seen = 0
-  return desk.bench.event(runId, 'tool_proposed', () => ++seen === nth)
-}
-
-const put = (name: string, more = {}) =>
-  stepOf('put_item', { name: fixed(name), text: fixed(`This is ${name}.`) }, more)
-const read = (name: string, more = {}) => stepOf('read_item', { name: fixed(name) }, more)
-const lookAt = (at: string, more = {}) => stepOf('look_at', { at: fixed(at) }, more)
 
 describe('a run of a sequence', () => {
   it('calls each tool with what was given and what the steps before gave, and says what came of each', async () => {
@@ -346,104 +322,4 @@ describe('a run of a sequence', () => {
     expect(finished).toMatchObject({ end: 'completed' })
     expect(callsOf(state)).toHaveLength(100)
   })
-})
-
-describe('a sequence', () => {
-  it('is only run as it was seen, and sound, with inputs that fit', async () => {
-    const { id, revision } = saved(
-      sequenceOf(
-        [stepOf('read_item', { name: given('name') })],
-        [inputOf('name'), inputOf('kind', { kind: 'choice', options: ['a'], needed: false })],
-      ),
-    )
-    const run = (more: { inputs?: GivenInputs; revision?: number; by?: typeof person }) => async () =>
-      desk.bench.sequences.run({
-        id,
-        revision,
-        inputs: { name: 'apple' },
-        by: person,
-        approval: null,
-        ...more,
-      })
-    await expect(run({ revision: revision + 1 })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(run({ inputs: {} })).rejects.toMatchObject({ field: 'name' })
-    await expect(run({ inputs: { name: 5 } })).rejects.toMatchObject({ field: 'name' })
-    await expect(run({ inputs: { name: 'apple', kind: 'b' } })).rejects.toMatchObject({ field: 'kind' })
-    await expect(run({ inputs: { name: 'apple', other: 'b' } })).rejects.toMatchObject({ field: 'other' })
-    await expect(run({ by: { kind: 'assistant', name: 'Assistant' } })).rejects.toMatchObject({
-      code: 'denied',
-    })
-    desk.bench.sequences.remove({ id, by: person })
-    await expect(run({})).rejects.toMatchObject({ code: 'not_found' })
-    const wrong = saved(sequenceOf([stepOf('sing')]))
-    await expect(
-      (async () =>
-        desk.bench.sequences.run({ id: wrong.id, revision: 1, inputs: {}, by: person, approval: null }))(),
-    ).rejects.toMatchObject({ code: 'invalid_input' })
-    expect(desk.bench.conversations.list()).toEqual([])
-  })
-
-  it('keeps every version; a run goes on with the one that it began with', async () => {
-    const { id, revision } = saved(sequenceOf([put('apple'), lookAt('old')]))
-    const begun = await desk.bench.sequences.run({ id, revision, inputs: {}, by: person, approval: null })
-    const { proposalId } = await proposed(begun.runId)
-    const change = (definition: SequenceDefinition, seen: number) =>
-      desk.bench.sequences.change({ id, revision: seen, definition, by: person })
-    expect(change(sequenceOf([lookAt('new')], [], 'Daily report'), 1).revision).toBe(2)
-    expect(() => change(sequenceOf([]), 1)).toThrow(expect.objectContaining({ code: 'conflict' }))
-    const versions = desk.bench.sequences.versions(id)
-    expect(versions.map(({ version, definition }) => [version, definition.name])).toEqual([
-      [2, 'Daily report'],
-      [1, 'Weekly report'],
-    ])
-    await desk.bench.approve(proposalId)
-    expect(callsOf((await end(begun)).state).at(-1)?.input).toEqual({ at: 'old' })
-    const [, first] = versions
-    if (first === undefined) throw new Error('There is no first version.')
-    expect(change(first.definition, 2)).toMatchObject({ revision: 3, definition: first.definition })
-    expect(await desk.bench.gate.verifyAudit()).toMatchObject({ intact: true })
-  })
-
-  it('goes to a file and comes back; what it needs and is not here is named', () => {
-    const { id } = saved(sequenceOf([put('apple'), stepOf('sing')]))
-    const { name, text: file } = desk.bench.sequences.exportFile(id)
-    expect(name).toBe('Weekly report.sequence.json')
-    const { sequence, missingTools } = desk.bench.sequences.importFile({ text: file, by: person })
-    expect(missingTools).toEqual(['sing'])
-    expect(sequence.definition).toEqual({
-      ...desk.bench.sequences.list()[0]?.definition,
-      name: 'Weekly report (2)',
-    })
-    for (const bad of [
-      '',
-      '{}',
-      '[]',
-      file.replace('"version": 1', '"version": 9'),
-      file.replace('"goesOn": false', '"goesOn": 1'),
-      file.replace('"steps"', '"more": 1, "steps"'),
-    ]) {
-      expect(() => desk.bench.sequences.importFile({ text: bad, by: person }), bad.slice(0, 30)).toThrow(
-        /not the file|newer version|damaged/,
-      )
-    }
-    expect(desk.bench.conversations.list()).toEqual([])
-  })
-
-  it('leaves with its conversation what is known of a run', async () => {
-    const begun = await begin(sequenceOf([lookAt('x')]))
-    await end(begun)
-    desk.bench.conversations.remove(begun.conversationId)
-    expect(desk.bench.sequences.runs(begun.id)).toMatchObject([{ trashed: true }])
-    desk.bench.conversations.removeForGood(begun.conversationId)
-    expect(desk.bench.sequences.runs(begun.id)).toEqual([])
-  })
-})
-
-it('an assistant in the same conversation is one again', async () => {
-  const begun = await begin(sequenceOf([lookAt('x')]))
-  await end(begun)
-  desk.api.push(answer([look('y')]), answer([text('Seen.')]))
-  const { state } = await desk.bench.run('Look at y', { conversationId: begun.conversationId })
-  expect(callsOf(state).map(({ input }) => input)).toEqual([{ at: 'x' }, { at: 'y' }])
-  expect(desk.refusals()).toEqual([])
 })
