@@ -224,6 +224,7 @@ export async function openCore(options: {
     worker: options.workers.data,
     exportData: createExport({
       ...{ contacts, conversations, library, missions, notes, blobs, gate, assistants, settings, now },
+      ...{ mcpServers, sequences },
       limits: () => retentionLimits(db),
       grants: grants.list,
       watchedFolders: watchedFolders.list,

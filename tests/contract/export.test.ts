@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
+import { parseSequenceFile } from '../../src/main/sequences/file'
 import { person } from '../../src/shared/actor'
 import { converse } from '../support/converse'
 import { decide, furnish } from '../support/crash/cases'
@@ -9,6 +10,7 @@ import { settled } from '../support/crash/picture'
 import { createStage, type Stage } from '../support/crash/stage'
 import { openTestCore, type TestCore } from '../support/open-test-core'
 import { sampleMission } from '../support/sample-mission'
+import { sequenceOf, stepOf } from '../support/sequence-definitions'
 
 const limitMs = 120_000
 
@@ -36,6 +38,19 @@ beforeAll(async () => {
   const ada = { name: 'Ada Lovelace', emails: [{ label: 'work', value: 'ada@example.org' }] }
   await decide(client, 'create_contact', ada)
   await client.missions.create({ fields: sampleMission })
+  await client.sequences.create({ definition: sequenceOf([stepOf('current_time')], [], 'What time it is') })
+  await client.mcpServers.save({
+    id: null,
+    draft: {
+      name: 'Tides',
+      callSeconds: 60,
+      connection: {
+        kind: 'address',
+        url: 'https://tides.example/mcp',
+        headers: [{ name: 'Authorization', value: 'a key that must stay too' }],
+      },
+    },
+  })
   await client.settings.setKey({ key: 'a key that must stay' })
   await settled(client)
 }, limitMs)
@@ -85,6 +100,15 @@ describe('an export', { timeout: limitMs }, () => {
       intact: true,
     })
     expect(names.filter((name) => name.startsWith('assistants')).length).toBe(written.assistants)
+    expect(written.sequences).toBe(1)
+    expect(
+      parseSequenceFile(readFileSync(join(path, 'sequences', 'What time it is.sequence.json'), 'utf8')),
+    ).toMatchObject({ name: 'What time it is', steps: [{ tool: 'current_time' }] })
+    expect(JSON.parse(readFileSync(join(path, 'settings.json'), 'utf8'))).toMatchObject({
+      mcp_servers: [
+        { name: 'Tides', connection: { url: 'https://tides.example/mcp', headers: ['Authorization'] } },
+      ],
+    })
     expect(written.missions).toBe(1)
     expect(JSON.parse(readFileSync(join(path, 'missions.json'), 'utf8'))).toMatchObject([
       { name: sampleMission.name, prompt: sampleMission.prompt, assistant: 'Assistant', on: true, log: [] },

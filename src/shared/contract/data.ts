@@ -83,6 +83,7 @@ const writtenExportSchema = z.object({
   contacts: z.number(),
   changes: z.number(),
   assistants: z.number(),
+  sequences: z.number(),
   missions: z.number(),
   files: z.number(),
   bytes: z.number(),

@@ -9,7 +9,7 @@ import type { Command } from './command'
 export const exportCommand: Command = {
   usage: 'DIR',
   summary:
-    'Write conversations, documents, changes, assistants and missions in open formats into a new folder.',
+    'Write conversations, documents, changes, assistants, sequences and missions in open formats into a new folder.',
   async run({ args, open, output, signal }) {
     const { values, positionals } = parseCommand(args, {})
     const path = resolve(onlyArgument(positionals, 'DIR'))
@@ -20,10 +20,11 @@ export const exportCommand: Command = {
         client.data.export({ path }, { signal }),
       )
       out.document(written)
-      const { conversations, documents, notes, contacts, changes, assistants, missions, missing } = written
+      const { conversations, documents, notes, contacts, changes, missing } = written
+      const { assistants, sequences, missions } = written
       out.text(`Exported to ${written.path}; README.txt there says what is where.`)
       out.text(
-        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}, ${counted(missions, 'mission')}.`,
+        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}, ${counted(sequences, 'sequence')}, ${counted(missions, 'mission')}.`,
       )
       if (missing > 0)
         out.note(`${counted(missing, 'document')} without an original: it is not in the library yet.`)

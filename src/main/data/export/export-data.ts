@@ -12,7 +12,9 @@ import type { ContactService } from '../../contacts/service'
 import { writeCards } from '../../contacts/vcard'
 import { safeName, splitEnding } from '../../files/safe-name'
 import { nameOfSource } from '../../library/source-name'
+import type { McpServers } from '../../mcp/client/service'
 import type { NotesService } from '../../notes/service'
+import type { SequenceService } from '../../sequences/service'
 import type { Assistants } from '../../services/assistants'
 import type { Conversations } from '../../services/conversations'
 import type { Gate } from '../../services/gate'
@@ -34,6 +36,8 @@ interface ExportParts {
   readonly gate: Pick<Gate, 'changes' | 'verifyAudit'>
   readonly assistants: Pick<Assistants, 'list' | 'exportFile'>
   readonly missions: Pick<Missions, 'list' | 'iterations'>
+  readonly sequences: Pick<SequenceService, 'list' | 'exportFile'>
+  readonly mcpServers: Pick<McpServers, 'list'>
   readonly settings: Pick<SettingsService, 'get'>
   readonly limits: () => RetentionLimits
   readonly grants: () => readonly Grant[]
@@ -70,7 +74,8 @@ export function createExport(parts: ExportParts): ExportData {
       const notes = await exportNotes(parts.notes, await root.folder('notes'), texts)
       const contacts = await exportContacts(parts, root)
       const changes = await exportActivity(parts, await root.folder('activity'))
-      const assistants = await exportAssistants(parts, await root.folder('assistants'))
+      const assistants = await exportEach(parts.assistants, await root.folder('assistants'))
+      const sequences = await exportEach(parts.sequences, await root.folder('sequences'))
       const missions = await exportMissions(parts, root)
       await root.write('settings.json', settingsOf(parts))
       // Last: where it is, the export is whole.
@@ -83,6 +88,7 @@ export function createExport(parts: ExportParts): ExportData {
         contacts,
         changes,
         assistants,
+        sequences,
         missions,
         missing,
         ...sizeOf(tally),
@@ -231,11 +237,23 @@ async function exportActivity({ gate }: ExportParts, root: ExportFolder): Promis
   return changes
 }
 
-async function exportAssistants({ assistants }: ExportParts, root: ExportFolder): Promise<number> {
-  const present = assistants.list().filter(({ trashedAt }) => trashedAt === null)
+interface ExportedFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** What has a file of its own form that is imported again, but for what lies in the trash. */
+async function exportEach(
+  kept: {
+    list(): readonly { readonly id: string; readonly trashedAt: number | null }[]
+    exportFile(id: string): ExportedFile | Promise<ExportedFile>
+  },
+  root: ExportFolder,
+): Promise<number> {
+  const present = kept.list().filter(({ trashedAt }) => trashedAt === null)
   for (const { id } of present) {
-    const { name, text } = await assistants.exportFile(id)
-    await root.write(safeName(name) || 'assistant.json', text)
+    const { name, text } = await kept.exportFile(id)
+    await root.write(safeName(name) || 'unnamed.json', text)
   }
   return present.length
 }
@@ -264,11 +282,17 @@ async function exportMissions({ missions, assistants }: ExportParts, root: Expor
 }
 
 /** Keys are elsewhere and stay there. */
-function settingsOf({ settings, limits, grants, watchedFolders }: ExportParts): string {
+function settingsOf({ settings, limits, grants, watchedFolders, mcpServers }: ExportParts): string {
   const value = {
     settings: settings.get(),
     kept_for_undo: limits(),
     granted_folders: grants().map(({ path, access }) => ({ path, access })),
+    mcp_servers: mcpServers.list().map(({ name, connection, callSeconds, enabled }) => ({
+      name,
+      connection,
+      call_seconds: callSeconds,
+      on: enabled,
+    })),
     watched_folders: watchedFolders().map(({ path, collectionId }) => ({
       path,
       collection_id: collectionId,

@@ -33,8 +33,9 @@ contacts.vcf       The same as vCard 4.0, which address books read; links to oth
 activity/          changes.jsonl: everything that was changed, newest first, one JSON object a line.
                    audit.json: what checking the record of it found.
 assistants/        Your assistants, each as a file that Countersign can import.
+sequences/         Your sequences, each as a file that Countersign can import.
 missions.json      Your missions, with their schedules and when they ran.
-settings.json      Your settings, granted folders and watched folders.
+settings.json      Your settings, granted folders, watched folders and other MCP servers.
 
 Keys and passwords are not here. What undoing changes needs is not here either: for that, make a backup
 (Settings, or: countersign backup FILE). This folder is for other programs; Countersign restores backups only.
@@ -63,8 +64,9 @@ contacts.vcf       Dasselbe als vCard 4.0, die Adressbücher lesen; Verknüpfung
 activity/          changes.jsonl: alles, was geändert wurde, das Neueste zuerst, ein JSON-Objekt je Zeile.
                    audit.json: was die Prüfung der Aufzeichnung ergab.
 assistants/        Deine Assistenten, jeder als Datei, die Countersign importieren kann.
+sequences/         Deine Abläufe, jeder als Datei, die Countersign importieren kann.
 missions.json      Deine Aufträge, mit Zeitplan und wann sie liefen.
-settings.json      Deine Einstellungen, freigegebene und beobachtete Ordner.
+settings.json      Deine Einstellungen, freigegebene und beobachtete Ordner und andere MCP-Server.
 
 Schlüssel und Passwörter sind nicht dabei. Auch was zum Rückgängigmachen gebraucht wird, ist nicht dabei: Dafür gibt
 es die Sicherung (Einstellungen, oder: countersign backup DATEI). Dieser Ordner ist für andere Programme;
