@@ -84,6 +84,7 @@ test.describe
       desk.api.push(answer([text('Nothing is new.')]))
       await page.keyboard.press('Control+k')
       await page.keyboard.type('run mission tide')
+      await expect(page.getByRole('option', { name: /Tide table/ })).toBeVisible()
       await page.keyboard.press('Enter')
       await goTo(page, 'Missions')
       await row(page, 'Tide table').click()
