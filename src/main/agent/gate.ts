@@ -1,6 +1,5 @@
 import type { Proposal } from '../../shared/contract/changes'
 import type { CallOutcome } from '../../shared/contract/tools'
-import { assertNever } from '../../shared/errors'
 import type { Policy } from '../../shared/tool/policy'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ReadQuestion } from '../../shared/tool/runtime'
@@ -15,7 +14,7 @@ import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
-import { asStopped, contextOf, failuresNoted, fieldsOf, planningIn, readingIn } from './gate/calling'
+import { atBorder, contextOf, planningIn, readingIn } from './gate/calling'
 import { decided, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, readDraftOf } from './gate/draft'
@@ -41,12 +40,12 @@ import { undoItems, undoSome } from './gate/undo-items'
 import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
 import { undoneSince } from './gate/undone-since'
 import { createWaiting, untilAborted } from './gate/waiting'
-import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
+import { deniedTools, listPolicies, setPolicy } from './policy/policies'
 import { revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint } from './policy/taint'
 import { originated } from './policy/told'
 import type { Registry } from './registry'
-import { failureOf, successOf, unknownTool, wrongInput } from './results'
+import { successOf } from './results'
 
 /** Makes the one way from any caller to any effect. */
 export function createGate(services: {
@@ -159,25 +158,10 @@ export function createGate(services: {
   }
 }
 
-/** The tool-call border: whatever is thrown below becomes a result. */
-async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome> {
-  try {
-    const found = parts.registry.resolve(call.tool)
-    if (found === null) return done(unknownTool(call.tool, parts.registry.nearest(call.tool)))
-    const policy = requireAllowed(parts, found, call)
-    const input = found.tool.input.safeParse(call.input)
-    if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
-    switch (found.kind) {
-      case 'read':
-        return await failuresNoted(parts, found, call, read(parts, found, input.data, call, policy))
-      case 'write':
-        return await failuresNoted(parts, found, call, write(parts, found, input.data, call))
-      default:
-        return assertNever(found)
-    }
-  } catch (error) {
-    return done(failureOf(call.signal.aborted ? asStopped(error) : error, call.input))
-  }
+function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome> {
+  return atBorder(parts, call, done, (found, input, policy) =>
+    found.kind === 'read' ? read(parts, found, input, call, policy) : write(parts, found, input, call),
+  )
 }
 
 async function read(

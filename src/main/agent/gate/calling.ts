@@ -1,11 +1,15 @@
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import type { Policy } from '../../../shared/tool/policy'
+import type { ToolResult } from '../../../shared/tool/result'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import { pendingPlansOfRun } from '../../db/proposals'
 import type { GateCall } from '../../services/gate'
+import { requireAllowed } from '../policy/policies'
 import { noteTaint, readFromOutside } from '../policy/taint'
 import { toldByFailure } from '../policy/told'
 import type { RegisteredTool } from '../registry'
+import { failureOf, unknownTool, wrongInput } from '../results'
 import { ownProposal } from './own-proposal'
 import type { GateParts } from './parts'
 import type { RegisteredRead } from './read'
@@ -52,14 +56,36 @@ export function readingIn(
   return tool.sendsTo === undefined ? context : { ...context, onlyHosts: tool.sendsTo(input) }
 }
 
+/**
+ * The tool-call border: a call is carried out by `work` when its tool is known, allowed and takes its input; whatever is
+ * thrown becomes a result.
+ */
+export async function atBorder<T>(
+  parts: GateParts,
+  call: GateCall,
+  done: (result: ToolResult) => T,
+  work: (found: RegisteredTool, input: unknown, policy: Policy | null) => Promise<T>,
+): Promise<T> {
+  try {
+    const found = parts.registry.resolve(call.tool)
+    if (found === null) return done(unknownTool(call.tool, parts.registry.nearest(call.tool)))
+    const policy = requireAllowed(parts, found, call)
+    const input = found.tool.input.safeParse(call.input)
+    if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
+    return await failuresNoted(parts, found, call, work(found, input.data, policy))
+  } catch (error) {
+    return done(failureOf(call.signal.aborted ? asStopped(error) : error, call.input))
+  }
+}
+
 /** The names of the fields that a tool takes. */
-export function fieldsOf({ registry }: GateParts, { tool }: RegisteredTool): string[] {
+function fieldsOf({ registry }: GateParts, { tool }: RegisteredTool): string[] {
   const schema = registry.catalog.tools.find((info) => info.name === tool.name)?.inputSchema
   return Object.keys(schema?.properties ?? {})
 }
 
 /** Remembers what a failure tells, before anyone is told of it. */
-export async function failuresNoted<T>(
+async function failuresNoted<T>(
   parts: GateParts,
   found: RegisteredTool,
   call: GateCall,
@@ -74,7 +100,7 @@ export async function failuresNoted<T>(
 }
 
 /** What an abort breaks off fails in many ways; the caller is told that it was stopped. */
-export function asStopped(error: unknown): AppError {
+function asStopped(error: unknown): AppError {
   const failure = toAppError(error)
   // An AppError says more: that a rollback failed, for example.
   if (error instanceof AppError) return failure

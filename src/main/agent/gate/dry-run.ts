@@ -4,13 +4,12 @@ import type { Combined } from '../../../shared/tool/runtime'
 import { forgetRunTaints, forgetRunTaintsLike } from '../../db/run-taints'
 import { newId } from '../../identifier'
 import type { DryCall, DryPlan, GateCall } from '../../services/gate'
-import { requireAllowed } from '../policy/policies'
 import { noteTaint } from '../policy/taint'
 import { originated } from '../policy/told'
-import { failureOf, successOf, unknownTool, wrongInput } from '../results'
+import { successOf } from '../results'
 import { fittingState, type RegisteredWrite } from './apply'
 import { questionByPolicy } from './asked-by-policy'
-import { asStopped, contextOf, failuresNoted, fieldsOf, planningIn, readingIn } from './calling'
+import { atBorder, contextOf, planningIn, readingIn } from './calling'
 import { draftOf } from './draft'
 import { questionBeforeSending } from './outgoing'
 import type { GateParts } from './parts'
@@ -45,25 +44,12 @@ export function forgetDryRuns({ db }: Pick<GateParts, 'db'>): void {
  * Makes a call as far as reading and planning go, on what the plans before would leave. Nothing is proposed, applied or
  * stored but what the run has read, by which it is asked before it sends anything, as a real one is.
  */
-export async function dryCall(
-  parts: GateParts,
-  call: GateCall,
-  before: readonly DryPlan[],
-): Promise<DryCall> {
-  try {
-    const found = parts.registry.resolve(call.tool)
-    if (found === null) return done(unknownTool(call.tool, parts.registry.nearest(call.tool)))
-    const policy = requireAllowed(parts, found, call)
-    const input = found.tool.input.safeParse(call.input)
-    if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
-    const work =
-      found.kind === 'read'
-        ? read(parts, found, input.data, call, before, policy === 'propose')
-        : plan(parts, found, input.data, call, before)
-    return await failuresNoted(parts, found, call, work)
-  } catch (error) {
-    return done(failureOf(call.signal.aborted ? asStopped(error) : error, call.input))
-  }
+export function dryCall(parts: GateParts, call: GateCall, before: readonly DryPlan[]): Promise<DryCall> {
+  return atBorder(parts, call, done, (found, input, policy) =>
+    found.kind === 'read'
+      ? read(parts, found, input, call, before, policy === 'propose')
+      : plan(parts, found, input, call, before),
+  )
 }
 
 async function read(
