@@ -218,6 +218,32 @@ describe('a backup of a filled data folder', { timeout: limitMs }, () => {
     }
   })
 
+  it('starts no server of another program before somebody says yes on this machine, and has none of its keys', async () => {
+    const key = 'a token that must stay'
+    const { id, configurationHash } = await client.mcpServers.save({
+      id: null,
+      draft: {
+        name: 'Tides',
+        callSeconds: 60,
+        connection: {
+          ...{ kind: 'command', program: 'tides', arguments: [], folder: '' },
+          variables: [{ name: 'TIDES_TOKEN', value: key }],
+        },
+      },
+    })
+    expect(await client.mcpServers.approve({ id, configurationHash })).toMatchObject({ state: 'idle' })
+    const { path } = await client.data.backUp({ path: join(backups, 'servers.zip') })
+    const root = await restored(path, 'servers')
+    expect(readFileSync(dataFolderAt(root).database, 'latin1')).not.toContain(key)
+    const other = await open(root)
+    try {
+      expect(await clientOf(other).mcpServers.list()).toMatchObject([{ id, state: 'unapproved' }])
+    } finally {
+      await other.close()
+      await client.mcpServers.remove({ id })
+    }
+  })
+
   it('is a consistent whole while others write', async () => {
     let writing = true
     const writer = (async () => {
