@@ -125,6 +125,7 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
       'library',
       'missions.json',
       'notes',
+      'sequences',
       'settings.json',
     ])
     expect(await run('export', target)).toMatchObject({

@@ -1,6 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { ask, dangerDialog, decide, goTo, messageBox, newChat, openApp, send } from '../support/app-page'
+import {
+  ask,
+  dangerDialog,
+  decide,
+  goTo,
+  messageBox,
+  newChat,
+  openApp,
+  send,
+  undoInMessage,
+} from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -110,7 +120,7 @@ test.describe('contacts', () => {
     const merged = opened(page, 'Mary Somerville')
     await expect(merged).toContainText('Writer')
     await expect(row(page, 'M. Somerville')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await undoInMessage(page, /^Merge/)
     await expect(row(page, 'M. Somerville')).toBeVisible()
 
     await row(page, 'Mary Somerville').click()
@@ -120,7 +130,7 @@ test.describe('contacts', () => {
     await expect(dangerDialog(page)).toContainText('30 days')
     await decide(dangerDialog(page), 'Delete')
     await expect(page.getByText('There is no such contact.')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await undoInMessage(page, /^Delete/)
     await expect(row(page, 'Mary Somerville')).toBeVisible()
   })
   test('are named with @ in a message and read when it is sent; one that is gone is said', async ({

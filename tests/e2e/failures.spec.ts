@@ -7,14 +7,27 @@ const { at, put, proposeUnattended } = desk
 
 const failures = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
 
-/** Parts of the window over which a failure lies. */
+/** Parts of the window over which a failure lies, as far as what they are in lets them be seen. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const shown = [...document.querySelectorAll('[role="alert"]')].map((each) => each.getBoundingClientRect())
+    /** The piece of an element that is not scrolled out of what it is in. */
+    const piece = (element: Element) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect()
+      for (let outer = element.parentElement; outer !== null; outer = outer.parentElement) {
+        if (getComputedStyle(outer).overflowY === 'visible') continue
+        const box = outer.getBoundingClientRect()
+        left = Math.max(left, box.left)
+        right = Math.min(right, box.right)
+        top = Math.max(top, box.top)
+        bottom = Math.min(bottom, box.bottom)
+      }
+      return { left, right, top, bottom }
+    }
+    const shown = [...document.querySelectorAll('[role="alert"]')].map(piece)
     return [...document.querySelectorAll('main, nav, aside, dialog')]
       .filter((part) => part.checkVisibility({ visibilityProperty: true }))
       .filter((part) => {
-        const { left, right, top, bottom } = part.getBoundingClientRect()
+        const { left, right, top, bottom } = piece(part)
         return shown.some(
           (box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom,
         )

@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { dangerDialog, decide, documentIs, documentRow, dropOn, goTo, openApp } from '../support/app-page'
+import {
+  dangerDialog,
+  decide,
+  documentIs,
+  documentRow,
+  dropOn,
+  goTo,
+  openApp,
+  undoInMessage,
+} from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 import { dragFiles } from '../support/real-drag'
 
@@ -50,7 +59,7 @@ test('a document is renamed, its tags are added and taken away, and a click undo
   await dialog.getByRole('button', { name: 'Change tags' }).click()
   await expect(documentRow(page, 'Letter about the bell')).not.toContainText('bellletter')
   await expect(documentRow(page, 'Letter about the bell')).toContainText('letter')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoInMessage(page, /bell/)
   await expect(documentRow(page, 'Letter about the bell')).toContainText('bellletter')
 })
 
@@ -79,7 +88,7 @@ test('a collection is renamed and deleted; the name of another one is refused wh
   await decide(dangerDialog(page), 'Delete')
   await expect(page.getByRole('button', { name: 'Lanterns 0' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'All documents' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await undoInMessage(page, /^Delete.*Lanterns/)
   await expect(page.getByRole('button', { name: 'Lanterns 0' })).toBeVisible()
 })
 

@@ -141,6 +141,16 @@ export async function rejectCard(page: Page, words: string, reason: string): Pro
   await box.press('Enter')
 }
 
+/** Takes back what a message tells, by words of it: an earlier one may still be there with an Undo of its own. */
+export async function undoInMessage(page: Page, words: RegExp): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Notifications' })
+    .locator('.ui-toast')
+    .filter({ hasText: words })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+}
+
 /** The panel at the right. */
 export function inspector(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Inspector' })
