@@ -17,8 +17,14 @@ export const ranking = {
   body: { weight: 1, norm: 0.6 },
 } as const
 
-/** A term and what it counts: its share of the query times how rare it is. */
-export type WeightedTerm = { readonly term: string; readonly weight: number }
+/** A term and what it counts. */
+export type WeightedTerm = {
+  readonly term: string
+  /** Its share of the query times how rare it is. */
+  readonly weight: number
+  /** What each passage gets beside whose title has it. */
+  readonly named?: number
+}
 
 /** How rare a term is, as BM25 sees it; never negative. */
 export function inverseFrequency(passages: number, frequency: number): number {
@@ -36,6 +42,7 @@ const ROUNDING = 1e-5
 
 type List = {
   readonly weight: number
+  readonly named: number
   readonly postings: number
   /** No passage gets more from this term. */
   readonly bound: number
@@ -162,10 +169,10 @@ function listsOf(state: IndexState, terms: readonly WeightedTerm[], gains: Gains
 
 const boundOf = (lists: readonly List[]) => lists.reduce((sum, { bound }) => sum + bound, 0)
 
-function findList(state: IndexState, { term, weight }: WeightedTerm, gains: Gains): List {
+function findList(state: IndexState, { term, weight, named = 0 }: WeightedTerm, gains: Gains): List {
   const { parts, count } = state.find(term)
   const most = parts.map(({ entry }) => gains.of(entry.most, entry.shortest, 0, 0))
-  return { weight, parts, postings: count, bound: weight * Math.max(0, ...most) }
+  return { weight, named, parts, postings: count, bound: weight * Math.max(0, ...most) + named }
 }
 
 const gainsByState = new WeakMap<readonly PlacedSegment[], Gains>()
@@ -201,10 +208,10 @@ function gainsOf({ segments, average }: IndexState): Gains {
   return gains
 }
 
-function addAll({ parts, weight }: List, { scores, gains, checkCancelled }: Sums): void {
+function addAll({ parts, weight, named }: List, { scores, gains, checkCancelled }: Sums): void {
   for (const { segment, entry } of parts) {
     checkCancelled()
-    addPostings(segment.postings(entry), weight, segment, scores, gains)
+    addPostings(segment.postings(entry), weight, named, segment, scores, gains)
   }
 }
 
@@ -212,6 +219,7 @@ function addAll({ parts, weight }: List, { scores, gains, checkCancelled }: Sums
 function addPostings(
   { count, bytes }: EncodedPostings,
   weight: number,
+  named: number,
   { base, passages }: PlacedSegment,
   scores: Float32Array,
   gains: Gains,
@@ -231,14 +239,16 @@ function addPostings(
     const code = (value & 1) === 1 ? 1 : (bytes[at++] as number)
     const gain =
       code < 16
-        ? (bodyGains[(code << 8) | (body[passage] as number)] as number)
-        : gains.of(code, body[passage] as number, title[passage] as number, section[passage] as number)
-    scores[base + passage] = (scores[base + passage] as number) + weight * gain
+        ? weight * (bodyGains[(code << 8) | (body[passage] as number)] as number)
+        : weight *
+            gains.of(code, body[passage] as number, title[passage] as number, section[passage] as number) +
+          (titleTimesOf(code) > 0 ? named : 0)
+    scores[base + passage] = (scores[base + passage] as number) + gain
   }
 }
 
 function addWanted(
-  { parts, weight }: List,
+  { parts, weight, named }: List,
   places: SplitPlaces,
   { scores, gains, checkCancelled }: Sums,
 ): void {
@@ -251,7 +261,8 @@ function addWanted(
     eachWanted(segment.postings(entry), wanted, (index, code) => {
       const passage = wanted[index] ?? 0
       const gain = gains.of(code, body[passage] ?? 0, title[passage] ?? 0, section[passage] ?? 0)
-      scores[base + passage] = (scores[base + passage] ?? 0) + weight * gain
+      scores[base + passage] =
+        (scores[base + passage] ?? 0) + weight * gain + (titleTimesOf(code) > 0 ? named : 0)
     })
   }
 }

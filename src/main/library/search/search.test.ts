@@ -44,6 +44,15 @@ describe('ranking', () => {
     )
   })
 
+  it('stays in the document that the question names, however long that is', async () => {
+    const guide = Array.from({ length: 60 }, (_, index) => `in Quillon the part ${index} of it is told`)
+    await store('guide', [...guide, 'the tides come and go'], { title: 'Quillon' })
+    const other = Array.from({ length: 30 }, (_, index) => `of something else part ${index}`)
+    await store('other', [...other, 'tides, tides and tides: when they come'], { title: 'Waves' })
+    expect(ids('when do the tides come')[0]).toBe('other#30')
+    expect(ids('Quillon: when do the tides come')[0]).toBe('guide#60')
+  })
+
   it('prefers words that stand side by side as in the question', async () => {
     await store('apart', ['red is the colour of this house and of its roof and its car'])
     await store('beside', ['this house and its roof have a colour and the red car is of it'])

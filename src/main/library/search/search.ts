@@ -27,6 +27,7 @@ import {
   type WeightedTerm,
 } from './rank'
 import { regularization, regularizeScores, termVectors } from './regularize'
+import { repeatedTitles } from './repeated-titles'
 import { completeWord, correctWord } from './spelling'
 
 /** What is searched for. */
@@ -180,6 +181,8 @@ function byWords(work: Work, request: SearchRequest, query: ParsedQuery): FoundB
 type WeighedWord = QueryWord & {
   /** How rare its terms are together; less for a word of any question. */
   readonly weight: number
+  /** What it counts more for a document that is called so. */
+  readonly named: number
 }
 
 /** Finds out which terms each word stands for: its stems, what its form is kept as, or else what is nearest to it. */
@@ -195,7 +198,10 @@ function weigh({ state, checkCancelled }: Work, query: ParsedQuery, typing: bool
     if (terms.length === 0) return []
     const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
     const share = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : 1
-    return [{ ...word, terms, weight: share * inverseFrequency(state.passages, frequency) }]
+    const weight = share * inverseFrequency(state.passages, frequency)
+    const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
+    const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
+    return [{ ...word, terms, weight, named }]
   })
 }
 
@@ -206,28 +212,27 @@ function isSingleOfUnspaced(form: string): boolean {
   )
 }
 
-function termsOf(words: readonly WeighedWord[]): Map<string, number> {
-  const terms = new Map<string, number>()
-  for (const word of words) {
-    for (const term of word.terms) terms.set(term, Math.max(terms.get(term) ?? 0, word.weight))
+function termsOf(words: readonly WeighedWord[]): WeightedTerm[] {
+  const terms = new Map<string, WeightedTerm>()
+  for (const { terms: alternatives, weight, named } of words) {
+    for (const term of alternatives) {
+      if ((terms.get(term)?.weight ?? 0) < weight) terms.set(term, { term, weight, named })
+    }
   }
-  return terms
+  return [...terms.values()]
 }
-
-const weighted = (terms: ReadonlyMap<string, number>): WeightedTerm[] =>
-  [...terms].map(([term, weight]) => ({ term, weight }))
 
 /** Ranks by the words, then by the words and what the best passages are likely to say. */
 function withFeedback(
   work: Work,
   words: readonly WeighedWord[],
-  terms: ReadonlyMap<string, number>,
+  terms: readonly WeightedTerm[],
   allowed: Uint8Array,
   limit: number,
 ): RankedPlace[] {
   const { state, accumulators, checkCancelled } = work
   const depth = Math.max(CLOSE_LOOK, limit * 2)
-  const first = rankPlaces(state, weighted(terms), allowed, depth, accumulators, checkCancelled)
+  const first = rankPlaces(state, terms, allowed, depth, accumulators, checkCancelled)
   const likely = termsToAdd(work, first.best.slice(0, feedback.examples))
   // Each word of the query counts one; what is added counts as many together, in its share.
   const share = (1 - feedback.originalWeight) * words.length
@@ -266,7 +271,7 @@ function isMixed(term: string): boolean {
 function findPhrases(
   { state, texts, accumulators, checkCancelled }: Work,
   phrases: readonly (readonly QueryWord[])[],
-  terms: ReadonlyMap<string, number>,
+  terms: readonly WeightedTerm[],
   allowed: Uint8Array,
 ): RankedPlace[] | null {
   const having = placesWithAll(
@@ -275,7 +280,7 @@ function findPhrases(
     allowed,
   )
   const wanted = phrases.map((phrase) => phrase.map((word) => new Set(word.terms.map(texts.numbers.of))))
-  const { best } = rankPlaces(state, weighted(terms), having, PHRASE_READ, accumulators, checkCancelled)
+  const { best } = rankPlaces(state, terms, having, PHRASE_READ, accumulators, checkCancelled)
   const found = best.filter(({ place }) => {
     checkCancelled()
     const { body, title, section } = texts.at(place)
