@@ -80,7 +80,6 @@ export const en = {
     offline: 'Offline assistant',
     offlineDetail: 'Answers from your library and runs tools by hand. Set up a model in Settings.',
     cutOff: 'The answer reached its length limit and ends here.',
-    refusedByModel: 'The model declined to go on.',
     emptyAnswer: 'The model ended without a word. You can ask it again.',
     turnCap: 'Stopped at the limit of turns. Send a message to go on.',
     stopped: 'You stopped this. What had arrived is kept.',
