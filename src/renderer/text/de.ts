@@ -122,7 +122,11 @@ export const de: Widened<typeof en> = {
     raw: 'Rohdaten',
     timing: 'Begonnen',
     duration: 'Dauer',
+    tokens: 'Token',
+    aboutTokens: (call, result) =>
+      `etwa ${formatNumber(call)} im Aufruf, ${formatNumber(result)} im Ergebnis`,
     modelUse: 'Modellverbrauch',
+    rejected: 'Du hast das abgelehnt, und nichts wurde getan.',
     approval: 'Freigabe',
     permittedBy: 'Erlaubt durch',
     grantedFolder: (path, access) => `den freigegebenen Ordner ${path} (${access})`,

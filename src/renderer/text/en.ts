@@ -121,7 +121,11 @@ export const en = {
     raw: 'Raw',
     timing: 'Started',
     duration: 'Took',
+    tokens: 'Tokens',
+    aboutTokens: (call: number, result: number) =>
+      `about ${formatNumber(call)} in the call, ${formatNumber(result)} in the result`,
     modelUse: 'Model’s use',
+    rejected: 'You rejected this, and nothing was done.',
     approval: 'Approval',
     permittedBy: 'Permitted by',
     grantedFolder: (path: string, access: string) => `the granted folder ${path} (${access})`,
