@@ -93,7 +93,7 @@ test('a list of tasks and other points keeps the marks of both, and is set in fr
   page,
 }) => {
   await openApp(page, desk.host.url)
-  desk.api.push(answer([text('- around\n  - a point\n  - [x] a task\n')]))
+  desk.api.push(answer([text('- around\n  - a point\n  - [x] a task\n    - deeper\n')]))
   await ask(page, 'List it')
   const item = (words: string) => answers(page).last().locator('li', { hasText: words }).last()
   const markOf = (words: string) => item(words).evaluate((li) => getComputedStyle(li).listStyleType)
@@ -107,6 +107,7 @@ test('a list of tasks and other points keeps the marks of both, and is set in fr
       return range.getBoundingClientRect().left
     }, words)
   expect(await leftOf('a point')).toBeGreaterThan((await leftOf('around')) + 8)
+  expect(await leftOf('deeper')).toBeGreaterThan((await leftOf('a task')) + 8)
 })
 
 test('what an answer has shown stays the same element while the rest arrives', async ({ page }) => {
