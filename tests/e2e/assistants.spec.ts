@@ -70,6 +70,18 @@ test.describe('assistants', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
   })
 
+  test('its model is chosen from those that the server names', async ({ page }) => {
+    await goTo(page, 'Assistants')
+    await row(page, 'Researcher').click()
+    const model = page.getByRole('combobox', { name: 'Model', exact: true })
+    await page.getByRole('button', { name: 'Ask the server for its models' }).click()
+    await expect(model).toHaveAccessibleDescription('The server has: fake-model.')
+    const offered = model.evaluate((input: HTMLInputElement) =>
+      [...(input.list?.options ?? [])].map(({ value }) => value),
+    )
+    expect(await offered).toEqual(['fake-model'])
+  })
+
   test('an answer that is made again is the chosen assistant’s, and no message joins a run of another', async ({
     page,
   }) => {

@@ -89,6 +89,27 @@ test('a formula is drawn in its own box alone: it can cover nothing that asks fo
   expect(painted).toBe(0)
 })
 
+test('a list of tasks and other points keeps the marks of both, and is set in from the list around it', async ({
+  page,
+}) => {
+  await openApp(page, desk.host.url)
+  desk.api.push(answer([text('- around\n  - a point\n  - [x] a task\n    - deeper\n')]))
+  await ask(page, 'List it')
+  const item = (words: string) => answers(page).last().locator('li', { hasText: words }).last()
+  const markOf = (words: string) => item(words).evaluate((li) => getComputedStyle(li).listStyleType)
+  expect([await markOf('a point'), await markOf('a task')]).toEqual(['disc', 'none'])
+  const leftOf = (words: string) =>
+    item(words).evaluate((li, text) => {
+      const walker = document.createTreeWalker(li, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode() && !walker.currentNode.nodeValue?.includes(text));
+      const range = document.createRange()
+      range.selectNodeContents(walker.currentNode)
+      return range.getBoundingClientRect().left
+    }, words)
+  expect(await leftOf('a point')).toBeGreaterThan((await leftOf('around')) + 8)
+  expect(await leftOf('deeper')).toBeGreaterThan((await leftOf('a task')) + 8)
+})
+
 test('what an answer has shown stays the same element while the rest arrives', async ({ page }) => {
   let goOn = () => {}
   const until = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { answers, approveCard, ask, card, idle, messageBox, send } from '../support/app-page'
 import { answer, seeing, status, text, thinking, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
@@ -108,6 +108,42 @@ test('a wait for a busy server can be stopped', async ({ page }) => {
   await page.getByRole('button', { name: 'Stop', exact: true }).first().click()
   await expect(page.getByText('You stopped this.')).toBeVisible()
   await idle(page)
+})
+
+test('why a question has no answer, or half of one, stays told when the conversation goes on', async ({
+  page,
+}) => {
+  const refused = { stopReason: 'refusal', stopDetails: { explanation: 'Not this.' } }
+  desk.api.push(
+    status(401, 'authentication_error', 'No such key.'),
+    answer([toolUse('get_current_time', {})]),
+    status(400, 'invalid_request_error', 'No more.'),
+    answer([text('No')], refused),
+    answer([text('All of it.')]),
+  )
+  const below = (message: Locator) => message.locator('+ .run-past-end')
+  const notice = page.locator('.run-end')
+  for (const [question, end] of [
+    ['First', 'No such key'],
+    ['Second', 'No more'],
+    ['Third', 'Not this'],
+  ] as const) {
+    await send(page, question)
+    await expect(notice).toContainText(end)
+    // What the tools gave is kept as well, and gone on from.
+    if (question === 'Second') await expect(notice.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await idle(page)
+  }
+  await ask(page, 'Fourth')
+  await page.reload()
+  await expect(answers(page).last()).toContainText('All of it.')
+  const told = page.locator('.run-past-end')
+  await expect(told).toHaveText([
+    /^Not answered: .*refused the key.*No such key/,
+    /^Broke off: .*refused the request.*No more/,
+    /^Broke off: The model declined to answer this\. It says: Not this\./,
+  ])
+  await expect(below(answers(page).last())).toHaveCount(0)
 })
 
 test('a run goes on while another conversation is shown, and its end is marked until it is seen', async ({

@@ -6,6 +6,7 @@ import {
   dangerDialog,
   decide,
   idle,
+  inspector,
   messageBox,
   openApp,
   rejectCard,
@@ -75,6 +76,11 @@ test.describe('a conversation longer than the window', () => {
     await expect(card(page, 'no.md')).toBeVisible()
     await rejectCard(page, 'no.md', 'Not before May.')
     await expect(page.getByText('Your reason: Not before May.')).toBeVisible()
+    await page.getByRole('button', { name: /^Creating no\.md/ }).click()
+    // What the assistant was told is for the assistant.
+    const shown = inspector(page).getByRole('tabpanel')
+    await expect(shown).toContainText('You rejected this, and nothing was done.Your reason: Not before May.')
+    await expect(shown.getByText('Do not try the same again')).toBeHidden()
   })
 })
 

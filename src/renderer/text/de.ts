@@ -81,7 +81,6 @@ export const de: Widened<typeof en> = {
     offlineDetail:
       'Antwortet aus deiner Bibliothek und ruft Werkzeuge von Hand auf. Ein Modell richtest du in den Einstellungen ein.',
     cutOff: 'Die Antwort hat ihre Höchstlänge erreicht und endet hier.',
-    refusedByModel: 'Das Modell wollte nicht weitermachen.',
     emptyAnswer: 'Das Modell hat ohne ein Wort geendet. Du kannst es noch einmal fragen.',
     turnCap: 'An der Grenze der Runden angehalten. Schick eine Nachricht, damit es weitergeht.',
     stopped: 'Du hast angehalten. Was da war, bleibt erhalten.',
@@ -123,7 +122,11 @@ export const de: Widened<typeof en> = {
     raw: 'Rohdaten',
     timing: 'Begonnen',
     duration: 'Dauer',
+    tokens: 'Token',
+    aboutTokens: (call, result) =>
+      `etwa ${formatNumber(call)} im Aufruf, ${formatNumber(result)} im Ergebnis`,
     modelUse: 'Modellverbrauch',
+    rejected: 'Du hast das abgelehnt, und nichts wurde getan.',
     approval: 'Freigabe',
     permittedBy: 'Erlaubt durch',
     grantedFolder: (path, access) => `den freigegebenen Ordner ${path} (${access})`,

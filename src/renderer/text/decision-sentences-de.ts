@@ -1,4 +1,5 @@
 import type { decisionSentences } from '../../shared/sentences/decisions'
+import { withStop } from '../../shared/with-stop'
 import { formatNumber } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 
@@ -19,7 +20,7 @@ const flaws: Readonly<Record<string, string>> = {
 }
 
 const because = (reason: string) =>
-  reason === '' ? 'Ein Grund wurde nicht genannt.' : `Der Grund: ${reason}`
+  reason === '' ? 'Ein Grund wurde nicht genannt.' : `Der Grund: ${withStop(reason)}`
 
 /** What is refused of proposals and of undoing, and what became of them, in German. */
 export const decisionSentencesDe: typeof decisionSentences = {

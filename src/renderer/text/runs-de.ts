@@ -17,6 +17,9 @@ export const runsDe: Widened<typeof runsEn> = {
   goOn: 'Weiter',
   cutOff:
     'Die Antwort hat mehrmals ihre Höchstlänge erreicht und bricht hier ab. Was da war, bleibt erhalten.',
+  notAnswered: (why) => `Nicht beantwortet: ${why}`,
+  brokeOff: (why) => `Abgebrochen: ${why}`,
+  endedAtTurns: 'An der Grenze der Runden angehalten.',
   compacting: 'Die früheren Nachrichten werden für das Modell zusammengefasst…',
   compacted: (before, after) =>
     `Von hier an erhält der Assistent eine Zusammenfassung der früheren Nachrichten: etwa ${formatNumber(after)} statt ${formatNumber(before)} Token. Nichts davon wird entfernt.`,

@@ -16,6 +16,9 @@ export const runsEn = {
   tryNow: 'Try now',
   goOn: 'Continue',
   cutOff: 'The answer was cut off at its length limit several times. What had arrived is kept.',
+  notAnswered: (why: string) => `Not answered: ${why}`,
+  brokeOff: (why: string) => `Broke off: ${why}`,
+  endedAtTurns: 'Stopped at the limit of turns.',
   compacting: 'Summing up the earlier messages for the model…',
   compacted: (before: number, after: number) =>
     `From here the assistant is given a summary of the earlier messages: about ${formatNumber(after)} instead of ${formatNumber(before)} tokens. Nothing of them is removed.`,

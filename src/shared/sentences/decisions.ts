@@ -1,9 +1,12 @@
+import { withStop } from '../with-stop'
+
 interface Closed {
   readonly number: number
   /** Empty where there is none. */
   readonly reason: string
 }
-const because = (reason: string) => (reason === '' ? 'No reason was given.' : `The reason: ${reason}`)
+const because = (reason: string) =>
+  reason === '' ? 'No reason was given.' : `The reason: ${withStop(reason)}`
 
 /** What is refused of proposals and of undoing, and what became of them. */
 export const decisionSentences = {

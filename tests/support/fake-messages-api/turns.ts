@@ -103,7 +103,7 @@ export interface TurnOptions {
   readonly delayMs?: number
   readonly pause?: { readonly beforeChunk: number; readonly until: Promise<void> }
   /** Replaces the last events by this error in the stream. */
-  readonly error?: { readonly type: string; readonly message: string }
+  readonly error?: { readonly type: string; readonly message: string; readonly errorCode?: string }
 }
 
 /** A streamed answer. */
@@ -111,7 +111,11 @@ export function answer(blocks: readonly ScriptedBlock[], options: TurnOptions = 
   const usesTool = blocks.some((block) => block.type === 'tool_use')
   const events: WireEvent[] = [messageStart, ping, ...blocks.flatMap(blockEvents)]
   if (options.error !== undefined) {
-    events.push({ event: 'error', data: { type: 'error', error: options.error } })
+    const { type, message, errorCode } = options.error
+    events.push({
+      event: 'error',
+      data: { type: 'error', error: { type, message, ...detailsOf(errorCode) } },
+    })
   } else if ((options.end ?? 'complete') === 'complete') {
     const stopReason = options.stopReason ?? (usesTool ? 'tool_use' : 'end_turn')
     events.push(messageDelta(stopReason, options), {
@@ -152,14 +156,16 @@ export function status(
   message: string,
   options: { readonly headers?: Readonly<Record<string, string>>; readonly errorCode?: string } = {},
 ): Turn {
-  const details = options.errorCode === undefined ? {} : { details: { error_code: options.errorCode } }
   return {
     kind: 'status',
     status: code,
     headers: { 'content-type': 'application/json', ...options.headers },
-    body: JSON.stringify({ type: 'error', error: { type, message, ...details } }),
+    body: JSON.stringify({ type: 'error', error: { type, message, ...detailsOf(options.errorCode) } }),
   }
 }
+
+/** Where the API tells kinds of one type of error apart. */
+const detailsOf = (code: string | undefined) => (code === undefined ? {} : { details: { error_code: code } })
 
 /** A web page, as a proxy or a wrong address gives one. */
 export function html(code = 200): Turn {

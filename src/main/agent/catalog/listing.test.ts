@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolInfo } from '../../../shared/contract/tools'
-import { estimateTokens } from '../context/estimate-tokens'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import { findTools } from './find-tools'
 import { lineOf } from './lines'
 import { listingOf } from './listing'

@@ -1,6 +1,6 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import { loadTools } from '../../../shared/tool/load-tools'
-import { estimateTokens } from '../context/estimate-tokens'
 import { lineOf, longestLine, oneLine } from './lines'
 
 interface Part {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { estimateMessages, estimateTokens, estimateTools } from './estimate-tokens'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
+import { estimateMessages, estimateTools } from './estimate-tokens'
 import { piecesOf } from './transcript'
 
 describe('an estimate of tokens', () => {

@@ -1,44 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Passage } from '../../../shared/contract/passages'
 import { assertNever } from '../../../shared/errors'
-import type { Picture } from '../../../shared/tool/picture'
+import { estimatePicture, estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { ModelBlock, ModelMessage, ModelTool } from '../../model/port'
 
-/**
- * Tokens per character, on the high side of what current tokenizers make: Latin words and code come to 3 to 4
- * characters a token, Cyrillic, Greek, Arabic and Hindi to about 2, Chinese, Japanese and Korean to about 1.
- */
-const perCharacter = { ascii: 0.31, letters: 0.55, ideographs: 1.1 }
-const firstNonAscii = 0x80
-/** Where the radicals and, after them, the scripts of East Asia and the halves of emoji begin. */
-const firstIdeograph = 0x2e80
-/** Tokens of a picture are its pixels divided by this (platform.claude.com, "Vision"). */
-const pixelsPerToken = 750
 /** What a server adds around each message and block. */
 const perBlock = 8
 /** What is estimated at once: about a hundredth of a second's work. */
 const tokensPerStep = 1_000_000
-
-/** How many tokens a text comes to, about and rather too many; a server's own count is better where there is one. */
-export function estimateTokens(text: string): number {
-  let letters = 0
-  let ideographs = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code < firstNonAscii) continue
-    if (code < firstIdeograph) letters++
-    else ideographs++
-  }
-  const ascii = text.length - letters - ideographs
-  return Math.ceil(
-    ascii * perCharacter.ascii + letters * perCharacter.letters + ideographs * perCharacter.ideographs,
-  )
-}
-
-/** See {@link estimateTokens}. */
-export function estimatePicture({ width, height }: Pick<Picture, 'width' | 'height'>): number {
-  return Math.ceil((width * height) / pixelsPerToken)
-}
 
 function estimatePassages(passages: readonly Passage[]): number {
   return passages.reduce((sum, { text, title }) => sum + 4 * perBlock + estimateTokens(text + title), 0)

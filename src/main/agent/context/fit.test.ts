@@ -11,9 +11,9 @@ import {
   vendor,
 } from '../../../../tests/support/fake-messages-api'
 import { person } from '../../../shared/actor'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import { tokensOf } from '../../../shared/run/usage'
 import { spentBudget } from '../budget'
-import { estimateTokens } from './estimate-tokens'
 import { mostPieces } from './summarize'
 
 const desk = setUpAgentDesk()

@@ -1,3 +1,4 @@
+import { estimatePicture, estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { ContextReduction } from '../../../shared/run/reduction'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { tokensOf } from '../../../shared/run/usage'
@@ -7,13 +8,7 @@ import type { ModelRequest } from '../../model/port'
 import { buildHistory } from '../history'
 import type { LoopContext } from '../loop'
 import { isWorthClearing } from './clearing'
-import {
-  estimateMessages,
-  estimateMessagesInSteps,
-  estimatePicture,
-  estimateTokens,
-  estimateTools,
-} from './estimate-tokens'
+import { estimateMessages, estimateMessagesInSteps, estimateTools } from './estimate-tokens'
 import { reducedOf } from './reductions'
 import { keptAnswers, shares } from './shares'
 import { summarize } from './summarize'

@@ -1,9 +1,9 @@
 import type { StopReason, Usage } from '../../../shared/run/blocks'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { Message } from '../../../shared/run/state'
 import { noUsage, sumOfUsages } from '../../../shared/run/usage'
 import { say } from '../../../shared/sentences/say'
 import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
-import { estimateTokens } from './estimate-tokens'
 import { excerptsOf, latestLines, piecesOf, shortened, transcriptOf } from './transcript'
 
 /** Limit on one summary, in tokens. */

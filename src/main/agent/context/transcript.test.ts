@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { Message } from '../../../shared/run/state'
-import { estimateTokens } from './estimate-tokens'
 import { piecesOf, shortened, transcriptOf } from './transcript'
 
 const said = (text: string): Message => ({

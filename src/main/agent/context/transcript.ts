@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { assertNever } from '../../../shared/errors'
 import { attachmentName, type Block, type ToolUseBlock } from '../../../shared/run/blocks'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { Message } from '../../../shared/run/state'
-import { estimateTokens } from './estimate-tokens'
 
 /** The most that is told of one tool call's arguments and of its result (characters). */
 const mostOfArguments = 500

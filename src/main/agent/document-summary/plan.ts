@@ -1,7 +1,7 @@
 import type { Passage } from '../../../shared/contract/passages'
 import type { Usage } from '../../../shared/run/blocks'
+import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import { noUsage } from '../../../shared/run/usage'
-import { estimateTokens } from '../context/estimate-tokens'
 import { type BudgetLeft, isLeft } from '../models-at-work'
 
 /** What of a document one summary reads at most, so that nobody pays for a shelf by one call (tokens, estimated). */

@@ -46,6 +46,7 @@ describe('a failed request to a model', () => {
     ['invalid_request_error', 'model.refused'],
     ['api_error', 'model.broke_off'],
   ])('in its stream is told by a sentence of the catalogue: %s', (type, code) => {
-    expect(ofStreamError(type, 'nicht heute').said).toMatchObject({ code, values: { says: 'nicht heute' } })
+    const { said } = ofStreamError({ type, message: 'nicht heute' })
+    expect(said).toMatchObject({ code, values: { says: 'nicht heute' } })
   })
 })

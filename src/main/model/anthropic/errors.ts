@@ -55,7 +55,8 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
   if (error instanceof AppError) return error
   const api = apiErrorSchema.safeParse(error).data ?? {}
   const { status } = api
-  if (status === undefined && api.type != null) return ofStreamError(api.type, api.apiMessage, error)
+  if (status === undefined && api.type != null)
+    return ofStreamError({ type: api.type, message: api.apiMessage, code: api.errorCode }, error)
   if (status !== undefined) return ofStatus(status, api, request, error)
   const reason = networkCode(error)
   if (reason !== null)
@@ -64,13 +65,19 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
   return failure('model_error', say('model.server_failed', { address, words }), true, error)
 }
 
+/** What a server tells of an error without a status. */
+export interface StreamError {
+  readonly type: string
+  readonly message: string | null | undefined
+  /** Tells kinds of one type apart, where the server gives it. */
+  readonly code?: string | null
+}
+
 /** An error event in the stream, or the body of an answer, by the API's error type. */
-export function ofStreamError(
-  type: string,
-  message: string | null | undefined,
-  cause?: unknown,
-): ModelFailure {
+export function ofStreamError({ type, message, code }: StreamError, cause?: unknown): ModelFailure {
   const says = serversWords(message)
+  // Of the type of an error that passes, which this one does not.
+  if (isSpendLimitCode(code)) return failure('unavailable', say('model.spend_limit', { says }), false, cause)
   switch (type) {
     case 'overloaded_error':
       return passingFailure(say('model.overloaded', { says }), cause)
@@ -124,7 +131,11 @@ export function refusalWords(error: unknown): string {
 /** Whether a spend limit, which waiting does not lift, was the reason. */
 export function isSpendLimit(error: unknown): boolean {
   const api = apiErrorSchema.safeParse(error).data
-  return api?.errorCode?.includes('spend_limit') === true || api?.type === 'billing_error'
+  return isSpendLimitCode(api?.errorCode) || api?.type === 'billing_error'
+}
+
+function isSpendLimitCode(code: string | null | undefined): boolean {
+  return code?.includes('spend_limit') === true
 }
 
 /** The HTTP status of an error, where it has one. */

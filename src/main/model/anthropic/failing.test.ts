@@ -134,12 +134,18 @@ describe('fails clearly and keeps what came', () => {
     expect(desk.api.created).toHaveLength(3)
   })
 
-  it('without a second attempt when a spend limit is reached', async () => {
-    desk.api.respond(() =>
-      status(429, 'rate_limit_error', 'Limit.', { errorCode: 'enforced_spend_limit_reached' }),
-    )
+  const spent = { message: 'Limit.', errorCode: 'enforced_spend_limit_reached' }
+  it.each([
+    ['by a status', status(429, 'rate_limit_error', spent.message, spent)],
+    ['in the stream', answer([], { error: { type: 'rate_limit_error', ...spent } })],
+  ])('without a second attempt when a spend limit is reached, told %s', async (_how, turn) => {
+    desk.api.respond(() => turn)
     const { error } = await collect(model().stream(request(), never))
-    expect(error).toMatchObject({ code: 'unavailable', retryable: false })
+    expect(error).toMatchObject({
+      code: 'unavailable',
+      retryable: false,
+      said: { code: 'model.spend_limit' },
+    })
     expect(desk.api.created).toHaveLength(1)
   })
 

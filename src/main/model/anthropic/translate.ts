@@ -136,9 +136,9 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
     take(data, name) {
       const value = parseJson(data)
       const bare = bareErrorSchema.safeParse(value)
-      if (bare.success) throw ofStreamError('api_error', bare.data.error.message)
+      if (bare.success) throw ofStreamError({ type: 'api_error', message: bare.data.error.message })
       const flat = name === 'error' ? flatErrorSchema.safeParse(value).data : undefined
-      if (flat !== undefined) throw ofStreamError(flat.type, flat.message)
+      if (flat !== undefined) throw ofStreamError(flat)
       const kind = parseWith(wireKindSchema, value).type
       switch (kind) {
         case 'message_start': {
@@ -178,7 +178,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
           ]
         case 'error': {
           const { error } = parseWith(wireEventSchemas.error, value)
-          throw ofStreamError(error.type, error.message)
+          throw ofStreamError(error)
         }
         default:
           // Pings, and kinds that are added later.

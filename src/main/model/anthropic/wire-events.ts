@@ -86,15 +86,17 @@ export const contextManagementSchema = z
 /** See {@link contextManagementSchema}. */
 export type WireContextManagement = z.infer<typeof contextManagementSchema>
 
+/** What tells kinds of an error apart; a server that has another form there tells none. */
+const errorDetailsSchema = z.object({ error_code: z.string() }).nullish().catch(null)
 const errorSchema = z.union([
-  z.object({
-    type: z
-      .string()
-      .nullish()
-      .transform((type) => type ?? 'api_error'),
-    message: wordsSchema,
-  }),
-  z.string().transform((message) => ({ type: 'api_error', message })),
+  z
+    .object({ type: z.string().nullish(), message: wordsSchema, details: errorDetailsSchema })
+    .transform(({ type, message, details }) => ({
+      type: type ?? 'api_error',
+      message,
+      code: details?.error_code ?? null,
+    })),
+  z.string().transform((message) => ({ type: 'api_error', message, code: null })),
 ])
 
 /** The events of a streamed answer, each with what we use of it; the kind is looked at before the rest. */

@@ -4,7 +4,7 @@ import { knownPrices } from '../../../shared/run/usage'
 import { useSettings } from '../../stores/settings'
 import { assistantsText } from '../../text/assistants'
 import { Select } from '../../ui/select'
-import { TextField } from '../../ui/text-field'
+import { ModelIdField, useModelList } from '../model-id-field'
 import { NumberField } from '../number-field'
 import type { DraftProblems } from './draft-problems'
 
@@ -21,6 +21,8 @@ export function ModelFields({
   readonly onChange: (more: Partial<AssistantFields>) => void
 }) {
   const settings = useSettings((state) => state.settings)
+  const hasServer = useSettings(({ model }) => model?.provider === 'anthropic')
+  const list = useModelList()
   const { turnCap, tokenBudget } = settings
   const t = assistantsText()
   // Without prices nothing costs anything, and a limit would never be reached.
@@ -35,16 +37,14 @@ export function ModelFields({
   ]
   return (
     <>
-      <div className="section-row">
-        <TextField
-          label={t.model}
-          hint={t.modelHint}
-          value={fields.model}
-          maxLength={200}
-          mono
-          onChange={(model) => onChange({ model })}
-        />
-      </div>
+      <ModelIdField
+        label={t.model}
+        hint={t.modelHint}
+        value={fields.model}
+        list={list}
+        {...(hasServer && { onAsk: () => void list.ask() })}
+        onChange={(model) => onChange({ model })}
+      />
       <div className="section-row section-pair">
         <Select
           label={t.thinking}

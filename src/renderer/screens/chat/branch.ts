@@ -45,10 +45,17 @@ export function placeIn(branch: Branch, at: number, prices: Prices | null) {
     before: follows && repeats ? branch.message(at - 1) : undefined,
     ...totalsAt(branch, at, last, prices),
     last,
+    cutOff: last && isCutOff(message, branch.run(message?.runId ?? '')),
     ...clearedAt(branch, at),
     version: version?.id ?? '',
     versions: shown && version ? branch.versions(version.id) : undefined,
   }
+}
+
+/** Whether an answer ends at its length limit; a run that goes on by itself, or ended for that, says so itself. */
+function isCutOff(message: Message | undefined, run: RunState | undefined): boolean {
+  if (message?.role !== 'assistant' || message.stopReason !== 'max_tokens') return false
+  return run?.status !== 'running' && !(run?.status === 'completed' && run.retryable && !run.turnCap)
 }
 
 /**

@@ -44,6 +44,8 @@ interface RunPlace {
   readonly before: Message | undefined
   /** The last of its run, which shows what the run used. */
   readonly last: boolean
+  /** Ends at its length limit, which the end of its run does not say. */
+  readonly cutOff: boolean
   /** How many older results were left out in all of the answer, where this is the place to say it; 0 for not known. */
   readonly clearedResults: number | null
   readonly clearedTokens: number
@@ -112,6 +114,7 @@ function AssistantAnswer({
   follows,
   before,
   last,
+  cutOff,
   clearedResults,
   clearedTokens,
   tokensIn,
@@ -167,9 +170,8 @@ function AssistantAnswer({
           <Spinner size={14} /> {t.working}
         </p>
       )}
-      {message.stopReason === 'max_tokens' && last && <Notice tone="info" title={t.cutOff} />}
+      {cutOff && <Notice tone="info" title={t.cutOff} />}
       {empty && <Notice tone="info" title={t.emptyAnswer} />}
-      {message.stopReason === 'refusal' && <Notice tone="info" title={t.refusedByModel} />}
       {!message.streaming && (details || versions) && (
         <footer className="message-foot">
           {words !== '' && <CopyButton text={() => readIn(article.current, message)} label={t.copyMessage} />}

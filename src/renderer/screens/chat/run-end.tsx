@@ -1,6 +1,5 @@
 import { Play, RotateCw, Settings, Square, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SpentBudget } from '../../../shared/run/events'
 import type { RunState } from '../../../shared/run/state'
 import { retryRun, stopRun } from '../../stores/conversations'
 import { goTo } from '../../stores/page'
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { sectionRoute } from '../settings/sections'
+import { earlyEnd } from './early-end'
 import './run-end.css'
 
 /** How the last run ended, where it did not simply finish; or what it waits for. */
@@ -78,18 +78,6 @@ export function RunEnd({
       <Notice title={title} actions={goOn} />
     </div>
   )
-}
-
-/** What ended a run that did not fail before the model was done; null where nothing did. */
-function earlyEnd({ budget, turnCap, retryable }: RunState): string | null {
-  if (budget !== undefined) return budgetText(budget)
-  if (turnCap) return text().chat.turnCap
-  return retryable ? runsText().cutOff : null
-}
-
-function budgetText({ kind, used, limit }: SpentBudget): string {
-  const t = runsText()
-  return kind === 'tokens' ? t.tokenBudget(used, limit) : t.costBudget(used, limit)
 }
 
 function GoOn({

@@ -2,12 +2,13 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Block } from '../../../shared/run/blocks'
-import type { ConversationState, Message } from '../../../shared/run/state'
+import type { ConversationState } from '../../../shared/run/state'
 import { knownPrices } from '../../../shared/run/usage'
 import { runningRun, useConversations } from '../../stores/conversations'
 import { useSettings } from '../../stores/settings'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
+import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { useOverscan } from '../../ui/overscan'
 import { ScrollArea } from '../../ui/scroll-area'
@@ -15,6 +16,7 @@ import { useCardKeys } from '../proposal/use-card-keys'
 import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
 import { type Branch, placeIn } from './branch'
+import { hasAnswered, pastEndAt } from './early-end'
 import { FindBar, useFindShortcut } from './find-bar'
 import { guessHeight } from './guess-height'
 import { MessageView } from './message-view'
@@ -89,7 +91,7 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
           <RunEnd
             conversationId={conversationId}
             run={runShown(state)}
-            partial={hasContent(messages.at(-1))}
+            partial={hasAnswered(branch, branch.length - 1)}
           />
         </div>
       </ScrollArea>
@@ -190,6 +192,7 @@ function MessageList({
       {shown.map((item) => {
         const message = branch.message(item.index)
         const change = assistantChangeAt(branch, item.index)
+        const end = pastEndAt(branch, item.index)
         return (
           <div
             key={message?.id ?? item.index}
@@ -209,6 +212,11 @@ function MessageList({
                 editing={rest.editing === message.id}
                 {...placeIn(branch, item.index, prices)}
               />
+            )}
+            {end !== null && (
+              <p className="run-past-end">
+                <HiddenText text={end} />
+              </p>
             )}
           </div>
         )
@@ -233,11 +241,6 @@ function keptPlaces(branch: Branch, editing: string | null): number[] {
 
 function isWaiting(block: Block | undefined): boolean {
   return block?.type === 'tool_use' && block.status === 'waiting'
-}
-
-/** Whether anything of an answer had arrived. */
-function hasContent(message: Message | undefined): boolean {
-  return message?.role === 'assistant' && message.blocks.length > 0
 }
 
 /** Tells a screen reader when the assistant has finished or needs a decision, instead of every word. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
+import { estimatePicture, estimateTokens } from '../../../shared/run/estimate-tokens'
 import { partialInput } from '../../../shared/run/partial-input'
 import type { Message } from '../../../shared/run/state'
 import { isUntrusted } from '../../../shared/tool/result'
@@ -9,7 +10,7 @@ import { inspect } from '../../stores/page'
 import { useProposals } from '../../stores/proposals'
 import { findTool, useSystem } from '../../stores/system'
 import { formatDuration, formatMoment } from '../../text/language'
-import { messageInLanguage } from '../../text/sentences'
+import { inLanguage, messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { traceText } from '../../text/trace'
 import { ClassBadge } from '../../ui/class-badge'
@@ -95,6 +96,7 @@ export function ToolCallDetails({
               label: t.duration,
               value: block.durationMs === undefined ? '' : formatDuration(block.durationMs),
             },
+            { label: t.tokens, value: tokensOf(block) },
             { label: t.origin, value: originOf(block) },
             ...permissionsOf(block).map((value) => ({ label: t.permittedBy, value })),
             { label: t.approval, value: approval },
@@ -104,6 +106,14 @@ export function ToolCallDetails({
       </div>
     </InspectorFrame>
   )
+}
+
+/** What of it the assistant's model reads with each turn that follows, about. */
+function tokensOf({ inputJson, result }: ToolUseBlock): string {
+  if (result === undefined) return ''
+  const { content, images = [] } = result
+  const pictures = images.reduce((sum, image) => sum + estimatePicture(image), 0)
+  return text().inspector.aboutTokens(estimateTokens(inputJson), estimateTokens(content) + pictures)
 }
 
 /** Where its result came from, and what follows from that for the run. */
@@ -168,16 +178,24 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
     : null
   return (
     <>
-      {!result.success && (
-        <Notice
-          tone={block.status === 'rejected' ? 'info' : 'danger'}
-          title={
-            result.error === undefined
-              ? result.content
-              : messageInLanguage(result.error.message, result.error.said)
-          }
-        />
-      )}
+      {!result.success &&
+        (block.status === 'rejected' ? (
+          // Its error is what the assistant was told: that it is not to try again.
+          <Notice title={t.rejected}>
+            {line?.reason && (
+              <HiddenText text={text().proposal.rejectedBecause(inLanguage(line.reason, line.said))} />
+            )}
+          </Notice>
+        ) : (
+          <Notice
+            tone="danger"
+            title={
+              result.error === undefined
+                ? result.content
+                : messageInLanguage(result.error.message, result.error.said)
+            }
+          />
+        ))}
       {rendered}
       {proposal && (
         <PicturesOf kind="proposal" id={proposal.id}>

@@ -1,37 +1,12 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { mostContextTokens, type Settings } from '../../../shared/contract/settings'
-import { toAppError } from '../../../shared/errors'
-import { changeSettings, listModels } from '../../stores/settings'
+import { changeSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
-
-/** What the server of the settings says of its models. */
-export interface ModelList {
-  readonly models: readonly string[]
-  readonly failure: string | null
-  readonly busy: boolean
-  /** Saves what is given first, then asks. */
-  ask(change: Partial<Settings> | null): Promise<void>
-}
-
-/** The models of the server, once it was asked; outlives the form, which begins anew with each address. */
-export function useModelList(): ModelList {
-  const [state, setState] = useState<Omit<ModelList, 'ask'>>({ models: [], failure: null, busy: false })
-  const ask = async (change: Partial<Settings> | null) => {
-    setState({ models: [], failure: null, busy: true })
-    try {
-      if (change !== null) await changeSettings(change)
-      const models = await listModels()
-      setState({ models, failure: models.length === 0 ? text().settings.noModels : null, busy: false })
-    } catch (error) {
-      setState({ models: [], failure: toAppError(error).message, busy: false })
-    }
-  }
-  return { ...state, ask }
-}
+import { ModelIdField, type ModelList } from '../model-id-field'
 
 /** The model, its server and how much it may take; typed values stay here until they are saved. */
 export function ModelFields({ settings, list }: { readonly settings: Settings; readonly list: ModelList }) {
@@ -39,7 +14,6 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
   const [baseUrl, setBaseUrl] = useState(settings.baseUrl)
   const [turnCap, setTurnCap] = useState(String(settings.turnCap))
   const [contextTokens, setContextTokens] = useState(String(settings.contextTokens))
-  const listId = useId()
   const t = text().settings
   const address = baseUrl.trim().replace(/\/v1\/?$/, '')
   const turns = Number.parseInt(turnCap, 10)
@@ -56,7 +30,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
     ...(valid && { turnCap: turns, contextTokens: context }),
   }
   // The server that stands in the form is asked, not the one that was saved before.
-  const ask = () => void list.ask(address === settings.baseUrl ? null : fields)
+  const ask = () => void list.ask(address === settings.baseUrl ? undefined : () => changeSettings(fields))
   const save = async () => {
     if (await attempt(changeSettings(fields).then(() => true))) notify({ tone: 'success', title: t.saved })
   }
@@ -77,26 +51,14 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         mono
         onChange={setBaseUrl}
       />
-      <div className="section-row">
-        <TextField
-          label={t.modelId}
-          hint={list.models.length > 0 ? t.modelsFound(list.models.join(', ')) : t.modelIdHelp}
-          {...(list.failure !== null && { error: list.failure })}
-          value={model}
-          maxLength={200}
-          list={listId}
-          mono
-          onChange={setModel}
-        />
-        <Button busy={list.busy} onClick={ask}>
-          {t.listModels}
-        </Button>
-      </div>
-      <datalist id={listId}>
-        {list.models.map((id) => (
-          <option key={id} value={id} />
-        ))}
-      </datalist>
+      <ModelIdField
+        label={t.modelId}
+        hint={t.modelIdHelp}
+        value={model}
+        list={list}
+        onAsk={ask}
+        onChange={setModel}
+      />
       <TextField
         label={t.turnCap}
         hint={t.turnCapHelp}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { Message, RunState } from '../../../shared/run/state'
+import { hasAnswered, pastEndAt } from './early-end'
+
+const error = { code: 'unavailable', message: 'Nobody is there.' } as const
+const run = (id: string, more: Partial<RunState> = {}): RunState => ({
+  ...{ id, assistant: 'A', model: 'm', turns: 1, retryable: false, turnCap: false },
+  ...{ status: 'completed', ...more },
+})
+const asked = (runId: string): Message => ({
+  ...{ role: 'user', id: `${runId}-u`, runId, at: 0, text: '', attachments: [] },
+})
+const answered = (runId: string, ...words: readonly string[]): Message => ({
+  ...{ role: 'assistant', id: `${runId}-a`, runId, at: 0, streaming: false },
+  blocks: words.map((text) => ({ type: 'text', text, citations: [] })),
+})
+const branchOf = (messages: readonly Message[], ...runs: readonly RunState[]) => ({
+  message: (at: number) => messages[at],
+  run: (id: string) => runs.find((each) => each.id === id),
+})
+const said = (messages: readonly Message[], ...runs: readonly RunState[]) =>
+  messages.map((_, at) => pastEndAt(branchOf(messages, ...runs), at))
+
+describe('a run that did not come to its end', () => {
+  it('says why below its last message once others follow', () => {
+    const failed = run('a', { status: 'failed', error })
+    expect(said([asked('a'), answered('a'), asked('b')], failed, run('b'))).toEqual([
+      null,
+      'Not answered: Nobody is there.',
+      null,
+    ])
+    expect(said([asked('a'), asked('b')], failed, run('b'))).toEqual(['Not answered: Nobody is there.', null])
+    expect(said([asked('a'), answered('a', 'Half'), asked('b')], failed, run('b'))[1]).toBe(
+      'Broke off: Nobody is there.',
+    )
+    const stopped = run('a', { status: 'stopped', retryable: true })
+    expect(said([asked('a'), answered('a', 'Half'), asked('b')], stopped, run('b'))[1]).toMatch(/You stopped/)
+  })
+
+  it('says its limit, and not again to send a message', () => {
+    const told = (more: Partial<RunState>) =>
+      said([asked('a'), answered('a', 'Words'), asked('b')], run('a', more))[1]
+    expect(told({ turnCap: true })).toBe('Stopped at the limit of turns.')
+    expect(told({ retryable: true, budget: { kind: 'tokens', limit: 10, used: 12 } })).toMatch(
+      /12 of 10 tokens/,
+    )
+    expect(told({ retryable: true })).toMatch(/cut off at its length limit/)
+    expect(told({})).toBeNull()
+  })
+
+  it('says nothing where it is the last, went on, was steered, or is not loaded', () => {
+    const failed = run('a', { status: 'failed', error, retryable: true })
+    expect(said([asked('a'), answered('a', 'Half')], failed)).toEqual([null, null])
+    expect(
+      said([asked('a'), answered('a', 'Half'), answered('b', 'more'), asked('c')], failed, run('b')),
+    ).toEqual([null, null, null, null])
+    expect(said([asked('a'), answered('a', 'Half'), asked('a'), answered('a')], failed)[1]).toBeNull()
+    expect(said([asked('a'), answered('a', 'Half'), asked('b')], run('b'))[1]).toBeNull()
+  })
+})
+
+describe('an answer', () => {
+  it('has something where an earlier turn of it has', () => {
+    const messages = [asked('a'), answered('a', 'Looked.'), answered('a'), asked('b'), answered('b')]
+    expect(messages.map((_, at) => hasAnswered(branchOf(messages), at))).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { assertNever } from '../../../shared/errors'
+import type { SpentBudget } from '../../../shared/run/events'
+import type { RunState } from '../../../shared/run/state'
+import { runsText } from '../../text/runs'
+import { messageInLanguage } from '../../text/sentences'
+import { text } from '../../text/text'
+import type { Branch } from './branch'
+
+/** Why a run ended before its model was done, without an error and unasked; null where nothing of that happened. */
+export function earlyEnd({ budget, turnCap, retryable }: RunState): string | null {
+  if (budget !== undefined) return budgetText(budget)
+  if (turnCap) return text().chat.turnCap
+  return retryable ? runsText().cutOff : null
+}
+
+/** What the transcript says of a run that did not come to its end, below its last message, once others follow. */
+export function pastEndAt(branch: Pick<Branch, 'message' | 'run'>, at: number): string | null {
+  const message = branch.message(at)
+  const next = branch.message(at + 1)
+  if (message === undefined || next?.role !== 'user' || next.runId === message.runId) return null
+  const run = branch.run(message.runId)
+  if (run === undefined) return null
+  switch (run.status) {
+    case 'running':
+      return null
+    case 'stopped':
+      return text().chat.stopped
+    case 'failed':
+      return failedText(run, hasAnswered(branch, at))
+    case 'completed':
+      return run.turnCap && run.budget === undefined ? runsText().endedAtTurns : earlyEnd(run)
+    default:
+      return assertNever(run.status)
+  }
+}
+
+/** Whether anything of a run's answer had arrived up to a place. */
+export function hasAnswered(branch: Pick<Branch, 'message'>, at: number): boolean {
+  const runId = branch.message(at)?.runId
+  for (let place = at; place >= 0; place--) {
+    const message = branch.message(place)
+    if (message === undefined || message.runId !== runId) return false
+    if (message.role === 'assistant' && message.blocks.length > 0) return true
+  }
+  return false
+}
+
+function failedText({ error }: RunState, answered: boolean): string {
+  const t = runsText()
+  const why = error === undefined ? text().chat.runFailed : messageInLanguage(error.message, error.said)
+  return answered ? t.brokeOff(why) : t.notAnswered(why)
+}
+
+function budgetText({ kind, used, limit }: SpentBudget): string {
+  const t = runsText()
+  return kind === 'tokens' ? t.tokenBudget(used, limit) : t.costBudget(used, limit)
+}
