@@ -24,7 +24,7 @@ export interface ForeignTool {
   readonly host: string
 }
 
-/** What a call is bound to: the tool as it was looked at. */
+/** What a call is bound to: the tool as it was looked at, at the server as a person said yes to it. */
 export interface PinnedCall {
   readonly serverId: string
   readonly tool: string
@@ -34,7 +34,7 @@ export interface PinnedCall {
 
 /** What foreign tools are run by. */
 export interface ForeignCalls {
-  /** The pin of a tool that can be used now; throws a sentence for one that can't. */
+  /** The pin of a tool that can be used now, at its server; throws a sentence for one that can't. */
   requireUsable(serverId: string, tool: string): string
   /** Connects, and throws `conflict` unless the tool still is as it was pinned. */
   prepare(call: PinnedCall, context: ToolContext): Promise<void>
@@ -101,7 +101,11 @@ export function registeredForeign({ row, server, host }: ForeignTool, calls: For
     pin: calls.requireUsable(serverId, tool),
     arguments: input,
   })
-  const registered = { origin: 'mcp_server', foreign: true } as const
+  const registered = {
+    origin: 'mcp_server',
+    foreign: true,
+    pin: () => calls.requireUsable(serverId, tool),
+  } as const
 
   if (row.class === 'read') {
     return {
