@@ -279,6 +279,15 @@ describe('a run of a sequence', () => {
     expect(desk.bench.pending()).toMatchObject({ tool: 'put_item', status: 'pending' })
   })
 
+  it('that nobody watches never says of what it proposed that it is done', async () => {
+    const steps = [put('apple', { success: 'It is there.' }), lookAt('x')]
+    const { finished, state } = await end(await begin(sequenceOf(steps), {}, commandLine))
+    expect(finished.end).toBe('completed')
+    expect(wordsOf(state)).toBe(
+      'The sequence is through: 1 of 2 steps waits in the Inbox.\n\n1. **Put item**: proposed, not done yet.\n2. **Look at**: done.',
+    )
+  })
+
   it('takes a hundred steps', async () => {
     desk.bench.settings.set({ turnCap: 2 })
     const begun = await begin(sequenceOf(Array.from({ length: 100 }, (_, index) => lookAt(`place ${index}`))))

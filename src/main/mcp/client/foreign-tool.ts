@@ -7,7 +7,7 @@ import { defineReadTool, defineWriteTool } from '../../../shared/tool/define'
 import { type McpState, mcpStateSchema } from '../../../shared/tool/mcp-state'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../../shared/tool/runtime'
-import type { RegisteredTool } from '../../agent/registry'
+import { jsonSchema, type RegisteredTool } from '../../agent/registry'
 import { canonicalJson } from '../../changes/canonical-json'
 import type { StoredMcpTool } from '../../db/mcp-servers'
 import { inputType } from './input-type'
@@ -52,6 +52,9 @@ const planSchema = z.object({
 const argumentsSchema = z.record(z.string(), z.unknown())
 const inverseSchema = z.object({ server: z.string() })
 
+/** What every such tool gives here, whatever its server says of it: steps of a sequence take parts of this. */
+const outputSchema = jsonSchema(mcpStateSchema, 'output')
+
 /** The module of a server's tools as people read it. */
 export function moduleTitleOf(server: string): string {
   return `${server} (MCP)`
@@ -75,7 +78,7 @@ export function infoOfForeign({ row, server }: ForeignTool): ToolInfo | null {
     sends: true,
     foreign: true,
     inputSchema: { ...schema },
-    outputSchema: { type: 'object' },
+    outputSchema,
   }
 }
 
