@@ -96,6 +96,7 @@ export async function openCore(options: {
     grants,
     folder,
     pictures,
+    startedFrom: () => mcpServers.startedFrom(),
     extract: async (path, name, signal) => (await readers.extract(path, name, { signal })).document,
   })
   const embedding = createEmbedding({

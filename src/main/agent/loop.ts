@@ -23,6 +23,7 @@ import { serverClearingOf } from './context/server-clearing'
 import { joinQueued } from './conversations/queue'
 import { passagesOfMessages } from './given-passages'
 import { buildHistory } from './history'
+import { knownEnds } from './runs/known-end'
 import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
 import { createTurnContent } from './turn'
 
@@ -316,8 +317,11 @@ function endedBy({ reason }: AbortSignal): AppError | null {
 function endAfterError(context: LoopContext, error: unknown): LoopEnd {
   if (error instanceof Suspended) return null
   const { recorder, signal } = context
-  const open = openToolCalls(recorder.state(), recorder.runId)
-  skipToolCalls(recorder, open, say('run.call_after_end'))
+  const open = () => openToolCalls(recorder.state(), recorder.runId)
+  const known = knownEnds(recorder.state(), recorder.runId, context.gate)
+  const ended = open().flatMap((call) => known(call) ?? [])
+  if (ended.length > 0) recorder.record(ended)
+  skipToolCalls(recorder, open(), say('run.call_after_end'))
   if (signal.aborted) {
     if (context.closing() || endedBy(signal) !== null) {
       return { end: 'failed', error: abortShape(context), retryable: true }

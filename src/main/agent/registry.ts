@@ -21,6 +21,8 @@ export type RegisteredTool = {
   readonly origin: Origin
   /** Set for a tool of another program’s MCP server. */
   readonly foreign?: true
+  /** What a yes to a call is bound to beside its input: the tool, and its server, as they are now. Throws where it can't be used. */
+  readonly pin?: () => string
 } & (
   | { readonly kind: 'read'; readonly tool: ReadTool; readonly implementation: ReadImplementation<ReadTool> }
   | {

@@ -1,4 +1,4 @@
-import { isInPlaces, runsOf } from './protected-places'
+import { isInPlaces, isInside, runsOf } from './protected-places'
 
 // Names are compared folded, so these are in lower case. An entry with slashes matches that run of folders.
 
@@ -60,4 +60,22 @@ const runs = runsOf(actedOn)
 /** Whether a canonical path is, or lies in, something that other programs act on by themselves, there or not. */
 export function isActedOn(path: string): boolean {
   return isInPlaces(path, runs)
+}
+
+/** Canonical places that a program is started from. */
+export interface StartedFrom {
+  readonly files: readonly string[]
+  /** With all that is in them. */
+  readonly folders: readonly string[]
+}
+
+/** The same for very many paths, where these are acted on too. */
+export function actedOnWith(started: readonly StartedFrom[]): (path: string) => boolean {
+  const folders = started.flatMap((from) => from.folders)
+  const places = [...folders, ...started.flatMap(({ files }) => files)]
+  return (path) =>
+    isActedOn(path) ||
+    folders.some((folder) => isInside(folder, path)) ||
+    // What is put in place of a folder above brings its own.
+    places.some((place) => isInside(path, place))
 }

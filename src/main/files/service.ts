@@ -23,7 +23,7 @@ import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import type { Pictures } from '../pictures/service'
 import type { FolderGrants } from '../services/folder-grants'
-import { isActedOn } from './acted-on'
+import { actedOnWith, type StartedFrom } from './acted-on'
 import { binaryContent } from './binary-content'
 import { type CombinedFile, combinedFiles } from './combined'
 import { systemCode } from './disk-errors'
@@ -100,8 +100,8 @@ export interface FileService {
   protectedInside(folder: string): Promise<readonly string[]>
   /** Tells of very many paths whether tools may neither read nor write there. */
   protection(): (path: string) => boolean
-  /** Whether other programs act by themselves on what is at a canonical path, there or not. */
-  isActedOn(path: string): boolean
+  /** Tells of very many canonical paths whether other programs act by themselves on what is there, or will be. */
+  actedOn(): (path: string) => boolean
   /** What belongs to Countersign itself. */
   readonly ownFolders: readonly string[]
   list(path: string | undefined, options: ListOptions): Promise<Listing>
@@ -212,6 +212,8 @@ export interface FileServiceOptions {
   readonly extract?: ExtractText
   /** Draws pictures; without it they are refused as data, and plans show none. */
   readonly pictures?: Pictures
+  /** What Countersign itself starts programs from, as those of MCP servers. */
+  readonly startedFrom?: () => readonly StartedFrom[]
   readonly now?: () => Date
   readonly home?: string
 }
@@ -256,7 +258,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       return outside.length === 0 ? { origin: 'granted_folder' } : { origin: 'outside', sources: outside }
     },
     ownFolders,
-    isActedOn,
+    actedOn: () => actedOnWith(options.startedFrom?.() ?? []),
     async workingFolder(path) {
       const resolved = await guard.resolve(path, 'write')
       await requireFolder(resolved.path)

@@ -46,7 +46,7 @@ export function dryRunOf(
       const made = await gate.dryCall(call, plans)
       if (made.kind === 'planned') plans.push({ ...made.planned, number })
       if (made.kind === 'planned') foresee(outputs, step, made.foreseen ?? {}, number)
-      if (made.kind === 'asks') foresee(outputs, step, {}, number)
+      if (made.kind === 'asks' || made.kind === 'sends') foresee(outputs, step, {}, number)
       if (made.kind === 'done' && made.result.success && step.output !== '') {
         outputs.set(step.output, { value: made.result.state })
       }
@@ -94,6 +94,8 @@ function shown(made: DryCall, before: readonly number[]): DryOutcome {
         : { kind: 'failed', error: errorOf(made.result) }
     case 'asks':
       return { kind: 'asks', preview: made.preview }
+    case 'sends':
+      return { kind: 'sends', hosts: [...made.hosts] }
     case 'planned': {
       const { class: ofPlan, raisedBecause, said, planned } = made
       return {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ErrorShape } from '../../shared/errors'
 import { AppError, toErrorShape } from '../../shared/errors'
 import type { ToolUseBlock } from '../../shared/run/blocks'
@@ -15,14 +16,15 @@ export interface Followed extends Pick<FollowedSequence, 'inputs'> {
 
 /** The last call of a step. */
 export interface StepCall {
-  readonly block: Pick<ToolUseBlock, 'status' | 'result'>
+  readonly block: Pick<ToolUseBlock, 'status' | 'result' | 'proposalId'>
   /** Whether an earlier run of the same sequence made it: what failed there is tried again. */
   readonly earlier: boolean
 }
 
 /** What became of a step. */
 export interface StepTold extends NamedStep {
-  readonly end: 'done' | 'failed' | 'rejected' | 'not_reached'
+  /** `proposed` where nobody watches: it waits for a decision, and the steps after it do not. */
+  readonly end: 'done' | 'proposed' | 'failed' | 'rejected' | 'not_reached'
   /** Why it failed; what a person gave as a reason, where they rejected it. */
   readonly error: ErrorShape | null
   /** What its texts can name. */
@@ -76,6 +78,8 @@ export function progressOf(
         return { kind: 'call', number: named.number, tool: step.tool, input: bound.input }
       const error = bound.kind === 'problem' ? toErrorShape(new AppError('invalid_input', bound.words)) : null
       told.push({ ...named, end: 'failed', error, values })
+    } else if (isProposed(call)) {
+      told.push({ ...named, end: 'proposed', error: null, values })
     } else if (call.block.status === 'done') {
       if (step.output !== '') outputs.set(step.output, { value: call.block.result?.state })
       told.push({ ...named, end: 'done', error: null, values: { inputs, outputs: new Map(outputs) } })
@@ -84,7 +88,7 @@ export function progressOf(
       told.push({ ...named, end, error: call.block.result?.error ?? null, values })
     }
     const last = told.at(-1)
-    if (last === undefined || last.end === 'done' || step.goesOn) continue
+    if (last === undefined || last.end === 'done' || last.end === 'proposed' || step.goesOn) continue
     return {
       kind: 'end',
       steps: [...told, ...notReached(definition, index + 1, titleOf, values)],
@@ -98,6 +102,13 @@ export function progressOf(
 function isOpen({ block, earlier }: StepCall, { goesOn }: SequenceStep): boolean {
   if (!earlier || block.status === 'done') return false
   return block.status === 'not_run' || !goesOn
+}
+
+const proposedState = z.looseObject({ status: z.literal('proposed') })
+
+/** What came of it is told in the same call once it is decided, when the run goes on. */
+function isProposed({ block }: StepCall): boolean {
+  return block.proposalId !== undefined && proposedState.safeParse(block.result?.state).success
 }
 
 function notReached(

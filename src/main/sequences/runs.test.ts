@@ -187,42 +187,6 @@ describe('a run of a sequence', () => {
     expect(callsOf(state).map(({ name }) => name)).toEqual(['look_at', 'put_item', 'put_item'])
   })
 
-  it('waits over a restart, and goes on with what was decided', async () => {
-    const begun = await begin(
-      sequenceOf([put('apple', { output: 'made' }), stepOf('read_item', { name: gave('made', 'items.0') })]),
-    )
-    const { proposalId } = await proposed(begun.runId)
-    await desk.bench.restart()
-    await desk.bench.approve(proposalId)
-    desk.bench.conversations.resume()
-    const { finished, state } = await end(begun)
-    expect(finished.end).toBe('completed')
-    expect(callsOf(state)).toMatchObject([{ status: 'done' }, { name: 'read_item', status: 'done' }])
-  })
-
-  it('that a crash ends in the middle says so, and goes on at the next step', async () => {
-    desk.bench.look = () => new Promise(() => {})
-    const begun = await begin(sequenceOf([read('gone', { goesOn: true }), lookAt('x')]))
-    await desk.bench.event(begun.runId, 'tool_started', ({ toolUseId }) => toolUseId.startsWith('step-2-'))
-    desk.bench.crash()
-    desk.bench.look = async () => 'There.'
-    desk.bench.conversations.resume()
-    expect(desk.bench.conversations.snapshot(begun.conversationId).runs[begun.runId]).toMatchObject({
-      status: 'failed',
-      retryable: true,
-    })
-    const again = await desk.bench.conversations.retry({ runId: begun.runId, actor: person, approval: null })
-    const { finished, state } = await end(again)
-    expect(finished.end).toBe('completed')
-    expect(callsOf(state).map(({ name, status }) => [name, status])).toEqual([
-      ...[
-        ['read_item', 'failed'],
-        ['look_at', 'not_run'],
-        ['look_at', 'done'],
-      ],
-    ])
-  })
-
   it('is run again where its message is answered again', async () => {
     const begun = await begin(sequenceOf([lookAt('x')]))
     const { state } = await end(begun)
@@ -313,6 +277,15 @@ describe('a run of a sequence', () => {
       error: { message: expect.stringContaining('made.items.0') },
     })
     expect(desk.bench.pending()).toMatchObject({ tool: 'put_item', status: 'pending' })
+  })
+
+  it('that nobody watches never says of what it proposed that it is done', async () => {
+    const steps = [put('apple', { success: 'It is there.' }), lookAt('x')]
+    const { finished, state } = await end(await begin(sequenceOf(steps), {}, commandLine))
+    expect(finished.end).toBe('completed')
+    expect(wordsOf(state)).toBe(
+      'The sequence is through: 1 of 2 steps waits in the Inbox.\n\n1. **Put item**: proposed, not done yet.\n2. **Look at**: done.',
+    )
   })
 
   it('takes a hundred steps', async () => {

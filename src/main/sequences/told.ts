@@ -34,13 +34,16 @@ export function closingOf(
   { steps, failed }: Extract<Progress, { kind: 'end' }>,
   texts: SequenceTexts,
 ): string {
-  const notDone = steps.filter(({ end }) => end !== 'done').length
+  const count = (...ends: readonly StepTold['end'][]) => steps.filter(({ end }) => ends.includes(end)).length
+  const [notDone, waiting] = [count('failed', 'rejected', 'not_reached'), count('proposed')]
   const head =
     failed !== null
       ? texts.ended(failed.number)
-      : notDone === 0
-        ? texts.allDone(steps.length)
-        : texts.someFailed(notDone, steps.length)
+      : notDone > 0
+        ? texts.someFailed(notDone, steps.length)
+        : waiting > 0
+          ? texts.someWait(waiting, steps.length)
+          : texts.allDone(steps.length)
   return [head, '', ...steps.map((step) => lineOf(step, texts))].join('\n')
 }
 
@@ -54,6 +57,8 @@ function endOf({ end, error }: StepTold, texts: SequenceTexts): string {
   switch (end) {
     case 'done':
       return texts.done
+    case 'proposed':
+      return texts.proposed
     case 'failed':
       return texts.failed
     case 'rejected':
@@ -71,6 +76,6 @@ function reasonOf(error: StepTold['error']): string {
 
 /** The step’s own text with its values, in one line. */
 function wordsOf({ end, step, values }: StepTold): string {
-  const template = end === 'done' ? step.success : end === 'not_reached' ? '' : step.failure
+  const template = end === 'done' ? step.success : end === 'failed' || end === 'rejected' ? step.failure : ''
   return fillIn(template, values, asPlainMarkdown).replace(/\s+/gu, ' ').trim()
 }

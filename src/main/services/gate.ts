@@ -72,6 +72,8 @@ export type DryCall =
   | { readonly kind: 'done'; readonly result: ToolResult }
   /** A person would be asked first. */
   | { readonly kind: 'asks'; readonly preview: Preview }
+  /** It would send something to these hosts, or have the model do something where there are none; neither was done. */
+  | { readonly kind: 'sends'; readonly hosts: readonly string[] }
   | {
       readonly kind: 'planned'
       readonly planned: DryPlan

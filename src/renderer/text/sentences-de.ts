@@ -178,6 +178,8 @@ export const sentencesDe: typeof sentences = {
     `Vorschlag #${number} braucht #${needed}, der noch nicht ausgeführt ist. Nichts wurde geändert. Gib zuerst #${needed} frei.`,
   'gate.needs_gone': ({ number, needed, status }) =>
     `Vorschlag #${number} braucht #${needed}, der nicht ausgeführt wurde (${statuses[status] ?? status}). Nichts wurde geändert. Lass #${needed} neu vorschlagen oder lehne diesen ab.`,
+  'gate.call_moved': ({ title }) =>
+    `${inQuotes(title)} ist jetzt ein anderes Werkzeug oder führt woandershin als bei der Anzeige. Nichts wurde gelesen oder gesendet.`,
   'gate.reading_moved': () => 'Der Pfad führt jetzt woandershin. Nichts wurde gelesen.',
   'gate.undo_ended': ({ number }) =>
     `Änderung #${number} lässt sich nicht mehr rückgängig machen: Zeit oder Platz für das, was sie ersetzte, war abgelaufen. Nichts wurde geändert.`,

@@ -160,7 +160,7 @@ export const sequencesDe: Widened<typeof sequencesEn> = {
   runText: 'Das beginnt ein eigenes Gespräch. Jede Änderung wartet dort auf dich.',
   dryRun: 'Probelauf',
   dryRunTitle: (name) => `Probelauf von „${name}“`,
-  dryRunText: 'Liest und plant jeden Schritt und wendet nichts an.',
+  dryRunText: 'Liest und plant jeden Schritt; wendet nichts an und sendet nichts.',
   begin: 'Beginnen',
   yes: 'Ja',
   no: 'Nein',
@@ -168,7 +168,7 @@ export const sequencesDe: Widened<typeof sequencesEn> = {
   missing: 'Das muss ausgefüllt werden.',
   noNumber: 'Gib eine Zahl ein.',
   dryResult: 'Was er tun würde',
-  dryNothing: 'Nichts wurde geändert, und nichts wartet im Eingang.',
+  dryNothing: 'Nichts wurde geändert oder gesendet, und nichts wartet im Eingang.',
   dryRunning: 'Es wird gelesen und geplant…',
   stop: 'Anhalten',
   closeDry: 'Schließen',
@@ -185,6 +185,10 @@ export const sequencesDe: Widened<typeof sequencesEn> = {
       : `So ist es jetzt, ohne das, was die Schritte ${list} ändern würden.`,
   dryPlanned: 'Würde vorgeschlagen',
   dryAsks: 'Du würdest zuerst gefragt',
+  drySends: (hosts) =>
+    hosts === ''
+      ? 'Würde das Modell fragen: im Probelauf nicht getan'
+      : `Würde etwas an ${hosts} senden: im Probelauf nicht getan`,
   dryFailed: 'Schlägt fehl',
   dryUnknown: (n, list) =>
     n === 1

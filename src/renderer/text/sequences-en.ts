@@ -156,7 +156,7 @@ export const sequencesEn = {
   runText: 'It begins a conversation of its own. Each change waits there for you.',
   dryRun: 'Dry run',
   dryRunTitle: (name: string) => `Dry run of “${name}”`,
-  dryRunText: 'Reads and plans every step, and applies nothing.',
+  dryRunText: 'Reads and plans every step; applies nothing and sends nothing.',
   begin: 'Begin',
   yes: 'Yes',
   no: 'No',
@@ -164,7 +164,7 @@ export const sequencesEn = {
   missing: 'This has to be filled in.',
   noNumber: 'Enter a number.',
   dryResult: 'What it would do',
-  dryNothing: 'Nothing was changed, and nothing waits in the Inbox.',
+  dryNothing: 'Nothing was changed or sent, and nothing waits in the Inbox.',
   dryRunning: 'Reading and planning…',
   stop: 'Stop',
   closeDry: 'Close',
@@ -178,6 +178,10 @@ export const sequencesEn = {
     `As it is now, without what ${n === 1 ? 'step' : 'steps'} ${list} would change.`,
   dryPlanned: 'Would be proposed',
   dryAsks: 'You would be asked first',
+  drySends: (hosts: string) =>
+    hosts === ''
+      ? 'Would ask the model: not done in a dry run'
+      : `Would send something to ${hosts}: not done in a dry run`,
   dryFailed: 'Fails',
   dryUnknown: (n: number, list: string) =>
     n === 1 ? `Is known only when step ${list} was applied` : `Is known only when steps ${list} were applied`,

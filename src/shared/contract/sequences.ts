@@ -62,6 +62,8 @@ const dryOutcomeSchema = z.discriminatedUnion('kind', [
   }),
   /** A person would be asked first. */
   z.object({ kind: z.literal('asks'), preview: previewSchema }),
+  /** It would read by sending something to these hosts, or to the model where there are none; that was not done. */
+  z.object({ kind: z.literal('sends'), hosts: z.array(z.string()) }),
   z.object({ kind: z.literal('failed'), error: errorShapeSchema }),
   /** It needs what only applying these steps gives. */
   z.object({ kind: z.literal('unknown'), steps: z.array(z.number()) }),

@@ -118,6 +118,8 @@ export const gateSentences = {
     `Proposal #${number} needs #${needed}, which is not applied yet. Nothing was changed. Approve #${needed} first.`,
   'gate.needs_gone': ({ number, needed, status }: { number: number; needed: number; status: string }) =>
     `Proposal #${number} needs #${needed}, which was not applied (${status}). Nothing was changed. Propose #${needed} again, or reject this one.`,
+  'gate.call_moved': ({ title }: { title: string }) =>
+    `${inQuotes(title)} is another tool now, or leads elsewhere, than when this was shown. Nothing was read or sent.`,
   'gate.reading_moved': () => 'The path leads somewhere else now. Nothing was read.',
   'gate.undo_ended': ({ number }: { number: number }) =>
     `Change #${number} can’t be undone any more: the time or the room for what it replaced was over. Nothing was changed.`,

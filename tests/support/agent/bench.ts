@@ -101,8 +101,8 @@ export interface AgentBench {
   restart(): Promise<void>
   /** Starts again as after a crash: the old process wrote nothing more. */
   crash(): void
-  /** The process ends right after this many further events of runs were stored and published. */
-  crashAfter(events: number): void
+  /** The process ends right after this many further events, of runs or of the ledger, were stored and published. */
+  crashAfter(events: number, of?: 'run' | 'change'): void
   remove(): Promise<void>
 }
 
@@ -123,6 +123,7 @@ export function createAgentBench(
   hub.subscribe((event) => events.push(event))
   const now = () => new Date()
   let eventsLeft = Number.POSITIVE_INFINITY
+  let counted: AppEvent['type'] = 'run'
 
   const open = () => {
     const db = openDatabase(join(folder, 'countersign.db'))
@@ -130,7 +131,7 @@ export function createAgentBench(
     const publish = (event: AppEvent): void => {
       if (!alive) return
       hub.publish(event)
-      if (event.type === 'run' && --eventsLeft === 0) die()
+      if (event.type === counted && --eventsLeft === 0) die()
     }
     const die = (): void => {
       alive = false
@@ -277,8 +278,9 @@ export function createAgentBench(
       events.length = 0
       opened = open()
     },
-    crashAfter(count) {
+    crashAfter(count, of = 'run') {
       eventsLeft = count
+      counted = of
     },
     crash() {
       eventsLeft = Number.POSITIVE_INFINITY

@@ -11,6 +11,7 @@ export const changeExamples = {
   'gate.has_read': { scope: 'run', names: ['Gezeiten', ''], origins: ['library', 'web'], more: 4 },
   'gate.client_sends': { name: 'Ein Programm', hosts: ['example.org'] },
   'gate.would_send': { scope: 'run', hosts: ['example.org', 'b.example'] },
+  'gate.call_moved': { title: 'Look up' },
   'gate.ask_send': { title: 'Look up', hosts: ['example.org', 'b.example'] },
   'gate.ask_read': { title: 'Look up', what: 'ebb and flow' },
   'gate.may_not_send': { hosts: ['example.org'] },

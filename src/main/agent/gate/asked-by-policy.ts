@@ -4,7 +4,7 @@ import { spoken } from '../../../shared/tool/preview'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import type { GateCall } from '../../services/gate'
 import { namedTool } from '../registry'
-import { readTermsOf, sendingTo, wholeCall } from './draft'
+import { askedOf, readTermsOf, sendingTo, wholeCall } from './draft'
 import { inputAsFields } from './outgoing'
 import type { GateParts } from './parts'
 import { allowedBy, canBeAsked, ownQuestion, type RegisteredRead } from './read'
@@ -24,9 +24,10 @@ export async function questionByPolicy(
   const { tool } = found
   const isAllowed = (terms: Pick<ReadQuestion, 'reference' | 'asked'>) =>
     allowedBy(db, tool.name, readTermsOf(terms), call) !== null
-  if (isAllowed({ reference: wholeCall, asked: input })) return null
+  const asked = askedOf(found, input)
+  if (isAllowed({ reference: wholeCall, asked })) return null
   const hosts = tool.sendsTo?.(input) ?? []
-  if (hosts.length > 0 && isAllowed({ reference: sendingTo(hosts), asked: input })) return null
+  if (hosts.length > 0 && isAllowed({ reference: sendingTo(hosts), asked })) return null
   if (!canBeAsked(call)) throw new AppError('denied', say('policy.would_ask', namedTool(registry, tool)))
   const own = await ownQuestion(found, input, context, true)
   if (own !== null) return isAllowed(own) ? null : own
@@ -34,7 +35,7 @@ export async function questionByPolicy(
   const what = primaryOf(tool, input, names)
   return {
     reference: wholeCall,
-    asked: input,
+    asked,
     because: [say('gate.asked_by_policy')],
     preview: {
       ...spoken({

@@ -8,6 +8,7 @@ import { type Preview, previewSchema, type Raise, spoken, thingsIn } from '../..
 import type { Planned, ReadQuestion } from '../../../shared/tool/runtime'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
+import type { RegisteredTool } from '../registry'
 
 /** Things that one change touches without being asked as a destructive one: what a person takes in at a glance. */
 const targetsOfOneChange = 10
@@ -49,6 +50,11 @@ export function readTermsOf({ reference, asked }: Pick<ReadQuestion, 'reference'
 export const readTermsSchema = z.object({ reference: z.string(), asked: z.string().optional() })
 /** See {@link readTermsOf}. */
 export type ReadTerms = z.infer<typeof readTermsSchema>
+
+/** What a yes to one call is bound to: its input, and where that can change, what it is given to. */
+export function askedOf({ pin }: Pick<RegisteredTool, 'pin'>, input: unknown): unknown {
+  return pin === undefined ? input : { pin: pin(), input }
+}
 
 /** Begins what a yes to a sending permits, where a yes to a reading has a path. */
 const sending = 'hosts:'

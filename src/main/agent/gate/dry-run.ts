@@ -41,8 +41,8 @@ export function forgetDryRuns({ db }: Pick<GateParts, 'db'>): void {
 }
 
 /**
- * Makes a call as far as reading and planning go, on what the plans before would leave. Nothing is proposed, applied or
- * stored but what the run has read, by which it is asked before it sends anything, as a real one is.
+ * Makes a call as far as reading and planning go, on what the plans before would leave. Nothing is proposed, applied, sent
+ * or stored but what the run has read, by which it is asked before it would send anything, as a real one is.
  */
 export function dryCall(parts: GateParts, call: GateCall, before: readonly DryPlan[]): Promise<DryCall> {
   return atBorder(parts, call, done, (found, input, policy) =>
@@ -67,6 +67,8 @@ async function read(
       questionBeforeSending(parts, found, input, call) ??
       (isAsked ? await questionByPolicy(parts, found, input, call, context) : null)
     if (question !== null) return { kind: 'asks', preview: question.preview }
+    const hosts = found.tool.sendsTo?.(input) ?? []
+    if (hosts.length > 0 || found.tool.asksModel === true) return { kind: 'sends', hosts }
     return done(await runRead(parts, found, input, call, context))
   } catch (error) {
     const way = refusedForItsPlace(error)

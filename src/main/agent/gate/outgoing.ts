@@ -4,7 +4,7 @@ import { spoken } from '../../../shared/tool/preview'
 import type { ReadQuestion } from '../../../shared/tool/runtime'
 import type { GateCall } from '../../services/gate'
 import { sendingReason } from '../policy/taint'
-import { readTermsOf, sendingTo } from './draft'
+import { askedOf, readTermsOf, sendingTo } from './draft'
 import type { GateParts } from './parts'
 import { allowedBy, canBeAsked, type RegisteredRead } from './read'
 
@@ -14,15 +14,16 @@ import { allowedBy, canBeAsked, type RegisteredRead } from './read'
  */
 export function questionBeforeSending(
   { db }: Pick<GateParts, 'db'>,
-  { tool }: RegisteredRead,
+  found: RegisteredRead,
   input: unknown,
   call: GateCall,
 ): ReadQuestion | null {
+  const { tool } = found
   const hosts = [...(tool.sendsTo?.(input) ?? [])]
   if (sendingReason(db, call, hosts) === null) return null
   const question: ReadQuestion = {
     reference: sendingTo(hosts),
-    asked: input,
+    asked: askedOf(found, input),
     preview: {
       ...spoken({
         summary: say('gate.ask_send', { title: tool.title, hosts }),

@@ -11,7 +11,15 @@ import { originated } from '../policy/told'
 import type { RegisteredTool } from '../registry'
 import { successOf } from '../results'
 import { fittingState } from './apply'
-import { isOfGate, type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
+import {
+  askedOf,
+  isOfGate,
+  type ReadTerms,
+  readHoldsSchema,
+  readTermsOf,
+  readTermsSchema,
+  sendingTo,
+} from './draft'
 import { failedResult } from './failed-result'
 import { announceProposal, type GateParts } from './parts'
 import { type AllowedBy, readUnder } from './read-under'
@@ -113,7 +121,8 @@ export async function readAllowed(
   const { signal, end } = parts.gatherings.begin({ proposalId: id, runId })
   try {
     const input = found.tool.input.parse(proposal.input)
-    const { reference } = allowedPlan.parse(proposal.plan)
+    const terms = allowedPlan.parse(proposal.plan)
+    const { reference } = terms
     const context: ToolContext = {
       signal,
       progress: () => undefined,
@@ -122,6 +131,7 @@ export async function readAllowed(
       used: (usage) => parts.waiting.used(id, usage),
       ...(found.tool.sendsTo === undefined ? {} : { onlyHosts: found.tool.sendsTo(input) }),
     }
+    if (isOfGate(reference)) requireSameCall(found, input, terms, proposal.preview)
     const now = isOfGate(reference) ? null : ((await found.implementation.ask?.(input, context)) ?? null)
     if (now !== null && now.reference !== reference) {
       throw new AppError('conflict', say('gate.reading_moved'))
@@ -153,6 +163,19 @@ export async function readAllowed(
   } finally {
     end()
   }
+}
+
+/** Throws `conflict` where a call that was shown whole would by now be given to another tool, or sent elsewhere. */
+function requireSameCall(
+  found: RegisteredRead,
+  input: unknown,
+  { asked }: ReadTerms,
+  { sends = [] }: Pick<StoredProposal['preview'], 'sends'>,
+): void {
+  const hosts = found.tool.sendsTo?.(input) ?? []
+  const now = readTermsOf({ reference: sendingTo(hosts), asked: askedOf(found, input) })
+  if (now.reference === sendingTo(sends) && now.asked === asked) return
+  throw new AppError('conflict', say('gate.call_moved', { title: found.tool.title }))
 }
 
 /** Who is asked is the person at the window: by hand, in a run that waits for them, or in the inbox by one that does not. */

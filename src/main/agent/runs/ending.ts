@@ -1,6 +1,7 @@
 import type { ErrorShape } from '../../../shared/errors'
 import type { LoopEnd } from '../loop'
 import { cutOff } from './interrupted'
+import { type KnownEnd, knownEnds, nothingKnown } from './known-end'
 import type { RunParts } from './parts'
 import type { Recorder } from './recorder'
 
@@ -19,20 +20,33 @@ export function createRunEnding({
   table,
   runs,
   unseen,
+  services: { gate },
+  report,
   now,
-}: Pick<RunParts, 'table' | 'runs' | 'unseen'> & { readonly now: () => number }): RunEnding {
+}: Pick<RunParts, 'table' | 'runs' | 'unseen' | 'services' | 'report'> & {
+  readonly now: () => number
+}): RunEnding {
   const store: RunEnding['store'] = ({ conversationId, runId }, end) => {
     runs.finish(runId, end, now())
     table.change(conversationId, { updatedAt: now() })
     // Who stopped it has seen it.
     if (end !== 'stopped') unseen.mark(conversationId, end)
   }
+  const known = ({ state, runId }: Recorder): KnownEnd => {
+    try {
+      return knownEnds(state(), runId, gate)
+    } catch (error) {
+      // On a disk that can't even be read the end is told all the same, and that nobody knows.
+      report(error)
+      return nothingKnown
+    }
+  }
   return {
     store,
     finish: (recorder, end) =>
       recorder.record([{ type: 'run_finished', ...end }], () => store(recorder, end.end)),
     conclude(recorder, error) {
-      const { turnEnd, rest } = cutOff(recorder.state(), recorder.runId, error)
+      const { turnEnd, rest } = cutOff(recorder.state(), recorder.runId, error, known(recorder))
       recorder.conclude(turnEnd === null ? rest : [turnEnd, ...rest], () => store(recorder, 'failed'))
     },
   }

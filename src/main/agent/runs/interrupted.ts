@@ -1,8 +1,10 @@
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
+import type { ToolUseBlock } from '../../../shared/run/blocks'
 import type { RunEventBody } from '../../../shared/run/events'
 import type { AssistantMessage, ConversationState, Message } from '../../../shared/run/state'
 import type { Gate } from '../../services/gate'
 import { closed, openToolCalls } from '../loop'
+import { type KnownEnd, knownEnds, nothingKnown } from './known-end'
 
 /** What is to be done about a run that had not ended when the application closed. */
 export type Interrupted =
@@ -46,7 +48,11 @@ export function judgeInterrupted(
     const ended: RunEventBody = { type: 'run_finished', end: 'completed', retryable: false }
     return { kind: 'over', end: 'completed', turnEnd: null, rest: [ended] }
   }
-  return { kind: 'over', end: 'failed', ...cutOff(state, runId, toErrorShape(closed)) }
+  return {
+    kind: 'over',
+    end: 'failed',
+    ...cutOff(state, runId, toErrorShape(closed), knownEnds(state, runId, gate)),
+  }
 }
 
 /** Whether nothing was to follow an answer: only the end of its run was not stored any more. */
@@ -55,31 +61,35 @@ function isWhole({ streaming, error, stopReason, blocks }: AssistantMessage): bo
   return isEnd && !streaming && error === undefined && blocks.every((block) => block?.type !== 'tool_use')
 }
 
-/** Ends whatever of a run is open; `error` says why. */
-export function cutOff(state: ConversationState, runId: string, error: ErrorShape): CutOff {
+/** Ends whatever of a run is open; `error` says why, `known` how a call had ended by then, where that is known. */
+export function cutOff(
+  state: ConversationState,
+  runId: string,
+  error: ErrorShape,
+  known: KnownEnd = nothingKnown,
+): CutOff {
   const last = lastAnswer(state, runId)
+  const open = openToolCalls(state, runId)
   return {
     turnEnd:
       last?.streaming === true
         ? { type: 'turn_failed', messageId: last.id, content: last.blocks.map(closeBlock), error }
         : null,
     rest: [
-      ...openToolCalls(state, runId).map(
-        (call): RunEventBody => ({
-          type: 'tool_finished',
-          toolUseId: call.toolUseId,
-          result: {
-            success: false,
-            content: `${error.message} Whether this call had an effect is in Activity.`,
-            state: null,
-            error,
-          },
-          outcome: 'not_run',
-          durationMs: 0,
-        }),
-      ),
+      ...open.map((call) => known(call) ?? endedBy(call, error)),
       { type: 'run_finished', end: 'failed', error, retryable: true },
     ],
+  }
+}
+
+function endedBy({ toolUseId }: ToolUseBlock, error: ErrorShape): RunEventBody {
+  const content = `${error.message} Whether this call had an effect is in Activity.`
+  return {
+    type: 'tool_finished',
+    toolUseId,
+    result: { success: false, content, state: null, error },
+    outcome: 'not_run',
+    durationMs: 0,
   }
 }
 

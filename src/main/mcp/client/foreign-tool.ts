@@ -7,7 +7,7 @@ import { defineReadTool, defineWriteTool } from '../../../shared/tool/define'
 import { type McpState, mcpStateSchema } from '../../../shared/tool/mcp-state'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../../shared/tool/runtime'
-import type { RegisteredTool } from '../../agent/registry'
+import { jsonSchema, type RegisteredTool } from '../../agent/registry'
 import { canonicalJson } from '../../changes/canonical-json'
 import type { StoredMcpTool } from '../../db/mcp-servers'
 import { inputType } from './input-type'
@@ -24,7 +24,7 @@ export interface ForeignTool {
   readonly host: string
 }
 
-/** What a call is bound to: the tool as it was looked at. */
+/** What a call is bound to: the tool as it was looked at, at the server as a person said yes to it. */
 export interface PinnedCall {
   readonly serverId: string
   readonly tool: string
@@ -34,7 +34,7 @@ export interface PinnedCall {
 
 /** What foreign tools are run by. */
 export interface ForeignCalls {
-  /** The pin of a tool that can be used now; throws a sentence for one that can't. */
+  /** The pin of a tool that can be used now, at its server; throws a sentence for one that can't. */
   requireUsable(serverId: string, tool: string): string
   /** Connects, and throws `conflict` unless the tool still is as it was pinned. */
   prepare(call: PinnedCall, context: ToolContext): Promise<void>
@@ -51,6 +51,9 @@ const planSchema = z.object({
 })
 const argumentsSchema = z.record(z.string(), z.unknown())
 const inverseSchema = z.object({ server: z.string() })
+
+/** What every such tool gives here, whatever its server says of it: steps of a sequence take parts of this. */
+const outputSchema = jsonSchema(mcpStateSchema, 'output')
 
 /** The module of a server's tools as people read it. */
 export function moduleTitleOf(server: string): string {
@@ -75,7 +78,7 @@ export function infoOfForeign({ row, server }: ForeignTool): ToolInfo | null {
     sends: true,
     foreign: true,
     inputSchema: { ...schema },
-    outputSchema: { type: 'object' },
+    outputSchema,
   }
 }
 
@@ -101,7 +104,11 @@ export function registeredForeign({ row, server, host }: ForeignTool, calls: For
     pin: calls.requireUsable(serverId, tool),
     arguments: input,
   })
-  const registered = { origin: 'mcp_server', foreign: true } as const
+  const registered = {
+    origin: 'mcp_server',
+    foreign: true,
+    pin: () => calls.requireUsable(serverId, tool),
+  } as const
 
   if (row.class === 'read') {
     return {

@@ -3,9 +3,11 @@ import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { untilAborted } from '../../agent/gate/waiting'
 import type { RegisteredTool } from '../../agent/registry'
+import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import type { StoredMcpServer, StoredMcpTool } from '../../db/mcp-servers'
 import type { Pictures } from '../../pictures/service'
 import type { ForeignTools } from '../../services/foreign-tools'
+import { configurationHash } from './configuration'
 import { type ForeignCalls, type ForeignTool, infoOfForeign, moved, registeredForeign } from './foreign-tool'
 import type { LiveServer } from './live-server'
 import { titleOf } from './offered-tool'
@@ -60,7 +62,7 @@ export function createForeignTools({
         })
       case 'same':
         if (!row.allowed) throw new AppError('denied', say('mcp.tool_refused', names), { sources: [] })
-        return row.acceptedHash ?? ''
+        return pinOf(server, row)
       default:
         return assertNever(standing)
     }
@@ -148,6 +150,11 @@ export function createForeignTools({
       }
     },
   }
+}
+
+/** Binds a call to the tool as it was looked at and to where it is sent: another command or address is another server. */
+function pinOf({ connection }: StoredMcpServer, { acceptedHash }: StoredMcpTool): string {
+  return sha256(canonicalJson([configurationHash(connection), acceptedHash]))
 }
 
 function hostOf({ name, connection }: StoredMcpServer): string {

@@ -23,6 +23,7 @@ import {
   updateMcpServer,
 } from '../../db/mcp-servers'
 import { type Database, inTransaction } from '../../db/open'
+import type { StartedFrom } from '../../files/acted-on'
 import type { Secrets } from '../../host'
 import { newId } from '../../identifier'
 import type { Pictures } from '../../pictures/service'
@@ -38,6 +39,7 @@ import { createLiveServer, type LiveServer } from './live-server'
 import { forReview, problemOf } from './offered-tool'
 import { standingOf, takeOffers } from './offers'
 import type { ReadLog } from './open'
+import { startedFrom } from './started-from'
 import { slugFor } from './tool-names'
 
 /** What a person decided of a tool that they saw. */
@@ -60,6 +62,8 @@ export interface McpServers {
   tools(id: string): readonly McpToolReview[]
   review(id: string, decisions: readonly ToolDecision[], by: Actor): readonly McpToolReview[]
   log(id: string): { readonly text: string; readonly omitted: number }
+  /** What the programs of servers are started from, whether or not a person has said yes to them. */
+  startedFrom(): readonly StartedFrom[]
   /** Their tools, for the registry. */
   readonly foreign: ForeignTools
   /** Ends every connection, and makes no more. */
@@ -311,6 +315,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       serverOf(id)
       return logs.get(id)?.() ?? { text: '', omitted: 0 }
     },
+
+    startedFrom: () => look().servers.map(({ connection }) => startedFrom(connection)),
 
     foreign: createForeignTools({
       ...{ look, liveOf, requireReachable },

@@ -130,6 +130,12 @@ function Ending({ outcome }: Pick<DryStep, 'outcome'>) {
       )
     case 'asks':
       return <Badge tone="warning">{t.dryAsks}</Badge>
+    case 'sends':
+      return (
+        <Badge tone="warning">
+          <HiddenText text={t.drySends(outcome.hosts.join(', '))} />
+        </Badge>
+      )
     case 'failed':
       return <Badge tone="danger">{t.dryFailed}</Badge>
     case 'unknown':
@@ -177,6 +183,7 @@ function Shown({ step: { tool, outcome } }: { readonly step: DryStep }) {
           <HiddenText text={messageInLanguage(outcome.error.message, outcome.error.said)} />
         </p>
       )
+    case 'sends':
     case 'unknown':
     case 'not_reached':
       return null

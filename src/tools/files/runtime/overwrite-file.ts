@@ -90,7 +90,7 @@ async function overwriting(
       recovery: recoveryOf('undo', before ?? 0, files.keptForUndo()),
       warnings: [
         ...tooLarge,
-        ...(files.isActedOn(path) ? [say('files.acted_on', { path })] : []),
+        ...(files.actedOn()(path) ? [say('files.acted_on', { path })] : []),
         ...(text !== null && replaced !== null && replaced.text === null ? [say('files.not_compared')] : []),
         ...odd,
         ...(shownText === undefined ? [] : leftOutInWords(shownText)),

@@ -31,7 +31,7 @@ export function raisedWhereActedOn<Tools extends object>(files: FileService, too
 function raised(files: FileService, outcome: Outcome): Outcome {
   if ('unchanged' in outcome) return outcome
   const inside = outcome.preview.targets.find(({ actedOn }) => actedOn !== undefined)?.actedOn
-  const path = outcome.plan.transitions.flatMap(writtenBy).find((each) => files.isActedOn(each)) ?? inside
+  const path = outcome.plan.transitions.flatMap(writtenBy).find(files.actedOn()) ?? inside
   if (path === undefined) return outcome
   const { raise } = outcome
   const before = raise === undefined ? [] : Array.isArray(raise.reason) ? raise.reason : [raise.reason]

@@ -1,0 +1,95 @@
+import { realpathSync, rmSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, clientInProcess } from '../../src/main/rpc/client'
+import { person } from '../../src/shared/actor'
+import type { Proposal } from '../../src/shared/contract/changes'
+import type { SequenceDefinition } from '../../src/shared/sequences/definition'
+import { fixtureMcp, tideTool } from '../support/mcp-server/fixture'
+import { openTestCore, type TestCore } from '../support/open-test-core'
+import { fixed, gave, sequenceOf, stepOf } from '../support/sequence-definitions'
+import { freshFolder } from '../support/start-host'
+
+// A sequence whose steps call a tool of another program's server that a person set to reading.
+
+let work: string
+let test: TestCore
+let client: Client
+let tides: ReturnType<typeof fixtureMcp>
+
+beforeEach(async () => {
+  work = realpathSync(freshFolder('sequence-servers'))
+  test = await openTestCore({ roots: [work] })
+  client = clientInProcess(test.core.router, { actor: person, approval: null })
+  const { mcpServers } = client
+  tides = fixtureMcp(work, 'Tides', { tools: [tideTool] })
+  const { id, configurationHash } = await mcpServers.save({ id: null, draft: tides.draft })
+  await mcpServers.approve({ id, configurationHash })
+  await mcpServers.connect({ id })
+  const decisions = (await mcpServers.tools({ id })).map(({ name, offeredHash }) => ({
+    ...{ name, offeredHash: offeredHash ?? '', allowed: true, class: 'read' as const },
+  }))
+  await mcpServers.review({ id, decisions })
+})
+afterEach(async () => {
+  await test.close()
+  rmSync(work, { recursive: true, force: true })
+})
+
+const askTide = (harbour: string, more = {}) =>
+  stepOf('mcp_tides_tide_of_day', { harbour: fixed(harbour) }, more)
+
+/** Runs a sequence, approves whatever it proposes, and answers that. */
+async function runAll(definition: SequenceDefinition): Promise<Proposal[]> {
+  const { id, revision } = await client.sequences.create({ definition })
+  const events = await client.events.watch()
+  await events.next()
+  const { runId } = await client.sequences.run({ id, revision, inputs: {} })
+  const proposals: Proposal[] = []
+  for await (const event of events) {
+    if (event.type === 'proposal' && event.proposal.runId === runId && event.proposal.status === 'pending') {
+      const proposal = await client.proposals.get({ id: event.proposal.id })
+      proposals.push(proposal)
+      await client.proposals.approve({ id: proposal.id, planHash: proposal.planHash })
+    }
+    if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished') break
+  }
+  return proposals
+}
+
+describe('a step that has another server tell something', () => {
+  it('is not carried out by a dry run, which sends nothing; what builds on it is not known', async () => {
+    const definition = sequenceOf([
+      askTide('Husum', { output: 'tide' }),
+      stepOf('create_note', { title: fixed('Tide'), content: gave('tide', 'text') }),
+      stepOf('summarize_document', { doc_id: fixed('01a20d0c-8824-7038-8757-ea8acee3498b') }),
+      stepOf('get_current_time'),
+    ])
+    const dry = await client.sequences.dryRun({ definition, inputs: {} })
+    expect(dry.steps.map(({ outcome }) => outcome)).toMatchObject([
+      { kind: 'sends', hosts: ['Tides'] },
+      { kind: 'unknown', steps: [1] },
+      { kind: 'sends', hosts: [] },
+      { kind: 'read' },
+    ])
+    expect(tides.calls()).toEqual([])
+  })
+
+  it('has the steps after it asked, whatever policy there is, and named as what was read', async () => {
+    await client.policies.set({ assistant: 'default', tool: 'create_note', policy: 'auto' })
+    const proposals = await runAll(
+      sequenceOf([
+        askTide('Husum', { output: 'tide' }),
+        stepOf('create_note', { title: fixed('Tide'), content: gave('tide', 'text') }),
+        askTide('Emden'),
+      ]),
+    )
+    expect(proposals.map(({ tool }) => tool)).toEqual(['create_note', 'mcp_tides_tide_of_day'])
+    for (const { raisedBecause } of proposals) {
+      expect(raisedBecause.join(' ')).toContain('This run has read “Tides: tide_of_day” from an MCP server')
+    }
+    expect(proposals[1]).toMatchObject({ class: 'read', preview: { sends: ['Tides'] } })
+    expect(tides.calls().map(({ given }) => given)).toEqual([{ harbour: 'Husum' }, { harbour: 'Emden' }])
+    const [note] = await client.notes.list({})
+    expect(note).toMatchObject({ title: 'Tide' })
+  })
+})

@@ -1,0 +1,188 @@
+import { mkdirSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Client, clientInProcess } from '../../src/main/rpc/client'
+import { person } from '../../src/shared/actor'
+import { sequenceDefinitionSchema } from '../../src/shared/sequences/definition'
+import { folderTree } from '../support/folder-tree'
+import { openTestCore, type TestCore } from '../support/open-test-core'
+import { fixed, gave, sequenceOf, stepOf } from '../support/sequence-definitions'
+import { freshFolder } from '../support/start-host'
+
+// `tests/e2e/undo.spec.ts` has files and the library; this has files, notes, contacts and collections in one run.
+
+/** Each change is planned, approved and applied in its turn. */
+const limitMs = 120_000
+
+let work: string
+let test: TestCore
+let client: Client
+
+beforeEach(async () => {
+  work = realpathSync(freshFolder('whole-run'))
+  test = await openTestCore({ roots: [work] })
+  client = clientInProcess(test.core.router, { actor: person, approval: null })
+}, limitMs)
+afterEach(async () => {
+  await test.close()
+  rmSync(work, { recursive: true, force: true })
+})
+
+const at = (name: string) => join(work, name)
+
+async function done(tool: string, input: unknown): Promise<Record<string, unknown>> {
+  const outcome = await client.tools.call({ tool, input })
+  if (outcome.status === 'done') return outcome.result.state as Record<string, unknown>
+  const { id, planHash, typeToConfirm } = outcome.proposal
+  const { result } = await client.proposals.approve({ id, planHash, typed: typeToConfirm ?? undefined })
+  if (result?.success !== true) throw new Error(`${tool}: ${result?.content}`)
+  return result.state as Record<string, unknown>
+}
+
+/** What a person finds of their records, but when and how often each was written. */
+async function records(): Promise<unknown> {
+  const [{ notes }, { contacts }, { collections }] = (await Promise.all([
+    done('list_notes', {}),
+    done('list_contacts', {}),
+    done('list_collections', {}),
+  ])) as [{ notes: { note_id: string }[] }, { contacts: { contact_id: string }[] }, { collections: unknown }]
+  const whole = [
+    ...notes.map(({ note_id }) => ['read_note', { note_id }] as const),
+    ...contacts.map(({ contact_id }) => ['read_contact', { contact_id }] as const),
+  ]
+  const read = await Promise.all(
+    whole.map(async ([tool, input]) => {
+      const { updated_at: _, ...record } = await done(tool, input)
+      return JSON.stringify(record)
+    }),
+  )
+  return { read: read.sort(), collections }
+}
+
+/** A folder and records of each kind, and forty changes of all of them. */
+async function scene() {
+  mkdirSync(at('sub'))
+  for (const name of ['a.md', 'b.md', 'c.md', 'd.md', 'e.md', 'sub/f.md']) {
+    writeFileSync(at(name), `${name} as it was\n`)
+    utimesSync(at(name), 1_600_000_000, 1_600_000_000)
+  }
+  const note = async (title: string) =>
+    String(
+      (await done('create_note', { title, content: `# ${title}\n\nAs it was.\n`, tags: ['old'] })).note_id,
+    )
+  const contact = async (name: string) =>
+    String((await done('create_contact', { name, kind: 'person', notes: 'As it was.' })).contact_id)
+  const [tides, moon, stars, gone] = [
+    await note('Tides'),
+    await note('Moon'),
+    await note('Stars'),
+    await note('Gone'),
+  ]
+  const [ada, adaTwice, grace, alan] = [
+    await contact('Ada'),
+    await contact('Ada L.'),
+    await contact('Grace'),
+    await contact('Alan'),
+  ]
+  const { link_id } = await done('link_contacts', { from_id: ada, to_id: grace, relation: 'friend' })
+  const { collection_id } = await done('create_collection', { name: 'Sea', description: 'salt' })
+  const edit = (path: string, old_text: string, new_text: string) =>
+    stepOf('edit_file', { path: fixed(at(path)), edits: fixed([{ old_text, new_text }]) })
+  const editNote = (id: string, old_text: string, new_text: string) =>
+    stepOf('edit_note', { note_id: fixed(id), edits: fixed([{ old_text, new_text }]) })
+  return [
+    stepOf('create_directory', { path: fixed(at('new')) }),
+    ...['one', 'two', 'three'].map((name) =>
+      stepOf('create_file', { path: fixed(at(`new/${name}.md`)), content: fixed(`${name}\n`) }),
+    ),
+    edit('a.md', 'as it', 'AS it'),
+    edit('a.md', 'it was', 'it is'),
+    edit('new/one.md', 'one', 'eins'),
+    stepOf('append_to_file', { path: fixed(at('b.md')), content: fixed('more\n') }),
+    stepOf('append_to_file', { path: fixed(at('new/two.md')), content: fixed('more\n') }),
+    stepOf('overwrite_file', { path: fixed(at('c.md')), content: fixed('other\n') }),
+    stepOf('copy_files', { items: fixed([{ from: at('a.md'), to: at('new/a.md') }]) }),
+    stepOf('move_files', { items: fixed([{ from: at('d.md'), to: at('new/d.md') }]) }),
+    stepOf('move_files', { items: fixed([{ from: at('sub'), to: at('new/sub') }]) }),
+    stepOf('trash_files', { paths: fixed([at('e.md')]) }),
+    stepOf('create_note', { title: fixed('First'), content: fixed('1') }, { output: 'first' }),
+    stepOf('create_note', { title: fixed('Second'), tags: fixed(['new']) }, { output: 'second' }),
+    stepOf('append_to_note', { note_id: gave('first', 'note_id'), text: fixed('2') }),
+    stepOf('update_note', { note_id: gave('second', 'note_id'), content: fixed('Whole') }),
+    stepOf('update_note', { note_id: fixed(tides), title: fixed('High water'), tags: fixed(['sea']) }),
+    editNote(tides, 'As it was', 'As it is'),
+    editNote(moon, 'As it was', 'As it is'),
+    stepOf('append_to_note', { note_id: fixed(moon), text: fixed('And more.') }),
+    stepOf('update_note', { note_id: fixed(stars), content: fixed('Nothing of before.') }),
+    stepOf('append_to_note', { note_id: fixed(stars), text: fixed('And more.') }),
+    stepOf('delete_notes', { note_ids: fixed([gone]) }),
+    stepOf('delete_notes', { note_ids: fixed([tides]) }),
+    stepOf('create_contact', { name: fixed('Emmy'), kind: fixed('person') }, { output: 'emmy' }),
+    stepOf('create_contact', { name: fixed('Institute'), kind: fixed('organization') }, { output: 'place' }),
+    stepOf('update_contact', { contact_id: gave('emmy', 'contact_id'), role: fixed('Mathematician') }),
+    stepOf('update_contact', { contact_id: fixed(ada), role: fixed('Countess'), tags: fixed(['first']) }),
+    stepOf('update_contact', { contact_id: fixed(alan), notes: fixed('Nothing of before.') }),
+    stepOf('link_contacts', {
+      from_id: gave('emmy', 'contact_id'),
+      to_id: fixed(ada),
+      relation: fixed('reads'),
+    }),
+    stepOf('link_contacts', { from_id: fixed(alan), to_id: fixed(adaTwice), relation: fixed('reads') }),
+    stepOf('unlink_contacts', { link_id: fixed(String(link_id)) }),
+    stepOf('merge_contacts', { into_id: fixed(ada), from_ids: fixed([adaTwice]) }),
+    stepOf('delete_contacts', { contact_ids: fixed([grace]) }),
+    stepOf('update_collection', { collection_id: fixed(String(collection_id)), name: fixed('Ocean') }),
+    stepOf('create_collection', { name: fixed('Drafts') }, { output: 'drafts' }),
+    stepOf('update_collection', {
+      collection_id: gave('drafts', 'collection_id'),
+      description: fixed('not done yet'),
+    }),
+    stepOf('append_to_file', { path: fixed(at('a.md')), content: fixed('the end\n') }),
+  ]
+}
+
+it('a run of forty changes of files, notes, contacts and collections is taken back at once, and again', {
+  timeout: limitMs,
+}, async () => {
+  const definition = sequenceDefinitionSchema.parse(sequenceOf(await scene()))
+  expect(definition.steps).toHaveLength(40)
+  const before = { files: folderTree(work), records: await records() }
+
+  const { id, revision } = await client.sequences.create({ definition })
+  const events = await client.events.watch()
+  await events.next()
+  const { runId, conversationId } = await client.sequences.run({ id, revision, inputs: {} })
+  for await (const event of events) {
+    if (event.type === 'proposal' && event.proposal.runId === runId && event.proposal.status === 'pending') {
+      const { id: of, planHash, typeToConfirm } = await client.proposals.get({ id: event.proposal.id })
+      await client.proposals.approve({ id: of, planHash, typed: typeToConfirm ?? undefined })
+    }
+    if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished') break
+  }
+  const { runs } = await client.conversations.snapshot({ id: conversationId })
+  expect(runs[runId]?.error ?? null).toBeNull()
+  expect(runs[runId]?.status).toBe('completed')
+  const after = { files: folderTree(work), records: await records() }
+  expect(after).not.toEqual(before)
+
+  const { undone, kept, batch } = await client.changes.undoRun({ runId })
+  expect(kept).toEqual([])
+  expect(undone).toHaveLength(40)
+  expect({ files: folderTree(work), records: await records() }).toEqual(before)
+
+  await client.changes.undoBatch({ id: batch ?? '' })
+  expect({ files: timeless(folderTree(work)), records: await records() }).toEqual({
+    ...after,
+    files: timeless(after.files),
+  })
+})
+
+/** What is done again is written again. */
+function timeless(tree: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tree).map(([name, entry]) => [
+      name,
+      Array.isArray(entry) && entry[0] === 'file' ? entry.toSpliced(2, 1) : entry,
+    ]),
+  )
+}
