@@ -2,10 +2,9 @@ import { realpathSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
-import type { Proposal } from '../../src/shared/contract/changes'
-import type { SequenceDefinition } from '../../src/shared/sequences/definition'
 import { fixtureMcp, tideTool } from '../support/mcp-server/fixture'
 import { openTestCore, type TestCore } from '../support/open-test-core'
+import { runSequence } from '../support/run-sequence'
 import { fixed, gave, sequenceOf, stepOf } from '../support/sequence-definitions'
 import { freshFolder } from '../support/start-host'
 
@@ -38,24 +37,6 @@ afterEach(async () => {
 const askTide = (harbour: string, more = {}) =>
   stepOf('mcp_tides_tide_of_day', { harbour: fixed(harbour) }, more)
 
-/** Runs a sequence, approves whatever it proposes, and answers that. */
-async function runAll(definition: SequenceDefinition): Promise<Proposal[]> {
-  const { id, revision } = await client.sequences.create({ definition })
-  const events = await client.events.watch()
-  await events.next()
-  const { runId } = await client.sequences.run({ id, revision, inputs: {} })
-  const proposals: Proposal[] = []
-  for await (const event of events) {
-    if (event.type === 'proposal' && event.proposal.runId === runId && event.proposal.status === 'pending') {
-      const proposal = await client.proposals.get({ id: event.proposal.id })
-      proposals.push(proposal)
-      await client.proposals.approve({ id: proposal.id, planHash: proposal.planHash })
-    }
-    if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished') break
-  }
-  return proposals
-}
-
 describe('a step that has another server tell something', () => {
   it('is not carried out by a dry run, which sends nothing; what builds on it is not known', async () => {
     const definition = sequenceOf([
@@ -76,7 +57,8 @@ describe('a step that has another server tell something', () => {
 
   it('has the steps after it asked, whatever policy there is, and named as what was read', async () => {
     await client.policies.set({ assistant: 'default', tool: 'create_note', policy: 'auto' })
-    const proposals = await runAll(
+    const { proposals } = await runSequence(
+      client,
       sequenceOf([
         askTide('Husum', { output: 'tide' }),
         stepOf('create_note', { title: fixed('Tide'), content: gave('tide', 'text') }),

@@ -6,6 +6,7 @@ import { person } from '../../src/shared/actor'
 import { sequenceDefinitionSchema } from '../../src/shared/sequences/definition'
 import { folderTree } from '../support/folder-tree'
 import { openTestCore, type TestCore } from '../support/open-test-core'
+import { runSequence } from '../support/run-sequence'
 import { fixed, gave, sequenceOf, stepOf } from '../support/sequence-definitions'
 import { freshFolder } from '../support/start-host'
 
@@ -148,17 +149,7 @@ it('a run of forty changes of files, notes, contacts and collections is taken ba
   expect(definition.steps).toHaveLength(40)
   const before = { files: folderTree(work), records: await records() }
 
-  const { id, revision } = await client.sequences.create({ definition })
-  const events = await client.events.watch()
-  await events.next()
-  const { runId, conversationId } = await client.sequences.run({ id, revision, inputs: {} })
-  for await (const event of events) {
-    if (event.type === 'proposal' && event.proposal.runId === runId && event.proposal.status === 'pending') {
-      const { id: of, planHash, typeToConfirm } = await client.proposals.get({ id: event.proposal.id })
-      await client.proposals.approve({ id: of, planHash, typed: typeToConfirm ?? undefined })
-    }
-    if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished') break
-  }
+  const { runId, conversationId } = await runSequence(client, definition)
   const { runs } = await client.conversations.snapshot({ id: conversationId })
   expect(runs[runId]?.error ?? null).toBeNull()
   expect(runs[runId]?.status).toBe('completed')
