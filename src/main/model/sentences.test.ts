@@ -21,6 +21,25 @@ describe('splitSentences', () => {
       'It is 3.14 m.',
     ])
   })
+  it('does not cut an address that goes on in the next line', () => {
+    expect(
+      sentences(
+        'Such as Gnumeric (http://www.\ngnumeric.org) and others. It is at https://a.org. Then more.',
+      ),
+    ).toEqual([
+      'Such as Gnumeric (http://www.\ngnumeric.org) and others.',
+      'It is at https://a.org.',
+      'Then more.',
+    ])
+  })
+  it('keeps a heading that is known as one out of the sentence below it, however short the lines are', () => {
+    const text = '9 Reading Excel spreadsheets\nThe question is\nhow to do it.'
+    const cut = splitSentences(text, ['Reading', '9 Reading Excel spreadsheets'])
+    expect(cut.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '9 Reading Excel spreadsheets',
+      'The question is\nhow to do it.',
+    ])
+  })
   it('does not cut German dates and ordinals, nor the numbers of lists and headings', () => {
     expect(
       sentences('Der Monteur kommt am Donnerstag, 6. März, um 8 Uhr. Er wohnt im 3. Obergeschoss. Gut.'),

@@ -10,6 +10,11 @@ const shortForm =
 /** The number before a dot is one of a list or a heading, or a German ordinal: “am 6. März”, “im 3. Stock”. */
 const numbering =
   /(?:(?:^|\n)[ \t]*(?:#{1,6} +|[-*+] +)?|\b(?:am|bis|das|de[mnrs]|die|im|seit|vo[mn]|zu[mr]?) +)\d{1,3}\.$/iu
+/** An address that goes on in the next line, where the page had no more room. */
+const address = /(?:https?:\/\/|www\.)\S*\.$/iu
+/** Characters of an address that is looked at. */
+const longestAddress = 300
+const addressGoesOn = /^\n[a-z\d]/u
 const germanMonth = /^\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
 /** Marks with which a line of Markdown begins that is a block of its own. */
 const blockMark = /[ \t]*(?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,3}[.)]|>|\|(?=[^\n]*\|[ \t]*(?:\n|$)))[ \t]+/u
@@ -26,8 +31,11 @@ const sentenceEnd = new RegExp(
 )
 const leadingMarks = new RegExp(`^(?:${blockMark.source})+`, 'u')
 
-/** The sentences of a text as ranges, in order, without the white space around them and the marks of a block before them. */
-export function splitSentences(text: string): Range[] {
+/**
+ * The sentences of a text as ranges, in order, without the white space around them and the marks of a block before them. A
+ * line that is one of the known headings stands for itself.
+ */
+export function splitSentences(text: string, known: readonly string[] = []): Range[] {
   const ranges: Range[] = []
   let from = 0
   const add = (to: number): void => {
@@ -38,7 +46,7 @@ export function splitSentences(text: string): Range[] {
     if (end > start) ranges.push({ start, end })
     from = to
   }
-  const headings = headingEnds(text)
+  const headings = headingEnds(text, new Set(known))
   for (const match of text.matchAll(sentenceEnd)) {
     const to = match.index + match[0].length
     const isDot = match[0].startsWith('.') && match[0].length === 1
@@ -54,8 +62,14 @@ export function splitSentences(text: string): Range[] {
 /** Whether a dot stands inside of a sentence; what came before `from` is cut off already. */
 function isNoEnd(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(from, to - 16), to)
+  if (addressGoesOn.test(text.slice(to, to + 2)) && address.test(lastWord(text, from, to))) return true
   if (shortForm.test(before) || numbering.test(before)) return true
   return /\d\.$/u.test(before) && germanMonth.test(text.slice(to, to + 5))
+}
+
+function lastWord(text: string, from: number, to: number): string {
+  const before = text.slice(Math.max(from, to - longestAddress), to)
+  return before.slice(before.search(/\S*$/u))
 }
 
 /** The number of a section, such as “2.3.2 ”, before its name. */
@@ -68,7 +82,7 @@ const fullLineShare = 0.9
  * Where lines end that are headings, page headers or list entries: shorter than the full lines of this text, not
  * ending like the middle of a sentence, and followed by a line that begins like something new.
  */
-function headingEnds(text: string): number[] {
+function headingEnds(text: string, known: ReadonlySet<string>): number[] {
   const lines = text.split('\n')
   const lengths = lines.map((line) => line.trim().length).sort((a, b) => a - b)
   const full = lengths[Math.floor((lengths.length - 1) * fullLineShare)] ?? 0
@@ -84,7 +98,7 @@ function headingEnds(text: string): number[] {
     end += line.length + 1
     // A passage may begin in the middle of a line: short by that, its first one proves nothing without a number.
     const isWhole = index > 0 || sectionNumber.test(line) || endsAsHeading(1)
-    if (isWhole && endsAsHeading(index)) ends.push(end)
+    if (known.has(line.trim()) || (isWhole && endsAsHeading(index))) ends.push(end)
   }
   return ends
 }

@@ -10,6 +10,11 @@ export function outerSection(path: string, levels: number): string {
   return path.split(SEPARATOR, levels).join(SEPARATOR)
 }
 
+/** The titles of a path, the outermost first. */
+export function titlesOfSection(path: string): string[] {
+  return path.split(SEPARATOR)
+}
+
 /** Sections by headings; ask in the order of the text, since each answer goes on where the last ended. */
 export function sectionFinder({ headings, text }: ExtractedDocument): SectionFinder {
   const path: Heading[] = []

@@ -1,5 +1,6 @@
 import type { Passage } from '../../../shared/contract/passages'
 import { detectLanguage, type Language } from '../../library/analysis/languages'
+import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, isPair, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
 
@@ -53,7 +54,7 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
   const wordsOf = (text: string) => contentWords(text, bySimpleEndings.has(language) ? undefined : language)
   const asked = new Set(wordsOf(question))
   const candidates = passages.flatMap((passage) =>
-    splitSentences(passage.text).map(
+    sentencesOf(passage).map(
       (range): Candidate => ({
         passage,
         range: clip(passage.text, range),
@@ -104,6 +105,10 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
   }
   return chosen.length > 0 ? joinNeighbours(chosen) : firstSentences(passages)
+}
+
+function sentencesOf({ text, section }: Passage): Range[] {
+  return splitSentences(text, section === undefined ? [] : titlesOfSection(section))
 }
 
 /** How much of the question the document's own title says, from 0 to 1: "the lease" is the document "Lease". */
@@ -189,7 +194,7 @@ function hasHalf(there: ReadonlySet<string>, words: readonly string[]): boolean 
 /** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */
 function firstSentences(passages: readonly Passage[]): Quotation[] {
   return passages.slice(0, 2).flatMap((passage) => {
-    const range = splitSentences(passage.text)[0]
+    const range = sentencesOf(passage)[0]
     return range === undefined ? [] : [{ passage, range: clip(passage.text, range) }]
   })
 }
