@@ -35,7 +35,7 @@ export function fillConversations(db: Database, made: readonly MadeConversation[
     const at = now - (made.length - index) * minuteMs
     inTransaction(db, () => {
       const { id, title } = conversation
-      table.insert({ id, title, createdAt: at, updatedAt: at, trashedAt: null })
+      table.insert({ id, title, createdAt: at, updatedAt: at })
       fillOne(db, conversation, chatter, at)
     })
   }

@@ -113,7 +113,6 @@ it('keeps the pictures that a conversation shows, and lets go of those that only
     title: 't',
     createdAt: 0,
     updatedAt: 0,
-    trashedAt: null,
   })
   createRunEventLog(open.db).append({ conversationId: 'c', runId: 'r', at: 0 }, [
     {

@@ -1,6 +1,7 @@
 import { asc, gt, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, inTransaction } from './open'
+import { preparedOnce } from './prepared'
 import { audit } from './schema'
 import { storedValue, storeValue } from './stored-value'
 
@@ -18,14 +19,16 @@ export function auditHead(db: Database): AuditHead | null {
   return storedValue(db, headKey, headSchema)
 }
 
+const lastNumber = preparedOnce((orm) =>
+  orm
+    .select({ number: max(audit.number) })
+    .from(audit)
+    .prepare(),
+)
+
 /** The highest number in the chain, 0 when it is empty. */
 export function lastAuditNumber(db: Database): number {
-  return (
-    db.orm
-      .select({ number: max(audit.number) })
-      .from(audit)
-      .get()?.number ?? 0
-  )
+  return lastNumber(db).get()?.number ?? 0
 }
 
 /** Appends a record and moves the head, in one transaction or in the caller's. */

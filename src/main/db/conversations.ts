@@ -6,16 +6,21 @@ import { conversationFolders, conversations, messages } from './schema'
 
 /** A conversation as it is stored. */
 export type ConversationRow = typeof conversations.$inferSelect
+/** What one begins with. */
+type NewConversation = Pick<ConversationRow, 'id' | 'title' | 'createdAt' | 'updatedAt'> &
+  Partial<Pick<ConversationRow, 'missionId'>>
 
 /** Reads and writes conversations; what happened in them is in the run events. */
 export interface ConversationTable {
-  insert(row: typeof conversations.$inferInsert): void
+  insert(row: NewConversation): void
   /** Throws `not_found`. */
   get(id: string): ConversationRow
   find(id: string): ConversationRow | null
   /** Those that are not in the trash, last used first. */
   list(): readonly ConversationRow[]
   change(id: string, change: Partial<Omit<ConversationRow, 'id'>>): ConversationRow
+  /** Notes when it was used last. */
+  used(id: string, at: number): void
   /** Those in the trash, last first, with how many messages each has. */
   trashed(): readonly (ConversationRow & { readonly messages: number })[]
   /** Deletes conversations with everything that happened in them; no word of it stays in the files of the database. */
@@ -35,10 +40,22 @@ export type FolderRow = typeof conversationFolders.$inferSelect
 /** Opens the table of conversations. */
 export function createConversationTable(db: Database): ConversationTable {
   const { orm } = db
-  const byId = orm
-    .select()
-    .from(conversations)
-    .where(eq(conversations.id, sql.placeholder('id')))
+  const ofId = eq(conversations.id, sql.placeholder('id'))
+  const byId = orm.select().from(conversations).where(ofId).prepare()
+  const insert = orm
+    .insert(conversations)
+    .values({
+      id: sql.placeholder('id'),
+      title: sql.placeholder('title'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+      missionId: sql.placeholder('missionId'),
+    })
+    .prepare()
+  const use = orm
+    .update(conversations)
+    .set({ updatedAt: sql`${sql.placeholder('at')}` })
+    .where(ofId)
     .prepare()
   const find = (id: string): ConversationRow | null => byId.get({ id }) ?? null
   const get = (id: string): ConversationRow => {
@@ -49,9 +66,8 @@ export function createConversationTable(db: Database): ConversationTable {
   return {
     get,
     find,
-    insert(row) {
-      orm.insert(conversations).values(row).run()
-    },
+    insert: (row) => void insert.run({ missionId: null, ...row }),
+    used: (id, at) => void use.run({ id, at }),
     list: () =>
       orm
         .select()

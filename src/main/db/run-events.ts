@@ -4,6 +4,7 @@ import { runEventBodySchema } from '../../shared/run/events'
 import { say } from '../../shared/sentences/say'
 import { createMessageTree } from './messages'
 import { type Database, recordOutcome } from './open'
+import { unsynced } from './short-transactions'
 import { createToolCallTable } from './tool-calls'
 
 /** Where and when events happened. */
@@ -14,6 +15,9 @@ export interface EventPlace {
   readonly at: number
 }
 
+/** The two ways in which a turn ends; both hold the turn's whole content. */
+export type TurnEndBody = Extract<RunEventBody, { type: 'turn_finished' | 'turn_failed' }>
+
 /** The append-only record of what happened in runs. */
 export interface RunEventLog {
   /** Appends in one durable transaction; `alongside` runs first inside it. */
@@ -23,8 +27,8 @@ export interface RunEventLog {
    * because waiting for the disk many times a second is dear and the end of the turn holds the whole content.
    */
   appendStreamed(place: EventPlace, bodies: readonly RunEventBody[]): RunEvent[]
-  /** Appends the end of a turn and forgets the pieces that it replaces, in one durable transaction. */
-  appendTurnEnd(place: EventPlace, body: RunEventBody & { messageId: string }, firstSeq: number): RunEvent[]
+  /** Appends the end of a turn and forgets the pieces that it replaces, in one transaction. */
+  appendTurnEnd(place: EventPlace, body: TurnEndBody, firstSeq: number): RunEvent[]
   /** Like `append`, with the room that is kept for how things end. */
   appendOutcome(place: EventPlace, bodies: readonly RunEventBody[], alongside: () => void): RunEvent[]
   ofConversation(conversationId: string): RunEvent[]
@@ -149,19 +153,14 @@ export function createRunEventLog(db: Database): RunEventLog {
         alongside()
         return insertAll(place, bodies)
       }),
-    appendStreamed(place, bodies) {
-      raw.pragma('synchronous = NORMAL')
-      try {
-        return transaction(() => insertAll(place, bodies))
-      } finally {
-        raw.pragma('synchronous = FULL')
-      }
-    },
-    appendTurnEnd: (place, body, firstSeq) =>
-      transaction(() => {
+    appendStreamed: (place, bodies) => unsynced(raw, () => insertAll(place, bodies)),
+    appendTurnEnd(place, body, firstSeq) {
+      const append = () => {
         forget.run(place.conversationId, firstSeq, body.messageId)
         return insertAll(place, [body])
-      }),
+      }
+      return isFollowedAtOnce(body) ? unsynced(raw, append) : transaction(append)
+    },
     ofConversation: (conversationId) => read.all(conversationId).map(eventOf),
     ofRun: (runId) => readRun.all(runId).map(eventOf),
     *ofRuns(conversationId, runIds, fromSeq) {
@@ -183,6 +182,18 @@ export function createRunEventLog(db: Database): RunEventLog {
     queued: (conversationId) => readQueued.all(conversationId).map(eventOf),
     lastSeq: (conversationId) => readLast.get(conversationId)?.seq ?? 0,
   }
+}
+
+/**
+ * Whether the end of the run, or the next message, is stored right after a turn's end and before anything else happens:
+ * that one waits for the disk for both.
+ */
+function isFollowedAtOnce(body: TurnEndBody): boolean {
+  return (
+    body.type === 'turn_finished' &&
+    body.stopReason === 'end_turn' &&
+    !body.content.some(({ type }) => type === 'tool_use')
+  )
 }
 
 function eventOf(row: Row): RunEvent {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Actor, actorSchema, type StandingApproval, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -41,18 +41,34 @@ export function createRunTable(db: Database): RunTable {
      AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.conversation_id = runs.conversation_id AND messages.run_id = runs.id)
      ORDER BY id`,
   )
+  const byId = eq(runs.id, sql.placeholder('id'))
+  const one = orm.select().from(runs).where(byId).prepare()
+  const insert = orm
+    .insert(runs)
+    .values({
+      id: sql.placeholder('id'),
+      conversationId: sql.placeholder('conversationId'),
+      status: sql.placeholder('status'),
+      actor: sql.placeholder('actor'),
+      approval: sql.placeholder('approval'),
+      model: sql.placeholder('model'),
+      startedAt: sql.placeholder('startedAt'),
+      finishedAt: sql.placeholder('finishedAt'),
+      assistant: sql.placeholder('assistant'),
+    })
+    .prepare()
+  const finish = orm
+    .update(runs)
+    .set({ status: sql`${sql.placeholder('status')}`, finishedAt: sql`${sql.placeholder('at')}` })
+    .where(byId)
+    .prepare()
   const find = (id: string): RunRow | null => {
-    const row = orm.select().from(runs).where(eq(runs.id, id)).get()
+    const row = one.get({ id })
     return row === undefined ? null : parse(row)
   }
   return {
     withoutMessages: (conversationId) => empty.all(conversationId).map(({ id }) => id),
-    insert(row) {
-      orm
-        .insert(runs)
-        .values({ ...row, actor: JSON.stringify(row.actor) })
-        .run()
-    },
+    insert: (row) => void insert.run({ ...row, actor: JSON.stringify(row.actor) }),
     find,
     get(id) {
       const row = find(id)
@@ -61,9 +77,7 @@ export function createRunTable(db: Database): RunTable {
     },
     running: () =>
       orm.select().from(runs).where(eq(runs.status, 'running')).orderBy(runs.id).all().map(parse),
-    finish(id, status, at) {
-      orm.update(runs).set({ status, finishedAt: at }).where(eq(runs.id, id)).run()
-    },
+    finish: (id, status, at) => void finish.run({ id, status, at }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Sequence, SequenceRun, SequenceVersion } from '../../shared/contract/sequences'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -66,6 +66,19 @@ export function createSequenceTable(db: Database): SequenceTable {
     if (row === undefined) throw new AppError('not_found', say('sequence.none'), { field: 'id' })
     return toSequence(row)
   }
+  // Every run asks whether it follows one.
+  const followed = orm
+    .select({ run: sequenceRuns, definition: sequenceVersions.definition })
+    .from(sequenceRuns)
+    .innerJoin(
+      sequenceVersions,
+      and(
+        eq(sequenceVersions.sequence, sequenceRuns.sequence),
+        eq(sequenceVersions.version, sequenceRuns.version),
+      ),
+    )
+    .where(eq(sequenceRuns.runId, sql.placeholder('runId')))
+    .prepare()
   const insertVersion = (
     sequence: string,
     version: number,
@@ -145,18 +158,7 @@ export function createSequenceTable(db: Database): SequenceTable {
           trashed: trashedAt !== null,
         })),
     followedBy(runId) {
-      const row = orm
-        .select({ run: sequenceRuns, definition: sequenceVersions.definition })
-        .from(sequenceRuns)
-        .innerJoin(
-          sequenceVersions,
-          and(
-            eq(sequenceVersions.sequence, sequenceRuns.sequence),
-            eq(sequenceVersions.version, sequenceRuns.version),
-          ),
-        )
-        .where(eq(sequenceRuns.runId, runId))
-        .get()
+      const row = followed.get({ runId })
       if (row === undefined) return null
       const { conversationId, sequence, version, inputs } = row.run
       const all = orm

@@ -1,3 +1,4 @@
+import type BetterSqlite3 from 'better-sqlite3'
 import type { WorkerConnection } from './worker-connection'
 
 /**
@@ -7,15 +8,15 @@ import type { WorkerConnection } from './worker-connection'
 const TRANSACTION_MS = 5
 
 /**
- * Runs a transaction that need not be on disk when it returns: nothing of it is visible before a later one, whose
- * own commit waits for the disk and thereby for all before it. Without that wait the lock is free sooner.
+ * Runs a transaction that need not be on disk when it returns: nothing relies on it before a later one, whose own
+ * commit waits for the disk and thereby for all before it. Without that wait the lock is free sooner.
  */
-export function unsynced<T>(connection: WorkerConnection, work: () => T): T {
-  connection.pragma('synchronous = NORMAL')
+export function unsynced<T>(connection: BetterSqlite3.Database, work: () => T): T {
+  connection.exec('PRAGMA synchronous = NORMAL')
   try {
     return connection.transaction(work).immediate()
   } finally {
-    connection.pragma('synchronous = FULL')
+    connection.exec('PRAGMA synchronous = FULL')
   }
 }
 

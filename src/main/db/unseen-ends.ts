@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from './open'
 import { unseenEnds } from './schema'
 
@@ -17,9 +17,18 @@ export interface UnseenEndTable {
 /** Reads and writes how runs ended that nobody has looked at. */
 export function createUnseenEndTable(db: Database): UnseenEndTable {
   const { orm } = db
-  const of = (conversationId: string) => eq(unseenEnds.conversationId, conversationId)
+  const conversationId = sql.placeholder('conversationId')
+  const ended = sql.placeholder('ended')
+  const ofOne = eq(unseenEnds.conversationId, conversationId)
+  const find = orm.select().from(unseenEnds).where(ofOne).prepare()
+  const clear = orm.delete(unseenEnds).where(ofOne).prepare()
+  const mark = orm
+    .insert(unseenEnds)
+    .values({ conversationId, ended })
+    .onConflictDoUpdate({ target: unseenEnds.conversationId, set: { ended: sql`excluded.ended` } })
+    .prepare()
   return {
-    get: (conversationId) => orm.select().from(unseenEnds).where(of(conversationId)).get()?.ended ?? null,
+    get: (conversationId) => find.get({ conversationId })?.ended ?? null,
     all: () =>
       new Map(
         orm
@@ -28,13 +37,7 @@ export function createUnseenEndTable(db: Database): UnseenEndTable {
           .all()
           .map(({ conversationId, ended }) => [conversationId, ended]),
       ),
-    mark(conversationId, ended) {
-      orm
-        .insert(unseenEnds)
-        .values({ conversationId, ended })
-        .onConflictDoUpdate({ target: unseenEnds.conversationId, set: { ended } })
-        .run()
-    },
-    clear: (conversationId) => orm.delete(unseenEnds).where(of(conversationId)).run().changes > 0,
+    mark: (conversationId, ended) => void mark.run({ conversationId, ended }),
+    clear: (conversationId) => clear.run({ conversationId }).changes > 0,
   }
 }

@@ -1,4 +1,5 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { memoized } from '../../../shared/memoized'
 import type { ConversationState } from '../../../shared/run/state'
 import type { ModelTool } from '../../model/port'
 import { estimateTools } from '../context/estimate-tokens'
@@ -45,7 +46,12 @@ export function tokensOf(tool: ToolInfo): number {
   return estimateTools([toModelTool(tool)])
 }
 
-/** A tool as a model sees it. */
-export function toModelTool({ name, description, inputSchema, primary }: ToolInfo): ModelTool {
-  return { name, description, inputSchema, primary }
-}
+/** A tool as a model sees it: one object for each, so that what is made of it is made once. */
+export const toModelTool = memoized(
+  ({ name, description, inputSchema, primary }: ToolInfo): ModelTool => ({
+    name,
+    description,
+    inputSchema,
+    primary,
+  }),
+)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Passage } from '../../../shared/contract/passages'
 import { assertNever } from '../../../shared/errors'
+import { memoized } from '../../../shared/memoized'
 import { estimatePicture, estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { ModelBlock, ModelMessage, ModelTool } from '../../model/port'
 
@@ -38,12 +39,13 @@ export async function estimateMessagesInSteps(messages: readonly ModelMessage[])
 
 /** See {@link estimateTokens}; the schemas of tools are sent with every request. */
 export function estimateTools(tools: readonly ModelTool[]): number {
-  return tools.reduce(
-    (sum, { name, description, inputSchema }) =>
-      sum + perBlock + estimateTokens(name + description + JSON.stringify(inputSchema)),
-    0,
-  )
+  return tools.reduce((sum, tool) => sum + estimateTool(tool), 0)
 }
+
+const estimateTool = memoized(
+  ({ name, description, inputSchema }: ModelTool) =>
+    perBlock + estimateTokens(name + description + JSON.stringify(inputSchema)),
+)
 
 function estimateBlock(block: ModelBlock): number {
   switch (block.type) {

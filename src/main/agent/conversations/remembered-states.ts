@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
-import type { ConversationState } from '../../../shared/run/state'
+import { type ConversationState, emptyConversation } from '../../../shared/run/state'
 import { say } from '../../../shared/sentences/say'
 import type { RunEventLog } from '../../db/run-events'
 import type { EarlierPart } from '../earlier-part'
@@ -106,6 +106,7 @@ export function createRememberedStates(
     keep,
     earlier: branches.earlier,
     async read(conversationId, leafId) {
+      if (log.lastSeq(conversationId) === 0) return emptyConversation(conversationId)
       const here = atHand(conversationId)
       // The end of a branch says nothing of where another one begins.
       if (leafId !== undefined && here?.earlier !== 0)

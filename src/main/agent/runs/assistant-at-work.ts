@@ -55,7 +55,9 @@ export function assistantsAtWork(
     )
     const modules = new Set(held.map(({ module }) => module))
     // One that was deleted since is none.
-    const collection = collections().find(({ id }) => id === assistant.collectionId) ?? null
+    const { collectionId } = assistant
+    const collection =
+      collectionId === null ? null : (collections().find(({ id }) => id === collectionId) ?? null)
     return {
       actor: actorOf(assistant, model.provider),
       offer,

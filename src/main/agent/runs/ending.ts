@@ -28,7 +28,7 @@ export function createRunEnding({
 }): RunEnding {
   const store: RunEnding['store'] = ({ conversationId, runId }, end) => {
     runs.finish(runId, end, now())
-    table.change(conversationId, { updatedAt: now() })
+    table.used(conversationId, now())
     // Who stopped it has seen it.
     if (end !== 'stopped') unseen.mark(conversationId, end)
   }

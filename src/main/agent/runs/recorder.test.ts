@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   folder = mkdtempSync(join(tmpdir(), 'recorder-'))
   db = openDatabase(join(folder, 'test.db'))
-  createConversationTable(db).insert({ id: 'c', title: 't', createdAt: 0, updatedAt: 0, trashedAt: null })
+  createConversationTable(db).insert({ id: 'c', title: 't', createdAt: 0, updatedAt: 0 })
   log = createRunEventLog(db)
   published = []
   recorder = createRecorder({

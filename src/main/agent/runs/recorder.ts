@@ -1,7 +1,7 @@
 import type { RunEvent, RunEventBody } from '../../../shared/run/events'
 import { reduce } from '../../../shared/run/reduce'
 import type { ConversationState } from '../../../shared/run/state'
-import type { EventPlace, RunEventLog } from '../../db/run-events'
+import type { EventPlace, RunEventLog, TurnEndBody } from '../../db/run-events'
 import type { Publish } from '../../publish'
 import { type EarlierPart, nothingEarlier } from '../earlier-part'
 
@@ -10,8 +10,6 @@ export type StreamedBody = Extract<
   RunEventBody,
   { type: 'text_delta' | 'thinking_delta' | 'citation' | 'tool_use_started' | 'tool_input_delta' }
 >
-/** The two ways in which a turn ends; both hold the turn's whole content. */
-export type TurnEndBody = Extract<RunEventBody, { type: 'turn_finished' | 'turn_failed' }>
 
 /** How long pieces of one block are gathered before they are stored and shown, in milliseconds: two frames. */
 export const gatherMs = 30

@@ -69,14 +69,13 @@ export function createStartRun(parts: StartParts): StartRun {
     recorder.record([...messages, begun], () => {
       attaching.note(messages, recorder)
       const startedAt = now()
-      if (newTitle === null) table.change(conversationId, { updatedAt: startedAt })
+      if (newTitle === null) table.used(conversationId, startedAt)
       else {
         table.insert({
           id: conversationId,
           title: newTitle,
           createdAt: startedAt,
           updatedAt: startedAt,
-          trashedAt: null,
           missionId: actor.mission?.id ?? null,
         })
       }

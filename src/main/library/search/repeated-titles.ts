@@ -1,21 +1,14 @@
+import { memoized } from '../../../shared/memoized'
 import { titleTimesOf } from '../index/fields'
 import { eachPosting } from '../index/postings'
 import type { FoundTerm } from './live-index'
-
-const known = new WeakMap<FoundTerm, number>()
 
 /**
  * In how many passages a term stands for no more than that their document is called so: those that have it in their
  * title, but one for each document. The longer a document is, the commoner they make the words of its title, and the
  * less its name would count.
  */
-export function repeatedTitles(term: FoundTerm): number {
-  const before = known.get(term)
-  if (before !== undefined) return before
-  const repeated = count(term)
-  known.set(term, repeated)
-  return repeated
-}
+export const repeatedTitles = memoized(count)
 
 function count({ parts }: FoundTerm): number {
   let repeated = 0

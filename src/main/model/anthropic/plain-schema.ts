@@ -1,3 +1,4 @@
+import { memoized } from '../../../shared/memoized'
 import type { ModelTool } from '../port'
 
 /**
@@ -12,9 +13,9 @@ const named = new Set(['properties', '$defs', 'definitions', 'patternProperties'
 const nested = new Set(['items', 'prefixItems', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', 'not'])
 
 /** A tool whose schema says how its input is built, and no more. */
-export function withPlainSchema(tool: ModelTool): ModelTool {
-  return { ...tool, inputSchema: plainObject(tool.inputSchema) }
-}
+export const withPlainSchema = memoized(
+  (tool: ModelTool): ModelTool => ({ ...tool, inputSchema: plainObject(tool.inputSchema) }),
+)
 
 function plainObject(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

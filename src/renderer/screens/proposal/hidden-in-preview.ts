@@ -1,15 +1,12 @@
+import { memoized } from '../../../shared/memoized'
 import { hasHidden } from '../../../shared/reveal-hidden'
 import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 
-// The card and the dialog ask of the same preview, which may be long.
-const known = new WeakMap<Preview, boolean>()
-
-/** Whether anything that a card or a dialog shows of a proposal holds characters that can't be seen. */
-export function hidesCharacters(preview: Preview): boolean {
-  const hides = known.get(preview) ?? previewHides(preview)
-  known.set(preview, hides)
-  return hides
-}
+/**
+ * Whether anything that a card or a dialog shows of a proposal holds characters that can't be seen. Both ask of the same
+ * preview, which may be long.
+ */
+export const hidesCharacters = memoized(previewHides)
 
 function previewHides({ summary, targets, lost, changes }: Preview): boolean {
   return (
