@@ -1,7 +1,7 @@
 import { asc, gt, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, inTransaction } from './open'
-import { preparedOnce } from './prepared'
+import { insertOnce, preparedOnce } from './prepared'
 import { audit } from './schema'
 import { storedValue, storeValue } from './stored-value'
 
@@ -31,10 +31,12 @@ export function lastAuditNumber(db: Database): number {
   return lastNumber(db).get()?.number ?? 0
 }
 
+const insertAudit = insertOnce(audit)
+
 /** Appends a record and moves the head, in one transaction or in the caller's. */
 export function appendAudit(db: Database, row: AuditRow): void {
   inTransaction(db, () => {
-    db.orm.insert(audit).values(row).run()
+    insertAudit(db, row)
     storeValue(db, headKey, { number: row.number, hash: row.hash } satisfies AuditHead)
   })
 }

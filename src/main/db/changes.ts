@@ -18,7 +18,7 @@ import { z } from 'zod'
 import type { Change, ChangeLine } from '../../shared/contract/changes'
 import { recoverySchema, type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
-import { preparedOnce } from './prepared'
+import { insertOnce, preparedOnce } from './prepared'
 import { changes } from './schema'
 import { parseStored, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
 
@@ -30,19 +30,18 @@ export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'und
 /** An entry that is about to be stored, before its effect begins. */
 export type NewChange = Omit<StoredChange, 'number' | 'status' | 'undoneBy'>
 
+const insert = insertOnce(changes)
+
 /** Stores an entry as `applying`. */
 export function insertChange(db: Database, change: NewChange): void {
-  db.orm
-    .insert(changes)
-    .values({
-      ...change,
-      preview: JSON.stringify(change.preview),
-      inverse: JSON.stringify(change.inverse ?? null),
-      status: 'applying',
-      actor: JSON.stringify(change.actor),
-      approvedBy: JSON.stringify(change.approvedBy),
-    })
-    .run()
+  insert(db, {
+    ...change,
+    preview: JSON.stringify(change.preview),
+    inverse: JSON.stringify(change.inverse ?? null),
+    status: 'applying',
+    actor: JSON.stringify(change.actor),
+    approvedBy: JSON.stringify(change.approvedBy),
+  })
 }
 
 const readableTargets = z.array(targetSchema).nullable().catch(null)
@@ -317,15 +316,19 @@ export function appliedOfBatch(db: Database, batch: string): StoredChange[] {
 
 /** The entry that did a change again after it was undone, where that is what holds now. */
 export function standingRedo(db: Database, id: string): StoredChange | null {
-  const row = db.orm
+  const row = redoers(db).get({ id })
+  return row === undefined ? null : fromRow(row.redo)
+}
+
+const redoers = preparedOnce((orm) =>
+  orm
     .select({ redo: changes })
     .from(changes)
     .innerJoin(undo, eq(changes.undoes, undo.id))
-    .where(and(eq(undo.undoes, id), eq(changes.status, 'applied')))
+    .where(and(eq(undo.undoes, sql.placeholder('id')), eq(changes.status, 'applied')))
     .orderBy(desc(changes.number))
-    .get()
-  return row === undefined ? null : fromRow(row.redo)
-}
+    .prepare(),
+)
 
 function fromRow(row: typeof changes.$inferSelect): StoredChange {
   return {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Database, inTransaction } from './open'
+import { insertOnce } from './prepared'
 import { conversationFolders, conversations, messages } from './schema'
 
 /** A conversation as it is stored. */
@@ -37,21 +38,13 @@ export interface ConversationTable {
 /** A folder as it is stored. */
 export type FolderRow = typeof conversationFolders.$inferSelect
 
+const insertConversation = insertOnce(conversations)
+
 /** Opens the table of conversations. */
 export function createConversationTable(db: Database): ConversationTable {
   const { orm } = db
   const ofId = eq(conversations.id, sql.placeholder('id'))
   const byId = orm.select().from(conversations).where(ofId).prepare()
-  const insert = orm
-    .insert(conversations)
-    .values({
-      id: sql.placeholder('id'),
-      title: sql.placeholder('title'),
-      createdAt: sql.placeholder('createdAt'),
-      updatedAt: sql.placeholder('updatedAt'),
-      missionId: sql.placeholder('missionId'),
-    })
-    .prepare()
   const use = orm
     .update(conversations)
     .set({ updatedAt: sql`${sql.placeholder('at')}` })
@@ -66,7 +59,7 @@ export function createConversationTable(db: Database): ConversationTable {
   return {
     get,
     find,
-    insert: (row) => void insert.run({ missionId: null, ...row }),
+    insert: (row) => insertConversation(db, row),
     used: (id, at) => void use.run({ id, at }),
     list: () =>
       orm

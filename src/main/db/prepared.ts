@@ -1,4 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
+import { getTableColumns, type InferInsertModel, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { memoized } from '../../shared/memoized'
 import type { Database } from './open'
 import type { WorkerConnection } from './worker-connection'
@@ -8,6 +10,22 @@ import type { WorkerConnection } from './worker-connection'
 /** A query of the main process that is asked with every call of a tool: built and prepared once for each database. */
 export function preparedOnce<T>(prepare: (orm: Database['orm']) => T): (db: Database) => T {
   return memoized(({ orm }) => prepare(orm))
+}
+
+/** An insert of rows into a table, prepared like that; what a row does not tell of a column is null. */
+export function insertOnce<T extends SQLiteTable>(
+  table: T,
+): (db: Database, row: InferInsertModel<T>) => void {
+  const names = Object.keys(getTableColumns(table))
+  const untold = Object.fromEntries(names.map((name) => [name, null]))
+  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
+  const insert = preparedOnce((orm) =>
+    orm
+      .insert(table)
+      .values(values as InferInsertModel<T>)
+      .prepare(),
+  )
+  return (db, row) => void insert(db).run({ ...untold, ...row })
 }
 
 const statementsOf = memoized((_connection: WorkerConnection) => new Map<string, BetterSqlite3.Statement>())

@@ -25,7 +25,7 @@ import type { SaidByText } from '../../shared/sentences/sentence'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
-import { prepared } from './prepared'
+import { insertOnce, prepared, preparedOnce } from './prepared'
 import { proposals } from './schema'
 import {
   parseStored,
@@ -73,22 +73,21 @@ export interface Settlement {
   readonly amendment?: StoredAmendment
 }
 
+const insert = insertOnce(proposals)
+
 /** Stores a pending proposal. */
 export function insertProposal(db: Database, proposal: NewProposal): void {
-  db.orm
-    .insert(proposals)
-    .values({
-      ...proposal,
-      raisedBecause: JSON.stringify(proposal.raisedBecause),
-      said: JSON.stringify(proposal.said ?? {}),
-      input: JSON.stringify(proposal.input ?? null),
-      plan: JSON.stringify(proposal.plan ?? null),
-      preview: JSON.stringify(proposal.preview),
-      needs: JSON.stringify(proposal.needs),
-      status: 'pending',
-      actor: JSON.stringify(proposal.actor),
-    })
-    .run()
+  insert(db, {
+    ...proposal,
+    raisedBecause: JSON.stringify(proposal.raisedBecause),
+    said: JSON.stringify(proposal.said ?? {}),
+    input: JSON.stringify(proposal.input ?? null),
+    plan: JSON.stringify(proposal.plan ?? null),
+    preview: JSON.stringify(proposal.preview),
+    needs: JSON.stringify(proposal.needs),
+    status: 'pending',
+    actor: JSON.stringify(proposal.actor),
+  })
 }
 
 /**
@@ -114,13 +113,20 @@ export function settleProposal(db: Database, id: string, from: ProposalStatus, t
 /** Finds a proposal by its id or its short number, with or without `#`. */
 export function findProposal(db: Database, idOrNumber: string): StoredProposal | null {
   const number = /^#?(\d{1,15})$/.exec(idOrNumber.trim())?.[1]
-  const row = db.orm
-    .select()
-    .from(proposals)
-    .where(number === undefined ? eq(proposals.id, idOrNumber) : eq(proposals.number, Number(number)))
-    .get()
+  const { byId, byNumber } = single(db)
+  const row = number === undefined ? byId.get({ id: idOrNumber }) : byNumber.get({ number: Number(number) })
   return row === undefined ? null : fromRow(row)
 }
+
+const ofId = eq(proposals.id, sql.placeholder('id'))
+const single = preparedOnce((orm) => ({
+  byId: orm.select().from(proposals).where(ofId).prepare(),
+  byNumber: orm
+    .select()
+    .from(proposals)
+    .where(eq(proposals.number, sql.placeholder('number')))
+    .prepare(),
+}))
 
 /** What the inbox is asked for. */
 export interface ProposalsQuery {
@@ -185,9 +191,11 @@ export function listProposalLines(db: Database, query: ProposalsQuery): StoredPr
 
 /** One of these; null where there is none with this id. */
 export function findProposalLine(db: Database, id: string): StoredProposalLine | null {
-  const row = db.orm.select(lineColumns).from(proposals).where(eq(proposals.id, id)).get()
+  const row = lineById(db).get({ id })
   return row === undefined ? null : lineFromRow(row)
 }
+
+const lineById = preparedOnce((orm) => orm.select(lineColumns).from(proposals).where(ofId).prepare())
 
 /** The ids of pending proposals whose time is over, oldest first. */
 export function overdueProposals(db: Database, now: number): string[] {

@@ -3,6 +3,7 @@ import { type Actor, actorSchema, type StandingApproval, standingApprovalSchema 
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
+import { insertOnce } from './prepared'
 import { runs } from './schema'
 
 /** A run as it is stored: who started it, and where it stands. */
@@ -33,6 +34,8 @@ export interface RunTable {
   finish(id: string, status: 'completed' | 'stopped' | 'failed', at: number): void
 }
 
+const insertRun = insertOnce(runs)
+
 /** Opens the table of runs. */
 export function createRunTable(db: Database): RunTable {
   const { orm } = db
@@ -43,20 +46,6 @@ export function createRunTable(db: Database): RunTable {
   )
   const byId = eq(runs.id, sql.placeholder('id'))
   const one = orm.select().from(runs).where(byId).prepare()
-  const insert = orm
-    .insert(runs)
-    .values({
-      id: sql.placeholder('id'),
-      conversationId: sql.placeholder('conversationId'),
-      status: sql.placeholder('status'),
-      actor: sql.placeholder('actor'),
-      approval: sql.placeholder('approval'),
-      model: sql.placeholder('model'),
-      startedAt: sql.placeholder('startedAt'),
-      finishedAt: sql.placeholder('finishedAt'),
-      assistant: sql.placeholder('assistant'),
-    })
-    .prepare()
   const finish = orm
     .update(runs)
     .set({ status: sql`${sql.placeholder('status')}`, finishedAt: sql`${sql.placeholder('at')}` })
@@ -68,7 +57,7 @@ export function createRunTable(db: Database): RunTable {
   }
   return {
     withoutMessages: (conversationId) => empty.all(conversationId).map(({ id }) => id),
-    insert: (row) => void insert.run({ ...row, actor: JSON.stringify(row.actor) }),
+    insert: (row) => insertRun(db, { ...row, actor: JSON.stringify(row.actor) }),
     find,
     get(id) {
       const row = find(id)

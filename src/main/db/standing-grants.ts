@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { AppError } from '../../shared/errors'
 import { targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
+import { preparedOnce } from './prepared'
 import { proposals, standingGrants } from './schema'
 import { parseStored, storedActor, storedTargets } from './stored-json'
 
@@ -53,14 +54,24 @@ export function findStandingGrant(db: Database, id: string): StoredStandingGrant
 /** Those of a tool and a caller that hold now, newest first. */
 export function usableStandingGrants(
   db: Database,
-  { tool, subject, now }: { readonly tool: string; readonly subject: string; readonly now: number },
+  of: { readonly tool: string; readonly subject: string; readonly now: number },
 ): StoredStandingGrant[] {
-  return select(db)
-    .where(and(eq(standingGrants.tool, tool), eq(standingGrants.subject, subject), usableAt(now)))
-    .orderBy(desc(standingGrants.number))
-    .all()
-    .map(fromRow)
+  return usable(db).all(of).map(fromRow)
 }
+
+// Every write of a tool asks for them.
+const usable = preparedOnce((orm) =>
+  select({ orm })
+    .where(
+      and(
+        eq(standingGrants.tool, sql.placeholder('tool')),
+        eq(standingGrants.subject, sql.placeholder('subject')),
+        usableAt(sql.placeholder('now')),
+      ),
+    )
+    .orderBy(desc(standingGrants.number))
+    .prepare(),
+)
 
 /** Takes one use, and answers whether there was one left: of two that try at once for the last, one succeeds. */
 export function countUseOfGrant(db: Database, id: string, now: number): boolean {
@@ -85,7 +96,7 @@ export function revokeStandingGrant(db: Database, id: string, at: number): boole
   return changes === 1
 }
 
-function usableAt(now: number) {
+function usableAt(now: number | Placeholder) {
   return and(
     isNull(standingGrants.revokedAt),
     or(isNull(standingGrants.until), gt(standingGrants.until, now)),
@@ -93,8 +104,8 @@ function usableAt(now: number) {
   )
 }
 
-function select(db: Database) {
-  return db.orm
+function select({ orm }: Pick<Database, 'orm'>) {
+  return orm
     .select({ grant: standingGrants, proposalNumber: proposals.number })
     .from(standingGrants)
     .leftJoin(proposals, eq(proposals.id, standingGrants.proposalId))
