@@ -37,6 +37,8 @@ export interface EditedSubject {
   readonly what: 'file' | 'note'
   /** Characters that it may have after each edit. */
   readonly longest?: number
+  /** Characters that the text has beside this part of it, at most. */
+  readonly beside?: number
   /** What errors quote from outside by naming it; absent where the module says that. */
   readonly sources?: readonly string[]
 }
@@ -106,8 +108,8 @@ function growthOf({ old_text: old, new_text: young }: TextEdit): number {
 }
 
 function requireBounded(which: string, length: number, replacements: number, subject: EditedSubject): void {
-  const { longest = LONGEST_TEXT, named } = subject
-  if (replacements <= MOST_PLACES && length <= longest) return
+  const { longest = LONGEST_TEXT, beside = 0, named } = subject
+  if (replacements <= MOST_PLACES && length + beside <= longest) return
   const most =
     replacements > MOST_PLACES
       ? `replaces more than ${MOST_PLACES.toLocaleString('en')} places`

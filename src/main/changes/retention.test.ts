@@ -227,7 +227,8 @@ it('never lets go of what a waiting proposal or an unfinished change needs, what
     createdAt: Date.now(),
     expiresAt: Date.now() + DAY,
     replaces: null,
-  } as unknown as Parameters<typeof insertProposal>[1])
+    needs: [],
+  })
   const stuck = await edited('stuck.txt', 90)
   open.db.raw.prepare("UPDATE changes SET status = 'applying' WHERE inverse LIKE ?").run(`%${stuck.id}%`)
   expect(await prune({ days: 1, bytes: 0 })).toMatchObject({ removedContents: 0, removedFromTrash: 0 })

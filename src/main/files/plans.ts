@@ -15,6 +15,7 @@ import { releaseBytes } from '../changes/byte-memory'
 import { digestOf } from '../changes/digest'
 import { patchParts } from '../changes/patch'
 import { newId } from '../identifier'
+import type { Excerpt } from './excerpt'
 import { readState } from './file-state'
 import { withFile } from './handles'
 import type { PathGuard } from './paths'
@@ -238,14 +239,15 @@ const OTHER_ENCODING_BYTES = 4 * (1 << 20)
 const WHOLE_BYTES = 64 * 1024
 
 /**
- * Plans splices in a file that was read; encoding, mark, permissions and everything between them stay. The file's
- * bytes are given back: they can't be used afterwards.
+ * Plans splices in a file that was read, or in an excerpt of it; encoding, mark, permissions and everything between them
+ * stay. The file's bytes are given back: they can't be used afterwards.
  */
 export async function planRewrite(
   file: TextFile,
   splices: readonly TextSplice[],
+  excerpt: Excerpt | null = null,
 ): Promise<{ change: FileChange; size: number }> {
-  const { content, size } = await splicedContent(file, splices)
+  const { content, size } = await splicedContent(file, splices, excerpt)
   releaseBytes(file.bytes)
   const { mode } = file.state
   const after: FileState = { kind: 'file', sha256: content.sha256, size, mode, node: null }
@@ -261,13 +263,15 @@ export async function planRewrite(
 async function splicedContent(
   file: TextFile,
   splices: readonly TextSplice[],
+  excerpt: Excerpt | null,
 ): Promise<{ content: FileContent; size: number }> {
-  refuseHalfCharacters(file, splices)
+  const { text, bytesBefore } = excerpt ?? { text: file.text, bytesBefore: markOf(file).length }
+  refuseHalfCharacters(text, splices, file.path)
   if (file.encoding !== 'utf-8') {
     const bytes = inOtherEncoding(file, splices)
     return { content: contentOf(bytes, await digestOf(bytes)), size: bytes.length }
   }
-  const pieces = utf8Pieces(file, splices)
+  const pieces = utf8Pieces(text, splices, bytesBefore)
   const parts = patchParts(file.bytes, pieces)
   const size = parts.reduce((sum, part) => sum + part.length, 0)
   const sha256 = await digestOf(parts)
@@ -277,21 +281,21 @@ async function splicedContent(
 }
 
 /** The same ranges in bytes. UTF-8 was read strictly, so what lies between them is byte for byte what it was. */
-function utf8Pieces(file: TextFile, splices: readonly TextSplice[]): ContentPiece[] {
-  let [characters, bytes] = [0, markOf(file).length]
+function utf8Pieces(text: string, splices: readonly TextSplice[], bytesBefore: number): ContentPiece[] {
+  let [characters, bytes] = [0, bytesBefore]
   const bytesUpTo = (place: number): number => {
-    bytes += Buffer.byteLength(file.text.slice(characters, place), 'utf8')
+    bytes += Buffer.byteLength(text.slice(characters, place), 'utf8')
     characters = place
     return bytes
   }
-  return splices.map(({ start, end, text }) => {
+  return splices.map(({ start, end, text: data }) => {
     const at = bytesUpTo(start)
-    return { at, remove: bytesUpTo(end) - at, data: text }
+    return { at, remove: bytesUpTo(end) - at, data }
   })
 }
 
 /** UTF-16 would take them, and nobody could read the file again as it was written. */
-function refuseHalfCharacters({ text, path }: TextFile, splices: readonly TextSplice[]): void {
+function refuseHalfCharacters(text: string, splices: readonly TextSplice[], path: string): void {
   const halves = splices.some(
     ({ start, end, text: taken }) =>
       !taken.isWellFormed() || cutsCharacter(text, start) || cutsCharacter(text, end),

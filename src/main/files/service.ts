@@ -27,6 +27,7 @@ import { actedOnWith, type StartedFrom } from './acted-on'
 import { binaryContent } from './binary-content'
 import { type CombinedFile, combinedFiles } from './combined'
 import { systemCode } from './disk-errors'
+import { type Excerpt, excerptAround } from './excerpt'
 import { type FileInfo, fileInfo } from './file-info'
 import {
   type Finding,
@@ -175,9 +176,12 @@ export interface FileService {
   storableText(text: string): { readonly content: FileContent; readonly size: number }
   /** The text of a content that was planned for a file. */
   plannedText(file: TextFile, content: FileContent): Promise<string>
+  /** The part of a large file in which each of some texts stands; see `excerptAround`. */
+  excerptAround(file: TextFile, texts: readonly string[]): Excerpt | null
   planRewrite(
     file: TextFile,
     splices: readonly TextSplice[],
+    excerpt?: Excerpt | null,
   ): Promise<{ readonly change: FileChange; readonly size: number }>
   planRemovals(
     paths: readonly string[],
@@ -301,6 +305,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     pendingNote,
     storableText,
     plannedText,
+    excerptAround,
     planRewrite,
     async info(path) {
       const resolved = await guard.resolve(path, 'read', 'entry')

@@ -7,7 +7,7 @@ import { withFile } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
 import { decodeText, type LineEnding, lineEndingOf, type TextFormat } from './text-format'
 
-/** A text file as it was read through one handle. */
+/** A text file as it was read through one handle; its text is made of its bytes once it is asked for. */
 export interface TextFile extends TextFormat {
   readonly path: string
   readonly name: string
@@ -36,12 +36,19 @@ export async function readTextFile(
     }
     const { bytes, sha256 } = await readWithDigest(handle, Number(stats.size))
     const decoded = decodeText(bytes, path)
+    const { encoding, mark } = decoded
     return {
-      ...decoded,
+      encoding,
+      mark,
+      get text() {
+        return decoded.text
+      },
       bytes,
       path,
       name: basename(path),
-      lineEnding: lineEndingOf(decoded.text),
+      get lineEnding() {
+        return lineEndingOf(decoded.text)
+      },
       state: {
         kind: 'file',
         sha256,

@@ -3,6 +3,7 @@ import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { once } from '../once'
 
 /** How a text file is stored. */
 export interface TextFormat {
@@ -38,7 +39,8 @@ const marks: readonly { readonly encoding: string; readonly bytes: readonly numb
 export function decodeText(bytes: Buffer, path: string): DecodedText {
   refuseKnownFormats(bytes, path)
   const decoded = decode(bytes, path)
-  const sample = decoded.text.slice(0, GUESS_BYTES)
+  const sample =
+    decoded.encoding === 'utf-8' ? bytes.toString('utf8', 0, GUESS_BYTES) : decoded.text.slice(0, GUESS_BYTES)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell data from text
   const controls = sample.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/g)?.length ?? 0
   if (controls > 4 && controls > sample.length * MAX_CONTROL_SHARE) throw notText(path)
@@ -77,18 +79,33 @@ export function lineEndingOf(text: string): LineEnding {
 function decode(bytes: Buffer, path: string): DecodedText {
   const marked = marks.find((mark) => mark.bytes.every((byte, index) => bytes[index] === byte))
   if (marked !== undefined) {
-    const text = decodeAs(bytes.subarray(marked.bytes.length), marked.encoding)
-    if (text === null) throw notText(path)
-    return { text, encoding: marked.encoding, mark: true }
+    const { encoding } = marked
+    const body = bytes.subarray(marked.bytes.length)
+    if (encoding === 'utf-8' && !isUtf8(body)) throw notText(path)
+    return decoded(body, { encoding, mark: true })
   }
   const wide = wideEncoding(bytes)
-  if (wide !== null)
-    return { text: iconv.decode(bytes, wide, { stripBOM: false }), encoding: wide, mark: false }
+  if (wide !== null) return decoded(bytes, { encoding: wide, mark: false })
   if (bytes.includes(0)) throw notText(path)
-  const text = decodeAs(bytes, 'utf-8')
-  if (text !== null) return { text, encoding: 'utf-8', mark: false }
-  const encoding = guess(bytes)
-  return { text: iconv.decode(bytes, encoding, { stripBOM: false }), encoding, mark: false }
+  return decoded(bytes, { encoding: isUtf8(bytes) ? 'utf-8' : guess(bytes), mark: false })
+}
+
+/**
+ * The text of bytes, made once it is asked for: of a large file that is edited in one place most is not, and texts of many
+ * megabytes keep the garbage collector busy.
+ */
+function decoded(bytes: Buffer, format: TextFormat): DecodedText {
+  const { length } = bytes
+  const text = once(() => {
+    if (bytes.length !== length) throw new AppError('internal', 'The bytes of a text were given back unread.')
+    return decodeAs(bytes, format.encoding) ?? ''
+  })
+  return {
+    ...format,
+    get text() {
+      return text()
+    },
+  }
 }
 
 function decodeAs(bytes: Buffer, encoding: string): string | null {

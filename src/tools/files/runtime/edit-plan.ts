@@ -1,3 +1,4 @@
+import type { Excerpt } from '../../../main/files/excerpt'
 import type { FileService } from '../../../main/files/service'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
@@ -16,19 +17,25 @@ export type ReadText = Awaited<ReturnType<FileService['readForEdit']>>
 /** A planned edit. */
 export type PlannedEdit = Planned<FilePlan<'edit_file'>>
 
+/** What edits make of the text of a file, or of an excerpt of it. */
+export interface EditsOfText {
+  readonly splices: readonly TextSplice[]
+  readonly replacements: number
+  readonly replacedCharacters?: number
+  readonly excerpt?: Excerpt
+}
+
 /** Plans splices in the text of a file that was read. */
 export async function editPlan(
   files: FileService,
   file: ReadText,
-  edited: {
-    readonly splices: readonly TextSplice[]
-    readonly replacements: number
-    readonly replacedCharacters?: number
-  },
+  { splices, replacements, replacedCharacters, excerpt }: EditsOfText,
 ): Promise<PlannedEdit> {
-  const { change, size } = await files.planRewrite(file, edited.splices)
-  const diff = diffSplices(file.text, edited.splices)
-  const { replacements, replacedCharacters = diff.removedCharacters } = edited
+  const text = excerpt?.text ?? file.text
+  const diff = diffSplices(text, splices, excerpt?.linesBefore)
+  // At least: what JavaScript counts as one character is three bytes of UTF-8 at most.
+  const length = text.length + Math.ceil((excerpt?.bytesBeside ?? 0) / 3)
+  const { change, size } = await files.planRewrite(file, splices, excerpt)
   const outcome = {
     path: file.path,
     name: file.name,
@@ -39,7 +46,10 @@ export async function editPlan(
     size,
     encoding: file.encoding,
   }
-  const replaced = replacedShare(file.text, [replacedCharacters, diff.removedCharacters])
+  const replaced = replacedShare(length, [
+    replacedCharacters ?? diff.removedCharacters,
+    diff.removedCharacters,
+  ])
   const reasons = raiseReasons(file, replaced)
   const raise: Raise | undefined =
     reasons.length === 0 ? undefined : { class: 'destructive_update', reason: reasons }

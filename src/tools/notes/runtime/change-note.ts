@@ -36,7 +36,7 @@ export function planChange<Plan extends PlannedChange>(
   return {
     plan,
     sources: sourcesOf([before, after]),
-    ...raiseFor(replacedShare(before.content, replaced), asked),
+    ...raiseFor(replacedShare(before.content.length, replaced), asked),
     preview: spoken({
       summary,
       targets: [noteTarget(note_id, { ...after, title: before.title })],
