@@ -86,6 +86,27 @@ describe('edit_file', () => {
     expect(readFileSync(at('a.txt'), 'utf8')).toBe(longText.replace('the end', () => 'The $& end'))
   })
 
+  it('edits a large file in one place, and tells lines as they are in the whole of it', async () => {
+    const lines = Array.from({ length: 60_000 }, (_, index) => `Line ${index} — of a long file`)
+    writeFileSync(at('long.txt'), lines.join('\n'))
+    const planned = await planEdit({ path: 'long.txt', edits: [edit('Line 43210 —', 'Row 43210 —')] })
+    expect(previewSchema.parse(planned.preview).changes).toMatchObject([
+      { kind: 'text', added: 1, removed: 1, hunks: [{ oldStart: 43_208, newStart: 43_208 }] },
+    ])
+    await desk.tools.edit_file.apply(planned.plan, effectContext())
+    expect(readFileSync(at('long.txt'), 'utf8')).toBe(
+      lines.with(43_210, 'Row 43210 — of a long file').join('\n'),
+    )
+    const twice = planEdit({
+      path: 'long.txt',
+      edits: [edit('Line 43211 —', 'Line 43212 —'), edit('Line 43212 —', 'Never —')],
+    })
+    await expect(twice).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringMatching(/Edit 2 of 2 matched 2 places.*lines 43212, 43213/),
+    })
+  })
+
   it('names the edit that does not match, or matches several places, and changes nothing', async () => {
     writeFileSync(at('a.txt'), 'one\ntwo\none\n')
     await expect(
