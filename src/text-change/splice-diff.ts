@@ -21,16 +21,16 @@ interface Block {
 
 /**
  * The difference that splices make, line by line: only the lines that they touch are looked at, so that its cost is
- * that of the change and not of the text. Line ends are not shown, because edits keep them. `linesBefore` are those of
+ * that of the change and not of the text. Line ends are not shown, because edits keep them. `linesAbove` are those of
  * a longer text before this one.
  */
-export function diffSplices(original: string, splices: readonly TextSplice[], linesBefore = 0): TextDiff {
-  return shownDiff(hunksOf(original, joined(blocksOf(original, splices, linesBefore))))
+export function diffSplices(original: string, splices: readonly TextSplice[], linesAbove = 0): TextDiff {
+  return shownDiff(hunksOf(original, joined(blocksOf(original, splices, linesAbove))))
 }
 
 /** The whole lines that splices touch, without what stays the same in them; in order, not overlapping. */
-function* blocksOf(original: string, splices: readonly TextSplice[], linesBefore: number): Generator<Block> {
-  let [line, counted] = [linesBefore, 0]
+function* blocksOf(original: string, splices: readonly TextSplice[], linesAbove: number): Generator<Block> {
+  let [line, counted] = [linesAbove, 0]
   for (let index = 0; index < splices.length; ) {
     const first = splices[index]
     if (first === undefined) return

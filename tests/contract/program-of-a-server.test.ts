@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
@@ -24,25 +24,23 @@ beforeEach(async () => {
   client = clientInProcess(test.core.router, { actor: person, approval: null })
   const commandLine = { kind: 'command_line', name: 'Command line' } as const
   trusted = clientInProcess(test.core.router, { actor: commandLine, approval: 'safe' })
-  await client.mcpServers.save({
-    id: null,
-    draft: {
-      name: 'Tides',
-      callSeconds: 60,
-      connection: {
-        kind: 'command',
-        program: process.execPath,
-        arguments: [join(work, 'server/main.mjs'), `--store=${join(work, 'notes.db')}`],
-        folder: '',
-        variables: [],
-      },
-    },
-  })
+  await addServer('Tides', [join(work, 'server/main.mjs'), `--store=${join(work, 'notes.db')}`])
 })
 afterEach(async () => {
   await test.close()
   rmSync(work, { recursive: true, force: true })
 })
+
+const addServer = (name: string, args: readonly string[]) =>
+  client.mcpServers.save({
+    id: null,
+    draft: {
+      ...{ name, callSeconds: 60 },
+      connection: {
+        ...{ kind: 'command', program: process.execPath, arguments: [...args], folder: '', variables: [] },
+      },
+    },
+  })
 
 const append = (name: string) => ({
   tool: 'append_to_file',
@@ -79,6 +77,32 @@ describe('what the program of a server is started from', () => {
       input: { items: [{ from: join(work, 'away'), to: join(work, 'server') }] },
     })
     expect(outcome).toMatchObject({ status: 'proposed', proposal: { class: 'destructive_update' } })
+  })
+
+  it('is known where an option names the folder of the script', async () => {
+    mkdirSync(join(work, 'weather'))
+    for (const name of ['weather.py', 'beside.py']) writeFileSync(join(work, 'weather', name), '# Weather\n')
+    await addServer('Weather', ['--directory', join(work, 'weather'), 'run', 'weather.py'])
+    const outcome = await trusted.tools.call(append('weather/beside.py'))
+    expect(outcome).toMatchObject({ status: 'proposed', proposal: { class: 'destructive_update' } })
+    // Such a folder with data has no script of that name.
+    mkdirSync(join(work, 'data'))
+    writeFileSync(join(work, 'data/tides.csv'), 'a;b\n')
+    await addServer('Data', ['weather.py', join(work, 'data')])
+    expect(await trusted.tools.call(append('data/tides.csv'))).toMatchObject({ status: 'done' })
+  })
+
+  it('is known through a link while it is not there, and in other letters', async () => {
+    mkdirSync(join(work, 'real'))
+    symlinkSync(join(work, 'real'), join(work, 'link'))
+    await addServer('Linked', [join(work, 'link/App/main.mjs')])
+    for (const name of ['real/App/main.mjs', 'real/app/MAIN.mjs']) {
+      const outcome = await trusted.tools.call({
+        tool: 'create_file',
+        input: { path: join(work, name), content: 'evil()\n' },
+      })
+      expect(outcome).toMatchObject({ status: 'proposed', proposal: { class: 'destructive_update' } })
+    }
   })
 
   it('is nothing that only lies near it', async () => {

@@ -98,6 +98,7 @@ export function createGate(services: {
     settled: (id) => settled(parts, id),
     undoneSince: (changeId) => undoneSince(db, changeId),
     originOf: (tool) => registry.resolve(tool)?.origin ?? 'own',
+    nameOf: (tool) => registry.resolve(tool)?.tool.name ?? tool,
     revision: () => lastAuditNumber(db),
     withdrawRun: (runId) => withdrawRun(parts, runId),
     proposals(query) {

@@ -79,7 +79,8 @@ export async function runLoop(context: LoopContext, firstTurn: number): Promise<
       if (continued > continuationLimit) return { end: 'completed', retryable: true }
       if (result.next !== 'end') continue
       if (result.error !== undefined) return { end: 'failed', error: result.error, retryable: false }
-      if (!takesMessages || recorder.state().queued.length === 0)
+      // What was sent meanwhile begins the next run where this one has no turn left.
+      if (!takesMessages || turn === context.turnCap || recorder.state().queued.length === 0)
         return { end: 'completed', retryable: false }
     }
     return await closeRun(context, spent)

@@ -221,6 +221,23 @@ describe('a message that is sent during a run', () => {
     expect(desk.refusals()).toEqual([])
   })
 
+  it('begins a run of its own after a whole answer in the last turn, which is not cut short', async () => {
+    desk.bench.settings.set({ turnCap: 1 })
+    const rest = Promise.withResolvers<void>()
+    desk.api.push(
+      answer([text(['All', ' said.'])], { pause: { beforeChunk: 4, until: rest.promise } }),
+      answer([text('More.')]),
+    )
+    const { conversationId, runId } = await desk.bench.send('Say it all')
+    await desk.bench.event(runId, 'text_delta')
+    await steer(conversationId, 'Go on')
+    rest.resolve()
+    expect(await desk.bench.finished(runId)).not.toHaveProperty('turnCap')
+    await desk.bench.conversations.idle()
+    expect(wordsOf(desk.bench.conversations.snapshot(conversationId))).toMatch(/All said\.\|More\.$/)
+    expect(desk.refusals()).toEqual([])
+  })
+
   it('starts a run where none is at work', async () => {
     const first = await desk.bench.run('Hello')
     await desk.bench.conversations.idle()

@@ -12,13 +12,18 @@ export function preparedOnce<T>(prepare: (orm: Database['orm']) => T): (db: Data
   return memoized(({ orm }) => prepare(orm))
 }
 
-/** An insert of rows into a table, prepared like that; what a row does not tell of a column is null. */
+/**
+ * An insert of rows into a table, prepared like that; what a row does not tell is null where it may be, and else wrong
+ * use, also where the column has a default.
+ */
 export function insertOnce<T extends SQLiteTable>(
   table: T,
 ): (db: Database, row: InferInsertModel<T>) => void {
-  const names = Object.keys(getTableColumns(table))
-  const untold = Object.fromEntries(names.map((name) => [name, null]))
-  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
+  const columns = Object.entries(getTableColumns(table))
+  const mayBeNull = columns.filter(([, { notNull, primary }]) => !notNull || primary)
+  const untold = Object.fromEntries(mayBeNull.map(([name]) => [name, null]))
+  const values = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]))
+  // Each column of the table is in `values`, as a placeholder.
   const insert = preparedOnce((orm) =>
     orm
       .insert(table)

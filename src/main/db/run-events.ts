@@ -27,7 +27,10 @@ export interface RunEventLog {
    * because waiting for the disk many times a second is dear and the end of the turn holds the whole content.
    */
   appendStreamed(place: EventPlace, bodies: readonly RunEventBody[]): RunEvent[]
-  /** Appends the end of a turn and forgets the pieces that it replaces, in one transaction. */
+  /**
+   * Appends the end of a turn and forgets the pieces that it replaces, in one transaction. It is durable on return, but
+   * where the end of the run, or the next message, follows at once: that one waits for the disk for both.
+   */
   appendTurnEnd(place: EventPlace, body: TurnEndBody, firstSeq: number): RunEvent[]
   /** Like `append`, with the room that is kept for how things end. */
   appendOutcome(place: EventPlace, bodies: readonly RunEventBody[], alongside: () => void): RunEvent[]

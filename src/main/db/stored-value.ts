@@ -7,12 +7,15 @@ import { parseStored } from './stored-json'
 
 // Single values beside the tables, each under a key of its own: what a person has set, and what the program remembers.
 
-const key = sql.placeholder('key')
 const queries = preparedOnce((orm) => ({
-  read: orm.select({ value: settings.value }).from(settings).where(eq(settings.key, key)).prepare(),
+  read: orm
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare(),
   write: orm
     .insert(settings)
-    .values({ key, value: sql.placeholder('value') })
+    .values({ key: sql.placeholder('key'), value: sql.placeholder('value') })
     .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
     .prepare(),
 }))

@@ -17,14 +17,12 @@ export interface UnseenEndTable {
 /** Reads and writes how runs ended that nobody has looked at. */
 export function createUnseenEndTable(db: Database): UnseenEndTable {
   const { orm } = db
-  const conversationId = sql.placeholder('conversationId')
-  const ended = sql.placeholder('ended')
-  const ofOne = eq(unseenEnds.conversationId, conversationId)
+  const ofOne = eq(unseenEnds.conversationId, sql.placeholder('conversationId'))
   const find = orm.select().from(unseenEnds).where(ofOne).prepare()
   const clear = orm.delete(unseenEnds).where(ofOne).prepare()
   const mark = orm
     .insert(unseenEnds)
-    .values({ conversationId, ended })
+    .values({ conversationId: sql.placeholder('conversationId'), ended: sql.placeholder('ended') })
     .onConflictDoUpdate({ target: unseenEnds.conversationId, set: { ended: sql`excluded.ended` } })
     .prepare()
   return {

@@ -1,4 +1,4 @@
-import { isInPlaces, isInside, runsOf } from './protected-places'
+import { isInPlaces, isInsideFolded, runsOf } from './protected-places'
 
 // Names are compared folded, so these are in lower case. An entry with slashes matches that run of folders.
 
@@ -75,7 +75,7 @@ export function actedOnWith(started: readonly StartedFrom[]): (path: string) => 
   const places = [...folders, ...started.flatMap(({ files }) => files)]
   return (path) =>
     isActedOn(path) ||
-    folders.some((folder) => isInside(folder, path)) ||
+    folders.some((folder) => isInsideFolded(folder, path)) ||
     // What is put in place of a folder above brings its own.
-    places.some((place) => isInside(path, place))
+    places.some((place) => isInsideFolded(path, place))
 }

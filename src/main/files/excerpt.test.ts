@@ -56,7 +56,7 @@ describe('an excerpt', () => {
   it.each(Object.keys(sets))('makes of edits %s what the whole text makes of them', async (name) => {
     const edits = sets[name] ?? []
     const file = fileOf(text)
-    const excerpt = excerptAround(
+    const excerpt = await excerptAround(
       file,
       edits.map(({ old_text }) => old_text),
     )
@@ -86,24 +86,37 @@ describe('an excerpt', () => {
     ['of another encoding', { ...fileOf(text), encoding: 'windows-1252' }, ['Line 50 —']],
     ['of half a character', fileOf(`${text}\ufffd`), ['\ud83d']],
     ['of nothing', fileOf(text), ['']],
-  ] as const)('there is none %s', (_, file, texts) => {
-    expect(excerptAround(file, texts)).toBeNull()
+  ] as const)('there is none %s', async (_, file, texts) => {
+    expect(await excerptAround(file, texts)).toBeNull()
   })
 
-  it.each([0, 1, 2, 3])('counts the lines before it, %i bytes into a word of memory', (by) => {
+  it.each([0, 1, 2, 3])('counts the lines before it, %i bytes into a word of memory', async (by) => {
     for (const line of [0, 3, 4, 5, 6, 7, 8, 41_003, 41_004, 41_005, 41_006, 59_999]) {
-      const excerpt = excerptAround(shifted(fileOf(text), by), [`Line ${line} —`])
+      const excerpt = await excerptAround(shifted(fileOf(text), by), [`Line ${line} —`])
       const before = text.slice(0, text.indexOf(excerpt?.text ?? 'nowhere'))
       expect(excerpt?.linesBefore).toBe(before.split('\n').length - 1)
       expect(excerpt?.bytesBefore).toBe(Buffer.byteLength(before))
     }
   })
 
+  it('reaches as far as edits carry each other on', async () => {
+    const block = (name: string) => Array.from({ length: 10 }, (_, index) => `${name}${index}\n`).join('')
+    const [p, q] = [block('P'), block('Q')]
+    const content = `SSS\n${p}x\nTTT\n${q}y\nZZZ\n${p}${q}${text}`
+    const edits = [edit('ZZZ\n', 'SSS\n'), edit(`SSS\n${p}`, 'TTT\n', true), edit(`TTT\n${q}`, 'U\n', true)]
+    const excerpt = await excerptAround(
+      fileOf(content),
+      edits.map(({ old_text }) => old_text),
+    )
+    const part = await editText({ ...subject, text: excerpt?.text ?? '' }, edits)
+    expect(part).toEqual(await editText({ ...subject, text: content }, edits))
+  })
+
   it('has what an edit makes together with what stands beside it', async () => {
     const file = fileOf(text.replace('Line 500 — plain', 'Line 500 plain'))
     // The first edit makes a second place of what the next one looks for: as with the whole, that is an error.
     const edits = [edit('Line 500 plain', 'Line 501 — plain'), edit('Line 501 — plain', 'Never —')]
-    const excerpt = excerptAround(
+    const excerpt = await excerptAround(
       file,
       edits.map(({ old_text }) => old_text),
     )

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CONTEXT_LINES } from '../../text-change/text-diff'
 import type { TextFile } from './text-file'
 
 /** A part of a text file in which everything lies that edits touch, and the lines around it. */
@@ -15,8 +17,8 @@ export interface Excerpt {
 const LEAST_BYTES = 1 << 20
 /** As much is looked at, at most (bytes): an eighth of the smallest of them. */
 const MOST_BYTES = LEAST_BYTES / 8
-/** Whole lines on either side, more than a difference shows. */
-const LINES_AROUND = 5
+/** Whole lines on either side: more than a difference shows. */
+const LINES_AROUND = CONTEXT_LINES + 2
 
 const lineFeed = 10
 const carriageReturn = 13
@@ -25,24 +27,26 @@ const carriageReturn = 13
  * The part of a large UTF-8 file in which each of some texts stands, exactly once in all of the file; null where there
  * is no such part, or where line ends may not be what a line feed says.
  */
-export function excerptAround(file: TextFile, texts: readonly string[]): Excerpt | null {
+export async function excerptAround(file: TextFile, texts: readonly string[]): Promise<Excerpt | null> {
   const { encoding, mark, bytes } = file
   const isFit = encoding === 'utf-8' && !mark && bytes.length >= LEAST_BYTES
   if (!isFit || bytes.includes(carriageReturn)) return null
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  let [from, to, longest] = [whole.length, 0, 0]
-  for (const text of texts) {
+  let [from, to, reach] = [whole.length, 0, 0]
+  for (const [index, text] of texts.entries()) {
+    // Each is looked for in the whole file; the event loop goes on between them.
+    if (index > 0) await nextTurn()
     const at = onlyPlaceOf(text, whole)
     if (at === null) return null
     const length = Buffer.byteLength(text)
-    longest = Math.max(longest, length)
+    reach += length
     from = Math.min(from, at)
     to = Math.max(to, at + length)
     if (to - from > MOST_BYTES) return null
   }
-  // What one edit writes may make, with what stands beside it, the text that the next one looks for.
-  from = linesUp(whole, Math.max(0, from - longest))
-  to = linesDown(whole, Math.min(whole.length, to + longest))
+  // Each edit may make, with what stands beside it, the text that the next one looks for.
+  from = linesUp(whole, Math.max(0, from - reach))
+  to = linesDown(whole, Math.min(whole.length, to + reach))
   if (to - from > MOST_BYTES) return null
   return {
     text: whole.toString('utf8', from, to),

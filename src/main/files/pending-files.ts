@@ -15,8 +15,8 @@ import { kindOf } from './entry-identity'
 import { createHeldBytes, readState } from './file-state'
 import { contentBytes } from './planned-content'
 import { isInside } from './protected-places'
-import type { TextFile } from './text-file'
-import { decodeText, lineEndingOf } from './text-format'
+import { type TextFile, textFileOf } from './text-file'
+import { decodeText } from './text-format'
 
 /** Places that a note names one by one. */
 const namedPlaces = 5
@@ -202,22 +202,27 @@ export async function writtenText(
   now: number,
 ): Promise<TextFile> {
   const bytes = await place.bytes()
-  const decoded = decodeText(bytes, path)
-  return {
-    ...decoded,
+  return textFileOf(decodeText(bytes, path), {
     bytes,
     path,
     name: basename(path),
-    lineEnding: lineEndingOf(decoded.text),
     state: place.state,
     modifiedAt: now,
     links: 1,
-  }
+  })
 }
 
 /** A text file of the disk as it will be at another path. */
 export function elsewhere(file: TextFile, path: string): TextFile {
-  return { ...file, path, name: basename(path), state: { ...file.state, node: null } }
+  const { bytes, state, modifiedAt, links } = file
+  return textFileOf(file, {
+    bytes,
+    modifiedAt,
+    links,
+    path,
+    name: basename(path),
+    state: { ...state, node: null },
+  })
 }
 
 /** Nothing will be there: what was, another proposal takes away. */

@@ -268,6 +268,7 @@ async function splicedContent(
   const { text, bytesBefore } = excerpt ?? { text: file.text, bytesBefore: markOf(file).length }
   refuseHalfCharacters(text, splices, file.path)
   if (file.encoding !== 'utf-8') {
+    if (excerpt !== null) throw new AppError('internal', 'An excerpt is of UTF-8 only.')
     const bytes = inOtherEncoding(file, splices)
     return { content: contentOf(bytes, await digestOf(bytes)), size: bytes.length }
   }

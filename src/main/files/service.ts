@@ -177,7 +177,7 @@ export interface FileService {
   /** The text of a content that was planned for a file. */
   plannedText(file: TextFile, content: FileContent): Promise<string>
   /** The part of a large file in which each of some texts stands; see `excerptAround`. */
-  excerptAround(file: TextFile, texts: readonly string[]): Excerpt | null
+  excerptAround(file: TextFile, texts: readonly string[]): Promise<Excerpt | null>
   planRewrite(
     file: TextFile,
     splices: readonly TextSplice[],

@@ -3,14 +3,16 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { FileState } from '../../shared/tool/file-change'
 import { readWithDigest } from '../changes/digest'
+import { once } from '../once'
 import { withFile } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
-import { decodeText, type LineEnding, lineEndingOf, type TextFormat } from './text-format'
+import { type DecodedText, decodeText, type LineEnding, lineEndingOf, type TextFormat } from './text-format'
 
 /** A text file as it was read through one handle; its text is made of its bytes once it is asked for. */
 export interface TextFile extends TextFormat {
   readonly path: string
   readonly name: string
+  /** To be asked for before the bytes are given back. */
   readonly text: string
   /** As it is stored: its hash is the state's. */
   readonly bytes: Uint8Array
@@ -35,20 +37,10 @@ export async function readTextFile(
       throw new AppError('too_large', say(tooLarge, { path, size: Number(stats.size), limit: limitBytes }))
     }
     const { bytes, sha256 } = await readWithDigest(handle, Number(stats.size))
-    const decoded = decodeText(bytes, path)
-    const { encoding, mark } = decoded
-    return {
-      encoding,
-      mark,
-      get text() {
-        return decoded.text
-      },
+    return textFileOf(decodeText(bytes, path), {
       bytes,
       path,
       name: basename(path),
-      get lineEnding() {
-        return lineEndingOf(decoded.text)
-      },
       state: {
         kind: 'file',
         sha256,
@@ -59,6 +51,26 @@ export async function readTextFile(
       },
       modifiedAt: modifiedAt(stats),
       links: Number(stats.nlink),
-    }
+    })
   })
+}
+
+/** A file of this text, which is made of its bytes once it is asked for. */
+export function textFileOf(
+  decoded: DecodedText,
+  about: Omit<TextFile, keyof DecodedText | 'lineEnding'>,
+): TextFile {
+  const lineEnding = once(() => lineEndingOf(decoded.text))
+  const { encoding, mark } = decoded
+  return {
+    ...about,
+    encoding,
+    mark,
+    get text() {
+      return decoded.text
+    },
+    get lineEnding() {
+      return lineEnding()
+    },
+  }
 }

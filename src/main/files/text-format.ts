@@ -98,7 +98,9 @@ function decoded(bytes: Buffer, format: TextFormat): DecodedText {
   const { length } = bytes
   const text = once(() => {
     if (bytes.length !== length) throw new AppError('internal', 'The bytes of a text were given back unread.')
-    return decodeAs(bytes, format.encoding) ?? ''
+    return format.encoding === 'utf-8'
+      ? bytes.toString('utf8')
+      : iconv.decode(bytes, format.encoding, { stripBOM: false })
   })
   return {
     ...format,

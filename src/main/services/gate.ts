@@ -117,6 +117,8 @@ export interface Gate {
   undoneSince(changeId: string): UndoneSince | null
   /** Where the names of what a tool changed come from: see `ToolModule`. */
   originOf(tool: string): Origin
+  /** What a tool is called in the ledger, which a model may have called by an alias. */
+  nameOf(tool: string): string
   /** Grows whenever something was proposed, decided, changed or undone. */
   revision(): number
   /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */

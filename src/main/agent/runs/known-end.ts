@@ -6,7 +6,7 @@ import type { Gate } from '../../services/gate'
 import { resultOfDecision } from '../decided-result'
 
 type CallEnded = Extract<RunEventBody, { type: 'tool_finished' }>
-type Ledger = Pick<Gate, 'changeLines' | 'settled'>
+type Ledger = Pick<Gate, 'changeLines' | 'settled' | 'nameOf'>
 
 /** Tells of a call how it ended; null where nothing of it was applied, or nobody knows. */
 export type KnownEnd = (call: ToolUseBlock) => CallEnded | null
@@ -20,7 +20,7 @@ export const nothingKnown: KnownEnd = () => null
  */
 export function knownEnds(state: ConversationState, runId: string, ledger: Ledger): KnownEnd {
   const change = appliedUntold(state, runId, ledger)
-  return (call) => byDecision(call, ledger) ?? byChange(call, change)
+  return (call) => byDecision(call, ledger) ?? byChange(call, change, ledger)
 }
 
 function byDecision({ toolUseId, proposalId }: ToolUseBlock, ledger: Ledger): CallEnded | null {
@@ -47,8 +47,12 @@ function appliedUntold({ messages }: ConversationState, runId: string, ledger: L
 }
 
 /** What its tool would have answered is lost. */
-function byChange({ toolUseId, name, status }: ToolUseBlock, change: ChangeLine | null): CallEnded | null {
-  if (change === null || status !== 'running' || name !== change.tool) return null
+function byChange(
+  { toolUseId, name, status }: ToolUseBlock,
+  change: ChangeLine | null,
+  ledger: Ledger,
+): CallEnded | null {
+  if (change === null || status !== 'running' || ledger.nameOf(name) !== change.tool) return null
   const { id, number, approval } = change
   const content = `This was applied, as change #${number}. The run was cut off before it could be told more of it: read what is there now.`
   return {

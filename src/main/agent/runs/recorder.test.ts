@@ -100,8 +100,10 @@ describe('pieces of a message that streams', () => {
     expect(published.reduce(reduce, emptyConversation('c'))).toEqual(recorder.state())
   })
 
-  it('leave the database as careful as before', () => {
+  it('leave the database as careful as before, and so does the end of the turn', () => {
     recorder.stream(delta('a'))
+    expect(db.raw.pragma('synchronous', { simple: true })).toBe(2)
+    recorder.endTurn(end('a'))
     expect(db.raw.pragma('synchronous', { simple: true })).toBe(2)
   })
 

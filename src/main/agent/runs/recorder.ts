@@ -30,7 +30,10 @@ export interface Recorder {
   beginTurn(body: Extract<RunEventBody, { type: 'turn_started' }>): void
   /** Shows the first piece of a block at once and gathers the later ones. */
   stream(body: StreamedBody): void
-  /** Ends a turn; its pieces are forgotten, gathered ones are not stored any more. */
+  /**
+   * Ends a turn, as lasting as `appendTurnEnd` of the record says; its pieces are forgotten, gathered ones are not stored
+   * any more.
+   */
   endTurn(body: TurnEndBody): void
   /**
    * The last events of a run whose recording failed, with what room is kept for that; what can't be stored even so

@@ -1,4 +1,5 @@
 import type { OfferedMcpTool } from '../../../shared/contract/mcp-servers'
+import { memoized } from '../../../shared/memoized'
 import { oneLine } from '../../../shared/one-line'
 import { withoutHidden } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
@@ -28,16 +29,8 @@ export function problemOf(offer: StoredOffer): Sentence | null {
   return schemaOf(offer).problem
 }
 
-const checked = new WeakMap<StoredOffer, CheckedSchema>()
-
 /** A tool's schema as it may be used; made once. */
-export function schemaOf(offer: StoredOffer): CheckedSchema {
-  const known = checked.get(offer)
-  if (known !== undefined) return known
-  const made = checkedSchema(offer.inputSchema)
-  checked.set(offer, made)
-  return made
-}
+export const schemaOf = memoized(({ inputSchema }: StoredOffer): CheckedSchema => checkedSchema(inputSchema))
 
 /** What a tool is called where there is room for a line. */
 export function titleOf({ name, title, annotations }: StoredOffer): string {

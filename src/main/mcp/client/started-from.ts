@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, extname, isAbsolute, parse, resolve } from 'node:path'
+import { basename, dirname, extname, isAbsolute, join, parse, resolve } from 'node:path'
 import type { McpConnection } from '../../../shared/contract/mcp-servers'
 import type { StartedFrom } from '../../files/acted-on'
 import { folderOf } from './configuration'
@@ -24,11 +24,14 @@ export function startedFrom(connection: McpConnection): StartedFrom {
     word,
     word.slice(word.indexOf('=') + 1),
   ])
-  const named = words
-    .filter((word) => isAbsolute(word) || /[/.]/.test(word))
-    .map((word) => resolve(base, word))
-  const files = [...new Set(named)].flatMap(canonical)
-  const folders = files.filter((path) => code.has(extname(path).toLowerCase())).map((path) => dirname(path))
+  const named = words.filter((word) => isAbsolute(word) || /[/.]/.test(word))
+  // An option may name the folder in which the file behind it is looked for; where none is there, it names something else.
+  const elsewhere = named
+    .filter(isAbsolute)
+    .flatMap((folder) => named.filter(isCode).map((word) => resolve(folder, word)))
+    .filter((path) => existsSync(path))
+  const files = [...new Set([...named.map((word) => resolve(base, word)), ...elsewhere])].flatMap(canonical)
+  const folders = files.filter(isCode).map((path) => dirname(path))
   return { files, folders: [...new Set(folders)].filter(isOfOneProgram) }
 }
 
@@ -37,11 +40,20 @@ function isOfOneProgram(folder: string): boolean {
   return folder !== homedir() && folder !== parse(folder).root
 }
 
+function isCode(path: string): boolean {
+  return code.has(extname(path).toLowerCase())
+}
+
 function canonical(path: string): string[] {
+  return [...new Set([path, real(path)])]
+}
+
+/** Where a path leads: what is not there yet will be in the deepest folder above that is. */
+function real(path: string): string {
   try {
-    return [...new Set([path, realpathSync(path)])]
+    return realpathSync.native(path)
   } catch {
-    // What is not there yet is known by its name.
-    return [path]
+    const folder = dirname(path)
+    return folder === path ? path : join(real(folder), basename(path))
   }
 }

@@ -42,7 +42,7 @@ async function editedText(
   edits: readonly TextEdit[],
 ): Promise<EditsOfText> {
   const subject = { named: quoted(file.path), what: 'file' } as const
-  const excerpt = files.excerptAround(
+  const excerpt = await files.excerptAround(
     file,
     edits.map(({ old_text }) => old_text),
   )
