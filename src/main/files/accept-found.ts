@@ -1,15 +1,27 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { systemCode } from './disk-errors'
-import { lookAtMany } from './look-at-many'
+import { lookAt, lookAtMany, type SeenPaths } from './look-at-many'
 import { nodeOf } from './node-identity'
 import type { PathGuard } from './paths'
 import { isInside } from './protected-places'
 
 /**
+ * Looks at a path and the folders above it that were not looked at before; false where the disk is too slow for that. A
+ * search does so with what it finds while ripgrep still walks the folders.
+ */
+export function lookUpwards(path: string, seen: SeenPaths): boolean {
+  let quick = true
+  for (let at = path; quick && !seen.has(at); at = dirname(at)) {
+    quick = lookAt(at, (one, found) => seen.set(one, found))
+  }
+  return quick
+}
+
+/**
  * Of paths that a search found below canonical roots, those that tools may read: nothing on the way down is a link or
  * protected, and nothing on the whole way is Countersign's own folder under another name. Each folder is looked at
- * once. `isProtected` may be handed in, with what it knows of the folders.
+ * once. `isProtected` may be handed in, with what it knows of the folders, and what was seen of them already.
  */
 export async function acceptFound(
   guard: PathGuard,
@@ -17,17 +29,20 @@ export async function acceptFound(
   roots: readonly string[],
   paths: Iterable<string>,
   isProtected = guard.protection(),
+  seen: SeenPaths = new Map(),
 ): Promise<ReadonlySet<string>> {
   const wanted = [...paths].filter(
     (path) => roots.includes(path) || (roots.some((root) => isInside(root, path)) && !isProtected(path)),
   )
   if (wanted.length === 0) return new Set()
   const ownNodes = await nodesOf(ownFolders)
-  const seen = new Map<string, boolean>()
-  await lookAtMany(foldersAbove(wanted), null, (folder, stats) => {
+  await lookAtMany(foldersAbove(wanted), null, (folder, found) => seen.set(folder, found), seen)
+  const isOrdinary = (folder: string): boolean => {
+    const found = seen.get(folder)
     // It may have gone away meanwhile.
-    seen.set(folder, !(stats instanceof Error) && stats.isDirectory() && !ownNodes.has(nodeOf(stats)))
-  })
+    if (found === undefined || found instanceof Error) return false
+    return found.isDirectory() && !ownNodes.has(nodeOf(found))
+  }
   // What was granted or asked for is not closed by a name above it.
   const namedByRoots = new Set([...roots, ...foldersAbove(roots)])
   const open = new Map<string, boolean>()
@@ -36,7 +51,7 @@ export async function acceptFound(
     if (known !== undefined) return known
     const parent = dirname(folder)
     const answer =
-      seen.get(folder) === true &&
+      isOrdinary(folder) &&
       (namedByRoots.has(folder) || !isProtected(folder)) &&
       (parent === folder || isOpen(parent))
     open.set(folder, answer)

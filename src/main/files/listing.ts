@@ -2,11 +2,11 @@ import { lstat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { acceptFound } from './accept-found'
+import { acceptFound, lookUpwards } from './accept-found'
 import { onDisk } from './disk-errors'
 import { firstInOrder } from './first-in-order'
 import { compilePattern, type PathPattern } from './glob'
-import { lookAt, lookAtMany, type Seen } from './look-at-many'
+import { lookAt, lookAtMany, type Seen, type SeenPaths } from './look-at-many'
 import { modifiedAt } from './node-identity'
 import type { GrantedPath, PathGuard } from './paths'
 import { ignoring, nameOptions, ripgrep } from './ripgrep'
@@ -144,22 +144,29 @@ interface FileSearch {
 /** Files as ripgrep lists them: many times as fast as a walk, which has to look at each. */
 async function findFiles(search: FileSearch): Promise<{ entries: readonly Entry[]; more: boolean }> {
   const { guard, ownFolders, root, query, isProtected, passOver } = search
-  const { first, more } = query.sort === 'name' ? await firstByName(search) : await firstByState(search)
-  const open = await acceptFound(guard, ownFolders, [root.path], first, isProtected)
+  const seen: SeenPaths = new Map()
+  const { first, more } = query.sort === 'name' ? await firstByName(search, seen) : await firstByState(search)
+  const open = await acceptFound(guard, ownFolders, [root.path], first, isProtected, seen)
   const entries = await entriesAt(
     root.path,
     first.filter((path) => open.has(path)),
-    { ...query, guard, isProtected, passOver },
+    { ...query, guard, isProtected, passOver, seen },
   )
   return { entries, more }
 }
 
-/** Only what is among the first so far is compared with the pattern. */
-async function firstByName(search: FileSearch): Promise<{ first: readonly string[]; more: boolean }> {
+/** Only what is among the first so far is compared with the pattern, and looked at on the way. */
+async function firstByName(
+  search: FileSearch,
+  seen: SeenPaths,
+): Promise<{ first: readonly string[]; more: boolean }> {
   const isWanted = wanted(search)
   const first = firstInOrder<string>(search.query.limit, byText)
+  let quick = true
   await listFiles(search, (path) => {
-    if ((!first.more || first.takes(path)) && isWanted(path)) first.add(path)
+    if ((first.more && !first.takes(path)) || !isWanted(path)) return
+    first.add(path)
+    quick = quick && lookUpwards(path, seen)
   })
   return { first: first.list(), more: first.more }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { lookAtMany } from './look-at-many'
+import { lookAtMany, type Seen } from './look-at-many'
 
 let folder: string
 beforeEach(() => {
@@ -32,4 +32,16 @@ it('lets others have their turn, and stops when it is told to', async () => {
   setImmediate(() => stop.abort())
   await expect(looking).rejects.toMatchObject({ name: 'AbortError' })
   expect(looks).toBeLessThan(1_000_000)
+})
+
+it('looks at no path twice that was seen before', async () => {
+  const there = join(folder, 'there')
+  writeFileSync(there, '12345')
+  const before = new Map<string, Seen>()
+  await lookAtMany([there], null, (path, what) => before.set(path, what))
+  rmSync(there)
+  const seen: boolean[] = []
+  const other = join(folder, 'other')
+  await lookAtMany([other, there, other], null, (_, what) => seen.push(what instanceof Error), before)
+  expect(seen).toEqual([true, false, true])
 })

@@ -5,6 +5,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** What a look at a path gave: a link is seen itself. */
 export type Seen = BigIntStats | Error
 
+/** What was seen at paths, each looked at once. */
+export type SeenPaths = Map<string, Seen>
+
 /** Milliseconds of looking after which others have their turn. */
 const SLICE_MS = 8
 /** A look that takes longer (milliseconds) was not answered from memory: the disk is slow or far away. */
@@ -13,13 +16,15 @@ const SLOW_MS = 4
 const LOOKS_AT_ONCE = 64
 
 /**
- * Looks at many paths and gives each what is there, in their order. The system nearly always answers from memory in
- * less time than handing the question to a thread takes; where it does not, threads wait for it.
+ * Looks at many paths and gives each what is there, in their order, or what was seen there already. The system nearly
+ * always answers from memory in less time than handing the question to a thread takes; where it does not, threads wait
+ * for it.
  */
 export async function lookAtMany(
   paths: readonly string[],
   signal: AbortSignal | null,
   take: (path: string, seen: Seen) => void,
+  before: ReadonlyMap<string, Seen> = new Map(),
 ): Promise<void> {
   let sliceEnd = performance.now() + SLICE_MS
   for (let index = 0; index < paths.length; ) {
@@ -28,7 +33,13 @@ export async function lookAtMany(
       signal?.throwIfAborted()
       sliceEnd = performance.now() + SLICE_MS
     }
-    if (lookAt(paths[index++] ?? '', take)) continue
+    const path = paths[index++] ?? ''
+    const known = before.get(path)
+    if (known !== undefined) {
+      take(path, known)
+      continue
+    }
+    if (lookAt(path, take)) continue
     const slow = paths.slice(index, index + LOOKS_AT_ONCE)
     const seen = await Promise.all(slow.map(lookInThread))
     signal?.throwIfAborted()

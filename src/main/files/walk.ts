@@ -5,7 +5,7 @@ import { say } from '../../shared/sentences/say'
 import { onDisk, systemCode } from './disk-errors'
 import { kindOf } from './entry-identity'
 import { type IgnoreRules, ignoreFile, readIgnoreRules } from './gitignore'
-import { lookAtMany } from './look-at-many'
+import { lookAtMany, type Seen } from './look-at-many'
 import { modifiedAt } from './node-identity'
 import type { GrantedPath, PathGuard } from './paths'
 import { isInside } from './protected-places'
@@ -168,12 +168,14 @@ export async function entriesAt(
     readonly passOver: (what: PassedOver) => void
     /** With what it knows of the folders. */
     readonly isProtected?: (path: string) => boolean
+    /** What was seen of them already. */
+    readonly seen?: ReadonlyMap<string, Seen>
   },
 ): Promise<Entry[]> {
-  const { guard, signal, passOver, isProtected = guard.protection() } = options
+  const { guard, signal, passOver, isProtected = guard.protection(), seen: before } = options
   const entries: Entry[] = []
   const links: number[] = []
-  await lookAtMany(paths, signal, (path, seen) => {
+  const take = (path: string, seen: Seen) => {
     if (seen instanceof Error) {
       // Names that are not UTF-8 come back from the system with replacement characters and lead nowhere.
       const unreadable = systemCode(seen) === 'ENOENT' && basename(path).includes('\ufffd')
@@ -191,7 +193,8 @@ export async function entriesAt(
       size: kind === 'file' ? Number(seen.size) : null,
       modified_at: modifiedAt(seen),
     })
-  })
+  }
+  await lookAtMany(paths, signal, take, before)
   for (const index of links) {
     const entry = entries[index]
     if (entry !== undefined) entries[index] = { ...entry, target: await targetOf(entry.path) }
