@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
@@ -7,6 +6,7 @@ import { readIgnoreRules } from './gitignore'
 import { expandBraces } from './glob'
 import type { GrantedPath } from './paths'
 import { isInside } from './protected-places'
+import { startQuickly } from './spare-shell'
 import { leavingOut, type PassedOver, rulesAbove } from './walk'
 
 /** How a run of ripgrep ended. */
@@ -42,15 +42,9 @@ export async function ripgrep(
   const { separator, signal, passedOver, take } = run
   signal.throwIfAborted()
   const program = await programPath()
-  const child = spawn(program, [...always, ...options], {
-    shell: false,
-    // The folder in which the application was started may be gone.
-    cwd: dirname(program),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
-    // Nothing of the caller's environment steers it, and it gets no secrets.
-    env: {},
-  })
+  // In a folder that is there: the one in which the application was started may be gone. Nothing of the caller's
+  // environment steers it, and it gets no secrets.
+  const child = startQuickly(program, [...always, ...options], dirname(program))
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) =>
       reject(new AppError('unavailable', say('file.search_not_started'), { cause })),
@@ -91,6 +85,10 @@ export async function ripgrep(
     const status = await Promise.race([ended, killed.promise])
     signal.throwIfAborted()
     if (failure.error !== null) throw failure.error
+    // 0 is found, 1 nothing found, 2 some could not be read; anything else did not come to its end.
+    if (state.stopped === 'no' && !(status === 0 || status === 1 || status === 2)) {
+      throw new AppError('unavailable', say('file.search_broke_off'))
+    }
     if (answers.passedOver()) {
       passedOver.push({ path: '', reason: 'a line of many megabytes was passed over' })
     }

@@ -120,6 +120,8 @@ export const pathSentencesDe: typeof pathSentences = {
     `Ein Vorschlag für ${quoted(path)} wartet auf eine Entscheidung. Schlage das vor, sobald darüber entschieden ist. Nichts wurde geändert.`,
   'file.not_there': ({ path }) => `${quoted(path)} gibt es nicht. Nichts wurde geändert.`,
   'file.search_not_started': () => 'Das Suchprogramm ließ sich nicht starten.',
+  'file.search_broke_off': () =>
+    'Die Suche wurde von außen beendet, bevor sie fertig war. Versuche es noch einmal.',
   'file.search_not_installed': () => 'Das Suchprogramm (ripgrep) ist für dieses System nicht installiert.',
   'file.rollback_failed': ({ why, after }) =>
     `${why} Was davor getan war, ließ sich nicht gleich zurücknehmen: ${after}`,

@@ -137,6 +137,7 @@ export const pathSentences = {
     `What you proposed for ${quoted(path)} waits for a decision. Propose this once that is decided. Nothing was changed.`,
   'file.not_there': ({ path }: Path) => `${quoted(path)} is not there. Nothing was changed.`,
   'file.search_not_started': () => 'The search program could not be started.',
+  'file.search_broke_off': () => 'The search was ended from outside before it was through. Try again.',
   'file.search_not_installed': () => 'The search program (ripgrep) is not installed for this system.',
   'file.rollback_failed': ({ why, after }: { why: string; after: string }) =>
     `${why} What had been done before could not be taken back at once: ${after}`,

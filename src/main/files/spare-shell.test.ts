@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { childProcesses } from '../../../tests/support/child-processes'
+import { startQuickly } from './spare-shell'
+
+const tellArguments =
+  'process.stdout.write(JSON.stringify([process.argv.slice(1), process.cwd(), process.env.HOME ?? "none"]))'
+
+async function told(words: readonly string[]): Promise<unknown> {
+  const child = startQuickly(process.execPath, ['-e', tellArguments, '--', ...words], '/')
+  const [said, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect(complaints).toBe('')
+  return JSON.parse(said)
+}
+
+it('hands on every word as it is, by a shell that was there before and without one', async () => {
+  const words = [
+    '',
+    ' ',
+    "o'neil",
+    "'",
+    "''; exit 1; '",
+    '$(exit 1)',
+    '`exit 1`',
+    '$HOME',
+    '\\',
+    "\\'",
+    'two\nlines\n',
+    '\r',
+    '\t*?[a]{b,c}~!#&|;<>()"',
+    '-n',
+    'Größe 日本 🙂',
+    '\u0001\u007f',
+    'long '.repeat(20_000),
+  ]
+  for (let round = 0; round < 3; round++) expect(await told(words)).toEqual([words, '/', 'none'])
+})
+
+it('does without a shell that was ended from outside', async () => {
+  await told([])
+  const shells = process.platform === 'linux' ? childProcesses((line) => line.join() === '/bin/sh') : []
+  expect(shells).toHaveLength(process.platform === 'linux' ? 1 : 0)
+  for (const id of shells) process.kill(id, 'SIGKILL')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await told(['after it'])).toEqual([['after it'], '/', 'none'])
+})
+
+it('ends a program that is killed, and not a shell around it', async () => {
+  for (let round = 0; round < 2; round++) {
+    const child = startQuickly(
+      process.execPath,
+      ['-e', 'process.stdout.write("up"); setInterval(() => {}, 1000)'],
+      '/',
+    )
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
+  }
+})
+
+it('tells a program that is not there apart from one that ends well', async () => {
+  for (let round = 0; round < 2; round++) {
+    const child = startQuickly('/no/such/program', [], '/')
+    const ended = await Promise.race([
+      once(child, 'close').then(([status]) => status),
+      once(child, 'error').then(() => 'error'),
+    ]).catch(() => 'error')
+    expect(ended === 'error' || ended === 127).toBe(true)
+  }
+})
