@@ -11,6 +11,8 @@ export function normalizeText(text: string): string {
 
 /** Text below the combining marks is in form NFC already (Unicode Standard Annex 15), which most text is. */
 function isNormal(text: string): boolean {
+  // ASCII, a byte for each character, which is counted many times faster than characters are looked at.
+  if (Buffer.byteLength(text) === text.length) return !text.includes('\r') && !text.includes('\0')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all characters below the combining marks but NUL and CR
   return !/[^\x01-\x0c\x0e-\u02ff]/.test(text)
 }

@@ -1,10 +1,12 @@
-import { Parser } from 'htmlparser2'
+import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { type Handler, Parser } from 'htmlparser2'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { MAX_HTML_DEPTH } from '../limits'
 import { withoutSoftHyphens } from '../normalize'
 import { isWholeAddress, linked } from '../structure/link'
 import { BlockBuilder, LINE_BREAK, type PageBlock } from './block-builder'
+import { SearchingTokenizer } from './searching-tokenizer'
 
 /** A page taken apart. Nothing in it is ever run or fetched. */
 export type ReadPage = {
@@ -111,8 +113,8 @@ export function readPage(html: string): ReadPage {
   const onClose = (act: Close['act'], level = 0, mark: number | null = null, address = '') =>
     closes.push({ at: depth, act, level, mark, address })
 
-  const parser = new Parser({
-    onopentag(tag, attributes) {
+  const handler: Partial<Handler> = {
+    onopentag(tag, raw) {
       const element = elementOf(tag)
       const { name } = element
       depth++
@@ -121,6 +123,7 @@ export function readPage(html: string): ReadPage {
         if (element.isDropped) dropped++
         return
       }
+      const attributes = decodedAttributes(raw)
       if (name === 'html') {
         language = attributes.lang ?? attributes['xml:lang'] ?? null
         return
@@ -149,7 +152,8 @@ export function readPage(html: string): ReadPage {
       }
       openElement(name, attributes)
     },
-    ontext(text) {
+    ontext(raw) {
+      const text = raw.includes('&') ? decodeHTML(raw) : raw
       if (inTitle) title += withoutSoftHyphens(text)
       else if (dropped > 0) return
       else if (preformatted !== null) preformatted.push(text)
@@ -166,7 +170,7 @@ export function readPage(html: string): ReadPage {
       }
       depth--
     },
-  })
+  }
 
   function openElement(name: string, attributes: Record<string, string>): void {
     switch (name) {
@@ -276,8 +280,16 @@ export function readPage(html: string): ReadPage {
     }
   }
 
-  parser.end(html)
+  new Parser(handler, { decodeEntities: false, Tokenizer: SearchingTokenizer }).end(html)
   return { title: title.trim() || null, language: usableLanguage(language), blocks: builder.end() }
+}
+
+function decodedAttributes(raw: Record<string, string>): Record<string, string> {
+  for (const name in raw) {
+    const value = raw[name]
+    if (value?.includes('&')) raw[name] = decodeHTMLAttribute(value)
+  }
+  return raw
 }
 
 function asCode(words: string): string {
