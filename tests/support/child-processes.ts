@@ -4,6 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 export function childProcesses(fits: (commandLine: readonly string[]) => boolean): number[] {
   return readdirSync('/proc/self/task')
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' '))
-    .filter((id) => id !== '' && fits(readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').slice(0, -1)))
+    .filter((id) => id !== '' && fits(commandLineOf(id)))
     .map(Number)
+}
+
+/** Nothing for one that has gone meanwhile. */
+function commandLineOf(id: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0').slice(0, -1)
+  } catch {
+    return []
+  }
 }

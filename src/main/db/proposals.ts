@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  type Column,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -22,10 +9,9 @@ import {
   proposalStatusSchema,
 } from '../../shared/contract/changes'
 import type { SaidByText } from '../../shared/sentences/sentence'
-import { type Target, targetSchema } from '../../shared/tool/preview'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
-import { insertOnce, prepared, preparedOnce } from './prepared'
+import { insertOnce, preparedOnce } from './prepared'
 import { proposals } from './schema'
 import {
   parseStored,
@@ -197,88 +183,9 @@ export function findProposalLine(db: Database, id: string): StoredProposalLine |
 
 const lineById = preparedOnce((orm) => orm.select(lineColumns).from(proposals).where(ofId).prepare())
 
-/** The ids of pending proposals whose time is over, oldest first. */
-export function overdueProposals(db: Database, now: number): string[] {
-  const overdue = prepared(
-    db.raw,
-    "SELECT id FROM proposals WHERE status = 'pending' AND expires_at <= ? ORDER BY number",
-  )
-  return overdue.pluck().all(now) as string[]
-}
-
-/** How many proposals are pending in each conversation where there are any, or in one. */
-export function countPending(db: Database, conversationId?: string): ReadonlyMap<string, number> {
-  const counts = prepared(
-    db.raw,
-    `SELECT conversation_id, count(*) FROM proposals
-     WHERE status = 'pending' AND conversation_id = ifnull(?, conversation_id)
-     GROUP BY conversation_id`,
-  )
-  return new Map(counts.raw().all(conversationId ?? null) as [string, number][])
-}
-
-/** The ids of the pending proposals of a run. */
-export function pendingOfRun(db: Database, runId: string): string[] {
-  return idsWhere(db, and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
-}
-
 /** The ids of proposals whose effect was under way. */
 export function approvedProposals(db: Database): string[] {
   return idsWhere(db, inArray(proposals.status, ['approved']))
-}
-
-/** The pending proposals of changes of a run, oldest first. */
-export function pendingProposalsOfRun(db: Database, runId: string): StoredProposal[] {
-  return db.orm
-    .select()
-    .from(proposals)
-    .where(pendingChangesOf(runId))
-    .orderBy(asc(proposals.number))
-    .all()
-    .map(fromRow)
-}
-
-/** Their plans alone: asked at every read of a run, where it would else cost more than all else that the gate does. */
-export function pendingPlansOfRun(db: Database, runId: string): unknown[] {
-  const plans = prepared(
-    db.raw,
-    `SELECT plan FROM proposals WHERE status = 'pending' AND run_id = ? AND class <> 'read' ORDER BY number`,
-  )
-  return (plans.pluck().all(runId) as string[]).map(parseStored)
-}
-
-/** What a pending proposal touches and needs, without its plan, which can be long. */
-export interface PendingTouch {
-  readonly id: string
-  readonly needs: readonly string[]
-  readonly targets: Target[]
-  readonly container: Target | undefined
-}
-
-/** The same of all pending proposals of a run, oldest first. */
-export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[] {
-  return db.orm
-    .select({
-      id: proposals.id,
-      needs: proposals.needs,
-      targets: partOf(proposals.preview, '$.targets'),
-      container: partOf(proposals.preview, '$.container'),
-    })
-    .from(proposals)
-    .where(pendingChangesOf(runId))
-    .orderBy(asc(proposals.number))
-    .all()
-    .map((row) => ({
-      id: row.id,
-      needs: storedSentences.parse(parseStored(row.needs)),
-      targets: storedTargets.parse(parseStored(row.targets ?? '[]')),
-      container: storedContainer.parse(parseStored(row.container ?? 'null')),
-    }))
-}
-
-/** Nothing builds on a question about reading. */
-function pendingChangesOf(runId: string): SQL | undefined {
-  return and(eq(proposals.status, 'pending'), eq(proposals.runId, runId), ne(proposals.class, 'read'))
 }
 
 /** The plans of the readings by one tool that a person allowed in a run, or in its conversation. */
@@ -360,15 +267,14 @@ function lineWhere(db: Database, condition: SQL): NeededLine | null {
 }
 
 /** A part of what is stored as JSON; null where that is damaged, or there is none. */
-function partOf(json: SQL | Column, path: string): SQL<string | null> {
+export function partOf(json: SQL | Column, path: string): SQL<string | null> {
   return sql<string | null>`CASE WHEN json_valid(${json}) THEN json_extract(${json}, ${path}) END`
 }
 
 const storedStatus = proposalStatusSchema.catch('failed')
-const storedTargets = z.array(targetSchema).catch([])
-const storedContainer = targetSchema.optional().catch(undefined)
 
-function idsWhere(db: Database, condition: SQL | undefined): string[] {
+/** The ids of some proposals, oldest first. */
+export function idsWhere(db: Database, condition: SQL | undefined): string[] {
   const rows = db.orm
     .select({ id: proposals.id })
     .from(proposals)
@@ -396,7 +302,8 @@ function lineFromRow<R extends Omit<Row, 'input' | 'plan' | 'planHash' | 'result
   }
 }
 
-function fromRow(row: Row): StoredProposal {
+/** A row as it is stored, read. */
+export function fromRow(row: Row): StoredProposal {
   return {
     ...lineFromRow(row),
     input: parseStored(row.input),

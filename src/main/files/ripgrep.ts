@@ -6,7 +6,7 @@ import { readIgnoreRules } from './gitignore'
 import { expandBraces } from './glob'
 import type { GrantedPath } from './paths'
 import { isInside } from './protected-places'
-import { startQuickly } from './spare-shell'
+import { neverStarted, startQuickly } from './spare-shell'
 import { leavingOut, type PassedOver, rulesAbove } from './walk'
 
 /** How a run of ripgrep ended. */
@@ -85,8 +85,9 @@ export async function ripgrep(
     const status = await Promise.race([ended, killed.promise])
     signal.throwIfAborted()
     if (failure.error !== null) throw failure.error
-    // 0 is found, 1 nothing found, 2 some could not be read; anything else did not come to its end.
-    if (state.stopped === 'no' && !(status === 0 || status === 1 || status === 2)) {
+    if (neverStarted(status)) throw new AppError('unavailable', say('file.search_not_started'))
+    // By a signal that was not ours: what was found by then is not all there is.
+    if (state.stopped === 'no' && status === null) {
       throw new AppError('unavailable', say('file.search_broke_off'))
     }
     if (answers.passedOver()) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { childProcesses } from '../../../tests/support/child-processes'
-import { startQuickly } from './spare-shell'
+import { neverStarted, startQuickly } from './spare-shell'
 
 const tellArguments =
   'process.stdout.write(JSON.stringify([process.argv.slice(1), process.cwd(), process.env.HOME ?? "none"]))'
@@ -37,12 +37,12 @@ it('hands on every word as it is, by a shell that was there before and without o
   for (let round = 0; round < 3; round++) expect(await told(words)).toEqual([words, '/', 'none'])
 })
 
-it('does without a shell that was ended from outside', async () => {
+it('does without a shell whose end from outside is known', async () => {
   await told([])
   const shells = process.platform === 'linux' ? childProcesses((line) => line.join() === '/bin/sh') : []
   expect(shells).toHaveLength(process.platform === 'linux' ? 1 : 0)
   for (const id of shells) process.kill(id, 'SIGKILL')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await vi.waitFor(() => expect(childProcesses(() => true).filter((id) => shells.includes(id))).toEqual([]))
   expect(await told(['after it'])).toEqual([['after it'], '/', 'none'])
 })
 
@@ -59,13 +59,18 @@ it('ends a program that is killed, and not a shell around it', async () => {
   }
 })
 
-it('tells a program that is not there apart from one that ends well', async () => {
-  for (let round = 0; round < 2; round++) {
-    const child = startQuickly('/no/such/program', [], '/')
-    const ended = await Promise.race([
-      once(child, 'close').then(([status]) => status),
-      once(child, 'error').then(() => 'error'),
-    ]).catch(() => 'error')
-    expect(ended === 'error' || ended === 127).toBe(true)
-  }
-})
+it.each([
+  ['a program', '/no/such/program', '/'],
+  ['a folder', process.execPath, '/no/such/folder'],
+])(
+  'tells of %s that is not there, by a shell that was there before and without one',
+  async (_, program, folder) => {
+    for (let round = 0; round < 2; round++) {
+      const child = startQuickly(program, ['--version'], folder)
+      const ended = await new Promise<number | null | 'error'>((resolve) => {
+        child.once('error', () => resolve('error')).once('close', resolve)
+      })
+      expect(ended === 'error' || neverStarted(ended)).toBe(true)
+    }
+  },
+)

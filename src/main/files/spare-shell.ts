@@ -10,9 +10,10 @@ const isWorthIt = process.platform === 'linux'
 let spare: ChildProcessByStdio<Writable, Readable, Readable> | null = null
 
 /**
- * Starts a program in its own folder, without an environment and without input. Where starting one takes a good part of
- * what a short search takes, a shell that was started before becomes the program, and the next one is started while the
- * program does its work.
+ * Starts a program in its own folder, with nothing of our environment (a shell adds where it is) and without input. Where
+ * starting one takes a good part of what a short search takes, a shell that was started before becomes the program, and
+ * the next one is started while the program does its work. No word may hold NUL. What can't be started says so by
+ * `error`, or ends with a status that {@link neverStarted} knows.
  */
 export function startQuickly(program: string, options: readonly string[], folder: string): ReadProcess {
   const ready = isWorthIt ? takeSpare() : null
@@ -26,31 +27,51 @@ export function startQuickly(program: string, options: readonly string[], folder
       env: {},
     })
   // It holds one line, and goes with the shell that reads it.
-  ready?.stdin.end(`cd ${quoted(folder)} && exec ${[program, ...options].map(quoted).join(' ')} </dev/null\n`)
+  ready?.stdin.end(
+    `cd ${quoted(folder)} || exit 127; exec ${[program, ...options].map(quoted).join(' ')} </dev/null\n`,
+  )
   if (isWorthIt) spare ??= startSpare()
   return child
+}
+
+/** Whether a status is a shell's for a program that is not there or can't be run (POSIX, Shell & Utilities 2.8.2). */
+export function neverStarted(status: number | null): boolean {
+  return status === 126 || status === 127
 }
 
 function takeSpare(): typeof spare {
   const taken = spare
   spare = null
-  if (taken === null) return null
-  taken.removeAllListeners()
-  hold(taken, true)
+  if (taken !== null) hold(taken, true)
   return taken
 }
 
-/** A shell that reads what to become. It ends with us, because its input does, and keeps nobody from ending. */
+/**
+ * A shell that reads what to become. It ends with us, because its input does, and keeps nobody from ending. Null where
+ * there is no room for one more: then programs are started as anywhere else.
+ */
 function startSpare(): typeof spare {
-  const child = spawn('/bin/sh', [], { cwd: '/', stdio: ['pipe', 'pipe', 'pipe'], env: {} })
+  const child = spawnShell()
+  if (child === null) return null
   const forget = () => {
     if (spare === child) spare = null
   }
   child.once('error', forget).once('exit', forget)
+  // Without a process there are no streams either, whatever the types say.
+  if (child.pid === undefined) return null
   // What is written to one that was ended from outside fails with its exit, which is told.
   child.stdin.on('error', () => undefined)
   hold(child, false)
   return child
+}
+
+function spawnShell(): typeof spare {
+  try {
+    return spawn('/bin/sh', [], { cwd: '/', stdio: ['pipe', 'pipe', 'pipe'], env: {} })
+  } catch {
+    // Some refusals of the system come as exceptions.
+    return null
+  }
 }
 
 /** Whether the end of this process, and what it says, is waited for. */

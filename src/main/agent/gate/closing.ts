@@ -3,14 +3,8 @@ import { type ErrorCode, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, saidOf, textOf, type Words } from '../../../shared/sentences/sentence'
 import { inTransaction } from '../../db/open'
-import {
-  findProposal,
-  overdueProposals,
-  pendingOfRun,
-  replacementOf,
-  type StoredProposal,
-  settleProposal,
-} from '../../db/proposals'
+import { overdueProposals, pendingOfRun } from '../../db/pending-proposals'
+import { findProposal, replacementOf, type StoredProposal, settleProposal } from '../../db/proposals'
 import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services/gate'
 import { notApplied } from '../results'

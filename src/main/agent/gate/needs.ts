@@ -2,14 +2,8 @@ import type { NeededProposal } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Database } from '../../db/open'
-import {
-  type NeededLine,
-  neededLine,
-  pendingProposalsOfRun,
-  pendingTouchesOfRun,
-  replacementOf,
-  type StoredProposal,
-} from '../../db/proposals'
+import { pendingProposalsOfRun, pendingTouchesOfRun } from '../../db/pending-proposals'
+import { type NeededLine, neededLine, replacementOf, type StoredProposal } from '../../db/proposals'
 import { type Touched, touch } from './touch'
 
 /**

@@ -19,6 +19,18 @@ function articlePage(): string {
 }
 
 describe('HTML', () => {
+  it('is read the same however far its lines are indented', () => {
+    const textAt = (indent: number) => {
+      const line = `\n${' '.repeat(indent)}`
+      return extractHtml(
+        `<main><p>${paragraph.repeat(12)}</p><p>Please read the${line}<a href="https://example.org/1">installation` +
+          `${line}guide of the${line}product</a>${line}before you begin.</p></main>`,
+      ).text
+    }
+    expect(textAt(0)).toContain('before you begin.')
+    for (const indent of [4, 16, 28, 400]) expect(textAt(indent)).toBe(textAt(0))
+  })
+
   it('becomes Markdown with its structure', () => {
     const document = extractHtml(articlePage())
     expect(document).toMatchObject({ title: 'Tides explained', mime: 'text/html', language: 'en-GB' })

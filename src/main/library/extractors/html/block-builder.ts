@@ -252,7 +252,9 @@ function foldWords(text: string): string {
   return (folded.includes(LINE_BREAK) ? folded.replace(/ ?\ufdd0(?: |\ufdd0)*/g, '\n') : folded).trim()
 }
 
-/** The white space around words is not counted and that between them is, because looking at each character takes long. */
+/** Of the text as it will stand there: each run of white space as one space, none around it. */
 function countLetters(text: string): number {
-  return text.trim().length
+  const bare = text.trim()
+  // Looking at each character of a text takes much longer than finding out that there is nothing to fold.
+  return bare.includes('\n') || bare.includes('  ') ? foldSpace(bare).length : bare.length
 }

@@ -30,6 +30,9 @@ const PARAGRAPHS = (
 /** Only boxes are judged by their names. */
 const NAMED = ['div', 'section', 'ul', 'ol', 'aside', 'table', 'nav', 'footer', 'header']
 
+/** Elements in whose text `&` is a letter like any other (HTML Living Standard 13.1.2.6). */
+const VERBATIM = ['xmp', 'plaintext', 'noembed', 'noframes']
+
 /** All others that mean something here. */
 const OTHERS = 'html title br h1 h2 h3 h4 h5 h6 a img pre code kbd samp blockquote td th caption'.split(' ')
 
@@ -39,16 +42,24 @@ type Element = {
   readonly isDropped: boolean
   readonly isParagraph: boolean
   readonly isNamed: boolean
+  readonly isVerbatim: boolean
 }
-const UNKNOWN: Element = { name: '', isDropped: false, isParagraph: false, isNamed: false }
+const UNKNOWN: Element = {
+  name: '',
+  isDropped: false,
+  isParagraph: false,
+  isNamed: false,
+  isVerbatim: false,
+}
 const ELEMENTS: ReadonlyMap<string, Element> = new Map(
-  [...DROPPED, ...PARAGRAPHS, ...NAMED, ...OTHERS].map((name) => [
+  [...DROPPED, ...PARAGRAPHS, ...NAMED, ...VERBATIM, ...OTHERS].map((name) => [
     name,
     {
       name,
       isDropped: DROPPED.includes(name),
       isParagraph: PARAGRAPHS.includes(name),
       isNamed: NAMED.includes(name),
+      isVerbatim: VERBATIM.includes(name),
     },
   ]),
 )
@@ -106,6 +117,7 @@ export function readPage(html: string): ReadPage {
   let dropped = 0
   let title = ''
   let inTitle = false
+  let isVerbatim = false
   let language: string | null = null
   let links = 0
   let preformatted: string[] | null = null
@@ -117,6 +129,7 @@ export function readPage(html: string): ReadPage {
     onopentag(tag, raw) {
       const element = elementOf(tag)
       const { name } = element
+      isVerbatim = element.isVerbatim
       depth++
       if (depth > MAX_HTML_DEPTH) throw new AppError('corrupt', say('document.nested_too_deep'))
       if (dropped > 0 || element.isDropped) {
@@ -153,15 +166,16 @@ export function readPage(html: string): ReadPage {
       openElement(name, attributes)
     },
     ontext(raw) {
-      const text = raw.includes('&') ? decodeHTML(raw) : raw
+      if (dropped > 0) return
+      const text = !isVerbatim && raw.includes('&') ? decodeHTML(raw) : raw
       if (inTitle) title += withoutSoftHyphens(text)
-      else if (dropped > 0) return
       else if (preformatted !== null) preformatted.push(text)
       else builder.addText(text, links > 0)
     },
     onclosetag(tag) {
       const { isDropped, isParagraph } = elementOf(tag)
       inTitle = false
+      isVerbatim = false
       if (isDropped) dropped = Math.max(0, dropped - 1)
       else if (dropped === 0 && isParagraph && preformatted === null) builder.endParagraph()
       for (let last = closes.at(-1); last !== undefined && last.at >= depth; last = closes.at(-1)) {

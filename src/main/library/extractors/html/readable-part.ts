@@ -8,7 +8,7 @@ const MIN_MAIN_SHARE = 0.4
 const MAX_LINKED_SHARE = 0.65
 
 /** Fewer letters in whole paragraphs than this, and the page is no article: its lists of links are its content. */
-const MIN_ARTICLE_LETTERS = 700
+const MIN_ARTICLE_LETTERS = 600
 
 /**
  * The part of a page that people came to read: what it calls its main part, without what pages repeat around it.

@@ -79,10 +79,11 @@ it('has a step in the library to take the place of', () => {
   )
 })
 
-it('reads names of characters as the library does, in words and in attributes', () => {
+it('reads names of characters as the library does, in words and in attributes, and not where there are none', () => {
   const html =
     '<html lang="&#100;e"><title>Q&amp;A &lt;1&gt;</title><p>a &lt; b &amp;amp; &notit; &copy &#x1F642; &unknown; &</p>' +
-    '<p><a href="https://example.org/?a=1&amp;b=2&copy=3">more</a></p><p style="display&colon;none">hidden</p>'
+    '<p><a href="https://example.org/?a=1&amp;b=2&copy=3">more</a></p><p style="display&colon;none">hidden</p>' +
+    '<xmp>&lt;b&gt; &amp;nbsp;</xmp><p>&lt;</p>'
   const { title, language, blocks } = readPage(html)
   expect({ title, language, texts: blocks.map(({ block }) => block) }).toEqual({
     title: 'Q&A <1>',
@@ -90,6 +91,8 @@ it('reads names of characters as the library does, in words and in attributes', 
     texts: [
       { kind: 'paragraph', text: 'a < b &amp; ¬it; © 🙂 &unknown; &' },
       { kind: 'paragraph', text: '[more](https://example.org/?a=1&b=2&copy=3)' },
+      { kind: 'paragraph', text: '&lt;b&gt; &amp;nbsp;' },
+      { kind: 'paragraph', text: '<' },
     ],
   })
 })

@@ -10,8 +10,8 @@ interface Reading {
 
 /**
  * The parser's own tokenizer, which finds the next character that it waits for by the engine's search instead of looking
- * at each one: most of a page is text between tags. It waits for single characters only where entities are not decoded
- * on the way, so the parser is told `decodeEntities: false`. In a version of the library that has no such step, pages
+ * at each one: most of a page is text between tags. In text it waits for a single character only where entities are not
+ * decoded on the way, so the parser is told `decodeEntities: false`. In a version of the library that has no such step, pages
  * are read as right and slower.
  */
 export class SearchingTokenizer extends Tokenizer {}

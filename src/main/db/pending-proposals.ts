@@ -1,0 +1,90 @@
+import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Target, targetSchema } from '../../shared/tool/preview'
+import type { Database } from './open'
+import { prepared } from './prepared'
+import { fromRow, idsWhere, partOf, type StoredProposal } from './proposals'
+import { proposals } from './schema'
+import { parseStored, storedSentences } from './stored-json'
+
+/** The ids of pending proposals whose time is over, oldest first. */
+export function overdueProposals(db: Database, now: number): string[] {
+  const overdue = prepared(
+    db.raw,
+    "SELECT id FROM proposals WHERE status = 'pending' AND expires_at <= ? ORDER BY number",
+  )
+  return overdue.pluck().all(now) as string[]
+}
+
+/** How many proposals are pending in each conversation where there are any, or in one. */
+export function countPending(db: Database, conversationId?: string): ReadonlyMap<string, number> {
+  const counts = prepared(
+    db.raw,
+    `SELECT conversation_id, count(*) FROM proposals
+     WHERE status = 'pending' AND conversation_id = ifnull(?, conversation_id)
+     GROUP BY conversation_id`,
+  )
+  return new Map(counts.raw().all(conversationId ?? null) as [string, number][])
+}
+
+/** The ids of the pending proposals of a run. */
+export function pendingOfRun(db: Database, runId: string): string[] {
+  return idsWhere(db, and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
+}
+
+/** The pending proposals of changes of a run, oldest first. */
+export function pendingProposalsOfRun(db: Database, runId: string): StoredProposal[] {
+  return db.orm
+    .select()
+    .from(proposals)
+    .where(pendingChangesOf(runId))
+    .orderBy(asc(proposals.number))
+    .all()
+    .map(fromRow)
+}
+
+/** Their plans alone: asked at every read of a run, where it would else cost more than all else that the gate does. */
+export function pendingPlansOfRun(db: Database, runId: string): unknown[] {
+  const plans = prepared(
+    db.raw,
+    `SELECT plan FROM proposals WHERE status = 'pending' AND run_id = ? AND class <> 'read' ORDER BY number`,
+  )
+  return (plans.pluck().all(runId) as string[]).map(parseStored)
+}
+
+/** What a pending proposal touches and needs, without its plan, which can be long. */
+export interface PendingTouch {
+  readonly id: string
+  readonly needs: readonly string[]
+  readonly targets: Target[]
+  readonly container: Target | undefined
+}
+
+/** The same of all pending proposals of a run, oldest first. */
+export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[] {
+  return db.orm
+    .select({
+      id: proposals.id,
+      needs: proposals.needs,
+      targets: partOf(proposals.preview, '$.targets'),
+      container: partOf(proposals.preview, '$.container'),
+    })
+    .from(proposals)
+    .where(pendingChangesOf(runId))
+    .orderBy(asc(proposals.number))
+    .all()
+    .map((row) => ({
+      id: row.id,
+      needs: storedSentences.parse(parseStored(row.needs)),
+      targets: storedTargets.parse(parseStored(row.targets ?? '[]')),
+      container: storedContainer.parse(parseStored(row.container ?? 'null')),
+    }))
+}
+
+/** Nothing builds on a question about reading. */
+function pendingChangesOf(runId: string): SQL | undefined {
+  return and(eq(proposals.status, 'pending'), eq(proposals.runId, runId), ne(proposals.class, 'read'))
+}
+
+const storedTargets = z.array(targetSchema).catch([])
+const storedContainer = targetSchema.optional().catch(undefined)
