@@ -15,9 +15,13 @@ async function asADialogAppears(page: Page, press: JSHandle<() => void>): Promis
       observer.disconnect()
       const since = performance.now()
       const again = () => {
+        // Looked at before it is pressed: on a busy machine the next frame may come when a press is meant.
+        if (performance.now() - since >= 400) {
+          Object.assign(window, { pressed: true })
+          return
+        }
         press()
-        if (performance.now() - since < 400) requestAnimationFrame(again)
-        else Object.assign(window, { pressed: true })
+        requestAnimationFrame(again)
       }
       again()
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
