@@ -280,11 +280,13 @@ async function approveEverything(page: Page): Promise<void> {
   await expect(async () => {
     if ((await dialog.count()) > 0) {
       const typed = dialog.getByRole('textbox', { name: /^Type / })
-      const label =
-        (await typed.count()) > 0 ? await dialog.getByText(/^Type .* to confirm$/).innerText() : ''
+      // The dialog that was decided last may go at any moment: then nothing of it is waited for.
+      const soon = { timeout: 1500 }
+      const asked = dialog.getByText(/^Type .* to confirm$/)
+      const label = (await typed.count()) > 0 ? await asked.innerText(soon).catch(() => '') : ''
       const words = /delete \d+/.exec(label)?.[0]
-      if (words !== undefined) await typed.fill(words)
-      await yes.click({ timeout: 1500 }).catch(() => undefined)
+      if (words !== undefined) await typed.fill(words, soon).catch(() => undefined)
+      await yes.click(soon).catch(() => undefined)
     } else if ((await card.count()) > 0) {
       await card
         .first()
