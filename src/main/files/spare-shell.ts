@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
 /** A process of which both outputs are read. */
-export type ReadProcess = ChildProcessByStdio<Writable | null, Readable, Readable>
+type ReadProcess = ChildProcessByStdio<Writable | null, Readable, Readable>
 
 /** Where copying a process to start another costs by its memory: 2 ms for each 50 MB. Others start one in no time. */
 const isWorthIt = process.platform === 'linux'
