@@ -1,8 +1,23 @@
+import type * as ChildProcess from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import { childProcesses } from '../../../tests/support/child-processes'
 import { neverStarted, startQuickly } from './spare-shell'
+
+/** What happens to a shell that is started to wait: as usual, no such program, or an exception of the system. */
+const waiting = vi.hoisted(() => ({ shell: 'starts' as 'starts' | 'is missing' | 'is refused', started: 0 }))
+
+vi.mock('node:child_process', async (original) => {
+  const real = await original<typeof ChildProcess>()
+  const spawn = (program: string, ...rest: [string[], object]) => {
+    if (program !== '/bin/sh') return real.spawn(program, ...rest)
+    waiting.started++
+    if (waiting.shell === 'is refused') throw new Error('spawn EAGAIN')
+    return real.spawn(waiting.shell === 'is missing' ? '/no/such/shell' : program, ...rest)
+  }
+  return { ...real, spawn }
+})
 
 const tellArguments =
   'process.stdout.write(JSON.stringify([process.argv.slice(1), process.cwd(), process.env.HOME ?? "none"]))'
@@ -34,17 +49,34 @@ it('hands on every word as it is, by a shell that was there before and without o
     '\u0001\u007f',
     'long '.repeat(20_000),
   ]
-  for (let round = 0; round < 3; round++) expect(await told(words)).toEqual([words, '/', 'none'])
+  for (let round = 0; round < 3; round++) {
+    expect(await told(words)).toEqual([words, '/', 'none'])
+    await waitingShells()
+  }
 })
 
 it('does without a shell whose end from outside is known', async () => {
   await told([])
-  const shells = process.platform === 'linux' ? childProcesses((line) => line.join() === '/bin/sh') : []
-  expect(shells).toHaveLength(process.platform === 'linux' ? 1 : 0)
+  const shells = await waitingShells()
   for (const id of shells) process.kill(id, 'SIGKILL')
   await vi.waitFor(() => expect(childProcesses(() => true).filter((id) => shells.includes(id))).toEqual([]))
   expect(await told(['after it'])).toEqual([['after it'], '/', 'none'])
 })
+
+it.skipIf(process.platform !== 'linux').each(['is missing', 'is refused'] as const)(
+  'starts programs itself where the shell that would wait %s',
+  async (shell) => {
+    waiting.shell = shell
+    const started = waiting.started
+    for (let round = 0; round < 4; round++)
+      expect(await told(['without'])).toEqual([['without'], '/', 'none'])
+    await vi.waitFor(() => expect(waiting.started).toBeGreaterThan(started + 1))
+    expect(childProcesses((line) => line.join() === '/bin/sh')).toEqual([])
+    waiting.shell = 'starts'
+    expect(await told(['again'])).toEqual([['again'], '/', 'none'])
+    await waitingShells()
+  },
+)
 
 it('ends a program that is killed, and not a shell around it', async () => {
   for (let round = 0; round < 2; round++) {
@@ -74,3 +106,13 @@ it.each([
     }
   },
 )
+
+/** The shell that waits for the next program, where one does. */
+async function waitingShells(): Promise<number[]> {
+  if (process.platform !== 'linux') return []
+  return await vi.waitFor(() => {
+    const shells = childProcesses((line) => line.join() === '/bin/sh')
+    expect(shells).toHaveLength(1)
+    return shells
+  })
+}

@@ -7,13 +7,17 @@ type ReadProcess = ChildProcessByStdio<Writable | null, Readable, Readable>
 /** Where copying a process to start another costs by its memory: 2 ms for each 50 MB. Others start one in no time. */
 const isWorthIt = process.platform === 'linux'
 
+/** By then what a program said last has been told on. */
+const SPARE_AFTER_MS = 5
+
 let spare: ChildProcessByStdio<Writable, Readable, Readable> | null = null
 
 /**
  * Starts a program in its own folder, with nothing of our environment (a shell adds where it is) and without input. Where
  * starting one takes a good part of what a short search takes, a shell that was started before becomes the program, and
- * the next one is started while the program does its work. No word may hold NUL. What can't be started says so by
- * `error`, or ends with a status that {@link neverStarted} knows.
+ * the next one is started
+ * when that has ended. No word may hold NUL. What can't be started says so by `error`, or ends with a status that
+ * {@link neverStarted} knows.
  */
 export function startQuickly(program: string, options: readonly string[], folder: string): ReadProcess {
   const ready = isWorthIt ? takeSpare() : null
@@ -30,13 +34,20 @@ export function startQuickly(program: string, options: readonly string[], folder
   ready?.stdin.end(
     `cd ${quoted(folder)} || exit 127; exec ${[program, ...options].map(quoted).join(' ')} </dev/null\n`,
   )
-  if (isWorthIt) spare ??= startSpare()
+  if (isWorthIt) child.once('close', startSpareLater)
   return child
 }
 
 /** Whether a status is a shell's for a program that is not there or can't be run (POSIX, Shell & Utilities 2.8.2). */
 export function neverStarted(status: number | null): boolean {
   return status === 126 || status === 127
+}
+
+/** Copying this process stops it for some milliseconds, in which nothing that a search says would be read. */
+function startSpareLater(): void {
+  setTimeout(() => {
+    spare ??= startSpare()
+  }, SPARE_AFTER_MS).unref()
 }
 
 function takeSpare(): typeof spare {
