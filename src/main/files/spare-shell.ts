@@ -15,9 +15,8 @@ let spare: ChildProcessByStdio<Writable, Readable, Readable> | null = null
 /**
  * Starts a program in its own folder, with nothing of our environment (a shell adds where it is) and without input. Where
  * starting one takes a good part of what a short search takes, a shell that was started before becomes the program, and
- * the next one is started
- * when that has ended. No word may hold NUL. What can't be started says so by `error`, or ends with a status that
- * {@link neverStarted} knows.
+ * the next one is started when that has ended. No word may hold NUL. What can't be started says so by `error`, or ends
+ * with a status that {@link neverStarted} knows.
  */
 export function startQuickly(program: string, options: readonly string[], folder: string): ReadProcess {
   const ready = isWorthIt ? takeSpare() : null
