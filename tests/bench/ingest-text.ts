@@ -1,13 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Figure, round } from './figures'
+import { type Figure, median, range, round } from './figures'
 import { pick, seeded, vocabulary } from './generated-words'
 import { runThroughGate } from './ingest-gate'
-import { runIngest } from './ingest-run'
+import { type IngestRun, runIngest } from './ingest-run'
+import { luceneSeconds } from './lucene'
 
 const TEXT_FILES = 10
 const TEXT_FILE_BYTES = 10_000_000
+/** Rounds of both sides over the long texts. */
+const TEXT_ROUNDS = 3
 const NOTES = 10_000
 const NOTE_BYTES = 5000
 const WORDS_A_LINE = 15
@@ -19,7 +22,9 @@ export async function benchTextIngest(workers: string, checkout: string): Promis
   const words = vocabulary(random)
   const text = () => generate(random, words, TEXT_FILE_BYTES)
   const note = (each: number) => `# Note ${each}\n\n${generate(random, words, NOTE_BYTES)}`
-  const texts = await withFiles(TEXT_FILES, 'txt', text, (files, folder) => runIngest(files, folder, workers))
+  const texts = await withFiles(TEXT_FILES, 'txt', text, (files, folder, source) =>
+    besideLucene(files, folder, source, { workers, checkout }),
+  )
   const notes = await withFiles(NOTES, 'md', note, (files, folder) => runIngest(files, folder, workers))
   const dropped = await withFiles(NOTES, 'md', note, (_, data, source) =>
     runThroughGate(source, NOTES, { checkout, data }),
@@ -28,11 +33,12 @@ export async function benchTextIngest(workers: string, checkout: string): Promis
   return [
     {
       name: `text ingest, ${(TEXT_FILES * TEXT_FILE_BYTES) / 1e6} MB, passages and index included`,
-      value: round((TEXT_FILES * TEXT_FILE_BYTES) / 1e6 / texts.seconds, 1),
+      value: round((TEXT_FILES * TEXT_FILE_BYTES) / 1e6 / median(texts.ours), 1),
       unit: 'MB/s',
       target: '> 7',
-      comparison: `main thread blocked ${round(texts.blocked.own, 1)} ms at most`,
+      comparison: `main thread blocked ${round(texts.blocked, 1)} ms at most`,
     },
+    luceneFigure(texts),
     {
       name: `ingest of ${NOTES} Markdown files of ${kilobytes} kB`,
       value: round(notes.seconds, 1),
@@ -60,6 +66,49 @@ export async function benchTextIngest(workers: string, checkout: string): Promis
       target: '< 5',
     },
   ]
+}
+
+type BesideLucene = {
+  /** Seconds of each round. */
+  readonly ours: readonly number[]
+  readonly lucene: readonly number[]
+  /** What blocked the main thread longest (milliseconds). */
+  readonly blocked: number
+}
+
+async function besideLucene(
+  files: readonly string[],
+  folder: string,
+  source: string,
+  { workers, checkout }: { readonly workers: string; readonly checkout: string },
+): Promise<BesideLucene> {
+  const runs: IngestRun[] = []
+  const lucene: number[] = []
+  for (let each = 0; each < TEXT_ROUNDS; each++) {
+    const own = join(folder, `ours-${each}`)
+    mkdirSync(own)
+    runs.push(await runIngest(files, own, workers))
+    rmSync(own, { recursive: true })
+    const index = join(folder, `lucene-${each}`)
+    const seconds = await luceneSeconds(checkout, source, index)
+    if (seconds !== null) lucene.push(seconds)
+    rmSync(index, { recursive: true, force: true })
+  }
+  const ours = runs.map(({ seconds }) => seconds)
+  return { ours, lucene, blocked: Math.max(...runs.map(({ blocked }) => blocked.own)) }
+}
+
+function luceneFigure({ ours, lucene }: BesideLucene): Figure {
+  const name = 'text ingest, times as fast as Lucene on one thread'
+  if (lucene.length === 0)
+    return { name: `${name}: not measured, not installed`, value: Number.NaN, unit: '×' }
+  return {
+    name,
+    value: round(median(lucene) / median(ours), 2),
+    unit: '×',
+    target: '> 1.2',
+    comparison: `${range(ours, 1)} against ${range(lucene, 1)} s, by turns`,
+  }
 }
 
 async function withFiles<Run>(
