@@ -15,18 +15,23 @@ export const segmentFiles = {
   formBlocks: 5,
   /** The mark of each term, in order, with how often it is; see {@link packMark}. */
   marks: 6,
-  /** How often the frequent ones are. */
+  /** How often the frequent ones are, in segments that have no `markFrequencies`. */
   frequent: 7,
   /** What each passage says, in blocks. */
   passageTerms: 8,
   /** Bytes of each block of `passageTerms`. */
   passageTermBlocks: 9,
+  /** In how many passages the terms of each mark stand. */
+  markFrequencies: 10,
 } as const
 /** One of {@link segmentFiles}. */
 export type SegmentFile = (typeof segmentFiles)[keyof typeof segmentFiles]
 
 /** How many files a segment has. */
 const SEGMENT_FILES = Object.keys(segmentFiles).length
+
+/** How many the first had; they have none of the later ones. */
+const FIRST_SEGMENT_FILES = segmentFiles.markFrequencies
 
 /** Bytes: large enough that a long list is few rows, small enough that a short one reads little else. */
 export const PAGE_BYTES = 32 * 1024
@@ -47,7 +52,7 @@ const pageBytesOf = (file: number, small: readonly number[]) =>
 export const segmentFactsSchema = z.object({
   passages: z.int(),
   /** Bytes of each file, by its number. */
-  bytes: z.array(z.int()).length(SEGMENT_FILES),
+  bytes: z.array(z.int()).min(FIRST_SEGMENT_FILES).max(SEGMENT_FILES),
   /** The files that have small pages, by their numbers. */
   smallPaged: z
     .array(z.int())

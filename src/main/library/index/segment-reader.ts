@@ -1,15 +1,13 @@
 import { ByteReader } from './bytes'
 import { type Dictionary, type DictionaryCursor, openDictionary } from './dictionary'
 import { FileStream } from './file-stream'
+import { addMarkFrequencies, LEAST_FREQUENCY } from './mark-frequencies'
 import { type PassageTerms, readTerms } from './passage-terms'
 import { decodePassages, type PassageTable } from './passages'
 import type { EncodedPostings } from './postings'
 import { type GetPage, rangeReader, type SegmentFacts, type SegmentFile, segmentFiles } from './segment-files'
 import { readFormTerms, readTermEntry, TERMS_BLOCK, type TermEntry } from './segment-writer'
 import { countOf, FREQUENT, MARK_BYTES, MARKS } from './term-mark'
-
-/** A term in fewer passages of a segment is not handed out: it counts as in one. */
-const LEAST_FREQUENCY = 2
 
 /** A finished segment to be read from beginning to end. */
 export type SegmentSource = {
@@ -60,7 +58,7 @@ export function openSegment(number: number, facts: SegmentFacts, getPage: GetPag
   const read = rangeReader(getPage, facts)
   const size = (file: number) => facts.bytes[file] ?? 0
   const { terms, termBlocks, forms, formBlocks, postings } = segmentFiles
-  const { marks, frequent, passageTerms, passageTermBlocks } = segmentFiles
+  const { marks, frequent, markFrequencies, passageTerms, passageTermBlocks } = segmentFiles
   const termDictionary = openDictionary(read, terms, termBlocks, size(termBlocks))
   const formDictionary = openDictionary(read, forms, formBlocks, size(formBlocks))
   const source = openSource(facts, getPage)
@@ -101,8 +99,11 @@ export function openSegment(number: number, facts: SegmentFacts, getPage: GetPag
       return found
     },
     addFrequencies(sums, times) {
+      if (facts.bytes.length > markFrequencies) {
+        addMarkFrequencies(read(markFrequencies, 0, size(markFrequencies)), sums, times)
+        return
+      }
       const counts = new ByteReader(read(frequent, 0, size(frequent)))
-      // All terms of the index pass here before the first search.
       for (let at = 0; at < wholeMarks.length; at += MARK_BYTES) {
         const high = wholeMarks[at + 2] as number
         // The number is behind the mark, in the last byte.

@@ -2,11 +2,12 @@ import { type ByteReader, ByteWriter } from './bytes'
 import { createDictionaryWriter } from './dictionary'
 import { lengthOf } from './fields'
 import { compareKeys, copyKey, createKey, type Key, sharedUnits } from './key'
+import { createMarkFrequencies } from './mark-frequencies'
 import { encodeTerms } from './passage-terms'
 import { encodePassages, type PassageTable } from './passages'
 import { encodePostings } from './postings'
 import { type PutPage, pageCutter, type SegmentFacts, segmentFiles } from './segment-files'
-import { FREQUENT, hashKey, MARK_BYTES, markOf, packMark } from './term-mark'
+import { hashKey, MARK_BYTES, markOf, packMark } from './term-mark'
 
 /** What is known of a term without its postings. */
 export type TermEntry = {
@@ -30,7 +31,8 @@ export function createSegmentWriter(put: PutPage) {
   const forms = createDictionaryWriter(cutter.append, segmentFiles.forms, segmentFiles.formBlocks)
   const postings = new ByteWriter(4096)
   const payload = new ByteWriter(32)
-  const mark = new Uint8Array(MARK_BYTES)
+  const packedMark = new Uint8Array(MARK_BYTES)
+  const frequencies = createMarkFrequencies()
   let terms = 0
   const saying = new ByteWriter(4096)
   const lengths = new ByteWriter(64)
@@ -102,15 +104,13 @@ export function createSegmentWriter(put: PutPage) {
       dictionary.add(term, payload)
       terms++
       const count = end - start
-      const packed = packMark(markOf(hashKey(term)), count)
-      mark[0] = packed
-      mark[1] = packed >>> 8
-      mark[2] = packed >>> 16
-      cutter.append(segmentFiles.marks, mark)
-      if (count < FREQUENT) return
-      payload.clear()
-      payload.varint(count)
-      cutter.append(segmentFiles.frequent, payload.bytes, payload.length)
+      const mark = markOf(hashKey(term))
+      const packed = packMark(mark, count)
+      packedMark[0] = packed
+      packedMark[1] = packed >>> 8
+      packedMark[2] = packed >>> 16
+      cutter.append(segmentFiles.marks, packedMark)
+      frequencies.add(mark, count)
     },
     /** Adds that a form stands for a term; forms in rising order, a form's terms one after the other. */
     form(next: Key, term: Key) {
@@ -141,6 +141,7 @@ export function createSegmentWriter(put: PutPage) {
       dictionary.finish()
       forms.finish()
       endBlock()
+      cutter.append(segmentFiles.markFrequencies, frequencies.encode())
       cutter.append(segmentFiles.passages, encodePassages(passages))
       return {
         passages: passages.count,

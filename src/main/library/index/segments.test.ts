@@ -9,6 +9,7 @@ import { mergeSegments } from './merge-segments'
 import { eachPosting, eachWanted, encodePostings } from './postings'
 import { createSegmentBuilder, type NewPassage } from './segment-builder'
 import {
+  type GetPage,
   type PutPage,
   rangeReader,
   type SegmentFacts,
@@ -17,7 +18,7 @@ import {
 } from './segment-files'
 import { openSegment, type Segment } from './segment-reader'
 import { readFormTerms, readTermEntry } from './segment-writer'
-import { hashTerm, MARKS, markOf } from './term-mark'
+import { FREQUENT, hashTerm, MARKS, markOf } from './term-mark'
 
 const english = createAnalyzer('en')
 
@@ -29,16 +30,25 @@ function randomFrom(seed: number) {
   }
 }
 
-function inMemory(number: number, write: (put: PutPage) => SegmentFacts): Segment {
+function written(write: (put: PutPage) => SegmentFacts): { facts: SegmentFacts; getPage: GetPage } {
   const pages = new Map<string, Buffer>()
   const facts = write((file, page, data) => pages.set(`${file} ${page}`, Buffer.from(data)))
-  return openSegment(number, facts, (file, page) => pages.get(`${file} ${page}`) ?? Buffer.alloc(0))
+  return { facts, getPage: (file, page) => pages.get(`${file} ${page}`) ?? Buffer.alloc(0) }
+}
+
+function inMemory(number: number, write: (put: PutPage) => SegmentFacts): Segment {
+  const { facts, getPage } = written(write)
+  return openSegment(number, facts, getPage)
+}
+
+function builderOf(passages: readonly NewPassage[]) {
+  const builder = createSegmentBuilder()
+  for (const passage of passages) builder.add(passage, english)
+  return builder
 }
 
 function segmentOf(number: number, passages: readonly NewPassage[]): Segment {
-  const builder = createSegmentBuilder()
-  for (const passage of passages) builder.add(passage, english)
-  return inMemory(number, builder.write)
+  return inMemory(number, builderOf(passages).write)
 }
 
 /** What a passage says: its terms and how often each stands there. */
@@ -229,8 +239,7 @@ describe('a segment', () => {
   })
 
   it('of a segment that does not say which pages are small reads as it was written then', () => {
-    const builder = createSegmentBuilder()
-    for (const passage of passagesOf(1, 400, randomFrom(5))) builder.add(passage, english)
+    const builder = builderOf(passagesOf(1, 400, randomFrom(5)))
     const files = new Map<number, Buffer[]>()
     const facts = builder.write((file, page, data) => {
       files.set(file, [...(files.get(file) ?? []), Buffer.from(data)])
@@ -246,6 +255,23 @@ describe('a segment', () => {
     )
     const now = openSegment(1, facts, (file, page) => files.get(file)?.[page] ?? Buffer.alloc(0))
     expect({ ...contentOf(old), facts: null }).toEqual({ ...contentOf(now), facts: null })
+  })
+
+  it('of a segment that has no frequencies by mark counts them by its terms, as it was written then', () => {
+    const { facts, getPage } = written(builderOf(passagesOf(1, 400, randomFrom(6))).write)
+    const segment = openSegment(1, facts, getPage)
+    const frequent = new ByteWriter()
+    for (const at = segment.termsFrom(''); at.key !== undefined; at.next()) {
+      const { count } = readTermEntry(at.payload)
+      if (count >= FREQUENT) frequent.varint(count)
+    }
+    const bytes = facts.bytes.slice(0, segmentFiles.markFrequencies)
+    bytes[segmentFiles.frequent] = frequent.length
+    const old = openSegment(2, segmentFactsSchema.parse({ ...facts, bytes }), (file, page) =>
+      file === segmentFiles.frequent ? frequent.copy() : getPage(file, page),
+    )
+    expect(frequent.length).toBeGreaterThan(0)
+    expect(frequenciesOf(old)).toEqual(frequenciesOf(segment))
   })
 
   it('keeps surrogate pairs whole where keys share a beginning', () => {
