@@ -1,4 +1,4 @@
-import type { ByteReader } from './bytes'
+import { ByteReader } from './bytes'
 
 /** Looks at the keys of a dictionary unit by unit (UTF-16); what a key has in common with the one before is not shown again. */
 export type KeyVisitor = {
@@ -18,8 +18,8 @@ export type DictionaryBlocks = {
   /** The first key of a block. */
   firstOf(block: number): string
   readBlock(block: number): ByteReader
-  /** The last block that begins at this key or before. */
-  blockOf(key: string): number
+  /** The last block that begins at this key or before; none before `from` does not. */
+  blockOf(key: string, from: number): number
 }
 
 /** No key is so long: words are cut at a tenth of it (units). */
@@ -30,14 +30,16 @@ const MOST_UNITS = 1024
  * them unread.
  */
 export function walkKeys(blocks: DictionaryBlocks, beginning: string, visitor: KeyVisitor): void {
-  const { count, readBlock } = blocks
+  const { count, firstOf, readBlock, blockOf } = blocks
   const present = createPresentKey(visitor)
-  for (let block = blocks.blockOf(beginning); block < count; block++) {
+  for (let block = blockOf(beginning, 0); block < count; ) {
+    const following = block + 1 < count ? firstOf(block + 1) : null
     const reader = readBlock(block)
-    while (reader.at < reader.bytes.length) {
+    const { bytes } = reader
+    while (reader.at < bytes.length) {
       const shared = reader.varint()
       const restEnd = reader.varint() + reader.at
-      const isWhole = present.move(shared, reader.bytes, reader.at, restEnd)
+      const isWhole = present.move(shared, bytes, reader.at, restEnd)
       reader.at = restEnd
       const end = reader.varint() + reader.at
       if (isWhole && visitor.isWanted(present.length())) {
@@ -45,16 +47,28 @@ export function walkKeys(blocks: DictionaryBlocks, beginning: string, visitor: K
         if (key.startsWith(beginning)) visitor.take(key, reader, end)
         else if (key > beginning) return
       }
-      reader.at = end
+      reader.at = present.isRefused() ? skip(bytes, end, present.taken()) : end
     }
-    if (block + 1 === count) return
-    const next = blocks.firstOf(block + 1)
-    if (next > beginning && !next.startsWith(beginning)) return
-    if (!present.isRefused()) continue
-    const target = present.nextWanted()
+    if (following === null || (following > beginning && !following.startsWith(beginning))) return
+    const target = present.isRefused() ? present.nextWanted() : following
     if (target === null) return
-    if (target > next) block = Math.max(block, blocks.blockOf(target) - 1)
+    block = target > following ? blockOf(target, block + 1) : block + 1
   }
+}
+
+/** Where the first entry from `start` on is that shares no more than so many units with the one before. */
+function skip(bytes: Buffer, start: number, most: number): number {
+  const reader = new ByteReader(bytes, start)
+  while (reader.at < bytes.length) {
+    const entry = reader.at
+    if (reader.varint() > most) {
+      const rest = reader.varint()
+      reader.at += rest
+      const payload = reader.varint()
+      reader.at += payload
+    } else return entry
+  }
+  return reader.at
 }
 
 /** The present key, as far as it was shown. */
@@ -88,17 +102,25 @@ function createPresentKey(visitor: KeyVisitor) {
       return true
     },
     length: () => length,
-    text: () => String.fromCharCode(...units.subarray(0, length)),
+    text: () => textOf(units, length),
     isRefused: () => isRefused,
+    taken: () => taken,
     /** The least key above the present one, which was refused, that may be wanted; null when there is none. */
     nextWanted(): string | null {
       for (let at = taken; at >= 0; at--) {
         const unit = visitor.nextUnit(at, units[at] as number)
-        if (unit >= 0) return String.fromCharCode(...units.subarray(0, at), unit)
+        if (unit >= 0) return textOf(units, at) + String.fromCharCode(unit)
       }
       return null
     },
   }
+}
+
+/** One by one: taking them together from an array takes longer for words. */
+function textOf(units: Uint16Array, length: number): string {
+  let text = ''
+  for (let at = 0; at < length; at++) text += String.fromCharCode(units[at] as number)
+  return text
 }
 
 /** Reads UTF-8 as UTF-16 units; answers how many. */

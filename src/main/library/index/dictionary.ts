@@ -99,10 +99,15 @@ export function openDictionary(
     return first
   }
 
-  /** The last block that begins at this key or before. */
-  const blockOf = (key: string): number => {
-    let low = 0
-    let high = firstsAt.length - 1
+  /** The last block that begins at this key or before, but none before `from`, near which it is looked for first. */
+  const blockOf = (key: string, from = 0): number => {
+    let low = from
+    let step = from === 0 ? firstsAt.length : 1
+    while (low + step < firstsAt.length && firstOf(low + step) <= key) {
+      low += step
+      step *= 2
+    }
+    let high = Math.min(low + step, firstsAt.length) - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if (firstOf(middle) <= key) low = middle

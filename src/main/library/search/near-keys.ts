@@ -60,9 +60,10 @@ export function createNearKeys(
       let open = reached[row + level] as number
       if (at > 0) open |= (reached[row - levels + level - 1] as number) & ((placesAt[at - 1] as number) >>> 1)
       let next = -1
-      for (let place = 0; place < length; place++) {
-        const wanted = word.charCodeAt(place)
-        if ((open & (1 << place)) !== 0 && wanted > unit && (next < 0 || wanted < next)) next = wanted
+      // The last bit stands for the whole word, after which no unit is wanted.
+      for (let rest = open & (whole - 1); rest !== 0; rest &= rest - 1) {
+        const wanted = word.charCodeAt(31 - Math.clz32(rest & -rest))
+        if (wanted > unit && (next < 0 || wanted < next)) next = wanted
       }
       return next
     },
