@@ -80,7 +80,7 @@ function Examples() {
         icon={CalendarClock}
         title={t.empty}
         action={
-          <div className="mission-examples">
+          <div className="section-buttons catalog-examples">
             {t.examples.map(({ title }, index) => (
               <Button key={title} onClick={() => begin(index)}>
                 {title}
