@@ -1,15 +1,13 @@
-import { Bot, Download } from 'lucide-react'
+import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import { type Assistant, assistantLimits } from '../../../shared/contract/assistants'
 import { importAssistant, newAssistant, usable, useAssistants } from '../../stores/assistants'
 import { goTo } from '../../stores/page'
-import { attempt } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
-import { Button } from '../../ui/button'
 import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
+import { ImportButton } from '../catalog/import-button'
 import { NotHere } from '../catalog/not-here'
-import { fileFromBrowser } from '../file-from-browser'
 import { AssistantEditor } from './assistant-editor'
 import { AssistantList } from './assistant-list'
 import { type Imported, ImportNotes } from './import-notes'
@@ -22,11 +20,8 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
   const [imported, setImported] = useState<Imported | null>(null)
   const t = assistantsText()
   const opened = id === null || id === newAssistant ? undefined : all.find((other) => other.id === id)
-  const bringIn = async () => {
-    const file = await fileFromBrowser('.json,application/json', assistantLimits.file, t.pictureLarge)
-    if (file === null) return
-    const made = await attempt(file.text().then(importAssistant))
-    if (made === undefined) return
+  const bringIn = async (text: string) => {
+    const made = await importAssistant(text)
     setImported(made)
     goTo({ screen: 'assistants', id: made.assistant.id })
   }
@@ -37,9 +32,9 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
       actions={
         id === null && (
           <>
-            <Button icon={Download} onClick={() => void bringIn()}>
-              <span className="wide-only">{t.import}</span>
-            </Button>
+            <ImportButton mostBytes={assistantLimits.file} tooLarge={t.pictureLarge} take={bringIn}>
+              {t.import}
+            </ImportButton>
             <CreateButton route={{ screen: 'assistants', id: newAssistant }}>{t.create}</CreateButton>
           </>
         )

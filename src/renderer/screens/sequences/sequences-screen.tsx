@@ -1,16 +1,14 @@
-import { Download, ListOrdered } from 'lucide-react'
+import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import { sequenceLimits } from '../../../shared/sequences/definition'
 import { goTo } from '../../stores/page'
 import { importSequence, newSequence, usableSequences, useSequences } from '../../stores/sequences'
-import { attempt } from '../../stores/toasts'
 import { sequencesText } from '../../text/sequences'
-import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
+import { ImportButton } from '../catalog/import-button'
 import { NotHere } from '../catalog/not-here'
-import { fileFromBrowser } from '../file-from-browser'
 import { SequenceEditor } from './sequence-editor'
 import { SequenceList } from './sequence-list'
 import '../settings/settings.css'
@@ -27,12 +25,8 @@ export function SequencesScreen({ id }: { readonly id: string | null }) {
   const loaded = useSequences((state) => state.loaded)
   const [imported, setImported] = useState<Imported | null>(null)
   const t = sequencesText()
-  const bringIn = async () => {
-    const file = await fileFromBrowser('.json,application/json', sequenceLimits.file, t.fileLarge)
-    if (file === null) return
-    const made = await attempt(file.text().then(importSequence))
-    if (made === undefined) return
-    const { sequence, missingTools } = made
+  const bringIn = async (text: string) => {
+    const { sequence, missingTools } = await importSequence(text)
     setImported({ id: sequence.id, name: sequence.definition.name, missingTools })
     goTo({ screen: 'sequences', id: sequence.id })
   }
@@ -43,9 +37,9 @@ export function SequencesScreen({ id }: { readonly id: string | null }) {
       actions={
         id === null && (
           <>
-            <Button icon={Download} onClick={() => void bringIn()}>
-              <span className="wide-only">{t.import}</span>
-            </Button>
+            <ImportButton mostBytes={sequenceLimits.file} tooLarge={t.fileLarge} take={bringIn}>
+              {t.import}
+            </ImportButton>
             <CreateButton route={{ screen: 'sequences', id: newSequence }}>{t.create}</CreateButton>
           </>
         )
