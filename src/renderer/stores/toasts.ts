@@ -42,3 +42,9 @@ export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
     return undefined
   }
 }
+
+/** {@link attempt}s it, and tells in one sentence what it came to. */
+export async function attemptAndTell<T>(work: Promise<T>, told: (done: T) => string): Promise<void> {
+  const done = await attempt(work)
+  if (done !== undefined) notify({ tone: 'success', title: told(done) })
+}

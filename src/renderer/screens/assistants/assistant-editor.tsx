@@ -1,8 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef } from 'react'
 import type { Assistant, AssistantFields } from '../../../shared/contract/assistants'
-import { toErrorShape } from '../../../shared/errors'
 import {
   type AssistantDraft,
   changeAssistantDraft,
@@ -17,11 +14,14 @@ import { loadPolicies } from '../../stores/policies'
 import { attempt, notify } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
 import { decisionText } from '../../text/decisions'
-import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { BackTo } from '../catalog/back-to'
+import { ChangedElsewhere } from '../catalog/changed-elsewhere'
+import { EditorForm } from '../catalog/editor-form'
+import { SaveBar } from '../catalog/save-bar'
+import { useSaving } from '../catalog/use-saving'
 import { Section } from '../section'
 import { type DraftProblems, problemsOf } from './draft-problems'
 import { HiddenInstructions } from './hidden-instructions'
@@ -34,8 +34,8 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   const place = assistant?.id ?? newAssistant
   const kept = useAssistants((state) => state.drafts[place])
   const all = useAssistants((state) => state.all)
-  const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { asked, busy, trySaving, forget } = useSaving(form)
   const t = assistantsText()
   useEffect(() => {
     void attempt(loadPolicies(place))
@@ -48,68 +48,32 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   const moved = assistant !== null && kept !== undefined && kept.revision !== assistant.revision
 
   const save = async () => {
-    // What is wrong is marked before it is looked for.
-    flushSync(() => setAsked(true))
-    if (Object.keys(problems).length > 0) {
-      document.querySelector<HTMLElement>('.assistant-editor [aria-invalid="true"]')?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      const saved = await saveAssistant({ ...draft, fields: { ...fields, name: fields.name.trim() } })
-      notify({ tone: 'success', title: t.saved(saved.name) })
-      await attempt(loadPolicies(saved.id))
-      if (assistant === null) goTo({ screen: 'assistants', id: saved.id })
-    } catch (error) {
-      notify({ tone: 'danger', title: toErrorShape(error).message })
-    } finally {
-      setBusy(false)
-    }
+    const saved = await saveAssistant({ ...draft, fields: { ...fields, name: fields.name.trim() } })
+    notify({ tone: 'success', title: t.saved(saved.name) })
+    await attempt(loadPolicies(saved.id))
+    if (assistant === null) goTo({ screen: 'assistants', id: saved.id })
   }
   const discard = () => {
     dropAssistantDraft(draft.id)
-    setAsked(false)
+    forget()
     if (assistant === null) goTo({ screen: 'assistants', id: null })
   }
 
   return (
-    <form
-      className="catalog assistant-editor"
-      aria-label={fields.name.trim() || t.newTitle}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <EditorForm
+      ref={form}
+      className="catalog"
+      label={fields.name.trim() || t.newTitle}
+      onSave={() => void trySaving(() => Object.keys(problems).length === 0, save)}
     >
       <div className="catalog-back">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={ArrowLeft}
-          onClick={() => goTo({ screen: 'assistants', id: null })}
-        >
-          {t.back}
-        </Button>
+        <BackTo screen="assistants">{t.back}</BackTo>
       </div>
       {moved && (
-        <Notice
-          tone="warning"
-          title={t.conflict}
-          kept={t.conflictKept}
-          actions={
-            <>
-              <Button size="sm" onClick={discard}>
-                {t.takeNew}
-              </Button>
-              <Button
-                size="sm"
-                onClick={() => changeAssistantDraft({ ...draft, revision: assistant.revision })}
-              >
-                {t.keepMine}
-              </Button>
-            </>
-          }
+        <ChangedElsewhere
+          words={t}
+          onTakeNew={discard}
+          onKeepMine={() => changeAssistantDraft({ ...draft, revision: assistant.revision })}
         />
       )}
       <Who draft={draft} problems={problems} asked={asked} onChange={change} />
@@ -128,15 +92,9 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
         />
       </Section>
       {(kept !== undefined || assistant === null) && (
-        <footer className="assistant-save">
-          <span>{t.kept}</span>
-          <Button onClick={discard}>{t.discard}</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={moved}>
-            {t.save}
-          </Button>
-        </footer>
+        <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} />
       )}
-    </form>
+    </EditorForm>
   )
 }
 

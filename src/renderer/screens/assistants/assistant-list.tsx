@@ -16,17 +16,17 @@ import {
 import { chooseAssistant } from '../../stores/chosen-assistants'
 import { goTo } from '../../stores/page'
 import { useSystem } from '../../stores/system'
-import { attempt, notify } from '../../stores/toasts'
+import { attemptAndTell } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
-import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
-import { saveFile } from '../../ui/save-file'
 import { AssistantFace } from '../assistant-face'
+import { BegunRow } from '../catalog/begun-row'
+import { RemoveDialog } from '../catalog/remove-dialog'
+import { saveExport } from '../catalog/save-export'
+import { Trash, TrashedRow } from '../catalog/trash'
 
 /** Every assistant with what it is for and what it has; below them those in the trash. */
 export function AssistantList() {
@@ -38,20 +38,13 @@ export function AssistantList() {
   return (
     <div className="catalog">
       <p className="catalog-quiet">{t.intro}</p>
-      <ul className="catalog-list assistants-list">
+      <ul className="catalog-list catalog-items catalog-roomy">
         {newAssistant in drafts && (
-          <li>
-            <button
-              type="button"
-              className="catalog-row"
-              onClick={() => goTo({ screen: 'assistants', id: newAssistant })}
-            >
-              <span className="catalog-words assistant-words">
-                <strong>{drafts[newAssistant]?.fields.name.trim() || t.newTitle}</strong>
-              </span>
-              <Badge tone="warning">{t.unsaved}</Badge>
-            </button>
-          </li>
+          <BegunRow
+            route={{ screen: 'assistants', id: newAssistant }}
+            name={drafts[newAssistant]?.fields.name.trim() || t.newTitle}
+            unsaved={t.unsaved}
+          />
         )}
         {here.map((assistant) => (
           <Row
@@ -68,8 +61,27 @@ export function AssistantList() {
           <p>{t.emptyOwnText}</p>
         </div>
       )}
-      {trashed.length > 0 && <Trashed assistants={trashed} />}
-      {removing && <RemoveDialog assistant={removing} onClose={() => setRemoving(undefined)} />}
+      <Trash title={t.trash}>
+        {trashed.map((assistant) => (
+          <TrashedRow
+            key={assistant.id}
+            name={assistant.name}
+            words={t}
+            restore={async () => (await restoreAssistant(assistant.id)).name}
+          >
+            <AssistantFace assistant={assistant} size={28} />
+          </TrashedRow>
+        ))}
+      </Trash>
+      {removing && (
+        <RemoveDialog
+          name={removing.name}
+          words={t}
+          remove={() => removeAssistant(removing.id)}
+          restore={() => restoreAssistant(removing.id)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -88,14 +100,7 @@ function Row({
   const t = assistantsText()
   const first = instructions.split('\n').find((line) => line.trim() !== '')
   const open = () => goTo({ screen: 'assistants', id })
-  const duplicate = async () => {
-    const copy = await attempt(duplicateAssistant(id))
-    if (copy !== undefined) notify({ tone: 'success', title: t.duplicated(copy.name) })
-  }
-  const exportFile = async () => {
-    const file = await attempt(exportAssistant(id))
-    if (file !== undefined) saveFile(file.name, 'application/json', file.text)
-  }
+  const duplicate = () => attemptAndTell(duplicateAssistant(id), (copy) => t.duplicated(copy.name))
   const chat = () => {
     chooseAssistant(null, id)
     goTo({ screen: 'chat', id: null })
@@ -104,7 +109,7 @@ function Row({
     <li>
       <button type="button" className="catalog-row" onClick={open}>
         <AssistantFace assistant={assistant} size={36} />
-        <span className="catalog-words assistant-words">
+        <span className="catalog-words catalog-lines">
           <strong>
             <HiddenText text={name} />
           </strong>
@@ -124,7 +129,12 @@ function Row({
           { id: 'chat', icon: MessageSquare, label: t.chat, onSelect: chat },
           { id: 'edit', icon: Pencil, label: t.edit, onSelect: open },
           { id: 'duplicate', icon: Copy, label: t.duplicate, onSelect: () => void duplicate() },
-          { id: 'export', icon: FileOutput, label: t.export, onSelect: () => void exportFile() },
+          {
+            id: 'export',
+            icon: FileOutput,
+            label: t.export,
+            onSelect: () => void saveExport(exportAssistant(id)),
+          },
           ...(id === defaultAssistant
             ? []
             : [{ id: 'remove', icon: Trash2, label: t.remove, danger: true, onSelect: onRemove }]),
@@ -138,62 +148,4 @@ function toolsInWords({ tools }: Assistant, catalog: readonly ToolInfo[]): strin
   const t = assistantsText()
   if (tools.kind === 'all') return t.allTools
   return t.toolCount(catalog.filter((tool) => holdsTool(tools, tool)).length)
-}
-
-function Trashed({ assistants }: { readonly assistants: readonly Assistant[] }) {
-  const t = assistantsText()
-  const restore = async (id: string) => {
-    const back = await attempt(restoreAssistant(id))
-    if (back !== undefined) notify({ tone: 'success', title: t.restored(back.name) })
-  }
-  return (
-    <section aria-label={t.trash}>
-      <h2 className="catalog-head">{t.trash}</h2>
-      <ul className="catalog-list assistants-list">
-        {assistants.map((assistant) => (
-          <li key={assistant.id} className="assistant-trashed">
-            <AssistantFace assistant={assistant} size={28} />
-            <span className="catalog-words assistant-words">
-              <HiddenText text={assistant.name} />
-            </span>
-            <Button size="sm" onClick={() => void restore(assistant.id)}>
-              {t.restore}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function RemoveDialog({
-  assistant,
-  onClose,
-}: {
-  readonly assistant: Assistant
-  readonly onClose: () => void
-}) {
-  const { id, name } = assistant
-  const t = assistantsText()
-  const remove = async () => {
-    onClose()
-    if (!(await attempt(removeAssistant(id).then(() => true)))) return
-    notify({
-      tone: 'success',
-      title: t.removed(name),
-      action: { label: t.undo, onSelect: () => void attempt(restoreAssistant(id)) },
-    })
-  }
-  return (
-    <ConfirmDialog
-      title={<HiddenText text={t.removeTitle(name)} />}
-      description={t.removeText}
-      icon={Trash2}
-      tone="danger"
-      confirmLabel={t.removeConfirm}
-      cancelLabel={text().app.cancel}
-      onConfirm={remove}
-      onCancel={onClose}
-    />
-  )
 }

@@ -1,21 +1,17 @@
-import { Bot, Download, Plus } from 'lucide-react'
+import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import { type Assistant, assistantLimits } from '../../../shared/contract/assistants'
 import { importAssistant, newAssistant, usable, useAssistants } from '../../stores/assistants'
 import { goTo } from '../../stores/page'
-import { attempt, notify } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
-import { formatSize } from '../../text/language'
-import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
-import { Spinner } from '../../ui/spinner'
-import { fileFromBrowser } from '../file-from-browser'
-import { ScreenHeader } from '../screen-header'
+import { CatalogScreen } from '../catalog/catalog-screen'
+import { CreateButton } from '../catalog/create-button'
+import { ImportButton } from '../catalog/import-button'
+import { NotHere } from '../catalog/not-here'
 import { AssistantEditor } from './assistant-editor'
 import { AssistantList } from './assistant-list'
 import { type Imported, ImportNotes } from './import-notes'
 import '../settings/settings.css'
-import '../catalog.css'
 import './assistants.css'
 
 /** All assistants, or the one that is being changed. */
@@ -24,55 +20,37 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
   const [imported, setImported] = useState<Imported | null>(null)
   const t = assistantsText()
   const opened = id === null || id === newAssistant ? undefined : all.find((other) => other.id === id)
-  const bringIn = async () => {
-    const file = await fileFromBrowser('.json,application/json')
-    if (file === null) return
-    if (file.size > assistantLimits.file) {
-      notify({ tone: 'danger', title: t.pictureLarge(formatSize(assistantLimits.file)) })
-      return
-    }
-    const made = await attempt(file.text().then(importAssistant))
-    if (made === undefined) return
+  const bringIn = async (text: string) => {
+    const made = await importAssistant(text)
     setImported(made)
     goTo({ screen: 'assistants', id: made.assistant.id })
   }
   return (
-    <div className="screen">
-      <ScreenHeader title={t.title}>
-        {id === null && (
+    <CatalogScreen
+      title={t.title}
+      loaded={loaded}
+      actions={
+        id === null && (
           <>
-            <Button icon={Download} onClick={() => void bringIn()}>
-              <span className="wide-only">{t.import}</span>
-            </Button>
-            <Button
-              icon={Plus}
-              variant="primary"
-              onClick={() => goTo({ screen: 'assistants', id: newAssistant })}
-            >
-              {t.create}
-            </Button>
+            <ImportButton mostBytes={assistantLimits.file} tooLarge={t.pictureLarge} take={bringIn}>
+              {t.import}
+            </ImportButton>
+            <CreateButton route={{ screen: 'assistants', id: newAssistant }}>{t.create}</CreateButton>
           </>
-        )}
-      </ScreenHeader>
-      <div className="screen-body">
-        <div className="screen-column">
-          {!loaded ? (
-            <div className="screen-empty">
-              <Spinner />
-            </div>
-          ) : id === null ? (
-            <AssistantList />
-          ) : (
-            <>
-              {imported?.assistant.id === id && (
-                <ImportNotes imported={imported} onDismiss={() => setImported(null)} />
-              )}
-              <Opened id={id} assistant={opened} />
-            </>
+        )
+      }
+    >
+      {id === null ? (
+        <AssistantList />
+      ) : (
+        <>
+          {imported?.assistant.id === id && (
+            <ImportNotes imported={imported} onDismiss={() => setImported(null)} />
           )}
-        </div>
-      </div>
-    </div>
+          <Opened id={id} assistant={opened} />
+        </>
+      )}
+    </CatalogScreen>
   )
 }
 
@@ -83,12 +61,11 @@ function Opened({ id, assistant }: { readonly id: string; readonly assistant: As
     return <AssistantEditor key={id} assistant={assistant} />
   }
   return (
-    <div className="screen-empty">
-      <EmptyState
-        icon={Bot}
-        title={assistant === undefined ? t.gone : t.inTrash(assistant.name)}
-        action={<Button onClick={() => goTo({ screen: 'assistants', id: null })}>{t.back}</Button>}
-      />
-    </div>
+    <NotHere
+      icon={Bot}
+      title={assistant === undefined ? t.gone : t.inTrash(assistant.name)}
+      screen="assistants"
+      back={t.back}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { type Assistant, type AssistantFields, assistantLimits } from '../../../shared/contract/assistants'
 import { assistantsText } from '../../text/assistants'
+import { isNameTaken } from '../catalog/name-taken'
 
 /** What keeps a draft from being saved, by field, in words. */
 export type DraftProblems = Partial<
@@ -21,7 +22,7 @@ export function problemsOf(
   const name = fields.name.trim()
   if (name === '') problems.name = t.nameMissing
   else if (name.length > assistantLimits.name) problems.name = t.nameLong(assistantLimits.name)
-  else if (isTaken(name, id, all)) problems.name = t.nameTaken
+  else if (isNameTaken(name, id, all)) problems.name = t.nameTaken
   if (fields.picture.kind === 'emoji' && !isEmoji(fields.picture.emoji)) problems.emoji = t.emojiWrong
   if (fields.instructions.length > assistantLimits.instructions) {
     problems.instructions = t.instructionsLong(assistantLimits.instructions)
@@ -41,16 +42,6 @@ export function problemsOf(
     problems.costBudget = t.costBudgetWrong(mostCost)
   }
   return problems
-}
-
-/** Main folds names the same way and has the last word. */
-function isTaken(
-  name: string,
-  id: string | null,
-  all: readonly Pick<Assistant, 'id' | 'name' | 'trashedAt'>[],
-): boolean {
-  const fold = (text: string) => text.trim().normalize('NFKC').toLocaleLowerCase('en')
-  return all.some((other) => other.id !== id && other.trashedAt === null && fold(other.name) === fold(name))
 }
 
 function isEmoji(text: string): boolean {

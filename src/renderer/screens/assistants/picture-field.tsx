@@ -1,9 +1,8 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type Assistant, type AssistantPicture, assistantLimits } from '../../../shared/contract/assistants'
 import { drawAssistantPicture } from '../../stores/assistants'
-import { attempt, notify } from '../../stores/toasts'
+import { attempt } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
-import { formatSize } from '../../text/language'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { AssistantFace } from '../assistant-face'
@@ -25,12 +24,9 @@ export function PictureField({
   const t = assistantsText()
   const { picture } = assistant
   const choose = async () => {
-    const file = await fileFromBrowser('image/png,image/jpeg,image/gif,image/webp')
+    const types = 'image/png,image/jpeg,image/gif,image/webp'
+    const file = await fileFromBrowser(types, assistantLimits.pictureBytes, t.pictureLarge)
     if (file === null) return
-    if (file.size > assistantLimits.pictureBytes) {
-      notify({ tone: 'danger', title: t.pictureLarge(formatSize(assistantLimits.pictureBytes)) })
-      return
-    }
     const drawn = await attempt(drawAssistantPicture(file))
     if (drawn !== undefined) onChange({ kind: 'stored', picture: drawn })
   }

@@ -1,6 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef, useState } from 'react'
 import type { ContactData, ContactDetails, ContactKind, ContactLine } from '../../../shared/contract/contacts'
 import { type ContactDraft, emptyDraftOf } from '../../stores/contact-drafts'
 import {
@@ -19,6 +17,10 @@ import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { BackTo } from '../catalog/back-to'
+import { EditorForm } from '../catalog/editor-form'
+import { SaveBar } from '../catalog/save-bar'
+import { useSaving } from '../catalog/use-saving'
 import { TagField } from '../library/tag-field'
 import { BirthdayField } from './birthday-field'
 import { entryLists, problemsOf, withoutEmptyLines } from './draft-problems'
@@ -42,9 +44,8 @@ export function ContactEditor({
   readonly there: ContactDetails | null
   readonly gone: boolean
 }) {
-  const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const { asked, busy, trySaving } = useSaving(form)
   const tags = useContacts((state) => state.tags)
   const t = contactsText()
   const draft = kept ?? emptyDraftOf(kind)
@@ -54,51 +55,33 @@ export function ContactEditor({
     changeContactDraft({ ...draft, fields: { ...fields, ...more } })
   const moved = there !== null && base !== null && there.contact.revision !== base.revision
 
-  const save = async () => {
+  const save = () => {
+    if (busy || moved) return
     const whole = { ...draft, fields: withoutEmptyLines(fields) }
     changeContactDraft(whole)
-    // What is wrong is marked before it is looked for.
-    flushSync(() => setAsked(true))
-    if (Object.keys(problemsOf(whole.fields)).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-      return
-    }
-    setBusy(true)
-    const saved = await attempt(saveContact(whole))
-    setBusy(false)
-    if (id === null && saved != null) goTo({ screen: 'contacts', id: saved })
+    void trySaving(
+      () => Object.keys(problemsOf(whole.fields)).length === 0,
+      async () => {
+        const saved = await saveContact(whole)
+        if (id === null && saved !== null) goTo({ screen: 'contacts', id: saved })
+      },
+    )
   }
   const cancel = () => {
     dropContactDraft(place)
     if (id === null) goTo({ screen: 'contacts', id: null })
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (!busy && !moved) void save()
-  }
 
   return (
-    <form
+    <EditorForm
       ref={form}
       className="contact contact-editor"
-      aria-label={fields.name.trim() || t.newOnes[fields.kind]}
-      noValidate
-      onKeyDown={press}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+      label={fields.name.trim() || t.newOnes[fields.kind]}
+      byKey
+      onSave={save}
     >
       <div className="contacts-back">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={ArrowLeft}
-          onClick={() => goTo({ screen: 'contacts', id: null })}
-        >
-          {t.back}
-        </Button>
+        <BackTo screen="contacts">{t.back}</BackTo>
       </div>
       {moved && (
         <Notice
@@ -172,14 +155,13 @@ export function ContactEditor({
         value={fields.notes}
         onChange={(notes) => change({ notes })}
       />
-      <footer className="contact-save">
-        <span>{t.kept}</span>
-        <Button onClick={cancel}>{t.cancel}</Button>
-        <Button type="submit" variant="primary" busy={busy} disabled={moved || (gone && id !== null)}>
-          {t.save}
-        </Button>
-      </footer>
-    </form>
+      <SaveBar
+        words={{ ...t, discard: t.cancel }}
+        busy={busy}
+        disabled={moved || (gone && id !== null)}
+        onDiscard={cancel}
+      />
+    </EditorForm>
   )
 }
 

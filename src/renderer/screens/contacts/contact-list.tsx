@@ -131,7 +131,7 @@ function Row({
       onClick={() => goTo({ screen: 'contacts', id: place })}
     >
       <Icon size={16} aria-label={t.kinds[kind]} />
-      <span className="catalog-words contacts-words">
+      <span className="catalog-words catalog-lines">
         <strong className="truncate">
           <HiddenText text={name} />
         </strong>

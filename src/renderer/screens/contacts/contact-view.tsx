@@ -1,14 +1,4 @@
-import {
-  ArrowLeft,
-  Ellipsis,
-  ExternalLink,
-  Link2,
-  Merge,
-  MessageSquareText,
-  Pencil,
-  Trash2,
-  X,
-} from 'lucide-react'
+import { Ellipsis, ExternalLink, Link2, Merge, MessageSquareText, Pencil, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Actor } from '../../../shared/actor'
 import type { Contact, ContactDetails, ContactEntry, ContactLine } from '../../../shared/contract/contacts'
@@ -28,6 +18,7 @@ import { Menu } from '../../ui/menu'
 import { Notice } from '../../ui/notice'
 import { RelativeTime } from '../../ui/relative-time'
 import { actorName, isPerson } from '../actor-name'
+import { BackTo } from '../catalog/back-to'
 import { birthdayInWords } from './birthday'
 import { LinkDialog } from './link-dialog'
 import { MergeDialog } from './merge-dialog'
@@ -42,14 +33,7 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
   return (
     <article className="contact" aria-label={name}>
       <div className="contacts-back">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={ArrowLeft}
-          onClick={() => goTo({ screen: 'contacts', id: null })}
-        >
-          {t.back}
-        </Button>
+        <BackTo screen="contacts">{t.back}</BackTo>
       </div>
       <header className="contact-head">
         <div>

@@ -8,13 +8,14 @@ import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Spinner } from '../../ui/spinner'
+import { NotHere } from '../catalog/not-here'
 import { ScreenHeader } from '../screen-header'
+import { Waiting } from '../waiting'
 import { ContactEditor } from './contact-editor'
 import { ContactList } from './contact-list'
 import { ContactView } from './contact-view'
 import '../settings/settings.css'
-import '../catalog.css'
+import '../catalog/catalog.css'
 import './contacts.css'
 
 /** People and organizations: the list, and the one that is open. */
@@ -43,9 +44,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
         </Button>
       </ScreenHeader>
       {lines === null ? (
-        <div className="screen-empty">
-          <Spinner />
-        </div>
+        <Waiting />
       ) : none && id === null ? (
         <div className="screen-empty">
           <EmptyState
@@ -89,17 +88,6 @@ function Opened({ id, kind }: { readonly id: string; readonly kind: ContactKind 
     return <ContactEditor place={id} kind={kind ?? 'person'} draft={draft} there={open} gone={missing} />
   }
   if (open !== null) return <ContactView details={open} />
-  return (
-    <div className="screen-empty">
-      {missing ? (
-        <EmptyState
-          icon={Contact}
-          title={t.gone}
-          action={<Button onClick={() => goTo({ screen: 'contacts', id: null })}>{t.back}</Button>}
-        />
-      ) : (
-        <Spinner />
-      )}
-    </div>
-  )
+  if (!missing) return <Waiting />
+  return <NotHere icon={Contact} title={t.gone} screen="contacts" back={t.back} />
 }

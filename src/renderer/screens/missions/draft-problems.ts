@@ -7,6 +7,7 @@ import {
 } from '../../../shared/contract/missions'
 import { assertNever } from '../../../shared/errors'
 import { missionsText } from '../../text/missions'
+import { isNameTaken } from '../catalog/name-taken'
 
 /** What keeps a draft from being saved, by field, in words. */
 export type DraftProblems = Partial<Record<'name' | 'prompt' | 'schedule' | 'limit', string>>
@@ -22,7 +23,7 @@ export function problemsOf(
   const name = fields.name.trim()
   if (name === '') problems.name = t.nameMissing
   else if (name.length > missionLimits.name) problems.name = t.nameLong(missionLimits.name)
-  else if (isTaken(name, id, all)) problems.name = t.nameTaken
+  else if (isNameTaken(name, id, all)) problems.name = t.nameTaken
   const prompt = fields.prompt.trim()
   if (prompt === '') problems.prompt = t.promptMissing
   else if (prompt.length > missionLimits.prompt) problems.prompt = t.promptLong(missionLimits.prompt)
@@ -50,14 +51,4 @@ function problemOf(schedule: Schedule): string {
     default:
       return assertNever(schedule)
   }
-}
-
-/** Main folds names the same way and has the last word. */
-function isTaken(
-  name: string,
-  id: string | null,
-  all: readonly Pick<Mission, 'id' | 'name' | 'trashedAt'>[],
-): boolean {
-  const fold = (text: string) => text.trim().normalize('NFKC').toLocaleLowerCase('en')
-  return all.some((other) => other.id !== id && other.trashedAt === null && fold(other.name) === fold(name))
 }

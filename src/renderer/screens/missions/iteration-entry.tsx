@@ -47,7 +47,7 @@ export function IterationEntry({
         onClick={() => setOpen(!open)}
       >
         <ChevronRight size={14} aria-hidden />
-        <span className="catalog-words mission-words">
+        <span className="catalog-words catalog-lines">
           <strong>{formatMoment(startedAt)}</strong>
           <span title={why === 'late' ? t.lateHint : undefined}>{facts.join(' · ')}</span>
         </span>

@@ -1,8 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef } from 'react'
 import type { Mission, MissionFields } from '../../../shared/contract/missions'
-import { toErrorShape } from '../../../shared/errors'
 import { usable, useAssistants } from '../../stores/assistants'
 import {
   changeMissionDraft,
@@ -17,12 +14,16 @@ import { goTo } from '../../stores/page'
 import { useSettings } from '../../stores/settings'
 import { notify } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
-import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { Switch } from '../../ui/switch'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { BackTo } from '../catalog/back-to'
+import { ChangedElsewhere } from '../catalog/changed-elsewhere'
+import { EditorForm } from '../catalog/editor-form'
+import { SaveBar } from '../catalog/save-bar'
+import { useSaving } from '../catalog/use-saving'
 import { NumberField } from '../number-field'
 import { Section } from '../section'
 import { type DraftProblems, problemsOf } from './draft-problems'
@@ -32,8 +33,8 @@ import { ScheduleField } from './schedule-field'
 export function MissionEditor({ mission }: { readonly mission: Mission | null }) {
   const kept = useMissions((state) => state.drafts[mission?.id ?? newMission])
   const all = useMissions((state) => state.all)
-  const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { asked, busy, trySaving } = useSaving(form)
   const t = missionsText()
   const draft = kept ?? draftOf(mission)
   const { fields } = draft
@@ -43,22 +44,9 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
   const moved = mission !== null && draft.revision !== mission.revision
 
   const save = async () => {
-    // What is wrong is marked before it is looked for.
-    flushSync(() => setAsked(true))
-    if (Object.keys(problems).length > 0) {
-      document.querySelector<HTMLElement>('.mission-editor [aria-invalid="true"]')?.focus()
-      return
-    }
-    setBusy(true)
-    try {
-      const saved = await saveMission(draft)
-      notify({ tone: 'success', title: t.saved(saved.name) })
-      goTo({ screen: 'missions', id: saved.id })
-    } catch (error) {
-      notify({ tone: 'danger', title: toErrorShape(error).message })
-    } finally {
-      setBusy(false)
-    }
+    const saved = await saveMission(draft)
+    notify({ tone: 'success', title: t.saved(saved.name) })
+    goTo({ screen: 'missions', id: saved.id })
   }
   const discard = () => {
     dropMissionDraft(draft.id)
@@ -66,53 +54,27 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
   }
 
   return (
-    <form
-      className="catalog mission-editor"
-      aria-label={fields.name.trim() || t.newTitle}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
+    <EditorForm
+      ref={form}
+      className="catalog"
+      label={fields.name.trim() || t.newTitle}
+      onSave={() => void trySaving(() => Object.keys(problems).length === 0, save)}
     >
       <div className="catalog-back">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={ArrowLeft}
-          onClick={() => goTo({ screen: 'missions', id: null })}
-        >
-          {t.back}
-        </Button>
+        <BackTo screen="missions">{t.back}</BackTo>
       </div>
       {moved && (
-        <Notice
-          tone="warning"
-          title={t.conflict}
-          kept={t.conflictKept}
-          actions={
-            <>
-              <Button size="sm" onClick={discard}>
-                {t.takeNew}
-              </Button>
-              <Button size="sm" onClick={() => changeMissionDraft({ ...draft, revision: mission.revision })}>
-                {t.keepMine}
-              </Button>
-            </>
-          }
+        <ChangedElsewhere
+          words={t}
+          onTakeNew={discard}
+          onKeepMine={() => changeMissionDraft({ ...draft, revision: mission.revision })}
         />
       )}
       <What draft={draft} problems={asked ? problems : {}} onChange={change} />
       <When fields={fields} problem={asked ? problems.schedule : undefined} onChange={change} />
       <Limits fields={fields} problem={asked ? problems.limit : undefined} onChange={change} />
-      <footer className="mission-save">
-        <span>{t.kept}</span>
-        <Button onClick={discard}>{t.discard}</Button>
-        <Button type="submit" variant="primary" busy={busy} disabled={moved}>
-          {t.save}
-        </Button>
-      </footer>
-    </form>
+      <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} />
+    </EditorForm>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { Mission } from '../../../shared/contract/missions'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import {
@@ -12,13 +11,14 @@ import {
   useMissions,
 } from '../../stores/missions'
 import { goTo } from '../../stores/page'
-import { attempt, notify } from '../../stores/toasts'
+import { attempt } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
 import { StatusDot } from '../../ui/status-dot'
+import { BegunRow } from '../catalog/begun-row'
+import { Trash, TrashedRow } from '../catalog/trash'
 import { MissionMenu } from './mission-menu'
 import { endLooks, nextInWords, scheduleInWords } from './mission-words'
 import { useWaiting } from './use-waiting'
@@ -31,26 +31,25 @@ export function MissionList() {
   return (
     <div className="catalog">
       <p className="catalog-quiet">{t.intro}</p>
-      <ul className="catalog-list missions-list">
+      <ul className="catalog-list catalog-items catalog-roomy">
         {newMission in drafts && (
-          <li>
-            <button
-              type="button"
-              className="catalog-row"
-              onClick={() => goTo({ screen: 'missions', id: newMission })}
-            >
-              <span className="catalog-words mission-words">
-                <strong>{drafts[newMission]?.fields.name.trim() || t.newTitle}</strong>
-              </span>
-              <Badge tone="warning">{t.unsaved}</Badge>
-            </button>
-          </li>
+          <BegunRow
+            route={{ screen: 'missions', id: newMission }}
+            name={drafts[newMission]?.fields.name.trim() || t.newTitle}
+            unsaved={t.unsaved}
+          />
         )}
         {present(all).map((mission) => (
           <Row key={mission.id} mission={mission} unsaved={isWritten(mission, drafts[mission.id])} />
         ))}
       </ul>
-      {trashed.length > 0 && <Trashed missions={trashed} />}
+      <Trash title={t.trash}>
+        {trashed.map(({ id, name }) => (
+          <TrashedRow key={id} name={name} words={t} restore={async () => (await restoreMission(id)).name}>
+            <Trash2 size={14} aria-hidden />
+          </TrashedRow>
+        ))}
+      </Trash>
     </div>
   )
 }
@@ -69,7 +68,7 @@ function Row({ mission, unsaved }: { readonly mission: Mission; readonly unsaved
   return (
     <li>
       <button type="button" className="catalog-row" onClick={() => goTo({ screen: 'missions', id })}>
-        <span className="catalog-words mission-words">
+        <span className="catalog-words catalog-lines">
           <strong>
             <HiddenText text={name} />
           </strong>
@@ -121,34 +120,5 @@ function LastEnd({ last }: { readonly last: NonNullable<Mission['last']> }) {
       <Icon size={13} aria-hidden />
       {t.last} {t.ends[last.ended]}, <RelativeTime at={last.endedAt ?? last.startedAt} />
     </span>
-  )
-}
-
-function Trashed({ missions }: { readonly missions: readonly Mission[] }) {
-  const t = missionsText()
-  const [busy, setBusy] = useState<string>()
-  const restore = async (id: string) => {
-    setBusy(id)
-    const back = await attempt(restoreMission(id))
-    setBusy(undefined)
-    if (back !== undefined) notify({ tone: 'success', title: t.restored(back.name) })
-  }
-  return (
-    <section aria-label={t.trash}>
-      <h2 className="catalog-head">{t.trash}</h2>
-      <ul className="catalog-list missions-list">
-        {missions.map(({ id, name }) => (
-          <li key={id} className="mission-trashed">
-            <Trash2 size={14} aria-hidden />
-            <span className="catalog-words mission-words">
-              <HiddenText text={name} />
-            </span>
-            <Button size="sm" busy={busy === id} onClick={() => void restore(id)}>
-              {t.restore}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -11,13 +11,11 @@ import {
   stopMission,
 } from '../../stores/missions'
 import { goTo } from '../../stores/page'
-import { attempt, notify } from '../../stores/toasts'
+import { attempt, attemptAndTell, notify } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
-import { text } from '../../text/text'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
+import { RemoveDialog } from '../catalog/remove-dialog'
 
 /** Has a mission run now and says so. */
 export async function runNow(id: string): Promise<void> {
@@ -36,19 +34,10 @@ export function MissionMenu({ mission }: { readonly mission: Mission }) {
   const { id, name, state } = mission
   const [removing, setRemoving] = useState(false)
   const t = missionsText()
-  const duplicate = async () => {
-    const copy = await attempt(duplicateMission(id))
-    if (copy !== undefined) notify({ tone: 'success', title: t.duplicated(copy.name) })
-  }
+  const duplicate = () => attemptAndTell(duplicateMission(id), (copy) => t.duplicated(copy.name))
   const remove = async () => {
-    setRemoving(false)
-    if (!(await attempt(removeMission(id).then(() => true)))) return
+    await removeMission(id)
     goTo({ screen: 'missions', id: null })
-    notify({
-      tone: 'success',
-      title: t.removed(name),
-      action: { label: t.undo, onSelect: () => void attempt(restoreMission(id)) },
-    })
   }
   return (
     <>
@@ -65,15 +54,12 @@ export function MissionMenu({ mission }: { readonly mission: Mission }) {
         ]}
       />
       {removing && (
-        <ConfirmDialog
-          title={<HiddenText text={t.removeTitle(name)} />}
-          description={state === 'idle' ? t.removeText : `${t.removeRunning} ${t.removeText}`}
-          icon={Trash2}
-          tone="danger"
-          confirmLabel={t.removeConfirm}
-          cancelLabel={text().app.cancel}
-          onConfirm={remove}
-          onCancel={() => setRemoving(false)}
+        <RemoveDialog
+          name={name}
+          words={state === 'idle' ? t : { ...t, removeText: `${t.removeRunning} ${t.removeText}` }}
+          remove={remove}
+          restore={() => restoreMission(id)}
+          onClose={() => setRemoving(false)}
         />
       )}
     </>

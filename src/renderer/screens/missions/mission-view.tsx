@@ -1,9 +1,9 @@
-import { ArrowLeft, CircleStop, Pencil, Play } from 'lucide-react'
+import { CircleStop, Pencil, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Mission } from '../../../shared/contract/missions'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import { loadLog, loadOlder, stopMission, switchMission, useMissions } from '../../stores/missions'
-import { goTo, leaveTo } from '../../stores/page'
+import { leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
 import { Button } from '../../ui/button'
@@ -11,6 +11,7 @@ import { HiddenText } from '../../ui/hidden-text'
 import { Markdown } from '../../ui/markdown'
 import { Spinner } from '../../ui/spinner'
 import { Switch } from '../../ui/switch'
+import { BackTo } from '../catalog/back-to'
 import { Section } from '../section'
 import { IterationEntry } from './iteration-entry'
 import { LastLine } from './mission-list'
@@ -27,14 +28,7 @@ export function MissionView({ mission }: { readonly mission: Mission }) {
     <article className="catalog mission" aria-label={name}>
       <div className="mission-bar">
         <span className="catalog-back">
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={ArrowLeft}
-            onClick={() => goTo({ screen: 'missions', id: null })}
-          >
-            {t.back}
-          </Button>
+          <BackTo screen="missions">{t.back}</BackTo>
         </span>
         <span className="mission-actions">
           <Button size="sm" icon={Pencil} onClick={() => editMission(mission)}>

@@ -1,16 +1,16 @@
-import { CalendarClock, Plus } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import type { Mission, Schedule } from '../../../shared/contract/missions'
 import { changeMissionDraft, emptyFields, newMission, useMissions } from '../../stores/missions'
 import { goTo } from '../../stores/page'
 import { missionsText } from '../../text/missions'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Spinner } from '../../ui/spinner'
-import { ScreenHeader } from '../screen-header'
+import { CatalogScreen } from '../catalog/catalog-screen'
+import { CreateButton } from '../catalog/create-button'
+import { NotHere } from '../catalog/not-here'
 import { MissionEditor } from './mission-editor'
 import { MissionList } from './mission-list'
 import { MissionView } from './mission-view'
-import '../catalog.css'
 import './missions.css'
 
 /** When the examples run, in their order. */
@@ -26,30 +26,21 @@ export function MissionsScreen({ id }: { readonly id: string | null }) {
   const t = missionsText()
   const opened = id === null ? undefined : all.find((other) => other.id === id)
   return (
-    <div className="screen">
-      <ScreenHeader title={t.title}>
-        {id === null && (
-          <Button icon={Plus} variant="primary" onClick={() => goTo({ screen: 'missions', id: newMission })}>
-            {t.create}
-          </Button>
-        )}
-      </ScreenHeader>
-      <div className="screen-body">
-        <div className="screen-column">
-          {!loaded ? (
-            <div className="screen-empty">
-              <Spinner />
-            </div>
-          ) : id !== null ? (
-            <Opened id={id} mission={opened} />
-          ) : all.length === 0 && !(newMission in drafts) ? (
-            <Examples />
-          ) : (
-            <MissionList />
-          )}
-        </div>
-      </div>
-    </div>
+    <CatalogScreen
+      title={t.title}
+      loaded={loaded}
+      actions={
+        id === null && <CreateButton route={{ screen: 'missions', id: newMission }}>{t.create}</CreateButton>
+      }
+    >
+      {id !== null ? (
+        <Opened id={id} mission={opened} />
+      ) : all.length === 0 && !(newMission in drafts) ? (
+        <Examples />
+      ) : (
+        <MissionList />
+      )}
+    </CatalogScreen>
   )
 }
 
@@ -65,13 +56,12 @@ function Opened({ id, mission }: { readonly id: string; readonly mission: Missio
     )
   }
   return (
-    <div className="screen-empty">
-      <EmptyState
-        icon={CalendarClock}
-        title={mission === undefined ? t.gone : t.inTrash(mission.name)}
-        action={<Button onClick={() => goTo({ screen: 'missions', id: null })}>{t.back}</Button>}
-      />
-    </div>
+    <NotHere
+      icon={CalendarClock}
+      title={mission === undefined ? t.gone : t.inTrash(mission.name)}
+      screen="missions"
+      back={t.back}
+    />
   )
 }
 
@@ -90,7 +80,7 @@ function Examples() {
         icon={CalendarClock}
         title={t.empty}
         action={
-          <div className="mission-examples">
+          <div className="section-buttons catalog-examples">
             {t.examples.map(({ title }, index) => (
               <Button key={title} onClick={() => begin(index)}>
                 {title}

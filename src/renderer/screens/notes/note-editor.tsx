@@ -1,15 +1,17 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useMemo, useRef } from 'react'
 import { type Note, noteLimits } from '../../../shared/contract/notes'
 import { tagLimits } from '../../../shared/tags'
 import { draftOf, type NoteDraft, newNote } from '../../stores/note-drafts'
 import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
-import { attempt, notify } from '../../stores/toasts'
+import { notify } from '../../stores/toasts'
 import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { EditorForm } from '../catalog/editor-form'
+import { saveKeyShortcuts } from '../catalog/save-key'
+import { useSaving } from '../catalog/use-saving'
 import { TagField } from '../library/tag-field'
 import { ChangedMeanwhile, DeletedMeanwhile } from './note-conflict'
 import { BackButton, focusNote } from './note-view'
@@ -29,9 +31,8 @@ export function NoteEditor({
   readonly deleted: boolean
 }) {
   const draft = kept ?? draftOf(null)
-  const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const { asked, busy, trySaving } = useSaving(form)
   const lines = useNotes((state) => state.lines)
   const known = useMemo(() => tagsOf(lines ?? []).map(({ tag }) => tag), [lines])
   const t = notesText()
@@ -47,24 +48,16 @@ export function NoteEditor({
     form.current?.querySelector<HTMLElement>(draft.id === null ? 'input' : 'textarea')?.focus()
   }, [draft.id])
 
+  // What was typed as a tag and not ended is meant as well.
+  const latest = () => useNotes.getState().drafts[draft.id ?? newNote] ?? draft
   const save = async () => {
-    if (busy || moved || deleted) return
-    // What is wrong is marked before it is looked for.
-    flushSync(() => setAsked(true))
-    // What was typed as a tag and not ended is meant as well.
-    const latest = useNotes.getState().drafts[draft.id ?? newNote] ?? draft
-    if (Object.values(problemsOf(latest)).some((problem) => problem !== undefined)) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-      return
-    }
-    setBusy(true)
-    const saved = await attempt(saveNote(latest))
-    setBusy(false)
-    if (saved === undefined || saved === null) return
+    const saved = await saveNote(latest())
+    if (saved === null) return
     notify({ tone: 'success', title: t.saved(saved.title) })
     goTo({ screen: 'notes', id: saved.id })
     focusNote()
   }
+  const isRight = () => Object.values(problemsOf(latest())).every((problem) => problem === undefined)
   const cancel = () => {
     dropNoteDraft(draft.id)
     if (kept !== undefined && isChanged(kept, note)) {
@@ -83,22 +76,15 @@ export function NoteEditor({
     if (draft.id === null || deleted) goTo({ screen: 'notes', id: null })
     else focusNote()
   }
-  const press = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    void save()
-  }
 
   return (
-    <form
+    <EditorForm
       ref={form}
       className="note note-editor"
-      aria-label={draft.id === null ? t.newTitle : t.editing(draft.title)}
-      noValidate
-      onKeyDown={press}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
+      label={draft.id === null ? t.newTitle : t.editing(draft.title)}
+      byKey
+      onSave={() => {
+        if (!busy && !moved && !deleted) void trySaving(isRight, save)
       }}
     >
       <div className="note-bar">
@@ -114,7 +100,7 @@ export function NoteEditor({
             variant="primary"
             busy={busy}
             disabled={moved || deleted}
-            aria-keyshortcuts="Control+S Meta+S"
+            aria-keyshortcuts={saveKeyShortcuts}
           >
             {t.save}
           </Button>
@@ -148,7 +134,7 @@ export function NoteEditor({
           if (tags.join('\n') !== draft.tags.join('\n')) change({ tags })
         }}
       />
-    </form>
+    </EditorForm>
   )
 }
 

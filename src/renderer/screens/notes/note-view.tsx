@@ -1,4 +1,4 @@
-import { ArrowLeft, Info, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { Info, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import type { Note } from '../../../shared/contract/notes'
 import { attach } from '../../stores/conversations'
 import { draftOf } from '../../stores/note-drafts'
@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button'
 import { Markdown } from '../../ui/markdown'
 import { RelativeTime } from '../../ui/relative-time'
 import { actorName } from '../actor-name'
+import { BackTo } from '../catalog/back-to'
 
 /** As in the style sheet: the list or a note. */
 const oneAtATime = '(max-width: 820px)'
@@ -71,9 +72,7 @@ export function NoteView({ note }: { readonly note: Note }) {
 export function BackButton() {
   return (
     <span className="note-back">
-      <Button variant="ghost" size="sm" icon={ArrowLeft} onClick={() => goTo({ screen: 'notes', id: null })}>
-        {notesText().back}
-      </Button>
+      <BackTo screen="notes">{notesText().back}</BackTo>
     </span>
   )
 }

@@ -8,8 +8,9 @@ import { attempt } from '../../stores/toasts'
 import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
-import { Spinner } from '../../ui/spinner'
+import { NotHere } from '../catalog/not-here'
 import { ScreenHeader } from '../screen-header'
+import { Waiting } from '../waiting'
 import { NoteEditor } from './note-editor'
 import { NoteList } from './note-list'
 import { NoteView } from './note-view'
@@ -34,9 +35,7 @@ export function NotesScreen({ id }: { readonly id: string | null }) {
         </Button>
       </ScreenHeader>
       {lines === null ? (
-        <div className="screen-empty">
-          <Spinner />
-        </div>
+        <Waiting />
       ) : lines.length === 0 && id === null ? (
         <div className="screen-empty">
           <EmptyState
@@ -74,34 +73,17 @@ function Shown({ id }: { readonly id: string | null }) {
   if (draft !== undefined && (open !== null || missing)) {
     return <NoteEditor key={id} note={open} draft={draft} deleted={missing} />
   }
-  if (missing) return <Missing />
+  if (missing) {
+    return (
+      <NotHere icon={SearchX} title={t.gone} screen="notes" back={t.back}>
+        {t.goneText}
+      </NotHere>
+    )
+  }
   if (open === null) return <Waiting />
   return <Read note={open} />
 }
 
 function Read({ note }: { readonly note: Note }) {
   return <NoteView key={note.id} note={note} />
-}
-
-function Waiting() {
-  return (
-    <div className="screen-empty">
-      <Spinner />
-    </div>
-  )
-}
-
-function Missing() {
-  const t = notesText()
-  return (
-    <div className="screen-empty">
-      <EmptyState
-        icon={SearchX}
-        title={t.gone}
-        action={<Button onClick={() => goTo({ screen: 'notes', id: null })}>{t.back}</Button>}
-      >
-        {t.goneText}
-      </EmptyState>
-    </div>
-  )
 }

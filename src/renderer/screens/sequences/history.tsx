@@ -38,7 +38,7 @@ export function EarlierRuns({ sequence: { id } }: { readonly sequence: Sequence 
     <Section title={t.runs}>
       {runs?.length === 0 && <p className="catalog-quiet">{t.noRuns}</p>}
       {runs !== undefined && runs.length > 0 && (
-        <ul className="catalog-list sequence-list">
+        <ul className="catalog-list catalog-items">
           {runs.map((run) => (
             <li key={run.runId} className="sequence-run">
               <Badge tone={tones[run.status]}>{t.runStatus[run.status]}</Badge>
@@ -84,7 +84,7 @@ export function Versions({ sequence }: { readonly sequence: Sequence }) {
   }
   return (
     <Section title={t.versions} intro={t.versionsIntro}>
-      <ul className="catalog-list sequence-list">
+      <ul className="catalog-list">
         {versions?.map((version, index) => (
           <li key={version.version} className="sequence-version">
             <div className="sequence-run">

@@ -1,5 +1,5 @@
-import { ArrowLeft, FlaskConical, Play } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { FlaskConical, Play } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Sequence } from '../../../shared/contract/sequences'
 import { problemsOf, type SequenceProblem } from '../../../shared/sequences/check'
@@ -23,6 +23,10 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { BackTo } from '../catalog/back-to'
+import { ChangedElsewhere } from '../catalog/changed-elsewhere'
+import { SaveBar } from '../catalog/save-bar'
+import { onSaveKey } from '../catalog/save-key'
 import { Section } from '../section'
 import { DryRunView } from './dry-run-view'
 import { EarlierRuns, Versions } from './history'
@@ -105,11 +109,6 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   useEffect(() => {
     if (known && asked === place && takeAsked(place)) begin('run')
   }, [asked, place, known])
-  const press = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    void saveHere()
-  }
   useEffect(() => {
     if (dry?.kind === 'done') document.querySelector('#sequence-dry-run')?.scrollIntoView({ block: 'start' })
   }, [dry?.kind])
@@ -120,27 +119,14 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
       ref={editor}
       className="catalog sequence-editor"
       aria-label={definition.name.trim() || t.newTitle}
-      onKeyDown={press}
+      onKeyDown={onSaveKey(() => void saveHere())}
     >
       <Head busy={busy} moved={moved} onBegin={begin} />
       {moved && (
-        <Notice
-          tone="warning"
-          title={t.conflict}
-          kept={t.conflictKept}
-          actions={
-            <>
-              <Button size="sm" onClick={discard}>
-                {t.takeNew}
-              </Button>
-              <Button
-                size="sm"
-                onClick={() => changeSequenceDraft({ ...draft, revision: sequence.revision })}
-              >
-                {t.keepMine}
-              </Button>
-            </>
-          }
+        <ChangedElsewhere
+          words={t}
+          onTakeNew={discard}
+          onKeepMine={() => changeSequenceDraft({ ...draft, revision: sequence.revision })}
         />
       )}
       <ProblemCount problems={problems} isNew={sequence === null} onShow={showFirst} />
@@ -193,19 +179,7 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
         </>
       )}
       {dirty && (
-        <footer className="sequence-save">
-          <span>{t.kept}</span>
-          <Button onClick={discard}>{t.discard}</Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={moved}
-            aria-keyshortcuts="Control+S Meta+S"
-            onClick={() => void saveHere()}
-          >
-            {t.save}
-          </Button>
-        </footer>
+        <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} onSave={() => void saveHere()} />
       )}
       {asking === 'dry_run' && (
         <DryRunDialog definition={definition} onSubmit={dryRun} onCancel={() => setAsking(null)} />
@@ -233,14 +207,7 @@ function Head({
   const t = sequencesText()
   return (
     <div className="sequence-head">
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={ArrowLeft}
-        onClick={() => goTo({ screen: 'sequences', id: null })}
-      >
-        {t.back}
-      </Button>
+      <BackTo screen="sequences">{t.back}</BackTo>
       <div className="section-buttons">
         <Button icon={FlaskConical} disabled={moved} onClick={() => onBegin('dry_run')}>
           {t.dryRun}

@@ -12,17 +12,18 @@ import {
   usableSequences,
   useSequences,
 } from '../../stores/sequences'
-import { attempt, notify } from '../../stores/toasts'
+import { attemptAndTell } from '../../stores/toasts'
 import { sequencesText } from '../../text/sequences'
-import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
-import { saveFile } from '../../ui/save-file'
+import { BegunRow } from '../catalog/begun-row'
+import { RemoveDialog } from '../catalog/remove-dialog'
+import { saveExport } from '../catalog/save-export'
+import { Trash, TrashedRow } from '../catalog/trash'
 import { exampleSequences } from './examples'
 import { RunDialog } from './run-dialog'
 
@@ -37,26 +38,19 @@ export function SequenceList() {
   const trashed = all.filter(({ trashedAt }) => trashedAt !== null)
   const begun = drafts[newSequence]
   return (
-    <div className="catalog">
+    <div className="catalog sequences">
       {here.length === 0 && begun === undefined ? (
         <Examples />
       ) : (
         <>
           <p className="catalog-quiet">{t.intro}</p>
-          <ul className="catalog-list sequence-list">
+          <ul className="catalog-list catalog-items">
             {begun && (
-              <li>
-                <button
-                  type="button"
-                  className="catalog-row"
-                  onClick={() => goTo({ screen: 'sequences', id: newSequence })}
-                >
-                  <span className="catalog-words sequence-words">
-                    <strong>{begun.definition.name.trim() || t.newTitle}</strong>
-                  </span>
-                  <Badge tone="warning">{t.unsaved}</Badge>
-                </button>
-              </li>
+              <BegunRow
+                route={{ screen: 'sequences', id: newSequence }}
+                name={begun.definition.name.trim() || t.newTitle}
+                unsaved={t.unsaved}
+              />
             )}
             {here.map((sequence) => (
               <Row
@@ -70,8 +64,25 @@ export function SequenceList() {
           </ul>
         </>
       )}
-      {trashed.length > 0 && <Trashed sequences={trashed} />}
-      {removing && <RemoveDialog sequence={removing} onClose={() => setRemoving(undefined)} />}
+      <Trash title={t.trash}>
+        {trashed.map(({ id, definition }) => (
+          <TrashedRow
+            key={id}
+            name={definition.name}
+            words={t}
+            restore={async () => (await restoreSequence(id)).definition.name}
+          />
+        ))}
+      </Trash>
+      {removing && (
+        <RemoveDialog
+          name={removing.definition.name}
+          words={t}
+          remove={() => removeSequence(removing.id)}
+          restore={() => restoreSequence(removing.id)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
       {running && <RunDialog sequence={running} onClose={() => setRunning(undefined)} />}
     </div>
   )
@@ -85,7 +96,7 @@ function Examples() {
         icon={ListOrdered}
         title={t.empty}
         action={
-          <div className="section-buttons sequence-examples">
+          <div className="section-buttons catalog-examples">
             {exampleSequences().map((definition) => (
               <Button
                 key={definition.name}
@@ -121,19 +132,12 @@ function Row({
   const { name, description, steps } = definition
   const t = sequencesText()
   const open = () => goTo({ screen: 'sequences', id })
-  const duplicate = async () => {
-    const copy = await attempt(duplicateSequence(id))
-    if (copy !== undefined) notify({ tone: 'success', title: t.duplicated(copy.definition.name) })
-  }
-  const exportFile = async () => {
-    const file = await attempt(exportSequence(id))
-    if (file !== undefined) saveFile(file.name, 'application/json', file.text)
-  }
+  const duplicate = () => attemptAndTell(duplicateSequence(id), (copy) => t.duplicated(copy.definition.name))
   return (
     <li>
-      <button type="button" className="catalog-row" onClick={open}>
+      <button type="button" className="catalog-row sequence-row" onClick={open}>
         <ListOrdered size={16} aria-hidden />
-        <span className="catalog-words sequence-words">
+        <span className="catalog-words catalog-lines">
           <strong>
             <HiddenText text={name || t.newTitle} />
           </strong>
@@ -152,61 +156,15 @@ function Row({
           { id: 'run', icon: Play, label: t.run, onSelect: onRun },
           { id: 'edit', icon: Pencil, label: t.edit, onSelect: open },
           { id: 'duplicate', icon: Copy, label: t.duplicate, onSelect: () => void duplicate() },
-          { id: 'export', icon: FileOutput, label: t.export, onSelect: () => void exportFile() },
+          {
+            id: 'export',
+            icon: FileOutput,
+            label: t.export,
+            onSelect: () => void saveExport(exportSequence(id)),
+          },
           { id: 'remove', icon: Trash2, label: t.remove, danger: true, onSelect: onRemove },
         ]}
       />
     </li>
-  )
-}
-
-function Trashed({ sequences }: { readonly sequences: readonly Sequence[] }) {
-  const t = sequencesText()
-  const restore = async (id: string) => {
-    const back = await attempt(restoreSequence(id))
-    if (back !== undefined) notify({ tone: 'success', title: t.restored(back.definition.name) })
-  }
-  return (
-    <section aria-label={t.trash}>
-      <h2 className="catalog-head">{t.trash}</h2>
-      <ul className="catalog-list sequence-list">
-        {sequences.map(({ id, definition }) => (
-          <li key={id} className="sequence-trashed">
-            <span className="catalog-words">
-              <HiddenText text={definition.name} />
-            </span>
-            <Button size="sm" onClick={() => void restore(id)}>
-              {t.restore}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function RemoveDialog({ sequence, onClose }: { readonly sequence: Sequence; readonly onClose: () => void }) {
-  const { id, definition } = sequence
-  const t = sequencesText()
-  const remove = async () => {
-    onClose()
-    if (!(await attempt(removeSequence(id).then(() => true)))) return
-    notify({
-      tone: 'success',
-      title: t.removed(definition.name),
-      action: { label: t.undo, onSelect: () => void attempt(restoreSequence(id)) },
-    })
-  }
-  return (
-    <ConfirmDialog
-      title={<HiddenText text={t.removeTitle(definition.name)} />}
-      description={t.removeText}
-      icon={Trash2}
-      tone="danger"
-      confirmLabel={t.removeConfirm}
-      cancelLabel={text().app.cancel}
-      onConfirm={remove}
-      onCancel={onClose}
-    />
   )
 }

@@ -1,21 +1,17 @@
-import { Download, ListOrdered, Plus } from 'lucide-react'
+import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import { sequenceLimits } from '../../../shared/sequences/definition'
 import { goTo } from '../../stores/page'
 import { importSequence, newSequence, usableSequences, useSequences } from '../../stores/sequences'
-import { attempt, notify } from '../../stores/toasts'
-import { formatSize } from '../../text/language'
 import { sequencesText } from '../../text/sequences'
-import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
-import { Spinner } from '../../ui/spinner'
-import { fileFromBrowser } from '../file-from-browser'
-import { ScreenHeader } from '../screen-header'
+import { CatalogScreen } from '../catalog/catalog-screen'
+import { CreateButton } from '../catalog/create-button'
+import { ImportButton } from '../catalog/import-button'
+import { NotHere } from '../catalog/not-here'
 import { SequenceEditor } from './sequence-editor'
 import { SequenceList } from './sequence-list'
 import '../settings/settings.css'
-import '../catalog.css'
 import './sequences.css'
 
 interface Imported {
@@ -29,58 +25,39 @@ export function SequencesScreen({ id }: { readonly id: string | null }) {
   const loaded = useSequences((state) => state.loaded)
   const [imported, setImported] = useState<Imported | null>(null)
   const t = sequencesText()
-  const bringIn = async () => {
-    const file = await fileFromBrowser('.json,application/json')
-    if (file === null) return
-    if (file.size > sequenceLimits.file) {
-      notify({ tone: 'danger', title: t.fileLarge(formatSize(sequenceLimits.file)) })
-      return
-    }
-    const made = await attempt(file.text().then(importSequence))
-    if (made === undefined) return
-    const { sequence, missingTools } = made
+  const bringIn = async (text: string) => {
+    const { sequence, missingTools } = await importSequence(text)
     setImported({ id: sequence.id, name: sequence.definition.name, missingTools })
     goTo({ screen: 'sequences', id: sequence.id })
   }
   return (
-    <div className="screen">
-      <ScreenHeader title={t.title}>
-        {id === null && (
+    <CatalogScreen
+      title={t.title}
+      loaded={loaded}
+      actions={
+        id === null && (
           <>
-            <Button icon={Download} onClick={() => void bringIn()}>
-              <span className="wide-only">{t.import}</span>
-            </Button>
-            <Button
-              icon={Plus}
-              variant="primary"
-              onClick={() => goTo({ screen: 'sequences', id: newSequence })}
-            >
-              {t.create}
-            </Button>
+            <ImportButton mostBytes={sequenceLimits.file} tooLarge={t.fileLarge} take={bringIn}>
+              {t.import}
+            </ImportButton>
+            <CreateButton route={{ screen: 'sequences', id: newSequence }}>{t.create}</CreateButton>
           </>
-        )}
-      </ScreenHeader>
-      <div className="screen-body">
-        <div className="screen-column">
-          {!loaded ? (
-            <div className="screen-empty">
-              <Spinner />
-            </div>
-          ) : id === null ? (
-            <SequenceList />
-          ) : (
-            <>
-              {imported?.id === id && (
-                <Notice tone="info" title={t.imported(imported.name)} onDismiss={() => setImported(null)}>
-                  {imported.missingTools.length > 0 && t.missingTools(imported.missingTools.join(', '))}
-                </Notice>
-              )}
-              <Opened id={id} />
-            </>
+        )
+      }
+    >
+      {id === null ? (
+        <SequenceList />
+      ) : (
+        <>
+          {imported?.id === id && (
+            <Notice tone="info" title={t.imported(imported.name)} onDismiss={() => setImported(null)}>
+              {imported.missingTools.length > 0 && t.missingTools(imported.missingTools.join(', '))}
+            </Notice>
           )}
-        </div>
-      </div>
-    </div>
+          <Opened id={id} />
+        </>
+      )}
+    </CatalogScreen>
   )
 }
 
@@ -92,12 +69,11 @@ function Opened({ id }: { readonly id: string }) {
     return <SequenceEditor key={id} sequence={sequence} />
   }
   return (
-    <div className="screen-empty">
-      <EmptyState
-        icon={ListOrdered}
-        title={sequence === undefined ? t.gone : t.inTrash(sequence.definition.name)}
-        action={<Button onClick={() => goTo({ screen: 'sequences', id: null })}>{t.back}</Button>}
-      />
-    </div>
+    <NotHere
+      icon={ListOrdered}
+      title={sequence === undefined ? t.gone : t.inTrash(sequence.definition.name)}
+      screen="sequences"
+      back={t.back}
+    />
   )
 }

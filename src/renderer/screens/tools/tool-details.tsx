@@ -1,21 +1,19 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Assistant } from '../../../shared/contract/assistants'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { holdsTool } from '../../../shared/tool/tool-set'
 import { usable, useAssistants } from '../../stores/assistants'
-import { goTo } from '../../stores/page'
 import { choosePolicy, loadPolicies, usePolicies } from '../../stores/policies'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { toolsText } from '../../text/tools'
-import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { JsonView } from '../../ui/json-view'
 import { KeyValues } from '../../ui/key-values'
 import { AssistantFace } from '../assistant-face'
+import { BackTo } from '../catalog/back-to'
 import { PolicySelect } from '../policy-select'
 import { Section } from '../section'
 import { TryForm } from './try-form'
@@ -26,14 +24,7 @@ export function ToolDetails({ tool }: { readonly tool: ToolInfo }) {
   return (
     <div className="catalog">
       <div className="catalog-back">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={ArrowLeft}
-          onClick={() => goTo({ screen: 'tools', id: null })}
-        >
-          {t.back}
-        </Button>
+        <BackTo screen="tools">{t.back}</BackTo>
       </div>
       <header className="tool-title">
         <h2>{tool.title}</h2>

@@ -5,15 +5,12 @@ import { toolView, useCatalog } from '../../app/tool-views'
 import { goTo } from '../../stores/page'
 import { findTool } from '../../stores/system'
 import { toolsText } from '../../text/tools'
-import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
-import { EmptyState } from '../../ui/empty-state'
 import { SearchField } from '../../ui/search-field'
-import { Spinner } from '../../ui/spinner'
-import { ScreenHeader } from '../screen-header'
+import { CatalogScreen } from '../catalog/catalog-screen'
+import { NotHere } from '../catalog/not-here'
 import { ToolDetails } from './tool-details'
 import '../settings/settings.css'
-import '../catalog.css'
 import './tools.css'
 
 /** The whole catalog, or one tool of it. */
@@ -22,30 +19,15 @@ export function ToolsScreen({ name }: { readonly name: string | null }) {
   const t = toolsText()
   const tool = name === null ? undefined : findTool(catalog, name)
   return (
-    <div className="screen">
-      <ScreenHeader title={t.title} />
-      <div className="screen-body">
-        <div className="screen-column">
-          {catalog.length === 0 ? (
-            <div className="screen-empty">
-              <Spinner />
-            </div>
-          ) : name === null ? (
-            <CatalogList catalog={catalog} />
-          ) : tool === undefined ? (
-            <div className="screen-empty">
-              <EmptyState
-                icon={Wrench}
-                title={t.gone(name)}
-                action={<Button onClick={() => goTo({ screen: 'tools', id: null })}>{t.back}</Button>}
-              />
-            </div>
-          ) : (
-            <ToolDetails key={tool.name} tool={tool} />
-          )}
-        </div>
-      </div>
-    </div>
+    <CatalogScreen title={t.title} loaded={catalog.length > 0}>
+      {name === null ? (
+        <CatalogList catalog={catalog} />
+      ) : tool === undefined ? (
+        <NotHere icon={Wrench} title={t.gone(name)} screen="tools" back={t.back} />
+      ) : (
+        <ToolDetails key={tool.name} tool={tool} />
+      )}
+    </CatalogScreen>
   )
 }
 

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Screen, screenRoute } from '../../app/router'
+import { goTo } from '../../stores/page'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+
+/** In place of one that is gone or in the trash: what became of it, and the way to the others. */
+export function NotHere({
+  icon,
+  title,
+  screen,
+  back,
+  children,
+}: {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly screen: Screen
+  /** The word for the others. */
+  readonly back: string
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className="screen-empty">
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={<Button onClick={() => goTo(screenRoute(screen))}>{back}</Button>}
+      >
+        {children}
+      </EmptyState>
+    </div>
+  )
+}
