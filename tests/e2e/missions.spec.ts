@@ -37,7 +37,7 @@ test.describe
       await page.getByRole('combobox', { name: 'It runs' }).selectOption('weekly')
       await page.getByRole('checkbox', { name: 'Fri' }).check()
       await page.getByLabel('At', { exact: true }).fill('07:45')
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.keyboard.press('Control+s')
       await expect(mission(page, 'Tide table')).toContainText('Mon, Fri at 07:45 · next:')
       await expect(mission(page, 'Tide table')).toContainText('It has not run yet.')
     })

@@ -46,6 +46,7 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
   emojiWrong: 'Gib ein Emoji ein oder lass das Feld leer.',
   choosePicture: 'Bild wählen…',
   removePicture: 'Kein Bild',
+  fileLarge: (size) => `Die Datei ist größer als ${size}. Das ist kein Assistent.`,
   pictureLarge: (size) => `Die Datei ist größer als ${size}. Wähle ein kleineres Bild.`,
   instructions: 'Anweisungen',
   instructionsHint: 'Wofür er da ist, wie er arbeiten soll, was er nicht darf. Geht mit jedem Schritt mit.',

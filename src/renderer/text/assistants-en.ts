@@ -44,6 +44,7 @@ export const assistantsEn = {
   emojiWrong: 'Enter one emoji, or leave it empty.',
   choosePicture: 'Choose a picture…',
   removePicture: 'No picture',
+  fileLarge: (size: string) => `The file is larger than ${size}. It is no assistant.`,
   pictureLarge: (size: string) => `The file is larger than ${size}. Choose a smaller picture.`,
   instructions: 'Instructions',
   instructionsHint: 'What it is for, how it should work, what it must not do. Sent with every turn.',

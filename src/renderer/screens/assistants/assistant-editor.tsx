@@ -45,6 +45,7 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   const problems = problemsOf(fields, draft.id, all)
   const change = (more: Partial<AssistantFields>) =>
     changeAssistantDraft({ ...draft, fields: { ...fields, ...more } })
+  const unsaved = kept !== undefined || assistant === null
   const moved = assistant !== null && kept !== undefined && kept.revision !== assistant.revision
 
   const save = async () => {
@@ -64,7 +65,9 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
       ref={form}
       className="catalog"
       label={fields.name.trim() || t.newTitle}
-      onSave={() => void trySaving(() => Object.keys(problems).length === 0, save)}
+      onSave={() => {
+        if (unsaved && !moved) void trySaving(() => Object.keys(problems).length === 0, save)
+      }}
     >
       <div className="catalog-back">
         <BackTo screen="assistants">{t.back}</BackTo>
@@ -91,9 +94,7 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
           }
         />
       </Section>
-      {(kept !== undefined || assistant === null) && (
-        <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} />
-      )}
+      {unsaved && <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} />}
     </EditorForm>
   )
 }

@@ -32,7 +32,7 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
       actions={
         id === null && (
           <>
-            <ImportButton mostBytes={assistantLimits.file} tooLarge={t.pictureLarge} take={bringIn}>
+            <ImportButton mostBytes={assistantLimits.file} tooLarge={t.fileLarge} take={bringIn}>
               {t.import}
             </ImportButton>
             <CreateButton route={{ screen: 'assistants', id: newAssistant }}>{t.create}</CreateButton>

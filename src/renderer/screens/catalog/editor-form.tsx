@@ -6,15 +6,13 @@ export function EditorForm({
   ref,
   className,
   label,
-  byKey = false,
   onSave,
   children,
 }: {
   readonly ref: Ref<HTMLFormElement>
   readonly className: string
   readonly label: string
-  /** Whether Ctrl+S saves too. */
-  readonly byKey?: boolean
+  /** Whether it can be saved now is for it to know: Ctrl+S asks for it too. */
   readonly onSave: () => void
   readonly children: ReactNode
 }) {
@@ -24,7 +22,7 @@ export function EditorForm({
       className={className}
       aria-label={label}
       noValidate
-      onKeyDown={byKey ? onSaveKey(onSave) : undefined}
+      onKeyDown={onSaveKey(onSave)}
       onSubmit={(event) => {
         event.preventDefault()
         onSave()

@@ -13,7 +13,7 @@ export function SaveBar({
   readonly busy: boolean
   readonly disabled: boolean
   readonly onDiscard: () => void
-  /** Where it is in no form, which Ctrl+S saves as well; it submits the form otherwise. */
+  /** Where it is in no form; it submits the form otherwise. */
   readonly onSave?: () => void
 }) {
   return (
@@ -21,9 +21,8 @@ export function SaveBar({
       <span>{words.kept}</span>
       <Button onClick={onDiscard}>{words.discard}</Button>
       <Button
-        {...(onSave === undefined
-          ? { type: 'submit' }
-          : { onClick: onSave, 'aria-keyshortcuts': saveKeyShortcuts })}
+        {...(onSave === undefined ? { type: 'submit' } : { onClick: onSave })}
+        aria-keyshortcuts={saveKeyShortcuts}
         variant="primary"
         busy={busy}
         disabled={disabled}

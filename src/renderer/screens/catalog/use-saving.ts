@@ -7,7 +7,7 @@ interface Saving {
   /** Whether it was tried to save: before that what is missing is no mistake. */
   readonly asked: boolean
   readonly busy: boolean
-  /** Saves where nothing is wrong, and else goes to the first field that is; a failure is told. */
+  /** Saves where nothing is wrong and nothing is being saved, and else goes to the first field that is; a failure is told. */
   readonly trySaving: (isRight: () => boolean, work: () => Promise<unknown>) => Promise<void>
   /** As if it had not been tried. */
   readonly forget: () => void
@@ -22,6 +22,7 @@ export function useSaving(form: RefObject<HTMLFormElement | null>): Saving {
     busy,
     forget: () => setAsked(false),
     async trySaving(isRight, work) {
+      if (busy) return
       // What is wrong is marked before it is looked for.
       flushSync(() => setAsked(true))
       if (!isRight()) {

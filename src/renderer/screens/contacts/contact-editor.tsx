@@ -56,7 +56,7 @@ export function ContactEditor({
   const moved = there !== null && base !== null && there.contact.revision !== base.revision
 
   const save = () => {
-    if (busy || moved) return
+    if (moved) return
     const whole = { ...draft, fields: withoutEmptyLines(fields) }
     changeContactDraft(whole)
     void trySaving(
@@ -77,7 +77,6 @@ export function ContactEditor({
       ref={form}
       className="contact contact-editor"
       label={fields.name.trim() || t.newOnes[fields.kind]}
-      byKey
       onSave={save}
     >
       <div className="contacts-back">

@@ -58,7 +58,9 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
       ref={form}
       className="catalog"
       label={fields.name.trim() || t.newTitle}
-      onSave={() => void trySaving(() => Object.keys(problems).length === 0, save)}
+      onSave={() => {
+        if (!moved) void trySaving(() => Object.keys(problems).length === 0, save)
+      }}
     >
       <div className="catalog-back">
         <BackTo screen="missions">{t.back}</BackTo>

@@ -82,9 +82,8 @@ export function NoteEditor({
       ref={form}
       className="note note-editor"
       label={draft.id === null ? t.newTitle : t.editing(draft.title)}
-      byKey
       onSave={() => {
-        if (!busy && !moved && !deleted) void trySaving(isRight, save)
+        if (!moved && !deleted) void trySaving(isRight, save)
       }}
     >
       <div className="note-bar">
