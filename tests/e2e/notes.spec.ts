@@ -15,7 +15,8 @@ async function make(page: Page, title: string, words: string, tags = ''): Promis
   await expect(field(page, 'Title')).toBeFocused()
   await page.keyboard.type(title)
   await field(page, 'Text').fill(words)
-  if (tags !== '') await page.getByRole('combobox', { name: 'Tags' }).fill(tags)
+  // The last one is not ended: it is meant as well.
+  for (const typed of tags.split(/(?<=,)/)) await page.getByRole('combobox', { name: 'Tags' }).fill(typed)
   await page.keyboard.press('Control+s')
   await expect(note(page, title)).toBeVisible()
   return decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '')

@@ -1,7 +1,7 @@
 import type * as ChildProcess from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { childProcesses } from '../../../tests/support/child-processes'
 import { neverStarted, startQuickly } from './spare-shell'
 
@@ -17,6 +17,10 @@ vi.mock('node:child_process', async (original) => {
     return real.spawn(waiting.shell === 'is missing' ? '/no/such/shell' : program, ...rest)
   }
   return { ...real, spawn }
+})
+
+afterEach(() => {
+  waiting.shell = 'starts'
 })
 
 const tellArguments =
@@ -67,16 +71,32 @@ it.skipIf(process.platform !== 'linux').each(['is missing', 'is refused'] as con
   'starts programs itself where the shell that would wait %s',
   async (shell) => {
     waiting.shell = shell
-    const started = waiting.started
-    for (let round = 0; round < 4; round++)
+    for (let round = 0; round < 4; round++) {
+      const { started } = waiting
       expect(await told(['without'])).toEqual([['without'], '/', 'none'])
-    await vi.waitFor(() => expect(waiting.started).toBeGreaterThan(started + 1))
+      await vi.waitFor(() => expect(waiting.started).toBe(started + 1))
+    }
     expect(childProcesses((line) => line.join() === '/bin/sh')).toEqual([])
     waiting.shell = 'starts'
     expect(await told(['again'])).toEqual([['again'], '/', 'none'])
     await waitingShells()
   },
 )
+
+it.skipIf(process.platform !== 'linux')('starts no shell while a program is under way', async () => {
+  const stays = () =>
+    startQuickly(process.execPath, ['-e', 'process.stdout.write("up"); setInterval(() => {}, 1000)'], '/')
+  const [first, second] = [stays(), stays()]
+  await Promise.all([once(first.stdout, 'data'), once(second.stdout, 'data')])
+  const ended = once(first, 'close')
+  first.kill('SIGKILL')
+  await ended
+  // Longer than it takes until the next one is started.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(childProcesses((line) => line.join() === '/bin/sh')).toEqual([])
+  second.kill('SIGKILL')
+  await waitingShells()
+})
 
 it('ends a program that is killed, and not a shell around it', async () => {
   for (let round = 0; round < 2; round++) {

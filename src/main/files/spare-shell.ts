@@ -10,12 +10,15 @@ const isWorthIt = process.platform === 'linux'
 /** By then what a program said last has been told on. */
 const SPARE_AFTER_MS = 5
 
+/** Programs that are under way. */
+let running = 0
+
 let spare: ChildProcessByStdio<Writable, Readable, Readable> | null = null
 
 /**
  * Starts a program in its own folder, with nothing of our environment (a shell adds where it is) and without input. Where
  * starting one takes a good part of what a short search takes, a shell that was started before becomes the program, and
- * the next one is started when that has ended. No word may hold NUL. What can't be started says so by `error`, or ends
+ * the next one is started when none is under way. No word may hold NUL. What can't be started says so by `error`, or ends
  * with a status that {@link neverStarted} knows.
  */
 export function startQuickly(program: string, options: readonly string[], folder: string): ReadProcess {
@@ -33,7 +36,7 @@ export function startQuickly(program: string, options: readonly string[], folder
   ready?.stdin.end(
     `cd ${quoted(folder)} || exit 127; exec ${[program, ...options].map(quoted).join(' ')} </dev/null\n`,
   )
-  if (isWorthIt) child.once('close', startSpareLater)
+  if (isWorthIt) countWork(child)
   return child
 }
 
@@ -42,11 +45,23 @@ export function neverStarted(status: number | null): boolean {
   return status === 126 || status === 127
 }
 
-/** Copying this process stops it for some milliseconds, in which nothing that a search says would be read. */
-function startSpareLater(): void {
-  setTimeout(() => {
-    spare ??= startSpare()
-  }, SPARE_AFTER_MS).unref()
+/**
+ * Starts the next shell when no program is under way: copying this process stops it for some milliseconds, in which
+ * nothing that a search says would be read.
+ */
+function countWork(child: ReadProcess): void {
+  running++
+  let ended = false
+  const end = () => {
+    if (ended) return
+    ended = true
+    running--
+    setTimeout(() => {
+      if (running === 0) spare ??= startSpare()
+    }, SPARE_AFTER_MS).unref()
+  }
+  // One that could not be started may end without closing.
+  child.once('error', end).once('close', end)
 }
 
 function takeSpare(): typeof spare {

@@ -102,4 +102,5 @@ export const settingsDe: Widened<typeof settingsEn> = {
   shortcutClose: 'Inspektor schließen',
   shortcutSend: 'Nachricht senden',
   shortcutLine: 'Neue Zeile in der Nachricht',
+  shortcutSave: 'Speichern, was du schreibst oder einrichtest',
 }

@@ -94,4 +94,5 @@ export const settingsEn = {
   shortcutClose: 'Close the inspector',
   shortcutSend: 'Send the message',
   shortcutLine: 'New line in the message',
+  shortcutSave: 'Save what you are writing or setting up',
 }

@@ -11,12 +11,13 @@ import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
 import { toLanguage } from '../analysis/languages'
 import { fileNameText } from './file-name'
+import { addMarkFrequencies, createMarkFrequencies } from './mark-frequencies'
 import { createPageCache } from './page-cache'
 import { eachPosting } from './postings'
 import { createSegmentBuilder } from './segment-builder'
 import { openSegment, type Segment } from './segment-reader'
 import { readTermEntry } from './segment-writer'
-import { hashTerm } from './term-mark'
+import { hashTerm, MARKS, markOf } from './term-mark'
 
 /** What a comparison of the index with the stored passages found. */
 export type IndexCheck = {
@@ -30,6 +31,9 @@ export type IndexCheck = {
 }
 
 const PAGE_CACHE_BYTES = 16 * 1024 * 1024
+
+/** No passage is counted so. */
+const NO_PASSAGE = -1
 
 /** Passages that are read at once. */
 const READ_PASSAGES = 500
@@ -49,6 +53,9 @@ function compare(connection: WorkerConnection, most: number | null): IndexCheck 
   for (const { number, facts } of liveSegments(connection)) {
     const segment = openSegment(number, facts, (file, page) => cached(number, file, page))
     gather(segment, entries, (document, indexing) => indexings.get(document) === indexing)
+    // Then it ranks wrongly whatever is asked: none of its documents is right.
+    if (countsRightly(segment)) continue
+    for (const { document } of segment.passages.runs) entries.get(document)?.set(NO_PASSAGE, 'miscounted')
   }
   const analyzerFor = createAnalyzers()
   const wrong: string[] = []
@@ -88,6 +95,18 @@ function inMemory(builder: ReturnType<typeof createSegmentBuilder>): Segment {
   const facts = builder.write((file, page, data) => pages.push({ file, page, data }))
   const find = (file: number, page: number) => pages.find((each) => each.file === file && each.page === page)
   return openSegment(0, facts, (file, page) => find(file, page)?.data ?? Buffer.alloc(0))
+}
+
+/** Whether a segment says of each mark in how many passages its terms stand. */
+function countsRightly(segment: Segment): boolean {
+  const counted = createMarkFrequencies()
+  for (const at = segment.termsFrom(''); at.key !== undefined; at.next()) {
+    counted.add(markOf(hashTerm(at.key)), readTermEntry(at.payload).count)
+  }
+  const sums = new Uint32Array(MARKS)
+  addMarkFrequencies(counted.encode(), sums, 1)
+  segment.addFrequencies(sums, -1)
+  return sums.every((sum) => sum === 0)
 }
 
 /** Adds a print of each present passage of a segment: it is the same when terms, times and lengths are, and what the passage says. */

@@ -18,7 +18,7 @@ export type DictionaryBlocks = {
   /** The first key of a block. */
   firstOf(block: number): string
   readBlock(block: number): ByteReader
-  /** The last block that begins at this key or before; none before `from` does not. */
+  /** The last block from `from` on that begins at this key or before; all before `from` do. */
   blockOf(key: string, from: number): number
 }
 

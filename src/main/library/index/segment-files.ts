@@ -13,7 +13,7 @@ export const segmentFiles = {
   /** Words as they are written, in order, with their terms, where they differ. */
   forms: 4,
   formBlocks: 5,
-  /** The mark of each term, in order, with how often it is; see {@link packMark}. */
+  /** The mark of each term, in order; with how often it is, where there are no `markFrequencies`; see {@link packMark}. */
   marks: 6,
   /** How often the frequent ones are, in segments that have no `markFrequencies`. */
   frequent: 7,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpSearchDesk } from '../../../../tests/support/search-desk'
 import { insertCollection } from '../../db/collections'
 import { checkIndex } from '../index/check-index'
+import { segmentFiles } from '../index/segment-files'
 import { storeDocuments } from '../index-document'
 
 const desk = setUpSearchDesk()
@@ -51,6 +52,18 @@ describe('what can be found', () => {
     )
     expect(search('tides').map(({ text }) => text)).toEqual(['new tides'])
     expect(checkIndex(desk.connection, null)).toEqual({ documents: 1, passages: 1, wrong: [], waiting: 0 })
+  })
+
+  it('is told to be wrong where a part of the index counts its terms wrongly', async () => {
+    await store('one', ['tides and moons', 'tides', 'moons'])
+    expect(checkIndex(desk.connection, null).wrong).toEqual([])
+    const where = `file = ${segmentFiles.markFrequencies}`
+    const data = desk.db.raw.prepare(`SELECT data FROM index_pages WHERE ${where}`).pluck().get()
+    if (!Buffer.isBuffer(data)) throw new Error('There are no frequencies.')
+    const changed = Buffer.from(data)
+    changed[data.length - 1] = (data.at(-1) ?? 0) + 1
+    desk.db.raw.prepare(`UPDATE index_pages SET data = ? WHERE ${where}`).run(changed)
+    expect(checkIndex(desk.connection, null).wrong).toEqual(['one'])
   })
 
   it('does not become visible when it was cancelled while it was stored', async () => {

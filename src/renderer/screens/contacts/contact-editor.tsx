@@ -55,9 +55,13 @@ export function ContactEditor({
     changeContactDraft({ ...draft, fields: { ...fields, ...more } })
   const moved = there !== null && base !== null && there.contact.revision !== base.revision
 
+  const blocked = moved || (gone && id !== null)
+
   const save = () => {
-    if (moved) return
-    const whole = { ...draft, fields: withoutEmptyLines(fields) }
+    if (busy || blocked) return
+    // What was typed as a tag and not ended is meant as well: it is in the store by now.
+    const latest = useContacts.getState().drafts[place] ?? draft
+    const whole = { ...latest, fields: withoutEmptyLines(latest.fields) }
     changeContactDraft(whole)
     void trySaving(
       () => Object.keys(problemsOf(whole.fields)).length === 0,
@@ -154,12 +158,7 @@ export function ContactEditor({
         value={fields.notes}
         onChange={(notes) => change({ notes })}
       />
-      <SaveBar
-        words={{ ...t, discard: t.cancel }}
-        busy={busy}
-        disabled={moved || (gone && id !== null)}
-        onDiscard={cancel}
-      />
+      <SaveBar words={{ ...t, discard: t.cancel }} busy={busy} disabled={blocked} onDiscard={cancel} />
     </EditorForm>
   )
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { startOf } from '../../../shared/start-of'
 import { libraryText } from '../../text/library'
 import { TextField } from '../../ui/text-field'
+import { isSaveKey } from '../catalog/save-key'
 
 /** As long as a tag may be (characters). */
 const tagLength = 100
@@ -43,6 +44,8 @@ export function TagField({
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    // The form is saved next, by a key that leaves the field where it is.
+    if (isSaveKey(event)) return take(typed)
     if (event.key === 'Enter' && typed.trim() !== '') take(typed)
     else if (event.key === 'Backspace' && typed === '') onChange(tags.slice(0, -1))
     else return

@@ -38,7 +38,7 @@ export function SequenceList() {
   const trashed = all.filter(({ trashedAt }) => trashedAt !== null)
   const begun = drafts[newSequence]
   return (
-    <div className="catalog sequences">
+    <div className="catalog">
       {here.length === 0 && begun === undefined ? (
         <Examples />
       ) : (

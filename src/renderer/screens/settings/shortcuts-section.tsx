@@ -17,6 +17,7 @@ export function ShortcutsSection() {
           { label: t.shortcutNewChat, value: <Kbd keys={newChatKeys} /> },
           { label: t.shortcutSend, value: <Kbd keys="Enter" /> },
           { label: t.shortcutLine, value: <Kbd keys="Shift+Enter" /> },
+          { label: t.shortcutSave, value: <Kbd keys="Mod+S" /> },
           { label: t.shortcutClose, value: <Kbd keys="Escape" /> },
           {
             label: keys.nextLong,
