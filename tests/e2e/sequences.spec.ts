@@ -11,7 +11,10 @@ const source = (within: Locator, field: string) =>
 async function addStep(page: Page, letters: string, tool: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a step' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose a tool' })
-  await dialog.getByRole('searchbox', { name: 'Search the tools' }).fill(letters)
+  const search = dialog.getByRole('searchbox', { name: 'Search the tools' })
+  await search.fill(letters)
+  // It would save what is behind the dialog.
+  await search.press('Control+s')
   await dialog
     .getByRole('button', { name: new RegExp(`^${tool}`) })
     .first()
