@@ -28,7 +28,7 @@ export const markOf = (hash: number): number => hash & (MARKS - 1)
 /** Bytes of a term's mark together with how often it is. */
 export const MARK_BYTES = 3
 
-/** A term in so many passages or more has its number elsewhere. */
+/** The most that stands behind a mark; only segments without frequencies by mark read it, and have what is more elsewhere. */
 export const FREQUENT = 2 ** (MARK_BYTES * 8 - MARK_BITS) - 1
 
 /** A mark and how many passages have its term, at most {@link FREQUENT}. */
