@@ -155,6 +155,28 @@ describe('by keyboard', () => {
     expect(await grid.getByRole('row').count()).toBeLessThan(60)
   })
 
+  it('a key that is pressed the moment rows appear is not undone by them', async () => {
+    const { page } = await open()
+    await page.addInitScript(() => {
+      let before = 0
+      const watch = new MutationObserver(() => {
+        const grid = document.querySelector('[role="grid"]')
+        const rows = grid?.querySelectorAll('[role="row"]').length ?? 0
+        if (grid === null || rows <= before) return
+        if (before > 0) {
+          watch.disconnect()
+          grid.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
+        }
+        before = rows
+      })
+      watch.observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    const grid = page.getByRole('grid')
+    await grid.locator('[aria-rowindex="1201"]').waitFor()
+    expect(await grid.getAttribute('aria-activedescendant')).toMatch(/-1199$/)
+  })
+
   it('the separator changes the width of the panel', async () => {
     const { page } = await open()
     const separator = page.getByRole('separator', { name: 'Width of the side panel' })

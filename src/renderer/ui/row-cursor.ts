@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Cursor } from './row-selection'
 
 /** The rows of a list as they are now. */
@@ -12,37 +12,37 @@ interface Rows {
   readonly resetKey: string
 }
 
-const top: Cursor = { active: 0, anchor: 0 }
+/** Where the keyboard is, in which list, and on which row; null until somebody went to one. */
+interface Place {
+  readonly list: string
+  readonly cursor: Cursor
+  readonly held: string | null
+}
+
+const topOf = (list: string): Place => ({ list, cursor: { active: 0, anchor: 0 }, held: null })
 
 /**
  * Where the keyboard is in a list of which rows come and go: once somebody went to a row, it stays on that row wherever
  * it is moved to within what is seen.
  */
 export function useRowCursor({ keyAt, first, last, resetKey }: Rows): [Cursor, (next: Cursor) => void] {
-  const [cursor, setCursor] = useState(top)
-  const held = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list begins at its top
+  const [kept, setKept] = useState(() => topOf(resetKey))
+  const place = kept.list === resetKey ? kept : topOf(resetKey)
   useEffect(() => {
-    held.current = null
-    setCursor(top)
-  }, [resetKey])
-  useEffect(() => {
+    const { cursor, held } = kept
     const there = keyAt(cursor.active)
-    if (held.current === null || there === undefined || there === held.current) return
-    for (let place = first; place <= last; place++) {
-      if (keyAt(place) !== held.current) continue
-      const by = place - cursor.active
-      setCursor({ active: place, anchor: Math.max(0, cursor.anchor + by) })
-      return
+    if (kept.list !== resetKey || held === null || there === undefined || there === held) return
+    const moved = () => {
+      for (let row = first; row <= last; row++) {
+        if (keyAt(row) !== held) continue
+        const anchor = Math.max(0, cursor.anchor + row - cursor.active)
+        return { ...kept, cursor: { active: row, anchor } }
+      }
+      // It is gone, and the keyboard with what took its place.
+      return { ...kept, held: there }
     }
-    // It is gone, and the keyboard with what took its place.
-    held.current = there
+    // A key that was pressed before this ran has gone elsewhere since.
+    setKept((now) => (now === kept ? moved() : now))
   })
-  return [
-    cursor,
-    (next) => {
-      held.current = keyAt(next.active) ?? null
-      setCursor(next)
-    },
-  ]
+  return [place.cursor, (cursor) => setKept({ list: resetKey, cursor, held: keyAt(cursor.active) ?? null })]
 }

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { onSaveKey } from './save-key'
+import { useSaveKey } from './save-key'
 
 /** The form in which one is written; an empty field is no mistake before it is tried to save. */
 export function EditorForm({
@@ -16,13 +16,13 @@ export function EditorForm({
   readonly onSave: () => void
   readonly children: ReactNode
 }) {
+  useSaveKey(onSave)
   return (
     <form
       ref={ref}
       className={className}
       aria-label={label}
       noValidate
-      onKeyDown={onSaveKey(onSave)}
       onSubmit={(event) => {
         event.preventDefault()
         onSave()

@@ -26,7 +26,7 @@ import { TextField } from '../../ui/text-field'
 import { BackTo } from '../catalog/back-to'
 import { ChangedElsewhere } from '../catalog/changed-elsewhere'
 import { SaveBar } from '../catalog/save-bar'
-import { onSaveKey } from '../catalog/save-key'
+import { useSaveKey } from '../catalog/save-key'
 import { Section } from '../section'
 import { DryRunView } from './dry-run-view'
 import { EarlierRuns, Versions } from './history'
@@ -71,6 +71,7 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     const saved = await save()
     if (saved !== undefined && sequence === null) goTo({ screen: 'sequences', id: saved.id })
   }
+  useSaveKey(() => void saveHere())
   const discard = () => {
     dropSequenceDraft(draft.id)
     if (sequence === null) goTo({ screen: 'sequences', id: null })
@@ -119,7 +120,6 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
       ref={editor}
       className="catalog sequence-editor"
       aria-label={definition.name.trim() || t.newTitle}
-      onKeyDown={onSaveKey(() => void saveHere())}
     >
       <Head busy={busy} moved={moved} onBegin={begin} />
       {moved && (
