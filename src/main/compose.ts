@@ -246,8 +246,11 @@ export async function openCore(options: {
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()
     embedding.resume({ stays: host.kind !== 'command_line' })
-    // A command ends too soon to look after folders.
-    if (host.kind !== 'command_line') watchedFolders.start(gate.call)
+    // A command ends too soon to look after folders, and asks the library once at most.
+    if (host.kind !== 'command_line') {
+      watchedFolders.start(gate.call)
+      library.openForSearches()
+    }
     // What was at work when a backup was made is not taken up again by restoring it, now or later.
     const restoredAt = restoredFrom(db)?.restoredAt ?? 0
     conversations.resume({ stays: host.kind !== 'command_line', restoredAt })

@@ -309,6 +309,17 @@ export function anyIngesting(db: Database): boolean {
   return found !== undefined
 }
 
+/** Whether any document can be found by a search. */
+export function anyIndexed(db: Database): boolean {
+  const found = db.orm
+    .select({ number: documents.number })
+    .from(documents)
+    .where(and(isNull(documents.deletedAt), gt(documents.indexing, 0)))
+    .limit(1)
+    .get()
+  return found !== undefined
+}
+
 /** Whether any complete document has no entries in the index. */
 export function anyToIndex(db: Database): boolean {
   const found = db.orm

@@ -1,6 +1,8 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 
@@ -71,4 +73,28 @@ it('a library from before this index has it built at the first start; until then
   // An index that is not that of the passages is told.
   fixture.db.raw.prepare("UPDATE chunks SET text = 'the moons'").run()
   expect((await fixture.library.checkIndex(null)).wrong).toEqual(['Tides'])
+})
+
+it('the index is opened ahead of the first search, which then starts no thread; of an empty library it is not', async () => {
+  const started: Worker[] = []
+  const count = (worker: Worker) => started.push(worker)
+  process.on('worker', count)
+  try {
+    fixture.library.openForSearches()
+    // The process tells of a thread in its next turn.
+    await setImmediate()
+    expect(started).toHaveLength(0)
+    const { id } = await fixture.add(fixture.file('tides.txt', 'The tides of the sea.'))
+    await fixture.settled(id)
+    fixture = await fixture.reopen()
+    started.length = 0
+    fixture.library.openForSearches()
+    await setImmediate()
+    expect(started).toHaveLength(1)
+    const { results } = await fixture.library.search({ query: 'tides', limit: 5 })
+    expect(results[0]?.document_id).toBe(id)
+    expect(started).toHaveLength(1)
+  } finally {
+    process.off('worker', count)
+  }
 })

@@ -53,6 +53,8 @@ export type IndexClient = {
   chunks(document: number, most: number, signal: AbortSignal): Promise<readonly ChunkRow[]>
   /** Ends within one part of the index when it is cancelled; its thread, with what it remembers, lives on. */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>
+  /** Starts the thread of searches and opens the index in it, unless both is done: a search then has less to wait for. */
+  openForSearches(): Promise<void>
   /** Reads the table of documents; an answer that is no longer wanted ends early, and none waits for a search. */
   readonly rows: {
     numbers(query: RowsQuery, signal?: AbortSignal): Promise<readonly number[]>
@@ -102,6 +104,8 @@ const COPIES_TOGETHER = { mostTogether: 64, bytesTogether: 1024 * 1024, atOnce: 
 /** Documents that are stored together at most, and their bytes: none waits long for the others. */
 const STORED_TOGETHER = { mostTogether: 100, bytesTogether: 4 * 1024 * 1024 }
 const IDLE_MS = 30_000
+/** Somebody who asks again after reading an answer finds the thread there, with what it remembers. */
+const SEARCH_IDLE_MS = 5 * 60_000
 
 // Generous: these end what hangs, on a network folder for instance, not what is slow.
 const FILE_TIME_LIMIT_MS = 10 * 60_000
@@ -112,12 +116,12 @@ const SEARCH_TIME_LIMIT_MS = 30_000
 
 /** Starts the client; each kind of work has a thread or two, so that a search never waits for a copy or for indexing. */
 export function createIndexClient(options: IndexClientOptions): IndexClient {
-  const lane = (size = 1) =>
-    createWorkerLane({ workerUrl: options.workerUrl, size, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+  const lane = (size = 1, idleMs = IDLE_MS) =>
+    createWorkerLane({ workerUrl: options.workerUrl, size, memoryMb: MEMORY_MB, idleMs })
   const files = lane(COPIES_AT_ONCE)
   const looks = lane(LOOKS_AT_ONCE)
   const writes = lane()
-  const searches = lane()
+  const searches = lane(1, SEARCH_IDLE_MS)
   const merges = lane()
   const checks = lane()
   const listings = lane()
@@ -217,6 +221,9 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
         ...(types === undefined ? {} : { types: [...types] }),
       }
       return askUntil(searches, { kind: 'search', path, ...request, filter: { ...rest, ...lists } }, signal)
+    },
+    async openForSearches() {
+      await ask(searches, { kind: 'open_index', path }, SEARCH_TIME_LIMIT_MS, never)
     },
     rows: {
       numbers: (query, signal) => askUntil(listings, { kind: 'row_numbers', path, ...query }, signal),

@@ -1,13 +1,16 @@
 import { BEFORE_ANY_TIME } from '../db/before-any-time'
 import { anyToRemove } from '../db/deleted-documents'
-import { anyToIndex, unfinishedDocuments } from '../db/documents'
+import { anyIndexed, anyToIndex, unfinishedDocuments } from '../db/documents'
 import { isErasingDue, setErasingDue } from '../db/erasing'
 import type { Database } from '../db/open'
 import type { IndexClient } from './index-client'
 import type { Ingest } from './ingest'
 import type { LibraryToolService } from './tool-service'
 
-type Upkeep = Pick<LibraryToolService, 'resume' | 'removeLetGo' | 'checkIndex' | 'rebuildIndex'>
+type Upkeep = Pick<
+  LibraryToolService,
+  'resume' | 'openForSearches' | 'removeLetGo' | 'checkIndex' | 'rebuildIndex'
+>
 
 /** What the upkeep is made of. */
 export type UpkeepParts = {
@@ -54,6 +57,9 @@ export function createUpkeep({ db, index, ingest, closed, report }: UpkeepParts)
       deleted.then(eraseWhereDue).catch(unlessClosed)
       // Reading anew begins behind a purge, which would take its unfinished copy for deleted.
       deleted.then(() => ingest.readOutdated()).catch(unlessClosed)
+    },
+    openForSearches() {
+      if (anyIndexed(db)) index.openForSearches().catch(unlessClosed)
     },
     removeLetGo() {
       // Not what is being read anew beside its document.

@@ -83,5 +83,7 @@ export interface Library {
   sourceState(id: string, signal: AbortSignal): Promise<SourceState>
   /** Goes on with what a crash or a quit interrupted. */
   resume(): void
+  /** Opens the index where there is anything to find, so that the first search waits for less; never throws. */
+  openForSearches(): void
   close(): Promise<void>
 }

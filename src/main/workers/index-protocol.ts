@@ -166,6 +166,8 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     collectionId: z.string().optional(),
     cancelled,
   }),
+  /** Opens the index as a search finds it, before the first asks. */
+  z.strictObject({ kind: z.literal('open_index'), ...job, path: database }),
   /** Indexes some complete documents that have no entries yet. */
   z.strictObject({ kind: z.literal('index_waiting'), ...job, path: database }),
   /** Forgets the index, to have it made anew. */
@@ -208,6 +210,7 @@ export type IndexValues = {
   summarize: readonly KeySentence[]
   chunks: readonly ChunkRow[]
   search: SearchAnswer
+  open_index: { readonly completed: true }
   row_numbers: readonly number[]
   row_ids: readonly string[]
   count_rows: number

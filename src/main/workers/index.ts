@@ -69,6 +69,9 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
       return readChunksEvenly(connect(request.path), request.document, request.most)
     case 'search':
       return search(request)
+    case 'open_index':
+      searcher(request.path).open()
+      return { completed: true }
     case 'row_numbers':
       return rowReader(request).numbers(request)
     case 'row_ids':
@@ -130,10 +133,14 @@ async function store({
 }
 
 function search(request: Extract<IndexRequest, { kind: 'search' }>): SearchAnswer {
-  const searcher = searchers.get(request.path) ?? openSearcher(openReadingConnection(request.path))
-  searchers.set(request.path, searcher)
   flag = new Int32Array(request.cancelled)
-  return searcher.search(request, stopIfUnwanted)
+  return searcher(request.path).search(request, stopIfUnwanted)
+}
+
+function searcher(path: string): Searcher {
+  const open = searchers.get(path) ?? openSearcher(openReadingConnection(path))
+  searchers.set(path, open)
+  return open
 }
 
 function rowReader({ path, cancelled }: { path: string; cancelled: SharedArrayBuffer }): RowReader {

@@ -53,6 +53,8 @@ export type SearchAnswer = {
 
 /** Searches one database. */
 export type Searcher = {
+  /** Reads what every search needs, so that the first waits for less. */
+  open(): void
   /** The best passages, best first; `checkCancelled` is called now and then and ends the search by throwing. */
   search(request: SearchRequest, checkCancelled?: () => void): SearchAnswer
 }
@@ -90,6 +92,9 @@ export function openSearcher(connection: WorkerConnection): Searcher {
     return opened
   }
   return {
+    open() {
+      index.read((state) => state.allowed({}))
+    },
     search(request, checkCancelled = () => {}) {
       return index.read((state) => {
         const analyzers = (state.languages.length === 0 ? (['en'] as const) : state.languages).map(
