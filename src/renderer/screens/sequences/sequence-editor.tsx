@@ -6,13 +6,13 @@ import { problemsOf, type SequenceProblem } from '../../../shared/sequences/chec
 import type { GivenInputs, SequenceDefinition } from '../../../shared/sequences/definition'
 import { sequenceLimits } from '../../../shared/sequences/definition'
 import { useCatalog } from '../../app/tool-views'
+import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import {
   changeSequenceDraft,
   draftOf,
   dropSequenceDraft,
   dryRunSequence,
-  newSequence,
   saveSequence,
   takeAsked,
   useSequences,
@@ -37,7 +37,7 @@ import { StepsEditor } from './steps-editor'
 
 /** Writes a sequence; what is not saved is kept, wherever one goes meanwhile. */
 export function SequenceEditor({ sequence }: { readonly sequence: Sequence | null }) {
-  const place = sequence?.id ?? newSequence
+  const place = sequence?.id ?? newPlace
   const kept = useSequences((state) => state.drafts[place])
   const asked = useSequences((state) => state.asked)
   const dry = useSequences((state) => state.dryRuns[place])
