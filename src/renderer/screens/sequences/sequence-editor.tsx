@@ -1,5 +1,5 @@
 import { FlaskConical, Play } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Sequence } from '../../../shared/contract/sequences'
 import { problemsOf, type SequenceProblem } from '../../../shared/sequences/check'
@@ -106,9 +106,9 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     if (given === undefined) setRunning(saved)
     else await beginRun(saved, given)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once, and begins with what is there then
+  const beginAsked = useEffectEvent(() => begin('run'))
   useEffect(() => {
-    if (known && asked === place && takeAsked(place)) begin('run')
+    if (known && asked === place && takeAsked(place)) beginAsked()
   }, [asked, place, known])
   useEffect(() => {
     if (dry?.kind === 'done') document.querySelector('#sequence-dry-run')?.scrollIntoView({ block: 'start' })
