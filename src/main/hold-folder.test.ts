@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { implement } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { routerWith } from '../../tests/support/router-with'
 import { contract } from '../shared/contract'
 import { createDataFolder, type DataFolder, dataFolderAt } from './data-folder'
 import { acquireFolderLock, type FolderLock } from './db/lock'
 import { holdFolder } from './hold-folder'
-import type { Router } from './rpc/router'
 import { type SocketServer, serveSocket } from './rpc/serve-socket'
 
 let folder: DataFolder
@@ -32,7 +32,7 @@ afterEach(async () => {
 async function hold(answers: { giveWay: () => boolean; url?: string | null }): Promise<void> {
   lock = acquireFolderLock(folder.lock)
   const { system } = implement(contract)
-  const router = {
+  const router = routerWith({
     system: {
       giveWay: system.giveWay.handler(() => ({ givesWay: answers.giveWay() })),
       focus: system.focus.handler(() => ({ url: answers.url ?? null })),
@@ -47,7 +47,7 @@ async function hold(answers: { giveWay: () => boolean; url?: string | null }): P
         nativeNotifications: false,
       })),
     },
-  } as unknown as Router
+  })
   server = await serveSocket(folder.socket, router)
 }
 

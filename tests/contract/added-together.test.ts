@@ -1,40 +1,28 @@
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type Client, clientInProcess, fromClientError } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
+import { fromClientError } from '../../src/main/rpc/client'
 import type { Proposal } from '../../src/shared/contract/changes'
+import { setUpCoreDesk } from '../support/core-desk'
 import { makeZip } from '../support/make-zip'
-import { openTestCore, type TestCore } from '../support/open-test-core'
 import { freshFolder } from '../support/start-host'
+
+const desk = setUpCoreDesk('for all tests')
 
 const limitMs = 120_000
 
-let test: TestCore
-let client: Client
-let root: string
 let folder: string
 /** Each test has a folder and a collection of its own. */
 let collectionId: string
 let tests = 0
 
-beforeAll(async () => {
-  root = freshFolder('papers')
-  test = await openTestCore({ roots: [root] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-}, limitMs)
-afterAll(async () => {
-  await test.close()
-  rmSync(root, { recursive: true, force: true })
-})
-
 beforeEach(async () => {
   tests += 1
-  folder = join(root, `${tests}`, 'notes')
+  folder = desk.at(`${tests}/notes`)
   mkdirSync(join(folder, 'deep'), { recursive: true })
-  collectionId = (await client.library.createCollection({ name: `Test ${tests}` })).id
+  collectionId = (await desk.client.library.createCollection({ name: `Test ${tests}` })).id
 })
 
 function note(name: string, text = `# ${name}\n\nThe tide of ${name} turns.\n`): string {
@@ -44,20 +32,23 @@ function note(name: string, text = `# ${name}\n\nThe tide of ${name} turns.\n`):
 }
 
 async function settled() {
-  await vi.waitUntil(async () => (await client.library.documents({ status: 'pending' })).total === 0, limitMs)
+  await vi.waitUntil(
+    async () => (await desk.client.library.documents({ status: 'pending' })).total === 0,
+    limitMs,
+  )
 }
 
 async function titles(): Promise<string[]> {
-  const { documents } = await client.library.documents({ collectionId, limit: 1000 })
+  const { documents } = await desk.client.library.documents({ collectionId, limit: 1000 })
   return documents.map(({ title }) => title).sort()
 }
 
-const drop = () => client.library.add({ paths: [folder], collectionId })
+const drop = () => desk.client.library.add({ paths: [folder], collectionId })
 
-const newest = async () => (await client.changes.list({ limit: 1 }))[0]
+const newest = async () => (await desk.client.changes.list({ limit: 1 }))[0]
 
 async function propose(source: string): Promise<Proposal> {
-  const outcome = await client.tools.call({
+  const outcome = await desk.client.tools.call({
     tool: 'add_document',
     input: { source, collection_id: collectionId },
   })
@@ -65,7 +56,7 @@ async function propose(source: string): Promise<Proposal> {
   return outcome.proposal
 }
 
-const approve = ({ id, planHash }: Proposal) => client.proposals.approve({ id, planHash })
+const approve = ({ id, planHash }: Proposal) => desk.client.proposals.approve({ id, planHash })
 
 const stateSchema = z.object({
   succeeded: z.number(),
@@ -81,13 +72,13 @@ describe('a folder that a person drops', { timeout: limitMs }, () => {
     expect(documents.map(({ source }) => source)).toEqual(paths)
     expect(skipped).toEqual([])
     await settled()
-    const change = await client.changes.get({ id: (await newest())?.id ?? '' })
+    const change = await desk.client.changes.get({ id: (await newest())?.id ?? '' })
     expect(change).toMatchObject({ class: 'safe_create', approval: 'gesture', status: 'applied' })
     expect(change.summary).toMatch(/^Add 3 documents \(\d+ bytes\) from the folder “notes” to the collection/)
     expect(change.preview.changes.map(({ label }) => label)).toEqual(paths)
-    const undone = await client.changes.undo({ id: change.id })
+    const undone = await desk.client.changes.undo({ id: change.id })
     expect(await titles()).toEqual([])
-    await client.changes.undo({ id: undone.id })
+    await desk.client.changes.undo({ id: undone.id })
     expect(await titles()).toEqual(['a.md', 'b.md', 'deep/c.md'])
   })
 
@@ -96,34 +87,34 @@ describe('a folder that a person drops', { timeout: limitMs }, () => {
     await drop()
     await settled()
     const id = (await newest())?.id ?? ''
-    const { items } = await client.changes.undoItems({ id })
+    const { items } = await desk.client.changes.undoItems({ id })
     expect(items.map(({ target, undone }) => [target.label, undone])).toEqual([
       ['a.md', false],
       ['b.md', false],
       ['deep/c.md', false],
     ])
     const second = items[1]?.target.reference ?? ''
-    const alone = await client.changes.undoSome({ id, references: [second] })
+    const alone = await desk.client.changes.undoSome({ id, references: [second] })
     expect(alone.summary).toMatch(/^Undid only “b.md” of: Add 3 documents/)
     expect(await titles()).toEqual(['a.md', 'deep/c.md'])
-    expect((await client.changes.undoItems({ id })).items.map(({ undone }) => undone)).toEqual([
+    expect((await desk.client.changes.undoItems({ id })).items.map(({ undone }) => undone)).toEqual([
       false,
       true,
       false,
     ])
-    const again = client.changes.undoSome({ id, references: [second] })
+    const again = desk.client.changes.undoSome({ id, references: [second] })
     expect(await again.catch(fromClientError)).toMatchObject({ code: 'conflict' })
-    const unknown = client.changes.undoSome({ id, references: ['nothing'] })
+    const unknown = desk.client.changes.undoSome({ id, references: ['nothing'] })
     expect(await unknown.catch(fromClientError)).toMatchObject({ code: 'invalid_input' })
 
-    await client.changes.undo({ id: alone.id })
+    await desk.client.changes.undo({ id: alone.id })
     expect(await titles()).toEqual(['a.md', 'b.md', 'deep/c.md'])
-    await client.changes.undoSome({ id, references: [second] })
-    const whole = await client.changes.undo({ id })
+    await desk.client.changes.undoSome({ id, references: [second] })
+    const whole = await desk.client.changes.undo({ id })
     expect(await titles()).toEqual([])
-    await client.changes.undo({ id: whole.id })
+    await desk.client.changes.undo({ id: whole.id })
     expect(await titles(), 'what was taken out before was no part of it').toEqual(['a.md', 'deep/c.md'])
-    expect(await client.changes.verify()).toMatchObject({ intact: true })
+    expect(await desk.client.changes.verify()).toMatchObject({ intact: true })
   })
 
   it('brings each content once, answers what is there already, and says of each file why it did not come', async () => {
@@ -141,7 +132,7 @@ describe('a folder that a person drops', { timeout: limitMs }, () => {
     const again = await drop()
     expect(again.documents.map(({ id }) => id)).toEqual([
       first.documents[0]?.id,
-      (await client.library.documents({ collectionId, title: 'b' })).documents[0]?.id,
+      (await desk.client.library.documents({ collectionId, title: 'b' })).documents[0]?.id,
       first.documents[1]?.id,
       first.documents[0]?.id,
     ])
@@ -156,13 +147,13 @@ describe('a folder that a person drops', { timeout: limitMs }, () => {
     for (let each = 0; each < count; each++) note(`${each}.md`)
     const { documents } = await drop()
     expect(new Set(documents.map(({ id }) => id)).size).toBe(count)
-    const changes = await client.changes.list({ limit: 2 })
+    const changes = await desk.client.changes.list({ limit: 2 })
     expect(changes.map(({ summary }) => summary.split(' (')[0]).sort()).toEqual([
       'Add 500 documents',
       'Add “99.md”',
     ])
     expect(new Set(changes.map(({ runId }) => runId)).size).toBe(1)
-    const { undone } = await client.changes.undoRun({ runId: changes[0]?.runId ?? '' })
+    const { undone } = await desk.client.changes.undoRun({ runId: changes[0]?.runId ?? '' })
     expect(undone).toHaveLength(2)
     expect(await titles()).toEqual([])
   })
@@ -189,8 +180,8 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
     const { result, proposal: applied } = await approve(proposal)
     expect(stateSchema.parse(result?.state)).toMatchObject({ succeeded: 3, failed: 3 })
     await settled()
-    expect((await client.library.documents({ collectionId, status: 'complete' })).total).toBe(3)
-    await client.changes.undo({ id: applied.changeId ?? '' })
+    expect((await desk.client.library.documents({ collectionId, status: 'complete' })).total).toBe(3)
+    await desk.client.changes.undo({ id: applied.changeId ?? '' })
     expect(await titles()).toEqual([])
   })
 
@@ -206,9 +197,9 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
     const items = ['/b.md', '/more.zip/in.md'].map((name) => names.indexOf(name))
     const choice = { items }
     const { id, planHash } = proposal
-    const part = await client.proposals.amend({ id, planHash, choice })
+    const part = await desk.client.proposals.amend({ id, planHash, choice })
     expect(part.preview.summary).toMatch(/^Add 2 documents \(\d+ bytes\) from the folder “notes”/)
-    const { result, proposal: applied } = await client.proposals.approve({
+    const { result, proposal: applied } = await desk.client.proposals.approve({
       ...{ id, planHash, choice },
       amendedHash: part.planHash,
     })
@@ -220,7 +211,7 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
     ])
     await settled()
     expect(await titles()).toHaveLength(2)
-    const stored = globSync('**/*', { cwd: test.folder.blobs }).map((name) => name.replaceAll(/\W/g, ''))
+    const stored = globSync('**/*', { cwd: desk.data.blobs }).map((name) => name.replaceAll(/\W/g, ''))
     const isStored = (text: string) =>
       stored.some((name) => name.endsWith(createHash('sha256').update(text).digest('hex').slice(4)))
     expect([isStored('Inside.'), isStored('Too.'), isStored('Else.')]).toEqual([true, false, false])
@@ -231,7 +222,7 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
       amended: expect.stringContaining('2 of 6 items'),
       summary: expect.stringMatching(/^Add 2 documents/),
     })
-    await client.changes.undo({ id: applied.changeId ?? '' })
+    await desk.client.changes.undo({ id: applied.changeId ?? '' })
     expect(await titles()).toEqual([])
   })
 
@@ -240,7 +231,7 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
     note('b.md')
     const { id, planHash } = await propose(folder)
     for (const items of [[], [2], [0, 7]]) {
-      const forged = client.proposals.approve({ id, planHash, choice: { items } })
+      const forged = desk.client.proposals.approve({ id, planHash, choice: { items } })
       expect(await forged.catch(fromClientError)).toMatchObject({ code: 'invalid_input' })
     }
     expect(await titles()).toEqual([])
@@ -263,7 +254,7 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
 
   it('is refused in words where it has one title for all, nothing to read, or lies outside the grants', async () => {
     const refusal = async (input: object) => {
-      const outcome = await client.tools.call({ tool: 'add_document', input })
+      const outcome = await desk.client.tools.call({ tool: 'add_document', input })
       if (outcome.status !== 'done') throw new Error('It was proposed.')
       return outcome.result
     }

@@ -1,36 +1,22 @@
 import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
 import type { Proposal } from '../../src/shared/contract/changes'
+import { setUpCoreDesk } from '../support/core-desk'
 import { makeZip } from '../support/make-zip'
-import { openTestCore, type TestCore } from '../support/open-test-core'
 import { freshFolder } from '../support/start-host'
 
-let test: TestCore
-let client: Client
-let papers: string
-
-beforeAll(async () => {
-  papers = freshFolder('papers')
-  test = await openTestCore({ roots: [papers] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-}, 60_000)
-afterAll(async () => {
-  await test.close()
-  rmSync(papers, { recursive: true, force: true })
-})
+const desk = setUpCoreDesk('for all tests')
 
 function archive(name: string, parts: Parameters<typeof makeZip>[0]): string {
-  const path = join(papers, name)
+  const path = desk.at(name)
   writeFileSync(path, makeZip(parts))
   return path
 }
 
 const call = (source: string, input: object = {}) =>
-  client.tools.call({ tool: 'add_document', input: { source, ...input } })
+  desk.client.tools.call({ tool: 'add_document', input: { source, ...input } })
 
 async function propose(source: string): Promise<Proposal> {
   const outcome = await call(source)
@@ -47,10 +33,10 @@ async function refusal(source: string, input: object = {}) {
 
 /** The files of the blob store, however deep. */
 function storedContents(): string[] {
-  return globSync('**/*', { cwd: test.folder.blobs }).filter((name) => /[0-9a-f]{60}/.test(name))
+  return globSync('**/*', { cwd: desk.data.blobs }).filter((name) => /[0-9a-f]{60}/.test(name))
 }
 
-const approve = ({ id, planHash }: Proposal) => client.proposals.approve({ id, planHash })
+const approve = ({ id, planHash }: Proposal) => desk.client.proposals.approve({ id, planHash })
 
 const stateSchema = z.object({
   document_id: z.string(),
@@ -63,7 +49,10 @@ const stateSchema = z.object({
 })
 
 async function settled() {
-  await vi.waitUntil(async () => (await client.library.documents({ status: 'pending' })).total === 0, 60_000)
+  await vi.waitUntil(
+    async () => (await desk.client.library.documents({ status: 'pending' })).total === 0,
+    60_000,
+  )
 }
 
 describe('an archive that a tool adds', () => {
@@ -90,7 +79,7 @@ describe('an archive that a tool adds', () => {
       'reads PDF',
     ])
       expect(warnings).toContain(reason)
-    expect((await client.library.documents({})).total).toBe(0)
+    expect((await desk.client.library.documents({})).total).toBe(0)
     expect(storedContents(), 'a plan stores nothing').toEqual([])
 
     const { proposal: applied, result } = await approve(proposal)
@@ -100,18 +89,18 @@ describe('an archive that a tool adds', () => {
     expect(state).toMatchObject({ succeeded: 2, failed: 4, document_id: state.results[0]?.document_id })
     await settled()
     const documents = await Promise.all(
-      state.results.map(({ document_id }) => client.library.document({ id: document_id })),
+      state.results.map(({ document_id }) => desk.client.library.document({ id: document_id })),
     )
     expect(documents).toMatchObject([
       { title: 'North', status: 'complete', source: `${path}/notes/north.md` },
       { title: 'süd – 潮', status: 'complete', source: `${path}/süd – 潮.txt` },
     ])
-    const { results } = await client.library.search({ query: 'northern tide noon' })
+    const { results } = await desk.client.library.search({ query: 'northern tide noon' })
     expect(results[0]).toMatchObject({ document_id: state.document_id })
 
     const changeId = applied.changeId ?? ''
-    await client.changes.undo({ id: changeId })
-    expect((await client.library.documents({})).total).toBe(0)
+    await desk.client.changes.undo({ id: changeId })
+    expect((await desk.client.library.documents({})).total).toBe(0)
   })
 
   it('adds nothing where the archive changed since it was shown', async () => {
@@ -120,7 +109,7 @@ describe('an archive that a tool adds', () => {
     archive('moved.zip', { 'a.md': 'Another thing altogether' })
     const { proposal: after } = await approve(proposal)
     expect(after.status).toBe('conflict')
-    expect((await client.library.documents({})).total).toBe(0)
+    expect((await desk.client.library.documents({})).total).toBe(0)
   })
 
   it('is refused in words when there is nothing in it, it is damaged, unpacks without end or is given one title', {
@@ -131,8 +120,8 @@ describe('an archive that a tool adds', () => {
     const bomb = archive('bomb.zip', [{ name: 'a.txt', content: Buffer.alloc(30_000_000), claimedSize: 10 }])
     expect((await refusal(bomb)).content).toMatch(/Left out: .*a\.txt/)
     const whole = makeZip({ 'a.md': 'words '.repeat(5000) })
-    writeFileSync(join(papers, 'cut.zip'), whole.subarray(0, whole.length - 30))
-    expect((await refusal(join(papers, 'cut.zip'))).content).toContain('damaged')
+    writeFileSync(desk.at('cut.zip'), whole.subarray(0, whole.length - 30))
+    expect((await refusal(desk.at('cut.zip'))).content).toContain('damaged')
     const fine = archive('fine.zip', { 'a.md': 'Words' })
     expect((await refusal(fine, { title: 'One' })).error).toMatchObject({ field: 'title' })
     const outside = freshFolder('outside')

@@ -1,29 +1,23 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Client } from '../../src/main/rpc/client'
+import { describe, expect, it, vi } from 'vitest'
+import { setUpCoreDesk } from '../support/core-desk'
 import { makePdf } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'
 import { freshFolder } from '../support/start-host'
-import { openWindowOnLibrary, type WindowOnLibrary } from '../support/window-on-library'
 
-let window: WindowOnLibrary
-let client: Client
-let papers: string
-
-beforeAll(async () => {
-  window = await openWindowOnLibrary()
-  ;({ client, papers } = window)
-}, 60_000)
-afterAll(() => window.close())
+const desk = setUpCoreDesk('for all tests')
 
 /** Adds a file of these bytes, and tells what became of it by the paths below it. */
 async function add(name: string, bytes: Uint8Array) {
-  const path = join(papers, name)
+  const path = join(desk.papers, name)
   writeFileSync(path, bytes)
-  const added = await client.library.add({ paths: [path] })
-  await vi.waitUntil(async () => (await client.library.documents({ status: 'pending' })).total === 0, 30_000)
-  const documents = await Promise.all(added.documents.map(({ id }) => client.library.document({ id })))
+  const added = await desk.client.library.add({ paths: [path] })
+  await vi.waitUntil(
+    async () => (await desk.client.library.documents({ status: 'pending' })).total === 0,
+    30_000,
+  )
+  const documents = await Promise.all(added.documents.map(({ id }) => desk.client.library.document({ id })))
   const below = (full: string) => full.slice(path.length)
   return {
     documents: Object.fromEntries(documents.map((document) => [below(document.source), document])),
@@ -48,19 +42,21 @@ describe('an archive', () => {
     expect(Object.keys(documents).sort()).toEqual(['/notes/north.md', '/notes/süd – 潮.txt', '/report.pdf'])
     expect(documents['/report.pdf']).toMatchObject({ status: 'complete', title: 'Report', pages: 1 })
     expect(documents['/notes/süd – 潮.txt']).toMatchObject({ status: 'complete', title: 'süd – 潮' })
-    const { results } = await client.library.search({ query: 'northern tide' })
+    const { results } = await desk.client.library.search({ query: 'northern tide' })
     expect(results[0]?.document_id).toBe(documents['/notes/north.md']?.id)
     const id = documents['/report.pdf']?.id ?? ''
-    expect((await client.library.page({ id, page: 1 })).text).toContain('four feet')
-    expect(await client.library.sourceState({ id })).toBe('none')
-    const [change] = await client.changes.list({ limit: 1 })
-    const { undone, kept } = await client.changes.undoRun({ runId: change?.runId ?? '' })
+    expect((await desk.client.library.page({ id, page: 1 })).text).toContain('four feet')
+    expect(await desk.client.library.sourceState({ id })).toBe('none')
+    const [change] = await desk.client.changes.list({ limit: 1 })
+    const { undone, kept } = await desk.client.changes.undoRun({ runId: change?.runId ?? '' })
     expect([undone.length, kept.length]).toEqual([1, 0])
-    const { preview } = await client.changes.get({ id: undone[0]?.id ?? '' })
+    const { preview } = await desk.client.changes.get({ id: undone[0]?.id ?? '' })
     expect(preview.changes.map(({ label }) => label).sort()).toEqual(
-      ['notes/north.md', 'notes/süd – 潮.txt', 'report.pdf'].map((name) => join(papers, 'tides.zip', name)),
+      ['notes/north.md', 'notes/süd – 潮.txt', 'report.pdf'].map((name) =>
+        join(desk.papers, 'tides.zip', name),
+      ),
     )
-    expect((await client.library.documents({})).total).toBe(0)
+    expect((await desk.client.library.documents({})).total).toBe(0)
   })
 
   it('names what it can’t take, and takes the rest', async () => {
@@ -127,7 +123,7 @@ describe('an archive', () => {
     const folder = freshFolder('with-archive')
     const inside = { 'in/x.md': 'Ex.', 'deep.zip': makeZip({ 'y.md': 'Why.' }), 'photo.png': 'none' }
     writeFileSync(join(folder, 'more.zip'), makeZip(inside))
-    const { documents, skipped } = await client.library.add({ paths: [folder] })
+    const { documents, skipped } = await desk.client.library.add({ paths: [folder] })
     expect(documents.map(({ source }) => source)).toEqual([join(folder, 'more.zip/in/x.md')])
     expect(skipped).toEqual([
       {
@@ -141,7 +137,7 @@ describe('an archive', () => {
         said: { code: 'adding.picture', values: {} },
       },
     ])
-    const [change] = await client.changes.list({ limit: 1 })
+    const [change] = await desk.client.changes.list({ limit: 1 })
     expect(change?.summary).toContain('“more.zip › in/x.md”')
     rmSync(folder, { recursive: true, force: true })
   })

@@ -1,41 +1,31 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../../src/main/db/open'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
-import { openTestCore, type TestCore } from '../support/open-test-core'
-import { freshFolder } from '../support/start-host'
+import type { Client } from '../../src/main/rpc/client'
+import { setUpCoreDesk } from '../support/core-desk'
 
 // A batch is written in parts, and others have their turn between them.
 
+const desk = setUpCoreDesk('for all tests')
+
 const many = 120
-let test: TestCore
-let client: Client
-let papers: string
 let beside: Database
 let ids: string[]
 
 beforeAll(async () => {
-  test = await openTestCore()
-  papers = freshFolder('papers')
   for (let at = 0; at < many; at++)
-    writeFileSync(join(papers, `paper-${at}.md`), `# Paper ${at}\n\nTide ${at}.\n`)
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-  await client.library.add({ paths: [papers] })
+    writeFileSync(join(desk.papers, `paper-${at}.md`), `# Paper ${at}\n\nTide ${at}.\n`)
+  await desk.client.library.add({ paths: [desk.papers] })
   await vi.waitUntil(async () => (await count({ status: 'at_work' })) === 0, 30_000)
   const sort = { column: 'title', direction: 'ascending' } as const
-  ids = (await client.library.rowIds({ filter: {}, sort, offset: 0, limit: 1000 })).ids
-  beside = openDatabase(test.folder.database)
+  ids = (await desk.client.library.rowIds({ filter: {}, sort, offset: 0, limit: 1000 })).ids
+  beside = openDatabase(desk.data.database)
 }, 60_000)
-afterAll(async () => {
-  beside.close()
-  await test.close()
-  rmSync(papers, { recursive: true, force: true })
-})
+afterAll(() => beside.close())
 
 async function count(filter: Parameters<Client['library']['countRows']>[0]['filter']): Promise<number> {
-  return (await client.library.countRows({ filter })).documents
+  return (await desk.client.library.countRows({ filter })).documents
 }
 
 /** Whether the row of a document is so now, as another connection sees it. */
@@ -56,11 +46,11 @@ function retitle(id: string, title: string): void {
 }
 
 async function approve(tool: string, input: unknown) {
-  const outcome = await client.tools.call({ tool, input })
+  const outcome = await desk.client.tools.call({ tool, input })
   if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
   const { id, planHash, typeToConfirm } = outcome.proposal
   const typed = typeToConfirm === null ? {} : { typed: typeToConfirm }
-  return await client.proposals.approve({ id, planHash, ...typed })
+  return await desk.client.proposals.approve({ id, planHash, ...typed })
 }
 
 const deletion = 'deleted_at IS NOT NULL'
@@ -80,7 +70,7 @@ it.each([
     expect(proposal.status).toBe('conflict')
     expect(ids.filter((id) => isSo(id, condition))).toEqual([])
     // What came between is left as it is.
-    expect(await client.library.document({ id: ids.at(-1) ?? '' })).toMatchObject({ title })
+    expect(await desk.client.library.document({ id: ids.at(-1) ?? '' })).toMatchObject({ title })
     expect(beside.raw.prepare(`SELECT id FROM changes WHERE status = 'applying'`).all()).toEqual([])
   },
 )
@@ -96,7 +86,9 @@ it('what was written is taken back though somebody renamed it meanwhile, and the
   ])
   expect(proposal.status).toBe('conflict')
   expect(ids.filter((id) => isSo(id, tagging))).toEqual([])
-  expect(await client.library.document({ id: first })).toMatchObject({ title: 'Renamed once it was written' })
+  expect(await desk.client.library.document({ id: first })).toMatchObject({
+    title: 'Renamed once it was written',
+  })
 })
 
 it('an undo of which a part changes while it is written leaves all as it was', async () => {
@@ -104,7 +96,7 @@ it('an undo of which a part changes while it is written leaves all as it was', a
   const id = proposal.changeId ?? ''
   const last = ids.at(-1) ?? ''
   await Promise.all([
-    expect(client.changes.undo({ id })).rejects.toThrow('was changed again since; that stays'),
+    expect(desk.client.changes.undo({ id })).rejects.toThrow('was changed again since; that stays'),
     meanwhile(`tags = '[]'`, () => {
       beside.raw.prepare(`UPDATE documents SET tags = '["mine"]' WHERE id = ?`).run(last)
     }),
@@ -113,9 +105,9 @@ it('an undo of which a part changes while it is written leaves all as it was', a
   // What it does not touch is no reason.
   beside.raw.prepare(`UPDATE documents SET tags = '["kept"]' WHERE id = ?`).run(last)
   await Promise.all([
-    client.changes.undo({ id }),
+    desk.client.changes.undo({ id }),
     meanwhile(`tags = '[]'`, () => retitle(last, 'Renamed during an undo')),
   ])
   expect(ids.filter((each) => isSo(each, tagging))).toEqual([])
-  expect(await client.library.document({ id: last })).toMatchObject({ title: 'Renamed during an undo' })
+  expect(await desk.client.library.document({ id: last })).toMatchObject({ title: 'Renamed during an undo' })
 })

@@ -1,34 +1,29 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Client, fromClientError } from '../../src/main/rpc/client'
+import { describe, expect, it, vi } from 'vitest'
+import { fromClientError } from '../../src/main/rpc/client'
 import type { Document } from '../../src/shared/contract/document'
+import { setUpCoreDesk } from '../support/core-desk'
 import { makePdf } from '../support/make-pdf'
-import { openWindowOnLibrary, type WindowOnLibrary } from '../support/window-on-library'
 
 // What a person does with documents that are on their way into the library.
 
-const password = 'sesame-4711'
-let window: WindowOnLibrary
-let client: Client
-let papers: string
+const desk = setUpCoreDesk('for all tests')
 
-beforeAll(async () => {
-  window = await openWindowOnLibrary()
-  ;({ client, papers } = window)
-}, 60_000)
-afterAll(() => window.close())
+const password = 'sesame-4711'
 
 async function add(...names: string[]): Promise<Document[]> {
-  const { documents, skipped } = await client.library.add({ paths: names.map((name) => join(papers, name)) })
+  const { documents, skipped } = await desk.client.library.add({
+    paths: names.map((name) => join(desk.papers, name)),
+  })
   expect(skipped).toEqual([])
   return documents
 }
 
 async function settled(id: string): Promise<Document> {
-  let document = await client.library.document({ id })
+  let document = await desk.client.library.document({ id })
   await vi.waitUntil(async () => {
-    document = await client.library.document({ id })
+    document = await desk.client.library.document({ id })
     return document.status !== 'pending' && document.status !== 'processing'
   }, 30_000)
   return document
@@ -36,7 +31,7 @@ async function settled(id: string): Promise<Document> {
 
 /** Files of the data folder that hold these bytes. */
 function holding(bytes: string): string[] {
-  return readdirSync(window.test.folder.root, { recursive: true, withFileTypes: true })
+  return readdirSync(desk.data.root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => existsSync(path) && readFileSync(path).includes(bytes))
@@ -45,7 +40,7 @@ function holding(bytes: string): string[] {
 describe('a locked PDF', () => {
   it('says so outside the window, is read with its password, and the password is nowhere afterwards', async () => {
     const locked = makePdf({ title: 'Secret', pages: [['The tide turns at noon.']], password })
-    writeFileSync(join(papers, 'secret.pdf'), locked)
+    writeFileSync(join(desk.papers, 'secret.pdf'), locked)
     const [added] = await add('secret.pdf')
     const id = added?.id ?? ''
     expect(await settled(id)).toMatchObject({
@@ -54,32 +49,34 @@ describe('a locked PDF', () => {
       error:
         'This PDF is locked with a password. Open it in the Library of Countersign’s window, which asks for the password.',
     })
-    const status = await client.tools.call({ tool: 'get_document_status', input: { doc_id: id } })
+    const status = await desk.client.tools.call({ tool: 'get_document_status', input: { doc_id: id } })
     expect(status).toMatchObject({ result: { content: expect.stringContaining('Countersign’s window') } })
 
-    const read = await client.tools.call({ tool: 'read_document', input: { doc_id: id } })
+    const read = await desk.client.tools.call({ tool: 'read_document', input: { doc_id: id } })
     expect(read).toMatchObject({ result: { success: false, error: { code: 'locked' } } })
 
-    const wrong = await client.library.unlock({ id, password: 'barley' }).catch(fromClientError)
+    const wrong = await desk.client.library.unlock({ id, password: 'barley' }).catch(fromClientError)
     expect(wrong).toMatchObject({
       code: 'locked',
       message: 'This password does not open the PDF. Nothing was changed; try another one.',
     })
-    expect(await client.library.document({ id })).toMatchObject({ status: 'error', locked: true })
+    expect(await desk.client.library.document({ id })).toMatchObject({ status: 'error', locked: true })
 
-    await client.library.unlock({ id, password })
+    await desk.client.library.unlock({ id, password })
     expect(await settled(id)).toMatchObject({ status: 'complete', locked: false, pages: 1 })
-    expect((await client.library.search({ query: 'tide noon' })).results).toMatchObject([{ document_id: id }])
+    expect((await desk.client.library.search({ query: 'tide noon' })).results).toMatchObject([
+      { document_id: id },
+    ])
     expect(holding(password)).toEqual([])
 
     // The pages need it again, and it was not kept: the text is shown instead.
-    expect(await client.library.page({ id, page: 1 }).catch(fromClientError)).toMatchObject({
+    expect(await desk.client.library.page({ id, page: 1 }).catch(fromClientError)).toMatchObject({
       code: 'locked',
     })
-    const layout = await client.library.layout({ id, asText: true })
+    const layout = await desk.client.library.layout({ id, asText: true })
     expect(layout).toMatchObject({ drawn: false, pages: [{ page: 1, start: 0 }] })
     expect(layout.parts.length).toBeGreaterThan(0)
-    const again = await client.library.unlock({ id, password }).catch(fromClientError)
+    const again = await desk.client.library.unlock({ id, password }).catch(fromClientError)
     expect(again).toMatchObject({ code: 'conflict' })
   })
 })
@@ -87,9 +84,9 @@ describe('a locked PDF', () => {
 describe('what is on its way', () => {
   it('is cancelled all at once, and what is ready stays', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `note-${at}.md`)
-    for (const name of names) writeFileSync(join(papers, name), `# ${name}\n\n${'word '.repeat(2000)}`)
+    for (const name of names) writeFileSync(join(desk.papers, name), `# ${name}\n\n${'word '.repeat(2000)}`)
     const ids = (await add(...names)).map(({ id }) => id)
-    const { cancelled } = await client.library.cancelAll({ ids: [...ids, 'no such document'] })
+    const { cancelled } = await desk.client.library.cancelAll({ ids: [...ids, 'no such document'] })
     const documents = await Promise.all(ids.map(settled))
     expect(documents.filter(({ status }) => status === 'cancelled')).toHaveLength(cancelled)
     expect(documents.filter(({ status }) => status === 'complete')).toHaveLength(ids.length - cancelled)
@@ -98,24 +95,24 @@ describe('what is on its way', () => {
 
 describe('a pasted text', () => {
   it('becomes a document with its title in its collection, as the person’s own change', async () => {
-    const { id: collectionId } = await client.library.createCollection({ name: 'Clippings' })
+    const { id: collectionId } = await desk.client.library.createCollection({ name: 'Clippings' })
     const title = 'Tides: high/low? “noon”'
     const text = 'At noon the harbour is empty.\n'
-    const { documents, skipped } = await client.library.addText({ title, text, collectionId })
+    const { documents, skipped } = await desk.client.library.addText({ title, text, collectionId })
     expect(skipped).toEqual([])
     const document = await settled(documents[0]?.id ?? '')
     expect(document).toMatchObject({ title, collectionId, status: 'complete', mime: 'text/plain' })
-    expect((await client.library.text({ id: document.id })).text).toBe(text)
-    const [change] = await client.changes.list({ limit: 1 })
+    expect((await desk.client.library.text({ id: document.id })).text).toBe(text)
+    const [change] = await desk.client.changes.list({ limit: 1 })
     expect(change).toMatchObject({ tool: 'add_document', actor: { kind: 'person' } })
-    await client.changes.undo({ id: change?.id ?? '' })
-    await expect(client.library.document({ id: document.id })).rejects.toThrow()
+    await desk.client.changes.undo({ id: change?.id ?? '' })
+    await expect(desk.client.library.document({ id: document.id })).rejects.toThrow()
   })
 
   it('leaves no file behind where the library has it already, and keeps that of one that could not be read', async () => {
-    const { uploads } = window.test.folder
+    const { uploads } = desk.data
     const paste = async (title: string, text: string) =>
-      (await client.library.addText({ title, text })).documents[0]?.id ?? ''
+      (await desk.client.library.addText({ title, text })).documents[0]?.id ?? ''
     const first = await paste('Ebb', 'At noon the water is gone.\n')
     await settled(first)
     await vi.waitUntil(() => readdirSync(uploads).length === 0)

@@ -1,38 +1,27 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
-import { openTestCore, type TestCore } from '../support/open-test-core'
-import { freshFolder } from '../support/start-host'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../src/main/rpc/client'
+import { setUpCoreDesk } from '../support/core-desk'
 
 // Another program's MCP server whose program lies in a granted folder: who writes there decides what is started next.
 
-let work: string
-let test: TestCore
-let client: Client
+const desk = setUpCoreDesk('for each test')
+
 /** Whose standing approval applies whatever is safe. */
 let trusted: Client
 
 beforeEach(async () => {
-  work = realpathSync(freshFolder('server-program'))
-  mkdirSync(join(work, 'server/lib'), { recursive: true })
+  mkdirSync(desk.at('server/lib'), { recursive: true })
   for (const name of ['server/main.mjs', 'server/lib/tides.mjs', 'other.mjs', 'notes.db']) {
-    writeFileSync(join(work, name), `// ${name}\n`)
+    writeFileSync(desk.at(name), `// ${name}\n`)
   }
-  test = await openTestCore({ roots: [work] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
   const commandLine = { kind: 'command_line', name: 'Command line' } as const
-  trusted = clientInProcess(test.core.router, { actor: commandLine, approval: 'safe' })
-  await addServer('Tides', [join(work, 'server/main.mjs'), `--store=${join(work, 'notes.db')}`])
-})
-afterEach(async () => {
-  await test.close()
-  rmSync(work, { recursive: true, force: true })
+  trusted = desk.as(commandLine, 'safe')
+  await addServer('Tides', [desk.at('server/main.mjs'), `--store=${desk.at('notes.db')}`])
 })
 
 const addServer = (name: string, args: readonly string[]) =>
-  client.mcpServers.save({
+  desk.client.mcpServers.save({
     id: null,
     draft: {
       ...{ name, callSeconds: 60 },
@@ -44,7 +33,7 @@ const addServer = (name: string, args: readonly string[]) =>
 
 const append = (name: string) => ({
   tool: 'append_to_file',
-  input: { path: join(work, name), content: 'evil()\n' },
+  input: { path: desk.at(name), content: 'evil()\n' },
 })
 
 describe('what the program of a server is started from', () => {
@@ -59,47 +48,47 @@ describe('what the program of a server is started from', () => {
           raisedBecause: [expect.stringContaining('Other programs act by themselves on')],
         },
       })
-      expect(readFileSync(join(work, name), 'utf8')).not.toContain('evil')
+      expect(readFileSync(desk.at(name), 'utf8')).not.toContain('evil')
     },
   )
 
   it('is not put in place by a folder that is moved or copied there', async () => {
-    const { id: of } = await client.tools
+    const { id: of } = await desk.client.tools
       .call({
         tool: 'move_files',
-        input: { items: [{ from: join(work, 'server'), to: join(work, 'away') }] },
+        input: { items: [{ from: desk.at('server'), to: desk.at('away') }] },
       })
       .then((outcome) => (outcome.status === 'proposed' ? outcome.proposal : { id: '' }))
-    const { planHash } = await client.proposals.get({ id: of })
-    await client.proposals.approve({ id: of, planHash })
+    const { planHash } = await desk.client.proposals.get({ id: of })
+    await desk.client.proposals.approve({ id: of, planHash })
     const outcome = await trusted.tools.call({
       tool: 'copy_files',
-      input: { items: [{ from: join(work, 'away'), to: join(work, 'server') }] },
+      input: { items: [{ from: desk.at('away'), to: desk.at('server') }] },
     })
     expect(outcome).toMatchObject({ status: 'proposed', proposal: { class: 'destructive_update' } })
   })
 
   it('is known where an option names the folder of the script', async () => {
-    mkdirSync(join(work, 'weather'))
-    for (const name of ['weather.py', 'beside.py']) writeFileSync(join(work, 'weather', name), '# Weather\n')
-    await addServer('Weather', ['--directory', join(work, 'weather'), 'run', 'weather.py'])
+    mkdirSync(desk.at('weather'))
+    for (const name of ['weather.py', 'beside.py']) writeFileSync(desk.at(`weather/${name}`), '# Weather\n')
+    await addServer('Weather', ['--directory', desk.at('weather'), 'run', 'weather.py'])
     const outcome = await trusted.tools.call(append('weather/beside.py'))
     expect(outcome).toMatchObject({ status: 'proposed', proposal: { class: 'destructive_update' } })
     // Such a folder with data has no script of that name.
-    mkdirSync(join(work, 'data'))
-    writeFileSync(join(work, 'data/tides.csv'), 'a;b\n')
-    await addServer('Data', ['weather.py', join(work, 'data')])
+    mkdirSync(desk.at('data'))
+    writeFileSync(desk.at('data/tides.csv'), 'a;b\n')
+    await addServer('Data', ['weather.py', desk.at('data')])
     expect(await trusted.tools.call(append('data/tides.csv'))).toMatchObject({ status: 'done' })
   })
 
   it('is known through a link while it is not there, and in other letters', async () => {
-    mkdirSync(join(work, 'real'))
-    symlinkSync(join(work, 'real'), join(work, 'link'))
-    await addServer('Linked', [join(work, 'link/App/main.mjs')])
+    mkdirSync(desk.at('real'))
+    symlinkSync(desk.at('real'), desk.at('link'))
+    await addServer('Linked', [desk.at('link/App/main.mjs')])
     for (const name of ['real/App/main.mjs', 'real/app/MAIN.mjs']) {
       const outcome = await trusted.tools.call({
         tool: 'create_file',
-        input: { path: join(work, name), content: 'evil()\n' },
+        input: { path: desk.at(name), content: 'evil()\n' },
       })
       expect(outcome).toMatchObject({ status: 'proposed', proposal: { class: 'destructive_update' } })
     }

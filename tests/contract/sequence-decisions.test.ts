@@ -1,36 +1,20 @@
-import { existsSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
+import { existsSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import type { Proposal } from '../../src/shared/contract/changes'
-import { openTestCore, type TestCore } from '../support/open-test-core'
+import { setUpCoreDesk } from '../support/core-desk'
 import { runSequence, storeSequence } from '../support/run-sequence'
 import { fixed, sequenceOf, stepOf } from '../support/sequence-definitions'
-import { freshFolder } from '../support/start-host'
 
 // What a person decides about single steps of a sequence, beside approving or rejecting them whole.
 
-let work: string
-let test: TestCore
-let client: Client
+const desk = setUpCoreDesk('for each test')
+const { at } = desk
 
-beforeEach(async () => {
-  work = realpathSync(freshFolder('sequence-decisions'))
-  test = await openTestCore({ roots: [work] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-})
-afterEach(async () => {
-  await test.close()
-  rmSync(work, { recursive: true, force: true })
-})
-
-const at = (name: string) => join(work, name)
 const create = (name: string) =>
   stepOf('create_file', { path: fixed(at(name)), content: fixed(`This is ${name}.\n`) })
 
 async function resultsOf({ conversationId }: { conversationId: string }): Promise<string[]> {
-  const { messages } = await client.conversations.snapshot({ id: conversationId })
+  const { messages } = await desk.client.conversations.snapshot({ id: conversationId })
   const blocks = messages.flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
   return blocks.flatMap((block) => (block?.type === 'tool_use' ? [block.result?.content ?? ''] : []))
 }
@@ -44,11 +28,11 @@ describe('a step of a sequence', () => {
       }),
       create('after.md'),
     ])
-    const ran = await runSequence(client, sequence, async ({ id, planHash, tool }) => {
-      if (tool !== 'copy_files') return client.proposals.approve({ id, planHash })
+    const ran = await runSequence(desk.client, sequence, async ({ id, planHash, tool }) => {
+      if (tool !== 'copy_files') return desk.client.proposals.approve({ id, planHash })
       const choice = { items: [0] }
-      const { planHash: amendedHash } = await client.proposals.amend({ id, planHash, choice })
-      return client.proposals.approve({ id, planHash, choice, amendedHash })
+      const { planHash: amendedHash } = await desk.client.proposals.amend({ id, planHash, choice })
+      return desk.client.proposals.approve({ id, planHash, choice, amendedHash })
     })
     expect(ran.proposals.map(({ tool }) => tool)).toEqual(['copy_files', 'create_file'])
     expect(['a-copy.md', 'b-copy.md', 'after.md'].map((name) => existsSync(at(name)))).toEqual([
@@ -58,7 +42,7 @@ describe('a step of a sequence', () => {
     ])
     expect((await resultsOf(ran))[0]).toMatch(/1 of 2/)
 
-    const { kept } = await client.changes.undoRun({ runId: ran.runId })
+    const { kept } = await desk.client.changes.undoRun({ runId: ran.runId })
     expect(kept).toEqual([])
     expect(['a-copy.md', 'after.md'].map((name) => existsSync(at(name)))).toEqual([false, false])
   })
@@ -66,31 +50,31 @@ describe('a step of a sequence', () => {
   it('that is approved for its run lets later steps of that run through, and no other run', async () => {
     const sequence = sequenceOf([create('one.md'), create('two.md')])
     const inThisRun = ({ id, planHash }: Proposal) =>
-      client.proposals.approve({ id, planHash, remember: { scope: 'run' } })
-    const first = await runSequence(client, sequence, inThisRun)
+      desk.client.proposals.approve({ id, planHash, remember: { scope: 'run' } })
+    const first = await runSequence(desk.client, sequence, inThisRun)
     expect(first.proposals).toHaveLength(1)
     expect(existsSync(at('two.md'))).toBe(true)
-    await client.changes.undoRun({ runId: first.runId })
+    await desk.client.changes.undoRun({ runId: first.runId })
 
-    const second = await runSequence(client, sequence)
+    const second = await runSequence(desk.client, sequence)
     expect(second.proposals).toHaveLength(2)
   })
 
   it('that is approved for its folder lets its sequence through there while uses are left, and no other', async () => {
     const definition = sequenceOf([create('one.md'), create('two.md')])
-    const sequence = await storeSequence(client, definition)
-    const first = await runSequence(client, sequence, ({ id, planHash }) =>
-      client.proposals.approve({ id, planHash, remember: { scope: 'container', uses: 2 } }),
+    const sequence = await storeSequence(desk.client, definition)
+    const first = await runSequence(desk.client, sequence, ({ id, planHash }) =>
+      desk.client.proposals.approve({ id, planHash, remember: { scope: 'container', uses: 2 } }),
     )
     expect(first.proposals).toHaveLength(1)
-    await client.changes.undoRun({ runId: first.runId })
+    await desk.client.changes.undoRun({ runId: first.runId })
 
-    const other = await runSequence(client, { ...definition, name: 'Another' })
+    const other = await runSequence(desk.client, { ...definition, name: 'Another' })
     expect(other.proposals).toHaveLength(2)
-    await client.changes.undoRun({ runId: other.runId })
+    await desk.client.changes.undoRun({ runId: other.runId })
 
     // One use is left of two.
-    const second = await runSequence(client, sequence)
+    const second = await runSequence(desk.client, sequence)
     expect(second.proposals.map(({ preview }) => preview.targets[0]?.reference)).toEqual([at('two.md')])
   })
 })

@@ -1,26 +1,17 @@
-import { realpathSync, rmSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setUpCoreDesk } from '../support/core-desk'
 import { fixtureMcp, tideTool } from '../support/mcp-server/fixture'
-import { openTestCore, type TestCore } from '../support/open-test-core'
 import { runSequence } from '../support/run-sequence'
 import { fixed, gave, sequenceOf, stepOf } from '../support/sequence-definitions'
-import { freshFolder } from '../support/start-host'
 
 // A sequence whose steps call a tool of another program's server that a person set to reading.
 
-let work: string
-let test: TestCore
-let client: Client
+const desk = setUpCoreDesk('for each test')
 let tides: ReturnType<typeof fixtureMcp>
 
 beforeEach(async () => {
-  work = realpathSync(freshFolder('sequence-servers'))
-  test = await openTestCore({ roots: [work] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-  const { mcpServers } = client
-  tides = fixtureMcp(work, 'Tides', { tools: [tideTool] })
+  const { mcpServers } = desk.client
+  tides = fixtureMcp(desk.work, 'Tides', { tools: [tideTool] })
   const { id, configurationHash } = await mcpServers.save({ id: null, draft: tides.draft })
   await mcpServers.approve({ id, configurationHash })
   await mcpServers.connect({ id })
@@ -28,10 +19,6 @@ beforeEach(async () => {
     ...{ name, offeredHash: offeredHash ?? '', allowed: true, class: 'read' as const },
   }))
   await mcpServers.review({ id, decisions })
-})
-afterEach(async () => {
-  await test.close()
-  rmSync(work, { recursive: true, force: true })
 })
 
 const askTide = (harbour: string, more = {}) =>
@@ -45,7 +32,7 @@ describe('a step that has another server tell something', () => {
       stepOf('summarize_document', { doc_id: fixed('01a20d0c-8824-7038-8757-ea8acee3498b') }),
       stepOf('get_current_time'),
     ])
-    const dry = await client.sequences.dryRun({ definition, inputs: {} })
+    const dry = await desk.client.sequences.dryRun({ definition, inputs: {} })
     expect(dry.steps.map(({ outcome }) => outcome)).toMatchObject([
       { kind: 'sends', hosts: ['Tides'] },
       { kind: 'unknown', steps: [1] },
@@ -56,9 +43,9 @@ describe('a step that has another server tell something', () => {
   })
 
   it('has the steps after it asked, whatever policy there is, and named as what was read', async () => {
-    await client.policies.set({ assistant: 'default', tool: 'create_note', policy: 'auto' })
+    await desk.client.policies.set({ assistant: 'default', tool: 'create_note', policy: 'auto' })
     const { proposals } = await runSequence(
-      client,
+      desk.client,
       sequenceOf([
         askTide('Husum', { output: 'tide' }),
         stepOf('create_note', { title: fixed('Tide'), content: gave('tide', 'text') }),
@@ -71,7 +58,7 @@ describe('a step that has another server tell something', () => {
     }
     expect(proposals[1]).toMatchObject({ class: 'read', preview: { sends: ['Tides'] } })
     expect(tides.calls().map(({ given }) => given)).toEqual([{ harbour: 'Husum' }, { harbour: 'Emden' }])
-    const [note] = await client.notes.list({})
+    const [note] = await desk.client.notes.list({})
     expect(note).toMatchObject({ title: 'Tide' })
   })
 })

@@ -1,32 +1,15 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DryRun } from '../../src/shared/contract/sequences'
 import type { SequenceDefinition } from '../../src/shared/sequences/definition'
 import { diffTexts } from '../../src/text-change/text-diff'
-import { openTestCore, type TestCore } from '../support/open-test-core'
+import { setUpCoreDesk } from '../support/core-desk'
 import { fixed, gave, given, inputOf, sequenceOf, stepOf, written } from '../support/sequence-definitions'
-import { freshFolder } from '../support/start-host'
 
-let work: string
-let test: TestCore
-let client: Client
-
-beforeEach(async () => {
-  work = realpathSync(freshFolder('sequence-work'))
-  mkdirSync(join(work, 'sub'))
-  test = await openTestCore({ roots: [work] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-})
-afterEach(async () => {
-  await test.close()
-  rmSync(work, { recursive: true, force: true })
-})
-
-const at = (name: string) => join(work, name)
+const desk = setUpCoreDesk('for each test')
+const { at } = desk
+beforeEach(() => mkdirSync(at('sub')))
 
 /** Every row of every table. */
 function rowsOf(path: string): Record<string, unknown[]> {
@@ -40,23 +23,23 @@ function rowsOf(path: string): Record<string, unknown[]> {
 }
 
 async function save(definition: SequenceDefinition) {
-  return client.sequences.create({ definition })
+  return desk.client.sequences.create({ definition })
 }
 
 /** Runs a sequence and approves whatever it proposes. */
 async function runAll(definition: SequenceDefinition, inputs = {}) {
   const { id, revision } = await save(definition)
-  const events = await client.events.watch()
+  const events = await desk.client.events.watch()
   await events.next()
-  const { runId, conversationId } = await client.sequences.run({ id, revision, inputs })
+  const { runId, conversationId } = await desk.client.sequences.run({ id, revision, inputs })
   for await (const event of events) {
     if (event.type === 'proposal' && event.proposal.runId === runId && event.proposal.status === 'pending') {
-      const { id: of, planHash, typeToConfirm } = await client.proposals.get({ id: event.proposal.id })
-      await client.proposals.approve({ id: of, planHash, typed: typeToConfirm ?? undefined })
+      const { id: of, planHash, typeToConfirm } = await desk.client.proposals.get({ id: event.proposal.id })
+      await desk.client.proposals.approve({ id: of, planHash, typed: typeToConfirm ?? undefined })
     }
     if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished') break
   }
-  return client.conversations.snapshot({ id: conversationId })
+  return desk.client.conversations.snapshot({ id: conversationId })
 }
 
 const kinds = ({ steps }: DryRun) => steps.map(({ outcome }) => outcome.kind)
@@ -81,7 +64,7 @@ describe('a dry run', () => {
       [inputOf('words')],
     )
     const inputs = { words: 'the end {{input.words}}' }
-    const dry = await client.sequences.dryRun({ definition, inputs })
+    const dry = await desk.client.sequences.dryRun({ definition, inputs })
     expect(kinds(dry)).toEqual(['planned', 'planned', 'planned'])
     expect(readFileSync(path, 'utf8')).toBe(before)
     expect(dry.combined).toMatchObject([{ target: { kind: 'file', reference: path }, steps: [1, 2, 3] }])
@@ -109,7 +92,7 @@ describe('a dry run', () => {
       stepOf('get_current_time'),
     ])
 
-    const dry = await client.sequences.dryRun({ definition, inputs: {} })
+    const dry = await desk.client.sequences.dryRun({ definition, inputs: {} })
     expect(kinds(dry)).toEqual(['planned', 'planned', 'unknown', 'planned', 'planned', 'unknown', 'read'])
     expect(dry.steps[2]?.outcome).toEqual({ kind: 'unknown', steps: [1] })
     expect(dry.steps[5]?.outcome).toEqual({ kind: 'unknown', steps: [3] })
@@ -132,19 +115,19 @@ describe('a dry run', () => {
     writeFileSync(at('a.txt'), 'a\n')
     const definition = sequenceOf([
       stepOf('search_library', { query: fixed('sea') }, { output: 'found' }),
-      stepOf('list_directory', { path: fixed(work) }),
+      stepOf('list_directory', { path: fixed(desk.work) }),
       stepOf('edit_file', { path: fixed(at('a.txt')), edits: fixed([{ old_text: 'a', new_text: 'b' }]) }),
       stepOf('trash_files', { paths: fixed([at('a.txt')]) }),
       stepOf('create_contact', { kind: fixed('person'), name: fixed('Ada') }, { output: 'who' }),
       stepOf('update_contact', { contact_id: gave('who', 'contact_id'), role: fixed('Countess') }),
       stepOf('create_collection', { name: fixed('Sea') }),
     ])
-    const before = rowsOf(test.folder.database)
-    const dry = await client.sequences.dryRun({ definition, inputs: {} })
+    const before = rowsOf(desk.data.database)
+    const dry = await desk.client.sequences.dryRun({ definition, inputs: {} })
     expect(kinds(dry)).toEqual(['read', 'read', 'planned', 'planned', 'planned', 'planned', 'planned'])
-    expect(rowsOf(test.folder.database)).toEqual(before)
+    expect(rowsOf(desk.data.database)).toEqual(before)
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('a\n')
-    expect(await client.proposals.list({ status: 'all' })).toEqual([])
+    expect(await desk.client.proposals.list({ status: 'all' })).toEqual([])
     // What is added and then changed is one addition.
     const who = dry.combined.find(({ target }) => target.label === 'Ada')
     expect(who?.changes).toHaveLength(1)
@@ -160,29 +143,25 @@ describe('a dry run', () => {
       stepOf('edit_file', { path: fixed(at('gone.txt')), edits: fixed([{ old_text: 'a', new_text: 'b' }]) }),
       stepOf('get_current_time'),
     ])
-    const dry = await client.sequences.dryRun({ definition, inputs: {} })
+    const dry = await desk.client.sequences.dryRun({ definition, inputs: {} })
     expect(kinds(dry)).toEqual(['failed', 'asks', 'failed', 'not_reached'])
-    expect(await client.proposals.list({ status: 'all' })).toEqual([])
+    expect(await desk.client.proposals.list({ status: 'all' })).toEqual([])
   })
 
   it('forgets at the next start what one had read that a crash ended', async () => {
-    const { root, database } = test.folder
-    await test.core.close()
+    const { database } = desk.data
+    await desk.close()
     const db = new BetterSqlite3(database)
     db.prepare(
       "INSERT INTO run_taints (run_id, origin, source, tool, conversation_id, at) VALUES ('dry-run x', 'web', 'a', 't', NULL, 0), ('other', 'web', 'a', 't', NULL, 0)",
     ).run()
     db.close()
-    test = await openTestCore({ data: root, roots: [work] })
-    client = clientInProcess(test.core.router, { actor: person, approval: null })
+    await desk.startAgain()
     expect(rowsOf(database).run_taints).toMatchObject([{ run_id: 'other' }])
   })
 
   it('is refused to programs, as everything of sequences is', async () => {
-    const program = clientInProcess(test.core.router, {
-      actor: { kind: 'mcp_client', name: 'Editor' },
-      approval: null,
-    })
+    const program = desk.as({ kind: 'mcp_client', name: 'Editor' })
     const definition = sequenceOf([stepOf('get_current_time')])
     const { id, revision } = await save(definition)
     for (const attempt of [
@@ -196,7 +175,7 @@ describe('a dry run', () => {
     ]) {
       await expect(attempt()).rejects.toThrow('only list and call tools')
     }
-    expect((await client.tools.catalog()).filter(({ name }) => name.includes('sequence'))).toEqual([])
+    expect((await desk.client.tools.catalog()).filter(({ name }) => name.includes('sequence'))).toEqual([])
   })
 })
 
@@ -210,7 +189,7 @@ it('a sequence with an initial input is saved, run and told of in Activity by it
   const state = await runAll(definition, { path: at('a.txt') })
   expect(readFileSync(at('a.txt'), 'utf8')).toBe('a\nb\n')
   expect(Object.values(state.runs)).toMatchObject([{ status: 'completed', assistant: 'Append' }])
-  expect(await client.changes.list({ actor: 'sequence' })).toMatchObject([
+  expect(await desk.client.changes.list({ actor: 'sequence' })).toMatchObject([
     { actor: { kind: 'sequence', name: 'Append' }, status: 'applied' },
   ])
 })

@@ -55,9 +55,7 @@ export const transports: Readonly<Record<string, (test: TestCore) => Promise<Rea
       origin: `http://127.0.0.1:${server.port}`,
     })
     await once(socket, 'open')
-    const client: Client = createORPCClient(
-      new SocketLink({ websocket: socket as unknown as globalThis.WebSocket }),
-    )
+    const client: Client = createORPCClient(new SocketLink({ websocket: socket }))
     return {
       client,
       close: async () => {

@@ -1,41 +1,24 @@
-import { mkdirSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
 import { sequenceDefinitionSchema } from '../../src/shared/sequences/definition'
+import { setUpCoreDesk } from '../support/core-desk'
 import { folderTree } from '../support/folder-tree'
-import { openTestCore, type TestCore } from '../support/open-test-core'
 import { runSequence } from '../support/run-sequence'
 import { fixed, gave, sequenceOf, stepOf } from '../support/sequence-definitions'
-import { freshFolder } from '../support/start-host'
 
 // `tests/e2e/undo.spec.ts` has files and the library; this has files, notes, contacts and collections in one run.
+
+const desk = setUpCoreDesk('for each test')
+const { at } = desk
 
 /** Each change is planned, approved and applied in its turn. */
 const limitMs = 120_000
 
-let work: string
-let test: TestCore
-let client: Client
-
-beforeEach(async () => {
-  work = realpathSync(freshFolder('whole-run'))
-  test = await openTestCore({ roots: [work] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-}, limitMs)
-afterEach(async () => {
-  await test.close()
-  rmSync(work, { recursive: true, force: true })
-})
-
-const at = (name: string) => join(work, name)
-
 async function done(tool: string, input: unknown): Promise<Record<string, unknown>> {
-  const outcome = await client.tools.call({ tool, input })
+  const outcome = await desk.client.tools.call({ tool, input })
   if (outcome.status === 'done') return outcome.result.state as Record<string, unknown>
   const { id, planHash, typeToConfirm } = outcome.proposal
-  const { result } = await client.proposals.approve({ id, planHash, typed: typeToConfirm ?? undefined })
+  const { result } = await desk.client.proposals.approve({ id, planHash, typed: typeToConfirm ?? undefined })
   if (result?.success !== true) throw new Error(`${tool}: ${result?.content}`)
   return result.state as Record<string, unknown>
 }
@@ -147,22 +130,22 @@ it('a run of forty changes of files, notes, contacts and collections is taken ba
 }, async () => {
   const definition = sequenceDefinitionSchema.parse(sequenceOf(await scene()))
   expect(definition.steps).toHaveLength(40)
-  const before = { files: folderTree(work), records: await records() }
+  const before = { files: folderTree(desk.work), records: await records() }
 
-  const { runId, conversationId } = await runSequence(client, definition)
-  const { runs } = await client.conversations.snapshot({ id: conversationId })
+  const { runId, conversationId } = await runSequence(desk.client, definition)
+  const { runs } = await desk.client.conversations.snapshot({ id: conversationId })
   expect(runs[runId]?.error ?? null).toBeNull()
   expect(runs[runId]?.status).toBe('completed')
-  const after = { files: folderTree(work), records: await records() }
+  const after = { files: folderTree(desk.work), records: await records() }
   expect(after).not.toEqual(before)
 
-  const { undone, kept, batch } = await client.changes.undoRun({ runId })
+  const { undone, kept, batch } = await desk.client.changes.undoRun({ runId })
   expect(kept).toEqual([])
   expect(undone).toHaveLength(40)
-  expect({ files: folderTree(work), records: await records() }).toEqual(before)
+  expect({ files: folderTree(desk.work), records: await records() }).toEqual(before)
 
-  await client.changes.undoBatch({ id: batch ?? '' })
-  expect({ files: timeless(folderTree(work)), records: await records() }).toEqual({
+  await desk.client.changes.undoBatch({ id: batch ?? '' })
+  expect({ files: timeless(folderTree(desk.work)), records: await records() }).toEqual({
     ...after,
     files: timeless(after.files),
   })

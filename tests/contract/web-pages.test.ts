@@ -1,30 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
 import type { Proposal } from '../../src/shared/contract/changes'
+import { setUpCoreDesk } from '../support/core-desk'
 import { makePdf } from '../support/make-pdf'
-import { openTestCore, type TestCore } from '../support/open-test-core'
 import { html, type Site, servePages } from '../support/serve-pages'
 
-let test: TestCore
-let client: Client
+const desk = setUpCoreDesk('for all tests')
 let site: Site
 
 beforeAll(async () => {
   site = await servePages({})
-  test = await openTestCore()
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-  await client.settings.set({ webHosts: [site.host] })
+  await desk.client.settings.set({ webHosts: [site.host] })
 }, 60_000)
 beforeEach(() => {
   for (const path of Object.keys(site.pages)) delete site.pages[path]
   site.asked.splice(0)
 })
-afterAll(async () => {
-  await test.close()
-  await site.close()
-})
+afterAll(() => site.close())
 
 const pageSchema = z.object({
   url: z.string(),
@@ -41,12 +33,12 @@ const stateSchema = z.object({
 })
 
 async function propose(tool: string, input: unknown): Promise<Proposal> {
-  const outcome = await client.tools.call({ tool, input })
+  const outcome = await desk.client.tools.call({ tool, input })
   if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
   return outcome.proposal
 }
 
-const approve = ({ id, planHash }: Proposal) => client.proposals.approve({ id, planHash })
+const approve = ({ id, planHash }: Proposal) => desk.client.proposals.approve({ id, planHash })
 
 async function fetched(input: Record<string, unknown>) {
   const { proposal, result } = await approve(await propose('fetch_web_content', input))
@@ -59,7 +51,7 @@ async function fetched(input: Record<string, unknown>) {
 async function settled(id: string | null | undefined) {
   return await vi.waitUntil(
     async () => {
-      const document = await client.library.document({ id: id ?? '' })
+      const document = await desk.client.library.document({ id: id ?? '' })
       return ['complete', 'error'].includes(document.status) ? document : false
     },
     { timeout: 30_000 },
@@ -85,12 +77,12 @@ describe('a page that is fetched', () => {
     expect(page).toMatchObject({ url, title: 'Northern tides', outcome: 'added' })
     const document = await settled(page?.document_id)
     expect(document).toMatchObject({ status: 'complete', source: url, title: 'Northern tides' })
-    expect(await client.library.sourceState({ id: document.id })).toBe('none')
-    const { results } = await client.library.search({ query: 'northern tide' })
+    expect(await desk.client.library.sourceState({ id: document.id })).toBe('none')
+    const { results } = await desk.client.library.search({ query: 'northern tide' })
     expect(results.map((each) => each.document_id)).toContain(document.id)
 
-    await client.changes.undo({ id: after.changeId ?? '' })
-    await expect(client.library.document({ id: document.id })).rejects.toThrow('no document')
+    await desk.client.changes.undo({ id: after.changeId ?? '' })
+    await expect(desk.client.library.document({ id: document.id })).rejects.toThrow('no document')
   })
 
   it('is unchanged when it is the same, and a new version of the same document when it is not', async () => {
@@ -105,9 +97,9 @@ describe('a page that is fetched', () => {
     const changed = await fetched({ url })
     expect(changed.first).toMatchObject({ document_id: first?.document_id, outcome: 'changed' })
     const textOf = async () =>
-      (await client.library.text({ id: first?.document_id ?? '', start: 0, length: 500 })).text
+      (await desk.client.library.text({ id: first?.document_id ?? '', start: 0, length: 500 })).text
     await vi.waitUntil(async () => (await textOf()).includes('Tuesday'), { timeout: 30_000 })
-    await client.changes.undo({ id: changed.changeId })
+    await desk.client.changes.undo({ id: changed.changeId })
     await vi.waitUntil(async () => (await textOf()).includes('Monday'), { timeout: 30_000 })
   })
 
@@ -129,7 +121,7 @@ describe('a page that is fetched', () => {
     expect(await settled(first?.document_id)).toMatchObject({ mime: 'application/pdf', status: 'complete' })
     const latin = await fetched({ url: `${site.origin}/latin` })
     expect(await settled(latin.first?.document_id)).toMatchObject({ title: 'łódź' })
-    const { results } = await client.library.search({ query: 'płynie' })
+    const { results } = await desk.client.library.search({ query: 'płynie' })
     expect(results[0]?.document_id).toBe(latin.first?.document_id)
     await expect(fetched({ url: `${site.origin}/photo` })).rejects.toThrow('neither a page nor a document')
   })
@@ -139,12 +131,14 @@ describe('a page that is fetched', () => {
     const { first, changeId } = await fetched({ url: `${site.origin}/mine` })
     await settled(first?.document_id)
     await approve(await propose('update_document', { doc_id: first?.document_id, tags: ['kept'] }))
-    await expect(client.changes.undo({ id: changeId })).rejects.toThrow('changed since')
-    const { differences } = await client.changes.compareUndo({ id: changeId })
+    await expect(desk.client.changes.undo({ id: changeId })).rejects.toThrow('changed since')
+    const { differences } = await desk.client.changes.compareUndo({ id: changeId })
     expect(differences).toMatchObject([{ reference: first?.document_id, obstacle: 'changed' }])
     const decisions = [{ reference: first?.document_id ?? '', choice: 'replace' as const }]
-    await client.changes.undo({ id: changeId, decisions })
-    await expect(client.library.document({ id: first?.document_id ?? '' })).rejects.toThrow('no document')
+    await desk.client.changes.undo({ id: changeId, decisions })
+    await expect(desk.client.library.document({ id: first?.document_id ?? '' })).rejects.toThrow(
+      'no document',
+    )
   })
 
   it('shows an address whole, however long it is', async () => {
@@ -157,7 +151,7 @@ describe('a page that is fetched', () => {
   it('that can’t be had leaves nothing, and the proposal says why', async () => {
     site.pages['/leads'] = (_request, response) =>
       response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
-    const before = await client.library.documents({})
+    const before = await desk.client.library.documents({})
     for (const [path, why] of [
       ['/missing', 'has no page at this address'],
       ['/leads', 'into your own network'],
@@ -166,11 +160,11 @@ describe('a page that is fetched', () => {
       expect(proposal).toMatchObject({ status: 'failed', changeId: null })
       expect(proposal.reason).toContain(why)
     }
-    expect((await client.library.documents({})).total).toBe(before.total)
+    expect((await desk.client.library.documents({})).total).toBe(before.total)
   })
 
   it('is refused before anyone is asked where its address leads into the local network', async () => {
-    const outcome = await client.tools.call({
+    const outcome = await desk.client.tools.call({
       tool: 'fetch_web_content',
       input: { url: 'http://[::ffff:192.168.0.1]/' },
     })
@@ -206,13 +200,13 @@ describe('a page that is fetched', () => {
     expect(pages[2]?.error).toContain('has no page at this address')
     expect(counts).toMatchObject({ succeeded: 2, failed: 1, stopped: false })
     const titles = async () =>
-      (await client.library.documents({ title: 'Atlas:' })).documents.map(({ title }) => title).sort()
+      (await desk.client.library.documents({ title: 'Atlas:' })).documents.map(({ title }) => title).sort()
     await settled(pages[0]?.document_id)
     await settled(pages[1]?.document_id)
     expect(await titles()).toEqual(['Atlas: Cape', 'Atlas: Coast'])
-    const undone = await client.changes.undo({ id: changeId })
+    const undone = await desk.client.changes.undo({ id: changeId })
     expect(await titles()).toEqual([])
-    await client.changes.undo({ id: undone.id })
+    await desk.client.changes.undo({ id: undone.id })
     expect(await titles()).toEqual(['Atlas: Cape', 'Atlas: Coast'])
   })
 

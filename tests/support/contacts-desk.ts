@@ -5,7 +5,7 @@ import { createBlobStore } from '../../src/main/changes/blobs'
 import { type ContactService, createContacts } from '../../src/main/contacts/service'
 import contactsModule from '../../src/tools/contacts/module'
 import createContactsRuntime from '../../src/tools/contacts/runtime'
-import { type BenchModule, createBench, type GateBench } from './gate/bench'
+import { createBench, type GateBench } from './gate/bench'
 
 /** The tools of contacts behind a gate of their own, for each test of a file or group. */
 export function setUpContacts() {
@@ -14,7 +14,7 @@ export function setUpContacts() {
   beforeEach(() => {
     // The gate of the bench has the database, which is there only once the gate is made.
     const late = new Proxy({} as ContactService, { get: (_, name: keyof ContactService) => contacts[name] })
-    const runtime = createContactsRuntime({ contacts: late }) as unknown as BenchModule['runtime']
+    const runtime = createContactsRuntime({ contacts: late })
     bench = createBench([{ module: contactsModule, runtime }])
     contacts = open()
   })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { createGate } from '../../src/main/agent/gate'
-import { type AnyRuntime, createRegistry } from '../../src/main/agent/registry'
+import { createRegistry } from '../../src/main/agent/registry'
 import type { Actor } from '../../src/shared/actor'
 import type { Proposal } from '../../src/shared/contract/changes'
 import filesModule from '../../src/tools/files/module'
@@ -11,8 +11,7 @@ import { type OpenFiles, openFiles } from './open-files'
 /** The file tools behind the gate, over folders of a test, of which the documents' folder is granted for writing. */
 export async function gateOverFiles(open: OpenFiles): Promise<ReturnType<typeof createGate>> {
   await open.grants.grant(open.docs, 'read_write', 'dialog')
-  // The registry takes every runtime without the exact types of its tools.
-  const runtime = createFilesRuntime({ files: open.files }) as unknown as AnyRuntime
+  const runtime = createFilesRuntime({ files: open.files })
   const registry = createRegistry([filesModule], new Map([['files', runtime]]))
   return createGate({ db: open.db, registry, publish: () => undefined, now: () => new Date() })
 }

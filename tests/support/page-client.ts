@@ -17,6 +17,6 @@ export async function connectAsPage(url: string): Promise<PageClient> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, [`countersign.${token}`], { origin })
   await once(socket, 'open')
   // The two declarations of a WebSocket differ in parts that oRPC does not touch.
-  const wire = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket })
+  const wire = new RPCLink({ websocket: socket })
   return { client: createORPCClient(wire), close: () => socket.terminate() }
 }

@@ -97,7 +97,7 @@ export async function openWatchedFixture(earlier?: string): Promise<WatchedFixtu
     files,
     watchedFolders: watched,
   })
-  const registry = createRegistry([libraryModule], new Map([['library', runtime as never]]))
+  const registry = createRegistry([libraryModule], new Map([['library', runtime]]))
   const gate = createGate({ db, registry, publish, now })
   await gate.recover()
   library.library.resume()

@@ -1,35 +1,23 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addComplete } from '../../../tests/support/add-complete'
-import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
-import { freshFolder } from '../../../tests/support/start-host'
-import { person } from '../../shared/actor'
+import { setUpCoreDesk } from '../../../tests/support/core-desk'
 import type { Attachment, AttachmentOf } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
-import { type Client, clientInProcess } from '../rpc/client'
 import { buildHistory } from './history'
 import { limitedInput, limitOf } from './limit'
 
-let test: TestCore
-let client: Client
-let papers: string
+const desk = setUpCoreDesk('for all tests')
 let ids: Readonly<Record<string, string>> = {}
 
 beforeAll(async () => {
-  test = await openTestCore()
-  papers = freshFolder('papers')
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
   for (const name of ['North', 'South']) {
-    writeFileSync(join(papers, `${name}.md`), `The ${name} harbour opens when the tide has turned.\n`)
+    writeFileSync(join(desk.papers, `${name}.md`), `The ${name} harbour opens when the tide has turned.\n`)
   }
-  const documents = await addComplete(client, [papers])
+  const documents = await addComplete(desk.client, [desk.papers])
   ids = Object.fromEntries(documents.map(({ title, id }) => [title, id]))
 }, 60_000)
-afterAll(async () => {
-  await test.close()
-  rmSync(papers, { recursive: true, force: true })
-})
 
 const southOnly = (): AttachmentOf<'limit'> => ({
   kind: 'limit',
@@ -42,9 +30,9 @@ async function ask(
   attachments: Attachment[],
   conversationId: string | null = null,
 ): Promise<ConversationState> {
-  const sent = await client.conversations.send({ conversationId, text, attachments })
-  await test.core.idle()
-  return client.conversations.snapshot({ id: sent.conversationId })
+  const sent = await desk.client.conversations.send({ conversationId, text, attachments })
+  await desk.core.idle()
+  return desk.client.conversations.snapshot({ id: sent.conversationId })
 }
 
 /** The documents that the last answer cites, and what its search was answered with. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { SQLiteInsertValue } from 'drizzle-orm/sqlite-core'
 import type { DocumentRow } from './documents'
 import type { Database } from './open'
 import { documents } from './schema'
@@ -13,7 +14,7 @@ function prepareInsert({ orm }: Database, fields: readonly string[]) {
   // Each field of a new document is in `values`, as a placeholder.
   return orm
     .insert(documents)
-    .values(values as unknown as NewDocument)
+    .values(values as SQLiteInsertValue<typeof documents>)
     .returning()
     .prepare()
 }

@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads'
 import { implement } from '@orpc/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { routerWith } from '../../../tests/support/router-with'
 import { contract } from '../../shared/contract'
-import type { Router } from '../rpc/router'
 import { connectChannel, connectPages } from './connect-page'
 import { pageUrl } from './page-protocol'
 
@@ -13,9 +13,9 @@ vi.mock('electron', () => ({
   protocol: {},
 }))
 
-const router = {
+const router = routerWith({
   system: { focus: implement(contract).system.focus.handler(() => ({ url: null })) },
-} as unknown as Router
+})
 
 const ours = { postMessage: vi.fn() }
 const mainFrame = { url: pageUrl, parent: null }

@@ -39,6 +39,7 @@ beforeEach(() => {
     setPermissionCheckHandler: keep('check'),
     webRequest: { onBeforeRequest: keep('before') },
   })
+  // A session is an object of the browser: this has the parts of it that are locked.
   lockDown(session as unknown as Session)
 })
 

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Session } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contentSecurityPolicy, diagramPolicy } from '../http/security'
 import { diagramUrl, pageUrl, registerPageScheme, servePageFiles } from './page-protocol'
@@ -29,7 +28,7 @@ beforeAll(() => {
       },
     },
   }
-  servePageFiles(session as unknown as Session, folder)
+  servePageFiles(session, folder)
 })
 afterAll(() => rmSync(base, { recursive: true }))
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { protocol, type Session } from 'electron'
+import { type Protocol, protocol } from 'electron'
 import { diagramPagePath, securityHeadersFor } from '../http/security'
 
 /** The page's own scheme: it has an origin, unlike files, and nothing else can be loaded through it. */
@@ -37,7 +37,10 @@ export function registerPageScheme(): void {
 }
 
 /** Serves the built page's files and nothing beside them. */
-export function servePageFiles(session: Session, folder: string): void {
+export function servePageFiles(
+  session: { readonly protocol: Pick<Protocol, 'handle'> },
+  folder: string,
+): void {
   session.protocol.handle(pageScheme, async (request) => {
     const url = new URL(request.url)
     const file = fileInside(folder, url)

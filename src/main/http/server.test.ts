@@ -8,18 +8,18 @@ import { implement } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { noMcp } from '../../../tests/support/no-mcp'
+import { routerWith } from '../../../tests/support/router-with'
 import { contract } from '../../shared/contract'
-import type { Router } from '../rpc/router'
 import { type PageServer, servePage } from './server'
 
 const token = 'T'.repeat(43)
 
 // The border is what is tested here; behind it one procedure is enough.
-const router = {
+const router = routerWith({
   system: {
     focus: implement(contract).system.focus.handler(() => ({ url: 'reached' })),
   },
-} as unknown as Router
+})
 
 let server: PageServer
 let folder: string

@@ -22,10 +22,10 @@ import { createWorkerLane, type WorkerLane } from './worker-lane'
 /** A file to copy, with its size (bytes) as it was last seen. */
 type AcquiredFile = WantedFile & { readonly size: number }
 
-type Body<Kind extends IndexRequest['kind']> = Omit<
+type Asked<Kind extends IndexRequest['kind']> = Omit<
   Extract<IndexRequest, { kind: Kind }>,
   'id' | 'kind' | 'path'
->
+> & { readonly kind: Kind; readonly path: string }
 
 /** What the service asks of the index workers. */
 export type IndexClient = {
@@ -220,21 +220,23 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
         ...(tags === undefined ? {} : { tags: [...tags] }),
         ...(types === undefined ? {} : { types: [...types] }),
       }
-      return askUntil(searches, { kind: 'search', path, ...request, filter: { ...rest, ...lists } }, signal)
+      const whole = { kind: 'search' as const, path, ...request, filter: { ...rest, ...lists } }
+      return askUntil(searches, (cancelled) => ({ ...whole, cancelled }), signal)
     },
     async openForSearches() {
       await ask(searches, { kind: 'open_index', path }, SEARCH_TIME_LIMIT_MS, never)
     },
     rows: {
-      numbers: (query, signal) => askUntil(listings, { kind: 'row_numbers', path, ...query }, signal),
-      ids: (query, signal) => askUntil(listings, { kind: 'row_ids', path, ...query }, signal),
-      count: (filter, signal) => askUntil(listings, { kind: 'count_rows', path, filter }, signal),
-      facets: (collectionId, signal) =>
-        askUntil(
-          listings,
-          { kind: 'facets', path, ...(collectionId === undefined ? {} : { collectionId }) },
-          signal,
-        ),
+      numbers: (query, signal) =>
+        askUntil(listings, (cancelled) => ({ kind: 'row_numbers', path, ...query, cancelled }), signal),
+      ids: (query, signal) =>
+        askUntil(listings, (cancelled) => ({ kind: 'row_ids', path, ...query, cancelled }), signal),
+      count: (filter, signal) =>
+        askUntil(listings, (cancelled) => ({ kind: 'count_rows', path, filter, cancelled }), signal),
+      facets: (collectionId, signal) => {
+        const of = collectionId === undefined ? {} : { collectionId }
+        return askUntil(listings, (cancelled) => ({ kind: 'facets', path, ...of, cancelled }), signal)
+      },
     },
     async indexWaiting() {
       const { documents } = await ask(writes, { kind: 'index_waiting', path }, WRITE_TIME_LIMIT_MS, never)
@@ -265,15 +267,13 @@ type Reading = 'search' | 'row_numbers' | 'row_ids' | 'count_rows' | 'facets'
 /** Asks for what ends by itself once it is no longer wanted: its thread, with what it remembers, lives on. */
 function askUntil<Kind extends Reading>(
   lane: WorkerLane,
-  request: Omit<Body<Kind>, 'cancelled'> & { readonly kind: Kind; readonly path: string },
+  request: (cancelled: SharedArrayBuffer) => Asked<Kind>,
   signal: AbortSignal | undefined,
 ): Promise<IndexValues[Kind]> {
   const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-  // A spread of an Omit of a union is wider than what it was made from.
-  const whole = { ...request, cancelled } as unknown as Parameters<typeof ask<Kind>>[1]
   return ask(
     lane,
-    whole,
+    request(cancelled),
     SEARCH_TIME_LIMIT_MS,
     () => {},
     signal,
@@ -283,7 +283,7 @@ function askUntil<Kind extends Reading>(
 
 function ask<Kind extends IndexRequest['kind']>(
   lane: WorkerLane,
-  request: Body<Kind> & { readonly kind: Kind; readonly path: string },
+  request: Asked<Kind>,
   timeLimitMs: number,
   onProgress: (request: number, done: number, total: number) => void,
   signal?: AbortSignal,

@@ -69,8 +69,7 @@ export async function attach(socket: string, context: ConnectionContext): Promis
   const closed = new Promise<void>((resolve) => webSocket.once('close', () => resolve()))
   // An error after opening is followed by `close`, which is where it is handled.
   webSocket.on('error', () => {})
-  // The two declarations of a WebSocket differ in parts that oRPC does not touch.
-  const wire = new RPCLink({ websocket: webSocket as unknown as globalThis.WebSocket })
+  const wire = new RPCLink({ websocket: webSocket })
   const link: Link = {
     async call(path, input, options) {
       if (webSocket.readyState !== WebSocket.OPEN) throw notTaken()

@@ -1,34 +1,24 @@
-import { mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
-import { freshFolder } from '../../../tests/support/start-host'
-import { type Actor, person } from '../../shared/actor'
-import { type Client, clientInProcess, fromClientError } from './client'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { beforeEach, expect, it } from 'vitest'
+import { setUpCoreDesk } from '../../../tests/support/core-desk'
+import { person } from '../../shared/actor'
+import { type Client, fromClientError } from './client'
 
 // Policies, remembered approvals and approval in part as every window and program meets them: over the contract.
 
-let docs: string
-let test: TestCore
+const desk = setUpCoreDesk('for each test')
 let window: Client
 let commandLine: Client
 let mcp: Client
 
-beforeEach(async () => {
-  docs = realpathSync(freshFolder('docs'))
-  test = await openTestCore({ roots: [docs] })
-  const as = (actor: Actor) => clientInProcess(test.core.router, { actor, approval: null })
-  window = as(person)
-  commandLine = as({ kind: 'command_line', name: 'countersign' })
-  mcp = as({ kind: 'mcp_client', name: 'Editor' })
-})
-afterEach(async () => {
-  await test.close()
-  rmSync(docs, { recursive: true, force: true })
+beforeEach(() => {
+  window = desk.client
+  commandLine = desk.as({ kind: 'command_line', name: 'countersign' })
+  mcp = desk.as({ kind: 'mcp_client', name: 'Editor' })
 })
 
 const create = (client: Client, name: string) =>
-  client.tools.call({ tool: 'create_file', input: { path: join(docs, name), content: name } })
+  client.tools.call({ tool: 'create_file', input: { path: desk.at(name), content: name } })
 
 async function proposed(client: Client, tool: string, input: unknown) {
   const outcome = await client.tools.call({ tool, input })
@@ -69,9 +59,9 @@ it('keeps policies and grants out of an MCP client’s reach', async () => {
 })
 
 it('remembers an approval for a client and a folder until it is revoked', async () => {
-  mkdirSync(join(docs, 'notes'))
+  mkdirSync(desk.at('notes'))
   const { id, planHash, remember } = await proposed(mcp, 'create_file', {
-    path: join(docs, 'notes', 'a.txt'),
+    path: desk.at('notes/a.txt'),
     content: 'a',
   })
   expect(remember.map(({ scope }) => scope)).toEqual(['target', 'container'])
@@ -89,9 +79,9 @@ it('remembers an approval for a client and a folder until it is revoked', async 
 })
 
 it('shows what a part would apply, applies that, and takes it back', async () => {
-  for (const name of ['a.txt', 'b.txt']) writeFileSync(join(docs, name), name)
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(desk.at(name), name)
   const { id, planHash } = await proposed(window, 'trash_files', {
-    paths: ['a.txt', 'b.txt'].map((name) => join(docs, name)),
+    paths: ['a.txt', 'b.txt'].map((name) => desk.at(name)),
   })
   const choice = { items: [1] }
   const shown = await window.proposals.amend({ id, planHash, choice })
@@ -100,23 +90,23 @@ it('shows what a part would apply, applies that, and takes it back', async () =>
   expect(await window.proposals.approve(wrong).catch(fromClientError)).toMatchObject({ code: 'conflict' })
   const { proposal } = await window.proposals.approve({ id, planHash, choice, amendedHash: shown.planHash })
   expect(proposal.amendment).toMatchObject({ planHash: shown.planHash, by: person })
-  expect(readdirSync(docs)).toEqual(['a.txt'])
+  expect(readdirSync(desk.work)).toEqual(['a.txt'])
   await window.changes.undo({ id: proposal.changeId ?? '' })
-  expect(readdirSync(docs).sort()).toEqual(['a.txt', 'b.txt'])
+  expect(readdirSync(desk.work).sort()).toEqual(['a.txt', 'b.txt'])
 })
 
 it('undoes over what was changed since, when it is told to', async () => {
-  const { id, planHash } = await proposed(mcp, 'create_file', { path: join(docs, 'a.txt'), content: 'a' })
+  const { id, planHash } = await proposed(mcp, 'create_file', { path: desk.at('a.txt'), content: 'a' })
   const { proposal } = await window.proposals.approve({ id, planHash, edited: { content: 'edited' } })
   const change = proposal.changeId ?? ''
-  writeFileSync(join(docs, 'a.txt'), 'mine')
+  writeFileSync(desk.at('a.txt'), 'mine')
   expect(await window.changes.undo({ id: change }).catch(fromClientError)).toMatchObject({ code: 'conflict' })
   expect(await window.changes.compareUndo({ id: change })).toMatchObject({
     differences: [{ theirs: 'mine', restored: null, shown: true }],
   })
   await window.changes.undo({
     id: change,
-    decisions: [{ reference: join(docs, 'a.txt'), choice: 'replace' }],
+    decisions: [{ reference: desk.at('a.txt'), choice: 'replace' }],
   })
-  expect(readdirSync(docs)).toEqual([])
+  expect(readdirSync(desk.work)).toEqual([])
 })

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { implement } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
+import { routerWith } from '../../../tests/support/router-with'
 import { contract } from '../../shared/contract'
 import { attach } from './client'
-import type { Router } from './router'
 import { helloHeader, type SocketServer, serveSocket } from './serve-socket'
 
 let answer = Promise.withResolvers<{ url: string | null }>()
@@ -16,7 +15,7 @@ let asked = Promise.withResolvers<void>()
 let streamEnded = Promise.withResolvers<void>()
 
 // The border is what is tested here; behind it two procedures are enough.
-const router = {
+const router = routerWith({
   system: {
     focus: implement(contract).system.focus.handler(() => {
       asked.resolve()
@@ -30,7 +29,7 @@ const router = {
       streamEnded.resolve()
     }),
   },
-} as unknown as Router
+})
 
 const commandLine = { actor: { kind: 'command_line', name: 'Test' }, approval: null } as const
 
@@ -96,15 +95,13 @@ describe('the socket of a data folder', () => {
   })
 
   it('outlives a frame that is no frame', async () => {
-    const bad = new WebSocket(`ws+unix:${path}:/`, {
-      headers: { [helloHeader]: encodeURIComponent(JSON.stringify(commandLine)) },
-    })
-    await once(bad, 'open')
-    const closed = once(bad, 'close')
-    bad.on('error', () => {})
+    const { socket, text } = await upgrade(encodeURIComponent(JSON.stringify(commandLine)))
+    expect(text).toContain('101 Switching Protocols')
+    const closed = once(socket, 'end')
     // Reserved bits without an extension: RFC 6455, section 5.2.
-    ;(bad as unknown as { _socket: Socket })._socket.write(Buffer.from([0xf1, 0x80, 0, 0, 0, 0]))
+    socket.write(Buffer.from([0xf1, 0x80, 0, 0, 0, 0]))
     await closed
+    socket.destroy()
     answer.resolve({ url: 'reached' })
     const holder = await attached()
     expect(await holder.client.system.focus()).toEqual({ url: 'reached' })

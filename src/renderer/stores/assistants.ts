@@ -10,6 +10,7 @@ import type { Picture } from '../../shared/tool/picture'
 import { defaultAssistant, type Policy, policySchema } from '../../shared/tool/policy'
 import { base64Of } from '../app/base64'
 import { client } from '../app/client'
+import { createDraftStorage, type Drafts, keepDrafts } from './kept-drafts'
 import { keepDrawn, pictureBlob } from './pictures'
 
 interface AssistantsState {
@@ -17,7 +18,7 @@ interface AssistantsState {
   readonly all: readonly Assistant[]
   readonly loaded: boolean
   /** What was not saved yet, by assistant; `new` for one that is being made. */
-  readonly drafts: Readonly<Record<string, AssistantDraft>>
+  readonly drafts: Drafts<AssistantDraft>
 }
 
 /** An assistant as it is being changed. */
@@ -31,10 +32,9 @@ export interface AssistantDraft {
   readonly policies: Readonly<Record<string, Policy | null>>
 }
 
-const draftsKey = 'countersign-assistant-drafts'
 /** A draft may not be valid yet: its name may be missing. One from before thinking was an assistant's has none. */
-const draftsSchema = z.record(
-  z.string(),
+const kept = createDraftStorage<AssistantDraft>(
+  'countersign-assistant-drafts',
   z.object({
     id: z.string().nullable(),
     revision: z.number(),
@@ -47,31 +47,17 @@ const draftsSchema = z.record(
   }),
 )
 
-/** The draft's place of an assistant that does not exist yet. */
-export const newAssistant = 'new'
-
 /** All assistants, and what is not saved of them. */
 export const useAssistants = create<AssistantsState>(() => ({
   all: [],
   loaded: false,
-  drafts: storedDrafts(),
+  drafts: kept.read(),
 }))
 
 const { setState: set, getState: get } = useAssistants
 
-// What is typed outlives a reload of the page.
-useAssistants.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) localStorage.setItem(draftsKey, JSON.stringify(drafts))
-})
-
-function storedDrafts(): Readonly<Record<string, AssistantDraft>> {
-  try {
-    return draftsSchema.parse(JSON.parse(localStorage.getItem(draftsKey) ?? '{}'))
-  } catch {
-    // What is stored in another form is what another version wrote; there is nothing to show of it.
-    return {}
-  }
-}
+/** What is being changed is kept until it is saved or given up, also over a reload of the page. */
+export const { change: changeAssistantDraft, drop: dropAssistantDraft } = keepDrafts(useAssistants, kept)
 
 /** Loads all of them. */
 export async function loadAssistants(): Promise<void> {
@@ -91,19 +77,6 @@ export function usable(all: readonly Assistant[]): readonly Assistant[] {
 /** One by its id; undefined before they are loaded. */
 export function assistantOf(all: readonly Assistant[], id: string | undefined): Assistant | undefined {
   return all.find((assistant) => assistant.id === (id ?? defaultAssistant))
-}
-
-/** Keeps what is being changed until it is saved or given up. */
-export function changeAssistantDraft(draft: AssistantDraft): void {
-  set(({ drafts }) => ({ drafts: { ...drafts, [draft.id ?? newAssistant]: draft } }))
-}
-
-/** Gives up what was not saved. */
-export function dropAssistantDraft(id: string | null): void {
-  set(({ drafts }) => {
-    const { [id ?? newAssistant]: _, ...rest } = drafts
-    return { drafts: rest }
-  })
 }
 
 /** Saves what was changed; it stays a draft where that fails. */

@@ -7,7 +7,7 @@ import {
   contactDataSchema,
   emptyContact,
 } from '../../shared/contract/contacts'
-import { pageHost } from '../app/host'
+import { createDraftStorage } from './kept-drafts'
 
 /** A contact as it is being written. */
 export interface ContactDraft {
@@ -43,39 +43,12 @@ export function emptyDraftOf(kind: ContactKind): ContactDraft {
   return { id: null, base: null, fields: { ...emptyContact, kind } }
 }
 
-const key = 'countersign-contact-drafts'
-/** Older ones than these are let go. */
-const mostDrafts = 20
-
-const draftsSchema = z.record(
-  z.string(),
+/** Where they are stored. */
+export const contactDrafts = createDraftStorage<ContactDraft>(
+  'countersign-contact-drafts',
   z.object({
     id: z.string().nullable(),
     base: z.object({ revision: z.number(), fields: contactDataSchema }).nullable(),
     fields: contactDataSchema,
   }),
 )
-
-/** A tab's own in a browser, where others may be open beside it; a window of the application comes back with its. */
-function storage(): Storage {
-  return pageHost === undefined ? sessionStorage : localStorage
-}
-
-/** What was written and not saved when the page was left. */
-export function storedContactDrafts(): Readonly<Record<string, ContactDraft>> {
-  try {
-    return draftsSchema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
-  } catch {
-    // What is stored in another form is what another version wrote; there is nothing to show of it.
-    return {}
-  }
-}
-
-/** Keeps what is written over a reload of the page. */
-export function storeContactDrafts(drafts: Readonly<Record<string, ContactDraft>>): void {
-  try {
-    storage().setItem(key, JSON.stringify(Object.fromEntries(Object.entries(drafts).slice(-mostDrafts))))
-  } catch {
-    // A browser that is full, or keeps nothing: what is written stays on the page.
-  }
-}

@@ -10,8 +10,9 @@ import {
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { changeByHand } from './batches'
-import { type ContactDraft, placeOf, storeContactDrafts, storedContactDrafts } from './contact-drafts'
+import { type ContactDraft, contactDrafts, placeOf } from './contact-drafts'
 import { attach } from './conversations'
+import { type Drafts, keepDrafts } from './kept-drafts'
 import { attempt } from './toasts'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
@@ -30,7 +31,7 @@ interface ContactsState {
   /** The one that was asked for and is not there. */
   readonly missing: string | null
   /** What was not saved yet, by the end of the contact's address. */
-  readonly drafts: Readonly<Record<string, ContactDraft>>
+  readonly drafts: Drafts<ContactDraft>
 }
 
 /** The contacts, the one that is open, and what is not saved of them. */
@@ -42,15 +43,17 @@ export const useContacts = create<ContactsState>(() => ({
   tags: [],
   open: null,
   missing: null,
-  drafts: storedContactDrafts(),
+  drafts: contactDrafts.read(),
 }))
 
 const { setState: set, getState: get } = useContacts
 
-// What is typed outlives a reload of the page.
-useContacts.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) storeContactDrafts(drafts)
-})
+/** What is being written is kept until it is saved or given up, also over a reload of the page. */
+export const { change: changeContactDraft, drop: dropContactDraft } = keepDrafts(
+  useContacts,
+  contactDrafts,
+  placeOf,
+)
 
 let wanted: string | null = null
 let asked = 0
@@ -135,19 +138,6 @@ export function findContacts(
 /** All of one. */
 export function contactDetails(id: string): Promise<ContactDetails> {
   return client.contacts.get({ id })
-}
-
-/** Keeps what is being written until it is saved or given up. */
-export function changeContactDraft(draft: ContactDraft): void {
-  set(({ drafts }) => ({ drafts: { ...drafts, [placeOf(draft)]: draft } }))
-}
-
-/** Gives up what was not saved. */
-export function dropContactDraft(place: string): void {
-  set(({ drafts }) => {
-    const { [place]: _, ...rest } = drafts
-    return { drafts: rest }
-  })
 }
 
 /** The fields of a draft that are not as they were when the writing began. */

@@ -11,6 +11,7 @@ import {
 import type { ErrorShape } from '../../shared/errors'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { client } from '../app/client'
+import { createDraftStorage, type Drafts, keepDrafts } from './kept-drafts'
 import { attempt } from './toasts'
 
 /** A mission as it is being changed. */
@@ -44,15 +45,14 @@ interface MissionsState {
   /** By iteration. */
   readonly closings: Readonly<Record<string, Closing>>
   /** What was not saved yet, by mission; `new` for one that is being made. */
-  readonly drafts: Readonly<Record<string, MissionDraft>>
+  readonly drafts: Drafts<MissionDraft>
 }
 
-const draftsKey = 'countersign-mission-drafts'
 const logPage = 20
 
 /** A draft may not be valid yet. */
-const draftsSchema = z.record(
-  z.string(),
+const kept = createDraftStorage<MissionDraft>(
+  'countersign-mission-drafts',
   z.object({
     id: z.string().nullable(),
     revision: z.number(),
@@ -64,9 +64,6 @@ const draftsSchema = z.record(
     }),
   }),
 )
-
-/** The draft's place of a mission that does not exist yet. */
-export const newMission = 'new'
 
 /** What a new one begins with. */
 export const emptyFields: MissionFields = {
@@ -86,24 +83,13 @@ export const useMissions = create<MissionsState>(() => ({
   loaded: false,
   log: null,
   closings: {},
-  drafts: storedDrafts(),
+  drafts: kept.read(),
 }))
 
 const { setState: set, getState: get } = useMissions
 
-// What is typed outlives a reload of the page.
-useMissions.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) localStorage.setItem(draftsKey, JSON.stringify(drafts))
-})
-
-function storedDrafts(): Readonly<Record<string, MissionDraft>> {
-  try {
-    return draftsSchema.parse(JSON.parse(localStorage.getItem(draftsKey) ?? '{}'))
-  } catch {
-    // What is stored in another form is what another version wrote; there is nothing to show of it.
-    return {}
-  }
-}
+/** What is being changed is kept until it is saved or given up, also over a reload of the page. */
+export const { change: changeMissionDraft, drop: dropMissionDraft } = keepDrafts(useMissions, kept)
 
 /** Loads all of them. */
 export async function loadMissions(): Promise<void> {
@@ -151,25 +137,12 @@ export async function loadClosing(iterationId: string): Promise<void> {
   set(({ closings }) => ({ closings: { ...closings, [iterationId]: closing } }))
 }
 
-/** Keeps what is being changed until it is saved or given up. */
-export function changeMissionDraft(draft: MissionDraft): void {
-  set(({ drafts }) => ({ drafts: { ...drafts, [draft.id ?? newMission]: draft } }))
-}
-
 /** What a mission's draft begins with. */
 export function draftOf(mission: Mission | null): MissionDraft {
   if (mission === null) return { id: null, revision: 0, fields: emptyFields }
   const { id, revision, name, prompt, assistantId, schedule, switchedOn, late, limitMinutes, tells } = mission
   const fields = { name, prompt, assistantId, schedule, switchedOn, late, limitMinutes, tells }
   return { id, revision, fields }
-}
-
-/** Gives up what was not saved. */
-export function dropMissionDraft(id: string | null): void {
-  set(({ drafts }) => {
-    const { [id ?? newMission]: _, ...rest } = drafts
-    return { drafts: rest }
-  })
 }
 
 /** Saves what was changed; it stays a draft where that fails. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Note } from '../../shared/contract/notes'
-import { pageHost } from '../app/host'
+import { createDraftStorage } from './kept-drafts'
 
 /** A note as it is being written. */
 export interface NoteDraft {
@@ -15,15 +15,9 @@ export interface NoteDraft {
   readonly written: boolean
 }
 
-/** The draft's place of a note that does not exist yet. */
-export const newNote = 'new'
-
-const key = 'countersign-note-drafts'
-/** Older ones than these are let go. */
-const mostDrafts = 20
-
-const draftsSchema = z.record(
-  z.string(),
+/** Where they are stored. */
+export const noteDrafts = createDraftStorage<NoteDraft>(
+  'countersign-note-drafts',
   z.object({
     id: z.string().nullable(),
     revision: z.number(),
@@ -39,28 +33,4 @@ export function draftOf(note: Note | null): NoteDraft {
   if (note === null) return { id: null, revision: 0, title: '', content: '', tags: [], written: false }
   const { id, revision, title, content, tags } = note
   return { id, revision, title, content, tags, written: false }
-}
-
-/** A tab's own in a browser, where others may be open beside it; a window of the application comes back with its. */
-function storage(): Storage {
-  return pageHost === undefined ? sessionStorage : localStorage
-}
-
-/** What was written and not saved when the page was left, by note. */
-export function storedNoteDrafts(): Readonly<Record<string, NoteDraft>> {
-  try {
-    return draftsSchema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
-  } catch {
-    // What is stored in another form is what another version wrote; there is nothing to show of it.
-    return {}
-  }
-}
-
-/** Keeps what is written over a reload of the page. */
-export function storeNoteDrafts(drafts: Readonly<Record<string, NoteDraft>>): void {
-  try {
-    storage().setItem(key, JSON.stringify(Object.fromEntries(Object.entries(drafts).slice(-mostDrafts))))
-  } catch {
-    // A browser that is full, or keeps nothing: what is written stays on the page.
-  }
 }

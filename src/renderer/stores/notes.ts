@@ -3,7 +3,8 @@ import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/no
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { deleteByHand } from './batches'
-import { type NoteDraft, newNote, storedNoteDrafts, storeNoteDrafts } from './note-drafts'
+import { type Drafts, keepDrafts } from './kept-drafts'
+import { type NoteDraft, noteDrafts } from './note-drafts'
 import { attempt } from './toasts'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
@@ -23,7 +24,7 @@ interface NotesState {
   /** The one that was asked for and is not there. */
   readonly missing: string | null
   /** What was not saved yet, by note; `new` for one that is being made. */
-  readonly drafts: Readonly<Record<string, NoteDraft>>
+  readonly drafts: Drafts<NoteDraft>
 }
 
 /** The notes, the one that is open, and what is not saved of them. */
@@ -35,15 +36,13 @@ export const useNotes = create<NotesState>(() => ({
   hits: null,
   open: null,
   missing: null,
-  drafts: storedNoteDrafts(),
+  drafts: noteDrafts.read(),
 }))
 
 const { setState: set, getState: get } = useNotes
 
-// What is typed outlives a reload of the page.
-useNotes.subscribe(({ drafts }, before) => {
-  if (drafts !== before.drafts) storeNoteDrafts(drafts)
-})
+/** What is being written is kept until it is saved or given up, also over a reload of the page. */
+export const { change: changeNoteDraft, drop: dropNoteDraft } = keepDrafts(useNotes, noteDrafts)
 
 let wanted: string | null = null
 let searching = 0
@@ -157,19 +156,6 @@ function searchAgain(): void {
   if (get().hits === null) return
   clearTimeout(timer)
   timer = setTimeout(() => void attempt(search()), refreshPauseMs)
-}
-
-/** Keeps what is being written until it is saved or given up. */
-export function changeNoteDraft(draft: NoteDraft): void {
-  set(({ drafts }) => ({ drafts: { ...drafts, [draft.id ?? newNote]: draft } }))
-}
-
-/** Gives up what was not saved. */
-export function dropNoteDraft(id: string | null): void {
-  set(({ drafts }) => {
-    const { [id ?? newNote]: _, ...rest } = drafts
-    return { drafts: rest }
-  })
 }
 
 /**

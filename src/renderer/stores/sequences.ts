@@ -9,6 +9,7 @@ import {
 } from '../../shared/sequences/definition'
 import { client } from '../app/client'
 import { messageInLanguage } from '../text/sentences'
+import { createDraftStorage, type Drafts, keepDrafts } from './kept-drafts'
 import { goTo } from './page'
 
 /** A sequence as it is being written. */
@@ -37,7 +38,7 @@ interface SequencesState {
   readonly all: readonly Sequence[]
   readonly loaded: boolean
   /** What was not saved yet, by sequence; `new` for one that is being made. */
-  readonly drafts: Readonly<Record<string, SequenceDraft>>
+  readonly drafts: Drafts<SequenceDraft>
   /** The sequence that a person asked to run from elsewhere. */
   readonly asked: string | null
   /** By sequence. */
@@ -47,12 +48,8 @@ interface SequencesState {
   readonly versions: Readonly<Record<string, readonly SequenceVersion[]>>
 }
 
-/** The draft's place of a sequence that does not exist yet. */
-export const newSequence = 'new'
-
-const draftsKey = 'countersign-sequence-drafts'
-const draftsSchema = z.record(
-  z.string(),
+const kept = createDraftStorage<SequenceDraft>(
+  'countersign-sequence-drafts',
   z.object({ id: z.string().nullable(), revision: z.number(), definition: sequenceDefinitionSchema }),
 )
 
@@ -60,7 +57,7 @@ const draftsSchema = z.record(
 export const useSequences = create<SequencesState>(() => ({
   all: [],
   loaded: false,
-  drafts: storedDrafts(),
+  drafts: kept.read(),
   asked: null,
   dryRuns: {},
   runs: {},
@@ -69,24 +66,8 @@ export const useSequences = create<SequencesState>(() => ({
 
 const { setState: set, getState: get } = useSequences
 
-// What is written outlives a reload of the page.
-useSequences.subscribe(({ drafts }, before) => {
-  if (drafts === before.drafts) return
-  try {
-    localStorage.setItem(draftsKey, JSON.stringify(drafts))
-  } catch {
-    // A browser that is full, or keeps nothing: what is written stays on the page.
-  }
-})
-
-function storedDrafts(): Readonly<Record<string, SequenceDraft>> {
-  try {
-    return draftsSchema.parse(JSON.parse(localStorage.getItem(draftsKey) ?? '{}'))
-  } catch {
-    // What is stored in another form is what another version wrote; there is nothing to show of it.
-    return {}
-  }
-}
+/** What is being written is kept until it is saved or given up, also over a reload of the page. */
+export const { change: changeSequenceDraft, drop: dropSequenceDraft } = keepDrafts(useSequences, kept)
 
 /** Loads all of them. */
 export async function loadSequences(): Promise<void> {
@@ -110,16 +91,6 @@ export function draftOf(sequence: Sequence | null): SequenceDraft {
   }
   const { id, revision, definition } = sequence
   return { id, revision, definition }
-}
-
-/** Keeps what is being written until it is saved or given up. */
-export function changeSequenceDraft(draft: SequenceDraft): void {
-  set(({ drafts }) => ({ drafts: { ...drafts, [draft.id ?? newSequence]: draft } }))
-}
-
-/** Gives up what was not saved. */
-export function dropSequenceDraft(id: string | null): void {
-  set(({ drafts }) => ({ drafts: without(drafts, id ?? newSequence) }))
 }
 
 /** Saves what was written, as the next version; it stays a draft where that fails. */

@@ -53,7 +53,7 @@ export function bindToolViews<const M extends ToolModule>(
   return module.tools.map((tool) => {
     const name = tool.name as ToolNames<M>
     // The mapped type above has checked each view against its own tool; here they are all alike.
-    const view = views[name] as unknown as ToolView<Tool>
+    const view = views[name] as ToolView<Tool>
     return { ...bind(tool, view), german: { module: german.module, title: german.tools[name] } }
   })
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the items are positioned, and most are absent
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import { useOverscan } from './overscan'
 import { ScrollArea } from './scroll-area'
@@ -75,13 +75,16 @@ export function VirtualList<Item>({
     followOnAppend: followEnd,
   })
   const empty = items.length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes to the end once, when there is one; then the person scrolls
+  const toEnd = useEffectEvent(() => virtual.scrollToEnd())
+  const moveTo = useEffectEvent(({ index, align = 'start' }: NonNullable<typeof goTo>) =>
+    virtual.scrollToIndex(index, { align }),
+  )
+  // Once, when there is an end; then the person scrolls.
   useLayoutEffect(() => {
-    if (followEnd && !empty) virtual.scrollToEnd()
+    if (followEnd && !empty) toEnd()
   }, [followEnd, empty])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to move
   useLayoutEffect(() => {
-    if (goTo !== undefined) virtual.scrollToIndex(goTo.index, { align: goTo.align ?? 'start' })
+    if (goTo !== undefined) moveTo(goTo)
   }, [goTo])
   return (
     <ScrollArea ref={scroller} className={classNames('ui-list', className)} aria-label={label}>

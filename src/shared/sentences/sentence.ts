@@ -71,7 +71,9 @@ export function saidOf(all: readonly Words[]): SaidByText {
 export type Given<V> = { readonly [K in keyof V]: string extends V[K] ? V[K] | Sentence : V[K] }
 
 /** Makes sentences of one subject. */
-export function sayingOf<Catalogue extends Record<string, (values: never) => string>>(catalogue: Catalogue) {
+export function sayingOf<Catalogue extends { readonly [C in keyof Catalogue]: (values: never) => string }>(
+  catalogue: Catalogue,
+) {
   return <C extends keyof Catalogue & string>(
     code: C,
     ...[given]: Parameters<Catalogue[C]> extends [infer V] ? [Given<V>] : []
@@ -81,10 +83,10 @@ export function sayingOf<Catalogue extends Record<string, (values: never) => str
       entries.map(([name, value]) => [name, isSentence(value) ? value.text : value]),
     )
     const inner = Object.fromEntries(entries.flatMap(([, value]) => (isSentence(value) ? within(value) : [])))
-    // The compiler does not see that a code and its values belong together.
-    const make = catalogue[code] as unknown as (values: unknown) => string
     const said = { code, values: values as Said['values'] }
-    return { text: make(values), said: Object.keys(inner).length === 0 ? said : { ...said, inner } }
+    // The compiler does not see that a code and its values belong together.
+    const text = catalogue[code](values as never)
+    return { text, said: Object.keys(inner).length === 0 ? said : { ...said, inner } }
   }
 }
 

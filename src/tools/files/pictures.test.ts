@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
+import { gateOverFiles } from '../../../tests/support/gated-files'
 import {
   declaring,
   heldTurned,
@@ -13,8 +14,6 @@ import {
   tinyWebp,
 } from '../../../tests/support/make-picture'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
-import { createGate } from '../../main/agent/gate'
-import { type AnyRuntime, createRegistry } from '../../main/agent/registry'
 import { createExtractPool, type ExtractPool } from '../../main/library/extract-pool'
 import { drawPicture } from '../../main/pictures/draw'
 import { readPictureHeader } from '../../main/pictures/header'
@@ -22,8 +21,6 @@ import { ownedPicture } from '../../main/pictures/owned'
 import { type Actor, person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
 import type { ChangePreview } from '../../shared/tool/preview'
-import filesModule from './module'
-import createFilesRuntime from './runtime'
 
 // Pictures through the file tools and the gate, drawn by the real worker.
 
@@ -36,7 +33,7 @@ const signal = new AbortController().signal
 
 let open: OpenFiles
 let pool: ExtractPool
-let gate: ReturnType<typeof createGate>
+let gate: Awaited<ReturnType<typeof gateOverFiles>>
 
 beforeAll(async () => {
   pool = createExtractPool({ workerUrl: await buildWorker('extract'), size: 1 })
@@ -49,10 +46,7 @@ beforeEach(async () => {
     async (path, name, signal) => (await pool.extract(path, name, { signal })).document,
     pool.picture,
   )
-  await open.grants.grant(open.docs, 'read_write', 'dialog')
-  const runtime = createFilesRuntime({ files: open.files }) as unknown as AnyRuntime
-  const registry = createRegistry([filesModule], new Map([['files', runtime]]))
-  gate = createGate({ db: open.db, registry, publish: () => undefined, now: () => new Date() })
+  gate = await gateOverFiles(open)
 })
 afterAll(() => open.close())
 

@@ -1,49 +1,35 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addComplete } from '../../../../tests/support/add-complete'
+import { setUpCoreDesk } from '../../../../tests/support/core-desk'
 import { makePdf } from '../../../../tests/support/make-pdf'
 import { makePng } from '../../../../tests/support/make-picture'
-import { openTestCore, type TestCore } from '../../../../tests/support/open-test-core'
-import { freshFolder } from '../../../../tests/support/start-host'
-import { person } from '../../../shared/actor'
 import type { Attachment, AttachmentOf } from '../../../shared/run/blocks'
 import type { ConversationState } from '../../../shared/run/state'
 import { toWire } from '../../model/anthropic/request'
 import { coreFeatures } from '../../model/anthropic/server'
-import { type Client, clientInProcess } from '../../rpc/client'
 import { buildHistory } from '../history'
 
-let test: TestCore
-let client: Client
-let work: string
-let papers: string
+const desk = setUpCoreDesk('for all tests')
 let documentId: string
 
 const title = 'Harbour rules'
 const onPageTwo = 'The crane of the north quay lifts forty tonnes.'
 
 beforeAll(async () => {
-  work = freshFolder('attached-work')
-  papers = freshFolder('attached-papers')
-  test = await openTestCore({ roots: [work] })
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
-  writeFileSync(join(work, 'fees.txt'), 'A berth costs nine crowns a night.\n')
-  writeFileSync(join(work, '.env'), 'TOKEN=hunter2\n')
-  writeFileSync(join(work, 'plan.png'), makePng(30, 20, [1, 2, 3]))
-  writeFileSync(join(papers, 'outside.txt'), 'Nobody granted this.\n')
+  writeFileSync(desk.at('fees.txt'), 'A berth costs nine crowns a night.\n')
+  writeFileSync(desk.at('.env'), 'TOKEN=hunter2\n')
+  writeFileSync(desk.at('plan.png'), makePng(30, 20, [1, 2, 3]))
+  writeFileSync(join(desk.papers, 'outside.txt'), 'Nobody granted this.\n')
   const pages = [['Ships wait outside.'], [onPageTwo, 'It rests at night.'], ['The lamp is lit at dusk.']]
-  writeFileSync(join(papers, 'rules.pdf'), makePdf({ title, pages: pages.map((lines) => ({ lines })) }))
-  const [rules] = await addComplete(client, [join(papers, 'rules.pdf')])
+  writeFileSync(join(desk.papers, 'rules.pdf'), makePdf({ title, pages: pages.map((lines) => ({ lines })) }))
+  const [rules] = await addComplete(desk.client, [join(desk.papers, 'rules.pdf')])
   documentId = rules?.id ?? ''
 }, 60_000)
-afterAll(async () => {
-  await test.close()
-  for (const folder of [work, papers]) rmSync(folder, { recursive: true, force: true })
-})
 
-const file = (name: string): AttachmentOf<'file'> => ({ kind: 'file', path: join(work, name), title: name })
+const file = (name: string): AttachmentOf<'file'> => ({ kind: 'file', path: desk.at(name), title: name })
 const page = (number: number): AttachmentOf<'page'> => ({ kind: 'page', documentId, title, page: number })
 
 async function ask(
@@ -51,9 +37,9 @@ async function ask(
   attachments: readonly Attachment[],
   conversationId: string | null = null,
 ): Promise<ConversationState> {
-  const sent = await client.conversations.send({ conversationId, text, attachments: [...attachments] })
-  await test.core.idle()
-  return client.conversations.snapshot({ id: sent.conversationId })
+  const sent = await desk.client.conversations.send({ conversationId, text, attachments: [...attachments] })
+  await desk.core.idle()
+  return desk.client.conversations.snapshot({ id: sent.conversationId })
 }
 
 /** What was stored with the first message. */
@@ -64,7 +50,7 @@ function stored(state: ConversationState): readonly Attachment[] {
 
 /** Where what a conversation was given comes from. */
 function taints(conversationId: string): unknown[] {
-  const db = new BetterSqlite(test.folder.database, { readonly: true })
+  const db = new BetterSqlite(desk.data.database, { readonly: true })
   try {
     return db.prepare('SELECT origin, tool FROM run_taints WHERE conversation_id = ?').all(conversationId)
   } finally {
@@ -83,7 +69,11 @@ describe('a note that is attached', () => {
   const attached = (noteId: string): Attachment => ({ kind: 'note', noteId, title: 'Berths' })
 
   it('is read as it is when the message is sent, and given to the model before the words', async () => {
-    const { id } = await client.notes.create({ title: 'Berths', content: 'Nine crowns a night.', tags: [] })
+    const { id } = await desk.client.notes.create({
+      title: 'Berths',
+      content: 'Nine crowns a night.',
+      tags: [],
+    })
     const state = await ask('What is a berth?', [attached(id)])
     expect(stored(state)).toMatchObject([
       { kind: 'note', noteId: id, read: { success: true, origin: 'own', state: null } },
@@ -120,14 +110,14 @@ describe('a file of a granted folder that is attached', () => {
     const state = await ask('What is a berth?', [forged])
     const [attachment] = stored(state)
     expect(JSON.stringify(attachment)).not.toContain('Free of charge.')
-    writeFileSync(join(work, 'fees.txt'), 'A berth costs ten crowns a night.\n')
+    writeFileSync(desk.at('fees.txt'), 'A berth costs ten crowns a night.\n')
     const { conversationId } = state
-    await client.conversations.edit({
+    await desk.client.conversations.edit({
       ...{ conversationId, messageId: state.messages[0]?.id ?? '', text: 'And now?' },
       attachments: [forged],
     })
-    await test.core.idle()
-    expect(stored(await client.conversations.snapshot({ id: conversationId }))).toEqual([attachment])
+    await desk.core.idle()
+    expect(stored(await desk.client.conversations.snapshot({ id: conversationId }))).toEqual([attachment])
   })
 
   it('is a picture where it holds one', async () => {
@@ -144,23 +134,23 @@ describe('a file of a granted folder that is attached', () => {
     ['holds secrets', () => file('.env')],
     [
       'lies outside of the granted folders',
-      (): Attachment => ({ kind: 'file', path: join(papers, 'outside.txt'), title: 'outside.txt' }),
+      (): Attachment => ({ kind: 'file', path: join(desk.papers, 'outside.txt'), title: 'outside.txt' }),
     ],
     ['is not there', () => file('gone.txt')],
   ])('is refused where it %s, and nothing is sent or asked', async (_what, attachment) => {
-    const before = await client.conversations.list()
+    const before = await desk.client.conversations.list()
     await expect(
-      client.conversations.send({ conversationId: null, text: 'Read it', attachments: [attachment()] }),
+      desk.client.conversations.send({ conversationId: null, text: 'Read it', attachments: [attachment()] }),
     ).rejects.toMatchObject({
       message: expect.stringMatching(/^“.+” could not be attached, so nothing was sent\. \S/u),
     })
-    expect(await client.conversations.list()).toEqual(before)
-    expect(await client.proposals.list({ status: 'pending' })).toEqual([])
+    expect(await desk.client.conversations.list()).toEqual(before)
+    expect(await desk.client.proposals.list({ status: 'pending' })).toEqual([])
   })
 
   it('is found by its name: words in their order, nothing protected, signs as they are', async () => {
     const found = async (words: string) =>
-      (await client.files.named({ words, limit: 10 })).files.map(({ name }) => name)
+      (await desk.client.files.named({ words, limit: 10 })).files.map(({ name }) => name)
     expect(await found('FE tx')).toEqual(['fees.txt'])
     expect(await found('tx FE')).toEqual([])
     expect(await found('*')).toEqual(['fees.txt', 'plan.png'])
@@ -195,12 +185,12 @@ describe('a page of the library that is attached', () => {
   })
 
   it('is refused where there is no such page, and nothing is sent', async () => {
-    const before = await client.conversations.list()
+    const before = await desk.client.conversations.list()
     await expect(
-      client.conversations.send({ conversationId: null, text: 'Read it', attachments: [page(9)] }),
+      desk.client.conversations.send({ conversationId: null, text: 'Read it', attachments: [page(9)] }),
     ).rejects.toMatchObject({
       message: expect.stringContaining('could not be attached, so nothing was sent'),
     })
-    expect(await client.conversations.list()).toEqual(before)
+    expect(await desk.client.conversations.list()).toEqual(before)
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolInfo } from '../../../shared/contract/tools'
-import { titleIn, titleOf, titleOfMessage } from './title'
+import { type TitleWords, titleIn, titleOf, titleOfMessage } from './title'
 
 describe('a title', () => {
   it('is the whole message when it is short', () => {
@@ -15,18 +14,32 @@ describe('a title', () => {
   })
 })
 
-// Only what is looked at.
-const tools = [
+const tools: TitleWords['tools'] = [
   {
-    ...{ name: 'create_file', title: 'Create a file', aliases: ['write_local_file'], primary: 'path' },
+    ...{
+      name: 'create_file',
+      title: 'Create a file',
+      description: '',
+      aliases: ['write_local_file'],
+      primary: 'path',
+    },
     inputSchema: { properties: { path: { type: 'string' }, content: { type: 'string' } } },
   },
   {
-    ...{ name: 'trash_files', title: 'Move files to the trash', aliases: [], primary: 'paths' },
+    ...{
+      name: 'trash_files',
+      title: 'Move files to the trash',
+      description: '',
+      aliases: [],
+      primary: 'paths',
+    },
     inputSchema: { properties: { paths: { type: 'array' } } },
   },
-  { ...{ name: 'list_collections', title: 'List collections', aliases: [], primary: null }, inputSchema: {} },
-] as unknown as readonly ToolInfo[]
+  {
+    ...{ name: 'list_collections', title: 'List collections', description: '', aliases: [], primary: null },
+    inputSchema: {},
+  },
+]
 const german = new Map([
   ['create_file', 'Datei anlegen'],
   ['list_collections', 'Sammlungen auflisten'],

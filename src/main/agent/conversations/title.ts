@@ -9,9 +9,12 @@ const titleLimit = 60
 const unseen =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
+/** A tool as far as a command and its title go. */
+type CommandTool = Pick<ToolInfo, 'name' | 'title' | 'description' | 'aliases' | 'primary' | 'inputSchema'>
+
 /** What a first message is titled with: the tools that it may call by hand, and the language of their titles. */
 export interface TitleWords {
-  readonly tools: readonly ToolInfo[]
+  readonly tools: readonly CommandTool[]
   /** What they are called in German, by name. */
   readonly german: ReadonlyMap<string, string>
   readonly language: 'en' | 'de'

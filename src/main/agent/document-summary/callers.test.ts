@@ -1,8 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addComplete } from '../../../../tests/support/add-complete'
+import { setUpCoreDesk } from '../../../../tests/support/core-desk'
 import {
   answer,
   type CheckedRequest,
@@ -15,43 +16,28 @@ import {
   toolUse,
 } from '../../../../tests/support/fake-messages-api'
 import { makePdf } from '../../../../tests/support/make-pdf'
-import { openTestCore, type TestCore } from '../../../../tests/support/open-test-core'
 import { assistantFields } from '../../../../tests/support/sample-assistant'
-import { freshFolder } from '../../../../tests/support/start-host'
 import { type Actor, person } from '../../../shared/actor'
 import type { RunEventBody } from '../../../shared/run/events'
 import { messageUsages, sumOfUsages, tokensOf } from '../../../shared/run/usage'
-import { type Client, clientInProcess } from '../../rpc/client'
+
+const desk = setUpCoreDesk('for each test')
 
 /** What each answer of the fake counts for. */
 const tokensOfAnswer = 53
 
 let api: FakeMessagesApi
-let test: TestCore
-let client: Client
-let papers: string
 let id: string
 
 beforeEach(async () => {
   api = await startFakeMessagesApi({ models: ['fake-model', 'other-model'] })
-  test = await openTestCore()
-  client = clientOf(person)
-  await client.settings.set({ provider: 'anthropic', baseUrl: api.url, model: 'fake-model' })
-  papers = freshFolder('papers')
+  await desk.client.settings.set({ provider: 'anthropic', baseUrl: api.url, model: 'fake-model' })
   const pages = [['Ships wait outside.'], ['The crane of the north quay lifts forty tonnes.']]
-  writeFileSync(join(papers, 'rules.pdf'), makePdf({ title: 'Harbour rules', pages }))
-  const [rules] = await addComplete(client, [join(papers, 'rules.pdf')])
+  writeFileSync(join(desk.papers, 'rules.pdf'), makePdf({ title: 'Harbour rules', pages }))
+  const [rules] = await addComplete(desk.client, [join(desk.papers, 'rules.pdf')])
   id = rules?.id ?? ''
 }, 60_000)
-afterEach(async () => {
-  await test.close()
-  await api.close()
-  rmSync(papers, { recursive: true, force: true })
-})
-
-function clientOf(actor: Actor): Client {
-  return clientInProcess(test.core.router, { actor, approval: null })
-}
+afterEach(() => api.close())
 
 const isSummary = ({ system }: CheckedRequest) => String(system).startsWith('You are given passages')
 const summary = () => answer([text('- The crane lifts forty tonnes [Passage 2].')])
@@ -68,12 +54,12 @@ function respond(asSummary = summary): void {
 }
 
 async function ask(assistantId?: string) {
-  const sent = await client.conversations.send({
+  const sent = await desk.client.conversations.send({
     ...{ conversationId: null, text: 'Sum the rules up', attachments: [] },
     ...(assistantId === undefined ? {} : { assistantId }),
   })
-  await test.core.idle()
-  const state = await client.conversations.snapshot({ id: sent.conversationId })
+  await desk.core.idle()
+  const state = await desk.client.conversations.snapshot({ id: sent.conversationId })
   const blocks = state.messages.flatMap((each) => (each.role === 'assistant' ? each.blocks : []))
   const call = blocks.find((block) => block.type === 'tool_use')
   if (call?.type !== 'tool_use') throw new Error('The tool was not called.')
@@ -81,7 +67,7 @@ async function ask(assistantId?: string) {
 }
 
 function storedEvents(runId: string): RunEventBody[] {
-  const db = new BetterSqlite(test.folder.database, { readonly: true })
+  const db = new BetterSqlite(desk.data.database, { readonly: true })
   try {
     return db
       .prepare('SELECT body FROM run_events WHERE run_id = ? ORDER BY seq')
@@ -145,7 +131,7 @@ describe('summarize_document in a run', () => {
   it('leaves the run with what it read, as any text of the library', async () => {
     respond()
     const { conversationId } = await ask()
-    const db = new BetterSqlite(test.folder.database, { readonly: true })
+    const db = new BetterSqlite(desk.data.database, { readonly: true })
     expect(
       db.prepare('SELECT origin, source FROM run_taints WHERE conversation_id = ?').all(conversationId),
     ).toEqual([{ origin: 'library', source: 'Harbour rules' }])
@@ -154,7 +140,7 @@ describe('summarize_document in a run', () => {
 
   it('is done by the model of the run’s assistant', async () => {
     const fields = assistantFields({ model: 'other-model' })
-    const assistant = await client.assistants.create({ fields, policies: {} })
+    const assistant = await desk.client.assistants.create({ fields, policies: {} })
     respond()
     const { call } = await ask(assistant.id)
     expect(call.result?.state).toMatchObject({ model: 'other-model' })
@@ -162,7 +148,7 @@ describe('summarize_document in a run', () => {
   })
 
   it('is made of the document’s own sentences, and says so, where the budget has too little left', async () => {
-    await client.settings.set({ tokenBudget: 1500 })
+    await desk.client.settings.set({ tokenBudget: 1500 })
     respond()
     const { call } = await ask()
     expect(api.created.filter(isSummary)).toEqual([])
@@ -172,13 +158,13 @@ describe('summarize_document in a run', () => {
 
   it('ends with its requests when the run is stopped', async () => {
     respond(() => silence)
-    const { runId } = await client.conversations.send({
+    const { runId } = await desk.client.conversations.send({
       ...{ conversationId: null, text: 'Sum the rules up', attachments: [] },
     })
     await api.arrived(2)
-    await client.conversations.stop({ runId })
+    await desk.client.conversations.stop({ runId })
     await api.abandoned(1)
-    await test.core.idle()
+    await desk.core.idle()
     expect(storedEvents(runId).find(({ type }) => type === 'tool_finished')).toMatchObject({
       outcome: 'not_run',
       result: { success: false, error: { code: 'cancelled' } },
@@ -194,7 +180,7 @@ describe('summarize_document of other callers', () => {
   ]
   it.each(callers)('is done by the model of the settings for $kind', async (actor) => {
     respond()
-    const outcome = await clientOf(actor).tools.call({ tool: 'summarize_document', input: { doc_id: id } })
+    const outcome = await desk.as(actor).tools.call({ tool: 'summarize_document', input: { doc_id: id } })
     expect(outcome).toMatchObject({
       status: 'done',
       result: { success: true, state: { method: 'model', model: 'fake-model' } },
@@ -203,7 +189,7 @@ describe('summarize_document of other callers', () => {
 
   it('is made of the document’s own sentences, and says so, where the server refuses the key', async () => {
     api.respond(() => status(401, 'authentication_error', 'no'))
-    const outcome = await client.tools.call({ tool: 'summarize_document', input: { doc_id: id } })
+    const outcome = await desk.client.tools.call({ tool: 'summarize_document', input: { doc_id: id } })
     expect(outcome).toMatchObject({
       result: {
         success: true,
@@ -216,8 +202,8 @@ describe('summarize_document of other callers', () => {
   })
 
   it('is made of the document’s own sentences without a word where there is no model', async () => {
-    await client.settings.set({ provider: 'offline' })
-    const outcome = await client.tools.call({ tool: 'summarize_document', input: { doc_id: id } })
+    await desk.client.settings.set({ provider: 'offline' })
+    const outcome = await desk.client.tools.call({ tool: 'summarize_document', input: { doc_id: id } })
     const { state } = outcome.status === 'done' ? outcome.result : { state: null }
     expect(state).toMatchObject({ method: 'sentences' })
     expect(state).not.toHaveProperty('notice')
@@ -227,7 +213,7 @@ describe('summarize_document of other callers', () => {
   it('ends with its requests when the caller closes the connection', async () => {
     api.respond(() => silence)
     const controller = new AbortController()
-    const call = client.tools.call(
+    const call = desk.client.tools.call(
       { tool: 'summarize_document', input: { doc_id: id } },
       { signal: controller.signal },
     )

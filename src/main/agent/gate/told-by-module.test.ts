@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { BenchModule } from '../../../../tests/support/gate/bench'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { here, permitsOf } from '../../../../tests/support/gate/permits'
 import { AppError } from '../../../shared/errors'
@@ -70,7 +69,7 @@ const runtime: ModuleRuntime<typeof letters> = {
   },
 }
 
-const desk = setUpGateDesk({ module: letters, runtime: runtime as unknown as BenchModule['runtime'] })
+const desk = setUpGateDesk({ module: letters, runtime })
 const { setPolicy } = permitsOf(desk)
 const program = { actor: { kind: 'mcp_client' as const, name: 'Program' }, ...here }
 const said = (): Answer<Record<string, never>> => ({ content: title, state: {} })

@@ -92,7 +92,7 @@ let current: Promise<Pdfium> | undefined
 async function load(): Promise<Pdfium> {
   const module = await PDFiumModule({})
   // The package types only the few functions that it calls itself; the WebAssembly exports all of them.
-  const api = module.wasmExports as unknown as PdfiumExports
+  const api = module.wasmExports as PdfiumExports
   api.FPDF_InitLibrary()
   return { api, heap: () => module.HEAPU8 }
 }

@@ -1,4 +1,3 @@
-import type { FSWatcher, watch } from 'node:fs'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,11 +37,11 @@ it('tells of a change in a folder below, also in one that is new', async () => {
 it('says that it can’t tell of changes where the system’s limit is reached, and holds on to nothing', async () => {
   mkdirSync(join(folder, 'a'))
   let open = 0
-  const limited = (() => {
+  const limited = () => {
     if (open > 0) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
     open++
-    return { on: () => undefined, close: () => open-- } as unknown as FSWatcher
-  }) as unknown as typeof watch
+    return { on: () => undefined, close: () => void open-- }
+  }
   const notice = createNotice(() => {}, limited)
   expect(await notice.follow((await scan()).folders)).toBe(false)
   expect(open).toBe(0)

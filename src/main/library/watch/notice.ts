@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs'
+import { watch } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { systemCode } from '../../files/disk-errors'
 import type { Scan } from './scan'
@@ -16,9 +16,16 @@ const sliceMs = 8
 /** The systems that tell of everything below a folder by one request. */
 const tellsOfAllBelow = process.platform === 'darwin' || process.platform === 'win32'
 
+/** Has the system tell of a folder until it is closed. */
+type WatchFolder = (
+  path: string,
+  options: { readonly persistent: boolean; readonly recursive: boolean },
+  onChange: () => void,
+) => { on(event: 'error', listener: () => void): unknown; close(): void }
+
 /** Makes a notice that follows nothing yet. `watchFolder` is the system's. */
-export function createNotice(onChange: () => void, watchFolder: typeof watch = watch): Notice {
-  const watchers = new Map<string, { readonly node: string; readonly watcher: FSWatcher }>()
+export function createNotice(onChange: () => void, watchFolder: WatchFolder = watch): Notice {
+  const watchers = new Map<string, { readonly node: string; readonly watcher: ReturnType<WatchFolder> }>()
   let closed = false
 
   const end = (path: string) => {

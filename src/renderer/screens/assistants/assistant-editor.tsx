@@ -4,10 +4,10 @@ import {
   type AssistantDraft,
   changeAssistantDraft,
   dropAssistantDraft,
-  newAssistant,
   saveAssistant,
   useAssistants,
 } from '../../stores/assistants'
+import { newPlace } from '../../stores/kept-drafts'
 import { useLibrary } from '../../stores/library'
 import { goTo } from '../../stores/page'
 import { loadPolicies } from '../../stores/policies'
@@ -31,7 +31,7 @@ import { ToolChoice } from './tool-choice'
 
 /** Changes an assistant, or makes one; what is not saved is kept, wherever one goes meanwhile. */
 export function AssistantEditor({ assistant }: { readonly assistant: Assistant | null }) {
-  const place = assistant?.id ?? newAssistant
+  const place = assistant?.id ?? newPlace
   const kept = useAssistants((state) => state.drafts[place])
   const all = useAssistants((state) => state.all)
   const form = useRef<HTMLFormElement>(null)
@@ -124,7 +124,7 @@ function Who({
         onChange={(name) => onChange({ name })}
       />
       <PictureField
-        assistant={{ id: id ?? newAssistant, name: fields.name, picture: fields.picture }}
+        assistant={{ id: id ?? newPlace, name: fields.name, picture: fields.picture }}
         problem={problems.emoji}
         onChange={(picture) => onChange({ picture })}
       />

@@ -7,13 +7,13 @@ import { holdsTool } from '../../../shared/tool/tool-set'
 import {
   duplicateAssistant,
   exportAssistant,
-  newAssistant,
   removeAssistant,
   restoreAssistant,
   usable,
   useAssistants,
 } from '../../stores/assistants'
 import { chooseAssistant } from '../../stores/chosen-assistants'
+import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import { useSystem } from '../../stores/system'
 import { attemptAndTell } from '../../stores/toasts'
@@ -39,10 +39,10 @@ export function AssistantList() {
     <div className="catalog">
       <p className="catalog-quiet">{t.intro}</p>
       <ul className="catalog-list catalog-items catalog-roomy">
-        {newAssistant in drafts && (
+        {newPlace in drafts && (
           <BegunRow
-            route={{ screen: 'assistants', id: newAssistant }}
-            name={drafts[newAssistant]?.fields.name.trim() || t.newTitle}
+            route={{ screen: 'assistants', id: newPlace }}
+            name={drafts[newPlace]?.fields.name.trim() || t.newTitle}
             unsaved={t.unsaved}
           />
         )}

@@ -1,7 +1,8 @@
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import { type Assistant, assistantLimits } from '../../../shared/contract/assistants'
-import { importAssistant, newAssistant, usable, useAssistants } from '../../stores/assistants'
+import { importAssistant, usable, useAssistants } from '../../stores/assistants'
+import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import { assistantsText } from '../../text/assistants'
 import { CatalogScreen } from '../catalog/catalog-screen'
@@ -19,7 +20,7 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
   const { all, loaded } = useAssistants()
   const [imported, setImported] = useState<Imported | null>(null)
   const t = assistantsText()
-  const opened = id === null || id === newAssistant ? undefined : all.find((other) => other.id === id)
+  const opened = id === null || id === newPlace ? undefined : all.find((other) => other.id === id)
   const bringIn = async (text: string) => {
     const made = await importAssistant(text)
     setImported(made)
@@ -35,7 +36,7 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
             <ImportButton mostBytes={assistantLimits.file} tooLarge={t.fileLarge} take={bringIn}>
               {t.import}
             </ImportButton>
-            <CreateButton route={{ screen: 'assistants', id: newAssistant }}>{t.create}</CreateButton>
+            <CreateButton route={{ screen: 'assistants', id: newPlace }}>{t.create}</CreateButton>
           </>
         )
       }
@@ -56,7 +57,7 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
 
 function Opened({ id, assistant }: { readonly id: string; readonly assistant: Assistant | undefined }) {
   const t = assistantsText()
-  if (id === newAssistant) return <AssistantEditor key={id} assistant={null} />
+  if (id === newPlace) return <AssistantEditor key={id} assistant={null} />
   if (assistant !== undefined && usable([assistant]).length > 0) {
     return <AssistantEditor key={id} assistant={assistant} />
   }

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState } from '../../../shared/run/state'
 import { knownPrices } from '../../../shared/run/usage'
@@ -160,12 +160,14 @@ function MessageList({
   const lookedAt = useConversations((all) =>
     all.lookedAt?.conversationId === conversationId ? all.lookedAt : null,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to move
-  useLayoutEffect(() => {
-    if (lookedAt === null || lookedAt.index >= length) return
+  const look = useEffectEvent((index: number) => {
     onLeaveEnd()
-    virtual.scrollToIndex(lookedAt.index, { align: 'center' })
-  }, [lookedAt, length > (lookedAt?.index ?? 0)])
+    virtual.scrollToIndex(index, { align: 'center' })
+  })
+  const isThere = lookedAt !== null && lookedAt.index < length
+  useLayoutEffect(() => {
+    if (lookedAt !== null && isThere) look(lookedAt.index)
+  }, [lookedAt, isThere])
   const cards = useMemo(() => waiting.map(({ id }) => id), [waiting])
   const { focused, arrived } = useCardKeys({
     list: scroller,

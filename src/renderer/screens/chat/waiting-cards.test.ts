@@ -9,13 +9,14 @@ const line = (
   { conversationId = 'here', replaces = null }: Partial<ProposalLine> = {},
 ) => ({ status, conversationId, replaces })
 
-// Only what is looked at: who speaks, and which proposals the message shows.
-const answer = (...proposals: readonly string[]) =>
-  ({
-    role: 'assistant',
-    blocks: proposals.map((proposalId) => ({ type: 'tool_use', proposalId })),
-  }) as unknown as Message
-const question = { role: 'user', blocks: [] } as unknown as Message
+const answer = (...proposals: readonly string[]): Message => ({
+  ...{ role: 'assistant', id: 'a', runId: 'run', at: 0, streaming: false },
+  blocks: proposals.map((proposalId) => ({
+    ...{ type: 'tool_use', toolUseId: proposalId, name: 'create_note', inputJson: '{}' },
+    ...{ status: 'waiting', proposalId },
+  })),
+})
+const question: Message = { role: 'user', id: 'q', runId: 'run', at: 0, text: 'Do it', attachments: [] }
 
 function branchOf(...messages: readonly (Message | undefined)[]): Branch {
   return {

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import type { Mission, MissionFields } from '../../../shared/contract/missions'
 import { usable, useAssistants } from '../../stores/assistants'
+import { newPlace } from '../../stores/kept-drafts'
 import {
   changeMissionDraft,
   draftOf,
   dropMissionDraft,
   type MissionDraft,
-  newMission,
   saveMission,
   useMissions,
 } from '../../stores/missions'
@@ -31,7 +31,7 @@ import { ScheduleField } from './schedule-field'
 
 /** Changes a mission, or makes one; what is not saved is kept, wherever one goes meanwhile. */
 export function MissionEditor({ mission }: { readonly mission: Mission | null }) {
-  const kept = useMissions((state) => state.drafts[mission?.id ?? newMission])
+  const kept = useMissions((state) => state.drafts[mission?.id ?? newPlace])
   const all = useMissions((state) => state.all)
   const form = useRef<HTMLFormElement>(null)
   const { asked, busy, trySaving } = useSaving(form)

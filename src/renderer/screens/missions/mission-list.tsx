@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import type { Mission } from '../../../shared/contract/missions'
 import { assistantOf, useAssistants } from '../../stores/assistants'
+import { newPlace } from '../../stores/kept-drafts'
 import {
   draftOf,
   type MissionDraft,
-  newMission,
   present,
   restoreMission,
   switchMission,
@@ -32,10 +32,10 @@ export function MissionList() {
     <div className="catalog">
       <p className="catalog-quiet">{t.intro}</p>
       <ul className="catalog-list catalog-items catalog-roomy">
-        {newMission in drafts && (
+        {newPlace in drafts && (
           <BegunRow
-            route={{ screen: 'missions', id: newMission }}
-            name={drafts[newMission]?.fields.name.trim() || t.newTitle}
+            route={{ screen: 'missions', id: newPlace }}
+            name={drafts[newPlace]?.fields.name.trim() || t.newTitle}
             unsaved={t.unsaved}
           />
         )}

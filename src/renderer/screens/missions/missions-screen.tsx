@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import type { Mission, Schedule } from '../../../shared/contract/missions'
-import { changeMissionDraft, emptyFields, newMission, useMissions } from '../../stores/missions'
+import { newPlace } from '../../stores/kept-drafts'
+import { changeMissionDraft, emptyFields, useMissions } from '../../stores/missions'
 import { goTo } from '../../stores/page'
 import { missionsText } from '../../text/missions'
 import { Button } from '../../ui/button'
@@ -30,12 +31,12 @@ export function MissionsScreen({ id }: { readonly id: string | null }) {
       title={t.title}
       loaded={loaded}
       actions={
-        id === null && <CreateButton route={{ screen: 'missions', id: newMission }}>{t.create}</CreateButton>
+        id === null && <CreateButton route={{ screen: 'missions', id: newPlace }}>{t.create}</CreateButton>
       }
     >
       {id !== null ? (
         <Opened id={id} mission={opened} />
-      ) : all.length === 0 && !(newMission in drafts) ? (
+      ) : all.length === 0 && !(newPlace in drafts) ? (
         <Examples />
       ) : (
         <MissionList />
@@ -47,7 +48,7 @@ export function MissionsScreen({ id }: { readonly id: string | null }) {
 function Opened({ id, mission }: { readonly id: string; readonly mission: Mission | undefined }) {
   const isWritten = useMissions((state) => id in state.drafts)
   const t = missionsText()
-  if (id === newMission) return <MissionEditor key={id} mission={null} />
+  if (id === newPlace) return <MissionEditor key={id} mission={null} />
   if (mission !== undefined && mission.trashedAt === null) {
     return isWritten ? (
       <MissionEditor key={id} mission={mission} />
@@ -72,7 +73,7 @@ function Examples() {
     const { name = '', prompt = '' } = t.examples[index] ?? {}
     const schedule = exampleSchedules[index] ?? emptyFields.schedule
     changeMissionDraft({ id: null, revision: 0, fields: { ...emptyFields, name, prompt, schedule } })
-    goTo({ screen: 'missions', id: newMission })
+    goTo({ screen: 'missions', id: newPlace })
   }
   return (
     <div className="screen-empty">

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Note } from '../../../shared/contract/notes'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
-import { draftOf, type NoteDraft, newNote } from '../../stores/note-drafts'
+import { newPlace } from '../../stores/kept-drafts'
+import { draftOf, type NoteDraft } from '../../stores/note-drafts'
 import { changeNoteDraft, dropNoteDraft } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { notesText } from '../../text/notes'
@@ -65,7 +66,7 @@ export function DeletedMeanwhile({
     const { title, content, tags } = draft
     changeNoteDraft({ ...draftOf(null), title, content, tags, written: true })
     dropNoteDraft(draft.id)
-    goTo({ screen: 'notes', id: newNote })
+    goTo({ screen: 'notes', id: newPlace })
   }
   return (
     <Notice

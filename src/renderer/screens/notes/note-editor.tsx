@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type Note, noteLimits } from '../../../shared/contract/notes'
 import { tagLimits } from '../../../shared/tags'
-import { draftOf, type NoteDraft, newNote } from '../../stores/note-drafts'
+import { newPlace } from '../../stores/kept-drafts'
+import { draftOf, type NoteDraft } from '../../stores/note-drafts'
 import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
@@ -49,7 +50,7 @@ export function NoteEditor({
   }, [draft.id])
 
   // What was typed as a tag and not ended is meant as well.
-  const latest = () => useNotes.getState().drafts[draft.id ?? newNote] ?? draft
+  const latest = () => useNotes.getState().drafts[draft.id ?? newPlace] ?? draft
   const save = async () => {
     const saved = await saveNote(latest())
     if (saved === null) return
@@ -68,7 +69,7 @@ export function NoteEditor({
           label: t.undo,
           onSelect: () => {
             changeNoteDraft(kept)
-            goTo({ screen: 'notes', id: kept.id ?? newNote })
+            goTo({ screen: 'notes', id: kept.id ?? newPlace })
           },
         },
       })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import type { Excerpt } from '../../../shared/contract/excerpt'
 import { type NoteLine, noteSortSchema } from '../../../shared/contract/notes'
-import { newNote } from '../../stores/note-drafts'
+import { newPlace } from '../../stores/kept-drafts'
 import { searchNotes, showTag, sorted, sortNotes, tagsOf, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { currentLocale } from '../../text/language'
@@ -82,15 +82,15 @@ export function NoteList({
           />
         </div>
       </search>
-      {newNote in drafts && (
+      {newPlace in drafts && (
         <button
           type="button"
           className="note-row"
-          aria-current={current === newNote || undefined}
-          onClick={() => goTo({ screen: 'notes', id: newNote })}
+          aria-current={current === newPlace || undefined}
+          onClick={() => goTo({ screen: 'notes', id: newPlace })}
         >
           <span className="note-row-title truncate">
-            <HiddenText text={drafts[newNote]?.title.trim() || t.newTitle} />
+            <HiddenText text={drafts[newPlace]?.title.trim() || t.newTitle} />
           </span>
           <Badge tone="warning">{t.unsaved}</Badge>
         </button>

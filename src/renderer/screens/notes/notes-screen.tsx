@@ -1,7 +1,7 @@
 import { NotebookPen, Plus, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Note } from '../../../shared/contract/notes'
-import { newNote } from '../../stores/note-drafts'
+import { newPlace } from '../../stores/kept-drafts'
 import { loadNotes, openNote, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
@@ -24,9 +24,9 @@ export function NotesScreen({ id }: { readonly id: string | null }) {
     if (useNotes.getState().lines === null) void attempt(loadNotes())
   }, [])
   useEffect(() => {
-    void attempt(openNote(id === newNote ? null : id))
+    void attempt(openNote(id === newPlace ? null : id))
   }, [id])
-  const create = () => goTo({ screen: 'notes', id: newNote })
+  const create = () => goTo({ screen: 'notes', id: newPlace })
   return (
     <div className="screen">
       <ScreenHeader title={t.title}>
@@ -69,7 +69,7 @@ function Shown({ id }: { readonly id: string | null }) {
   const draft = useNotes((state) => (id === null ? undefined : state.drafts[id]))
   const t = notesText()
   if (id === null) return <p className="notes-none">{t.choose}</p>
-  if (id === newNote) return <NoteEditor key={id} note={null} draft={draft} deleted={false} />
+  if (id === newPlace) return <NoteEditor key={id} note={null} draft={draft} deleted={false} />
   if (draft !== undefined && (open !== null || missing)) {
     return <NoteEditor key={id} note={open} draft={draft} deleted={missing} />
   }

@@ -1,18 +1,18 @@
 import { FlaskConical, Play } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Sequence } from '../../../shared/contract/sequences'
 import { problemsOf, type SequenceProblem } from '../../../shared/sequences/check'
 import type { GivenInputs, SequenceDefinition } from '../../../shared/sequences/definition'
 import { sequenceLimits } from '../../../shared/sequences/definition'
 import { useCatalog } from '../../app/tool-views'
+import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import {
   changeSequenceDraft,
   draftOf,
   dropSequenceDraft,
   dryRunSequence,
-  newSequence,
   saveSequence,
   takeAsked,
   useSequences,
@@ -37,7 +37,7 @@ import { StepsEditor } from './steps-editor'
 
 /** Writes a sequence; what is not saved is kept, wherever one goes meanwhile. */
 export function SequenceEditor({ sequence }: { readonly sequence: Sequence | null }) {
-  const place = sequence?.id ?? newSequence
+  const place = sequence?.id ?? newPlace
   const kept = useSequences((state) => state.drafts[place])
   const asked = useSequences((state) => state.asked)
   const dry = useSequences((state) => state.dryRuns[place])
@@ -106,9 +106,9 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     if (given === undefined) setRunning(saved)
     else await beginRun(saved, given)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once, and begins with what is there then
+  const beginAsked = useEffectEvent(() => begin('run'))
   useEffect(() => {
-    if (known && asked === place && takeAsked(place)) begin('run')
+    if (known && asked === place && takeAsked(place)) beginAsked()
   }, [asked, place, known])
   useEffect(() => {
     if (dry?.kind === 'done') document.querySelector('#sequence-dry-run')?.scrollIntoView({ block: 'start' })

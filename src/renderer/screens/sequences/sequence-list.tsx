@@ -1,12 +1,12 @@
 import { Copy, Ellipsis, FileOutput, ListOrdered, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Sequence } from '../../../shared/contract/sequences'
+import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import {
   changeSequenceDraft,
   duplicateSequence,
   exportSequence,
-  newSequence,
   removeSequence,
   restoreSequence,
   usableSequences,
@@ -36,7 +36,7 @@ export function SequenceList() {
   const t = sequencesText()
   const here = usableSequences(all)
   const trashed = all.filter(({ trashedAt }) => trashedAt !== null)
-  const begun = drafts[newSequence]
+  const begun = drafts[newPlace]
   return (
     <div className="catalog">
       {here.length === 0 && begun === undefined ? (
@@ -47,7 +47,7 @@ export function SequenceList() {
           <ul className="catalog-list catalog-items">
             {begun && (
               <BegunRow
-                route={{ screen: 'sequences', id: newSequence }}
+                route={{ screen: 'sequences', id: newPlace }}
                 name={begun.definition.name.trim() || t.newTitle}
                 unsaved={t.unsaved}
               />
@@ -102,7 +102,7 @@ function Examples() {
                 key={definition.name}
                 onClick={() => {
                   changeSequenceDraft({ id: null, revision: 0, definition })
-                  goTo({ screen: 'sequences', id: newSequence })
+                  goTo({ screen: 'sequences', id: newPlace })
                 }}
               >
                 {t.beginWith(definition.name)}

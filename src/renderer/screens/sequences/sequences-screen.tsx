@@ -1,8 +1,9 @@
 import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import { sequenceLimits } from '../../../shared/sequences/definition'
+import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
-import { importSequence, newSequence, usableSequences, useSequences } from '../../stores/sequences'
+import { importSequence, usableSequences, useSequences } from '../../stores/sequences'
 import { sequencesText } from '../../text/sequences'
 import { Notice } from '../../ui/notice'
 import { CatalogScreen } from '../catalog/catalog-screen'
@@ -40,7 +41,7 @@ export function SequencesScreen({ id }: { readonly id: string | null }) {
             <ImportButton mostBytes={sequenceLimits.file} tooLarge={t.fileLarge} take={bringIn}>
               {t.import}
             </ImportButton>
-            <CreateButton route={{ screen: 'sequences', id: newSequence }}>{t.create}</CreateButton>
+            <CreateButton route={{ screen: 'sequences', id: newPlace }}>{t.create}</CreateButton>
           </>
         )
       }
@@ -64,7 +65,7 @@ export function SequencesScreen({ id }: { readonly id: string | null }) {
 function Opened({ id }: { readonly id: string }) {
   const sequence = useSequences((state) => state.all.find((other) => other.id === id))
   const t = sequencesText()
-  if (id === newSequence) return <SequenceEditor key={id} sequence={null} />
+  if (id === newPlace) return <SequenceEditor key={id} sequence={null} />
   if (sequence !== undefined && usableSequences([sequence]).length > 0) {
     return <SequenceEditor key={id} sequence={sequence} />
   }

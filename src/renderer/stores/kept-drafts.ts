@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { pageHost } from '../app/host'
+
+/** What was written and not saved, by its place: the end of its address. */
+export type Drafts<Draft> = Readonly<Record<string, Draft>>
+
+/** The place of what does not exist yet. */
+export const newPlace = 'new'
+
+/** Where the drafts of one kind outlive a reload of the page. */
+export interface DraftStorage<Draft> {
+  read(): Drafts<Draft>
+  write(drafts: Drafts<Draft>): void
+}
+
+/** Older ones than these are let go. */
+const usualMost = 20
+
+/** A tab's own in a browser, where others may be open beside it; a window of the application comes back with its. */
+function storage(): Storage {
+  return pageHost === undefined ? sessionStorage : localStorage
+}
+
+/** Stores drafts under a key of their own. */
+export function createDraftStorage<Draft>(
+  key: string,
+  draftSchema: z.ZodType<Draft>,
+  most = usualMost,
+): DraftStorage<Draft> {
+  const schema = z.record(z.string(), draftSchema)
+  return {
+    read() {
+      try {
+        return schema.parse(JSON.parse(storage().getItem(key) ?? '{}'))
+      } catch {
+        // What is stored in another form is what another version wrote; there is nothing to show of it.
+        return {}
+      }
+    },
+    write(drafts) {
+      try {
+        storage().setItem(key, JSON.stringify(Object.fromEntries(Object.entries(drafts).slice(-most))))
+      } catch {
+        // A browser that is full, or keeps nothing: what is written stays on the page.
+      }
+    },
+  }
+}
+
+/** A store of an area, as far as its drafts go. */
+interface HoldsDrafts<Draft> {
+  getState(): { readonly drafts: Drafts<Draft> }
+  setState(change: { readonly drafts: Drafts<Draft> }): void
+  subscribe(
+    listener: (state: { readonly drafts: Drafts<Draft> }, before: { readonly drafts: Drafts<Draft> }) => void,
+  ): unknown
+}
+
+/** Stores the drafts of an area whenever they change; answers how one is changed, and given up by its place. */
+export function keepDrafts<Draft extends { readonly id: string | null }>(
+  store: HoldsDrafts<Draft>,
+  kept: DraftStorage<Draft>,
+  placeOf = (draft: Draft) => draft.id ?? newPlace,
+) {
+  store.subscribe(({ drafts }, before) => {
+    if (drafts !== before.drafts) kept.write(drafts)
+  })
+  return {
+    change(draft: Draft): void {
+      store.setState({ drafts: { ...store.getState().drafts, [placeOf(draft)]: draft } })
+    },
+    /** Null is the place of what does not exist yet. */
+    drop(place: string | null): void {
+      const { [place ?? newPlace]: _, ...rest } = store.getState().drafts
+      store.setState({ drafts: rest })
+    },
+  }
+}
