@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { card, goTo, moveAndPress } from '../support/app-page'
+import { card, goTo, moveAndPress, openApp } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 const desk = setUpModelDesk({ opens: false })
@@ -74,3 +74,15 @@ for (const width of [1360, 420]) {
     await expect(failures(page)).toHaveCount(0)
   })
 }
+
+test('of messages that don’t all fit the newest is seen whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Notes')
+  for (const name of ['The tides of the north coast', 'The tides of the south coast', 'The last of the tides']) {
+    await page.getByRole('button', { name: 'New note' }).first().click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(name)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(`“${name}” is saved.`)).toBeInViewport({ ratio: 1 })
+  }
+})

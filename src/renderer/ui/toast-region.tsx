@@ -33,14 +33,22 @@ export function ToastRegion({
   onDismiss,
   stayMs = STAY_MS,
 }: {
+  /** Oldest first. */
   readonly toasts: readonly Toast[]
   readonly onDismiss: (id: string) => void
   readonly stayMs?: number
 }) {
   const words = useWords()
   const [held, setHeld] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const newest = toasts.at(-1)?.id
+  useEffect(() => {
+    // Where they don't all fit, the others are there by scrolling back.
+    if (newest !== undefined) region.current?.scrollTo({ top: region.current.scrollHeight })
+  }, [newest])
   return (
     <section
+      ref={region}
       className="ui-toasts"
       aria-label={words.notifications}
       aria-live="polite"

@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { attemptAndTell } from '../../stores/toasts'
 import { Button } from '../../ui/button'
@@ -32,7 +33,7 @@ export function TrashedRow({
   readonly words: { readonly restore: string; readonly restored: (name: string) => string }
   /** Answers the name under which it is back. */
   readonly restore: () => Promise<string>
-  /** Before its name. */
+  /** Before its name, where it has a face. */
   readonly children?: ReactNode
 }) {
   const [busy, setBusy] = useState(false)
@@ -43,7 +44,7 @@ export function TrashedRow({
   }
   return (
     <li className="catalog-trashed">
-      {children}
+      {children ?? <Trash2 size={14} aria-hidden />}
       <span className="catalog-words catalog-lines">
         <HiddenText text={name} />
       </span>

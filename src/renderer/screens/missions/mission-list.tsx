@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import type { Mission } from '../../../shared/contract/missions'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
@@ -45,9 +44,7 @@ export function MissionList() {
       </ul>
       <Trash title={t.trash}>
         {trashed.map(({ id, name }) => (
-          <TrashedRow key={id} name={name} words={t} restore={async () => (await restoreMission(id)).name}>
-            <Trash2 size={14} aria-hidden />
-          </TrashedRow>
+          <TrashedRow key={id} name={name} words={t} restore={async () => (await restoreMission(id)).name} />
         ))}
       </Trash>
     </div>
