@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { fileNameText } from '../library/index/file-name'
-import { BEFORE_ANY_TIME } from './before-any-time'
+import { BEFORE_ANY_TIME, LET_GO } from './before-any-time'
 import { publishSegments } from './index-segments'
 import { prepared } from './prepared'
 import { forAWhile } from './short-transactions'
@@ -181,7 +181,7 @@ export function indexedDocument(connection: WorkerConnection, number: number): I
   return connection
     .prepare(
       `SELECT number, title, source, language, indexing, stage FROM documents
-       WHERE number = ? AND status = 'complete' AND deleted_at IS NOT ${BEFORE_ANY_TIME}`,
+       WHERE number = ? AND status = 'complete' AND coalesce(deleted_at > ${BEFORE_ANY_TIME}, 1)`,
     )
     .get(number) as IndexedDocument | undefined
 }
@@ -230,11 +230,11 @@ export function deletedBefore(connection: WorkerConnection, time: number): numbe
 export function claimDeleted(connection: WorkerConnection, document: number, time: number): boolean {
   const claimed = connection
     .prepare(
-      `UPDATE documents SET id = 'purged ' || number, deleted_at = @longAgo
+      `UPDATE documents SET id = 'purged ' || number, deleted_at = @letGo
        WHERE number = @document AND (deleted_at < @time
          OR EXISTS (SELECT 1 FROM collections k WHERE k.id = documents.collection_id AND k.deleted_at < @time))`,
     )
-    .run({ document, time, longAgo: BEFORE_ANY_TIME })
+    .run({ document, time, letGo: LET_GO })
   return claimed.changes === 1
 }
 

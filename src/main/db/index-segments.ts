@@ -132,7 +132,7 @@ export function indexingsOfDocuments(connection: WorkerConnection): Map<number, 
 }
 
 /** Complete, without entries, and not about to be removed for good. */
-const toIndex = `status = 'complete' AND indexing = 0 AND deleted_at IS NOT ${BEFORE_ANY_TIME}`
+const toIndex = `status = 'complete' AND indexing = 0 AND coalesce(deleted_at > ${BEFORE_ANY_TIME}, 1)`
 
 /** Documents that are complete and have no entries in the index. */
 export function documentsToIndex(connection: WorkerConnection, limit: number): number[] {

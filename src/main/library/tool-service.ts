@@ -112,7 +112,7 @@ export interface LibraryToolService extends Library {
   setPresent(id: string, present: boolean): void
   /** Puts a deleted document into another collection, for when it comes back. */
   moveDeleted(id: string, collectionId: string): void
-  /** Takes a restart back: a document that was complete is so again, unless its index is being replaced already. */
+  /** Takes a restart back: a document that was complete is so again, unless it was read anew already. */
   undoRestart(id: string, before: Document['status'], recognize?: boolean): Document
   /** Whether pictures are taken out of folders and archives, because the text in them is read. */
   takesPictures(): boolean
