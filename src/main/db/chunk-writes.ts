@@ -32,6 +32,8 @@ export type DocumentFacts = {
   /** Of the content that was read. */
   readonly sha256: string | null
   readonly title: string
+  /** What it calls itself; empty where it says nothing, null where that is not kept. */
+  readonly readTitle: string | null
   /** Where it came from when it was indexed. */
   readonly source: string
   readonly mime: string
@@ -137,7 +139,7 @@ export function completeDocuments(
     `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
        stage = CASE WHEN title_chosen = 1 AND title <> @title OR @renamed THEN 'index' ELSE 'done' END,
        title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
-       error_code = NULL, error_message = NULL, mime = @mime, pages = @pages,
+       read_title = @readTitle, error_code = NULL, error_message = NULL, mime = @mime, pages = @pages,
        picture_pages = @picturePages, warnings = @warnings, chunks = @chunks,
        tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
        indexing = @indexing, updated_at = @at

@@ -121,6 +121,8 @@ export interface LibraryToolService extends Library {
   /** What could not be read of a document; none until it is complete. */
   warnings(id: string): readonly ExtractionWarning[]
   documentFields(id: string): DocumentFields
+  /** What a document is called where nobody chooses its title; null where that is not known yet, or was not kept. */
+  titleByItself(id: string): string | null
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]
   summarize(id: string, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>

@@ -115,10 +115,11 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     show(job, { stage: 'index', done: 0, total: null })
     // Its title, or the name of its file, may have changed while it was read.
     const row = documentByNumber(db, number) ?? before
+    const readTitle = cleanTitle(packed.title ?? '')
     const titleOf = ({ titleChosen, title, source }: DocumentRow) =>
-      titleChosen === 1 ? title : cleanTitle(packed.title ?? '') || titleFromPath(source)
+      titleChosen === 1 ? title : readTitle || titleFromPath(source)
     const { extractor, bytes } = packed
-    const read = { sha256, title: titleOf(row), extractor, at: now(), packed: bytes }
+    const read = { sha256, title: titleOf(row), readTitle, extractor, at: now(), packed: bytes }
     const onProgress = (done: number, total: number) => show(job, { stage: 'index', done, total })
     const stored = await job.atTheIndex(bytes.byteLength, async () => {
       if (isRead(row)) return await replace(row, read, titleOf, job, onProgress)

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { changeDocument, type DocumentRow, documentByNumber } from '../../db/documents'
 import { CURRENT_EXTRACTORS, wasRecognized } from '../extractors/versions'
+import { cleanTitle } from '../find-files'
 import type { IngestParts } from './parts'
 import type { Job } from './queue'
 import type { Reading } from './reading'
@@ -30,7 +31,8 @@ export function createReadAgain(parts: ReadAgainParts): (job: Job) => Promise<vo
       throw new AppError('corrupt', say('document.recognized_less'))
     }
     const { extractor, bytes } = packed
-    const read = { sha256, title: row.title, extractor, at: now(), packed: bytes }
+    const readTitle = cleanTitle(packed.title ?? '')
+    const read = { sha256, title: row.title, readTitle, extractor, at: now(), packed: bytes }
     // What it is called stays, whatever its new text says.
     const how = { from: 'complete', titleOf: ({ title }: DocumentRow) => title } as const
     const next = await storeBeside(row, read, how, signal, () => {})
