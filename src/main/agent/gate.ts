@@ -22,6 +22,7 @@ import { type Draft, draftOf, readDraftOf } from './gate/draft'
 import { asDryRun, combine, dryCall, forgetDryRuns } from './gate/dry-run'
 import { createEffects } from './gate/effects'
 import { createGatherings, gathered } from './gate/gathering'
+import { takeUpMadeAnew, waitingAnew } from './gate/made-anew'
 import { questionBeforeSending } from './gate/outgoing'
 import {
   type GateParts,
@@ -97,6 +98,7 @@ export function createGate(services: {
     proposeAgain: (request) => proposeAgain(parts, request),
     decided: (...waiting) => decided(parts, ...waiting),
     settled: (id) => settled(parts, id),
+    waitingAnew: (id) => waitingAnew(parts, id),
     undoneSince: (changeId) => undoneSince(db, changeId),
     originOf: (tool) => registry.resolve(tool)?.origin ?? 'own',
     nameOf: (tool) => registry.resolve(tool)?.tool.name ?? tool,
@@ -206,6 +208,8 @@ async function write(
   input: unknown,
   call: GateCall,
 ): Promise<CallOutcome> {
+  const anew = takeUpMadeAnew(parts, found, call)
+  if (anew !== null) return { status: 'proposed', proposal: anew }
   const planned = await untilAborted(call.signal, found.implementation.plan(input, planningIn(parts, call)))
   if ('unchanged' in planned) {
     const unchanged = originated(planned.unchanged, found)

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { fileNameText } from '../library/index/file-name'
-import { BEFORE_ANY_TIME } from './before-any-time'
+import { BEFORE_ANY_TIME, LET_GO } from './before-any-time'
 import { publishSegments } from './index-segments'
 import { prepared } from './prepared'
 import { forAWhile } from './short-transactions'
@@ -32,6 +32,8 @@ export type DocumentFacts = {
   /** Of the content that was read. */
   readonly sha256: string | null
   readonly title: string
+  /** What it calls itself; empty where it says nothing, null where that is not kept. */
+  readonly readTitle: string | null
   /** Where it came from when it was indexed. */
   readonly source: string
   readonly mime: string
@@ -137,7 +139,7 @@ export function completeDocuments(
     `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
        stage = CASE WHEN title_chosen = 1 AND title <> @title OR @renamed THEN 'index' ELSE 'done' END,
        title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
-       error_code = NULL, error_message = NULL, mime = @mime, pages = @pages,
+       read_title = @readTitle, error_code = NULL, error_message = NULL, mime = @mime, pages = @pages,
        picture_pages = @picturePages, warnings = @warnings, chunks = @chunks,
        tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
        indexing = @indexing, updated_at = @at
@@ -181,7 +183,7 @@ export function indexedDocument(connection: WorkerConnection, number: number): I
   return connection
     .prepare(
       `SELECT number, title, source, language, indexing, stage FROM documents
-       WHERE number = ? AND status = 'complete' AND deleted_at IS NOT ${BEFORE_ANY_TIME}`,
+       WHERE number = ? AND status = 'complete' AND coalesce(deleted_at > ${BEFORE_ANY_TIME}, 1)`,
     )
     .get(number) as IndexedDocument | undefined
 }
@@ -230,11 +232,11 @@ export function deletedBefore(connection: WorkerConnection, time: number): numbe
 export function claimDeleted(connection: WorkerConnection, document: number, time: number): boolean {
   const claimed = connection
     .prepare(
-      `UPDATE documents SET id = 'purged ' || number, deleted_at = @longAgo
+      `UPDATE documents SET id = 'purged ' || number, deleted_at = @letGo
        WHERE number = @document AND (deleted_at < @time
          OR EXISTS (SELECT 1 FROM collections k WHERE k.id = documents.collection_id AND k.deleted_at < @time))`,
     )
-    .run({ document, time, longAgo: BEFORE_ANY_TIME })
+    .run({ document, time, letGo: LET_GO })
   return claimed.changes === 1
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { changeDocument, type DocumentRow, exchangeIds, findDocument } from './documents'
+import { asRead, isIndexedAs } from './document-readings'
+import { changeDocument, type DocumentRow, exchangeIds, findDocument, isRead } from './documents'
 import { insertDocument } from './insert-document'
 import { type Database, inTransaction } from './open'
 import { documents } from './schema'
@@ -39,8 +40,9 @@ export function unreadVersions(db: Database, documentId: string): DocumentRow[] 
 
 /**
  * Exchanges the contents of a document and one of its versions in one step: the document keeps its id and all that
- * people chose; the content that it had stays under the version's id, deleted now. Answers the row that is the document
- * afterwards; undefined, with nothing changed, where one of the two is gone or the version is not read.
+ * people chose; the content that it had stays under the version's id, deleted now, as it was read: where that was to be
+ * read again, the work on it is to end. Answers the row that is the document afterwards; undefined, with nothing changed,
+ * where one of the two is gone or the version is not read.
  */
 export function exchangeVersion(
   db: Database,
@@ -51,18 +53,19 @@ export function exchangeVersion(
   return inTransaction(db, () => {
     const before = findDocument(db, documentId)
     const after = findDocument(db, versionId)
-    if (before === undefined || after?.status !== 'complete') return undefined
+    if (before === undefined || after === undefined || !isRead(after)) return undefined
     exchangeIds(db, documentId, versionId)
-    changeDocument(db, before.number, { deletedAt: at, versionOf: null, sourceGone: 0 })
+    const asItWas = isRead(before) ? asRead(before) : {}
+    changeDocument(db, before.number, { ...asItWas, deletedAt: at, versionOf: null, sourceGone: 0 })
     const { collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, deletedAt } =
       before
     const title = titleChosen === 1 ? before.title : after.title
     changeDocument(db, after.number, {
       ...{ collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, deletedAt, title },
+      ...asRead(after),
       versionOf: null,
       updatedAt: at,
-      // Its index has the title that it was read under.
-      stage: title === after.title ? 'done' : 'index',
+      stage: isIndexedAs(after, { title, source }) ? 'done' : 'index',
     })
     return findDocument(db, documentId)
   })

@@ -16,8 +16,7 @@ import {
 } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { BEFORE_ANY_TIME } from './before-any-time'
-import { type Database, inTransaction } from './open'
+import type { Database } from './open'
 import { prepared, preparedOnce } from './prepared'
 import { chunks, collections, documentPages, documents, documentTexts, pageWords } from './schema'
 
@@ -93,7 +92,7 @@ export function changeIngesting(db: Database, number: number, changes: Changes):
   return rows === 1
 }
 
-/** Changes a document whose old passages are still there; false once they are being replaced. */
+/** Changes a document whose text is not being written yet; false once it is. */
 export function changeBeforeIndexing(db: Database, number: number, changes: Changes): boolean {
   const { changes: rows } = db.orm
     .update(documents)
@@ -110,13 +109,11 @@ export function changeBeforeIndexing(db: Database, number: number, changes: Chan
 }
 
 /**
- * Whether a document has what was read of its content: it is complete, or only waits to be read again, up to where what
- * was read goes.
+ * Whether a document has the whole of what was read of its content: it is complete, or was and is to be read again,
+ * however far that is and however it ended. What is read anew takes the place of that in one step.
  */
-export function isRead({ status, stage, extractor, sha256 }: DocumentRow): boolean {
-  if (status === 'complete') return true
-  const isAtWork = status === 'pending' || status === 'processing'
-  return isAtWork && stage !== 'index' && extractor !== null && sha256 !== null
+export function isRead({ status, extractor, sha256 }: DocumentRow): boolean {
+  return status === 'complete' || (extractor !== null && sha256 !== null)
 }
 
 /** The document of a collection that has this content and did not fail. */
@@ -258,31 +255,6 @@ export function nextOutdated(
     .limit(1)
     .get()
   return found?.number
-}
-
-/**
- * Gives a document that was read anew, under `next`, the place of the old one in one step: its id and all that
- * people chose. The old one is left as deleted before any time, to be purged. False, with nothing changed, when
- * the old one is no longer complete and in the library.
- */
-export function succeedDocument(db: Database, old: number, next: number): boolean {
-  return inTransaction(db, () => {
-    const before = documentByNumber(db, old)
-    const after = documentByNumber(db, next)
-    if (before?.status !== 'complete' || before.stage !== 'done' || before.deletedAt !== null) return false
-    if (after?.status !== 'complete') return false
-    exchangeIds(db, before.id, after.id)
-    changeDocument(db, old, { deletedAt: BEFORE_ANY_TIME })
-    const { collectionId, title, titleChosen, source, sourceGone } = before
-    const { tags, metadata, actor, addedAt, updatedAt } = before
-    changeDocument(db, next, {
-      ...{ collectionId, title, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, updatedAt },
-      deletedAt: null,
-      // Its index has the title that it was read under.
-      stage: title === after.title ? 'done' : 'index',
-    })
-    return true
-  })
 }
 
 /** Gives each of two documents the other's id; inside a transaction. */

@@ -80,6 +80,18 @@ export function liveSegments(connection: WorkerConnection): SegmentRow[] {
   return rows.map(({ number, facts }) => ({ number, facts: segmentFactsSchema.parse(parseStored(facts)) }))
 }
 
+/**
+ * Forgets the index where a later version wrote a part of it in a way that this one does not know: it is made of the
+ * stored passages, which stay, and is made anew of them. Answers whether it did.
+ */
+export function forgetUnknownIndex(connection: WorkerConnection): boolean {
+  const facts = connection.prepare("SELECT facts FROM index_segments WHERE state = 'live'").pluck()
+  const isKnown = (stored: unknown) => segmentFactsSchema.safeParse(parseStored(String(stored))).success
+  if (facts.all().every(isKnown)) return false
+  forgetIndex(connection)
+  return true
+}
+
 /** Reads pages of segments. */
 export function pageReader(
   connection: WorkerConnection,
@@ -132,7 +144,7 @@ export function indexingsOfDocuments(connection: WorkerConnection): Map<number, 
 }
 
 /** Complete, without entries, and not about to be removed for good. */
-const toIndex = `status = 'complete' AND indexing = 0 AND deleted_at IS NOT ${BEFORE_ANY_TIME}`
+const toIndex = `status = 'complete' AND indexing = 0 AND coalesce(deleted_at > ${BEFORE_ANY_TIME}, 1)`
 
 /** Documents that are complete and have no entries in the index. */
 export function documentsToIndex(connection: WorkerConnection, limit: number): number[] {

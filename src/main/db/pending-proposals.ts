@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
@@ -30,6 +30,37 @@ export function countPending(db: Database, conversationId?: string): ReadonlyMap
 /** The ids of the pending proposals of a run. */
 export function pendingOfRun(db: Database, runId: string): string[] {
   return idsWhere(db, and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
+}
+
+/** What a person had proposed again in a conversation, that waits and that no run waits for, oldest first. */
+export function pendingMadeAnew(db: Database, conversationId: string): StoredProposal[] {
+  return db.orm
+    .select()
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.status, 'pending'),
+        eq(proposals.conversationId, conversationId),
+        isNotNull(proposals.replaces),
+        isNull(proposals.runId),
+      ),
+    )
+    .orderBy(asc(proposals.number))
+    .all()
+    .map(fromRow)
+}
+
+/** Makes a pending proposal that of a run's call, which waits for it from now on. */
+export function giveToCall(
+  db: Database,
+  id: string,
+  { runId, toolUseId }: Pick<StoredProposal, 'runId' | 'toolUseId'>,
+): void {
+  db.orm
+    .update(proposals)
+    .set({ runId, toolUseId })
+    .where(and(eq(proposals.id, id), eq(proposals.status, 'pending')))
+    .run()
 }
 
 /** The pending proposals of changes of a run, oldest first. */

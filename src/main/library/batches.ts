@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { asRead, withoutFailure } from '../db/document-readings'
 import { exchangeVersion, insertVersion, unreadVersions } from '../db/document-versions'
-import { changeBeforeIndexing, changeDocument, type DocumentRow, findDocument, isRead } from '../db/documents'
+import { changeDocument, type DocumentRow, findDocument, isRead } from '../db/documents'
 import { insertDocument } from '../db/insert-document'
 import { type Database, inTransaction } from '../db/open'
 import { faultPoint } from '../fault-point'
@@ -135,12 +136,11 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     return row.number
   }
 
-  /** One that waits to be read again has its new content read instead; past where that is possible the round is tried again. */
+  /** One that is to be read again has its new content read instead. */
   function leaveAsRead(row: DocumentRow): void {
     if (row.status === 'complete') return
-    // Its title may have changed meanwhile, which the index is told of.
-    const back = { status: 'complete', stage: 'index', updatedAt: now() } as const
-    if (!isRead(row) || !changeBeforeIndexing(db, row.number, back)) throw unversionable(row.title)
+    if (!isRead(row)) throw unversionable(row.title)
+    changeDocument(db, row.number, { ...asRead(row), updatedAt: now() })
     ingest.abandon(row.number)
   }
 
@@ -155,7 +155,7 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     if (document === undefined || other === undefined) return 'gone'
     if (other.versionOf === version.documentId) return null
     const [now_, then] = forward ? [version.from, version.to] : [version.to, version.from]
-    return document.sha256 === now_ && other.sha256 === then ? null : 'changed'
+    return document.sha256 === now_ && other.sha256 === then && isRead(other) ? null : 'changed'
   }
 
   function setVersion(version: DocumentVersion, forward: boolean): DocumentRow | undefined {
@@ -167,7 +167,10 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
       }
       return findDocument(db, version.versionId)
     }
-    return exchangeVersion(db, version.documentId, version.versionId, now())
+    const former = findDocument(db, version.documentId)
+    const row = exchangeVersion(db, version.documentId, version.versionId, now())
+    if (row !== undefined && former !== undefined) ingest.abandon(former.number)
+    return row
   }
 
   return {
@@ -251,11 +254,11 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     const document = findDocument(db, id)
     if (document === undefined || document.deletedAt !== null) return []
     const waiting = [document, ...unreadVersions(db, id)].filter((row) => isUncopied(row, path !== null))
-    for (const { number } of waiting) {
-      ingest.abandon(number)
-      changeDocument(db, number, {
+    for (const row of waiting) {
+      ingest.abandon(row.number)
+      changeDocument(db, row.number, {
         ...(path === null ? {} : { source: path }),
-        ...{ status: 'pending', stage: 'waiting', errorCode: null, errorMessage: null },
+        ...{ status: 'pending', stage: 'waiting', ...withoutFailure(row) },
       })
     }
     return waiting.map(({ number }) => number)

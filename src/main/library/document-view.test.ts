@@ -38,6 +38,7 @@ const row: DocumentRow = {
   versionOf: null,
   picturePages: 0,
   recognize: 0,
+  readTitle: null,
   warnings: '[]',
 }
 

@@ -2,6 +2,7 @@ import type { Document } from '../../shared/contract/document'
 import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import type { AppError } from '../../shared/errors'
 import { problemOf, type Words, wordsOf } from '../../shared/sentences/sentence'
+import { readWarnings } from '../db/document-readings'
 import type { DocumentRow } from '../db/documents'
 
 /** How far the work on a document is. */
@@ -50,10 +51,16 @@ export function toDocument(
   }
 }
 
-/** Why a document could not be read, as it is stored beside the English words of it: JSON. */
-export function whyFailed(error: AppError): string {
-  const { message: text, said } = error
-  return JSON.stringify(said === undefined ? [] : [{ text, said, places: [] } satisfies ExtractionWarning])
+/**
+ * Why a document could not be read, as it is stored beside the English words of it, behind what is known of an earlier
+ * reading that it still has: JSON.
+ */
+export function whyFailed(
+  { message: text, said }: AppError,
+  earlier: readonly ExtractionWarning[] = [],
+): string {
+  const why = said === undefined ? [] : [{ text, said, places: [] } satisfies ExtractionWarning]
+  return JSON.stringify([...earlier, ...why])
 }
 
 /** Why a document could not be read; null where nothing is said. */
@@ -68,12 +75,6 @@ export function whyUnread(row: Pick<DocumentRow, 'errorMessage' | 'warnings'>): 
 function errorOf(row: Pick<DocumentRow, 'errorMessage' | 'warnings'>): Pick<Document, 'error' | 'said'> {
   const { problem: error, ...said } = problemOf(whyUnread(row))
   return { error, ...said }
-}
-
-/** What the extractor of a document could not do. */
-export function readWarnings({ warnings }: Pick<DocumentRow, 'warnings'>): ExtractionWarning[] {
-  // Only ingestion writes it, from what it parsed.
-  return warnings === '[]' ? [] : (JSON.parse(warnings) as ExtractionWarning[])
 }
 
 function parseTags(json: string): string[] {

@@ -15,6 +15,7 @@ import { documentFromPage } from '../db/pages'
 import { faultPoint } from '../fault-point'
 import type { Announcer } from './announce'
 import { insertPending } from './batches'
+import { titleFromPath } from './find-files'
 import type { Ingest } from './ingest'
 import type { LibraryToolService } from './tool-service'
 
@@ -31,6 +32,7 @@ type Documents = Pick<
   | 'setPresent'
   | 'moveDeleted'
   | 'documentFields'
+  | 'titleByItself'
   | 'setDocumentFields'
 >
 
@@ -102,6 +104,10 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const row = presentDocument(db, id)
       const { title, tags, metadata, collectionId } = view(row)
       return { title, titleChosen: row.titleChosen === 1, tags, metadata, collectionId }
+    },
+    titleByItself(id) {
+      const { readTitle, source } = presentDocument(db, id)
+      return readTitle === null ? null : readTitle || titleFromPath(source)
     },
     setDocumentFields(id, { title, titleChosen, tags, metadata, collectionId }) {
       const row = presentDocument(db, id)

@@ -33,6 +33,8 @@ export type StoreRequest = {
   /** Of the file that it was read from. */
   readonly sha256: string | null
   readonly title: string
+  /** What the document calls itself; empty where it says nothing, absent where that is not to be kept. */
+  readonly readTitle?: string
   readonly extractor: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -145,12 +147,13 @@ async function indexTaken(storing: Storing, writer: IndexWriter): Promise<void> 
 }
 
 function factsOf({ request, language, source }: Storing, passed: number): DocumentFacts {
-  const { document: number, sha256, title, extractor, at, content } = request
+  const { document: number, sha256, title, readTitle = null, extractor, at, content } = request
   const { document, chunks } = content
   return {
     document: number,
     sha256,
     title,
+    readTitle,
     source,
     mime: document.mime,
     pages: document.pages.length === 0 ? null : document.pages.length,

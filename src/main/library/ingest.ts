@@ -1,3 +1,4 @@
+import { BEFORE_ANY_TIME } from '../db/before-any-time'
 import { documentByNumber, nextOutdated } from '../db/documents'
 import type { IngestProgress } from './document-view'
 import { CURRENT_EXTRACTORS } from './extractors/versions'
@@ -6,6 +7,8 @@ import type { IngestParts } from './ingest/parts'
 import { createIngestQueue } from './ingest/queue'
 import { createReadAgain } from './ingest/read-again'
 import { createReading } from './ingest/reading'
+import { createStoreBeside } from './ingest/store-beside'
+import { sharingTheNext } from './sharing-the-next'
 
 /** Takes documents from `pending` to `complete`; the row is the job, so that nothing is lost by a crash. */
 export type Ingest = {
@@ -26,11 +29,23 @@ export type Ingest = {
 export function createIngest(parts: IngestParts): Ingest {
   const { db, pool, index, onChange, report } = parts
   const reading = createReading(parts)
+  const storeBeside = createStoreBeside(parts)
+  // Many documents may be read again at a time: each need not be looked for by itself.
+  const removeReplaced = sharingTheNext(async () => {
+    if (!queue.closed) await index.purge(BEFORE_ANY_TIME)
+  })
   const queue = createIngestQueue({
     sizeOf: (number) => documentByNumber(db, number)?.size ?? 0,
-    ingest: createIngestDocument({ ...parts, reading, retitle }),
+    ingest: createIngestDocument({
+      ...{ ...parts, reading, storeBeside, retitle },
+      removeReplaced: () => queue.track(removeReplaced()),
+      abandon: (number) => queue.abandon(number),
+    }),
     nextOutdated: (after) => nextOutdated(db, after, CURRENT_EXTRACTORS),
-    readAgain: createReadAgain({ ...parts, reading, retitle, closed: () => queue.closed }),
+    readAgain: createReadAgain({
+      ...{ ...parts, reading, storeBeside, retitle, removeReplaced },
+      closed: () => queue.closed,
+    }),
     onIdle: () => index.merge(),
     report,
   })

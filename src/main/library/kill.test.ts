@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildEntry, buildWorker } from '../../../tests/support/build-worker'
 import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 
 const DOCUMENTS = 6
 
-/** Adds files in a process of its own and kills it hard when a document enters the stage. */
+/** Adds files, or reads documents again, in a process of its own and kills it hard when a document enters the stage. */
 async function addAndKill(fixture: LibraryFixture, paths: readonly string[], stage: string): Promise<void> {
   const workers = [await buildWorker('extract'), await buildWorker('index')].map(String)
   const entry = fileURLToPath(await buildEntry('tests/support/library-child.ts'))
@@ -61,3 +61,49 @@ it.each(['acquire', 'extract', 'index', 'complete'])(
   },
   30_000,
 )
+
+describe('after a kill while a new reading of a document is written into the index', {
+  timeout: 60_000,
+}, () => {
+  const text = `The lighthouse stands here.\n\n${fillerText(60_000)}\n\nThe harbour ends here.`
+  let fixture: LibraryFixture
+  let id = ''
+
+  beforeEach(async () => {
+    const first = await openLibraryFixture()
+    const added = await first.add(first.file('long.txt', text))
+    id = (await first.settled(added.id)).id
+    await first.library.close()
+    first.db.close()
+    await addAndKill(first, [`again:${id}`], 'writing')
+    fixture = await openLibraryFixture(first.folder)
+  }, 60_000)
+  afterEach(() => fixture.close())
+
+  async function expectWhole(): Promise<void> {
+    const { library, db } = fixture
+    const { total } = library.text(id, 0, 10)
+    expect(library.text(id, 0, total).text).toBe(text)
+    for (const query of ['lighthouse', 'harbour']) {
+      expect((await library.search({ query, limit: 5 })).results).toHaveLength(1)
+    }
+    const count = (sql: string) => db.raw.prepare(sql).pluck().get()
+    await expect.poll(() => count('SELECT count(*) FROM documents')).toBe(1)
+    expect(count('SELECT count(*) FROM chunks')).toBe(library.document(id).chunks)
+    expect(await library.checkIndex(null)).toMatchObject({ documents: 1, wrong: [], waiting: 0 })
+  }
+
+  it('it can be taken back, with what was read before', async () => {
+    fixture.library.undoRestart(id, 'complete')
+    expect(fixture.library.document(id).status).toBe('complete')
+    fixture.library.resume()
+    await expectWhole()
+  })
+
+  it('it goes on', async () => {
+    expect(fixture.library.document(id).status).toBe('processing')
+    fixture.library.resume()
+    expect((await fixture.settled(id)).status).toBe('complete')
+    await expectWhole()
+  })
+})

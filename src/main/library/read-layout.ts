@@ -1,7 +1,7 @@
 import type { DocumentLayout } from '../../shared/contract/document-layout'
+import { readWarnings } from '../db/document-readings'
 import { type DocumentRow, pageRanges, sectionsOf } from '../db/documents'
 import type { Database } from '../db/open'
-import { readWarnings } from './document-view'
 import { markdownHeadings } from './extractors/markdown'
 import { type DocumentMime, type PageRange, textForm } from './extractors/types'
 import { textParts } from './text-parts'

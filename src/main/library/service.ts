@@ -13,6 +13,7 @@ import {
   findDocument,
   presentDocument,
 } from '../db/documents'
+import { forgetUnknownIndex } from '../db/index-segments'
 import { type Database, inSnapshot, inTransaction } from '../db/open'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
@@ -67,6 +68,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   const { db, blobs, now, workers, uploads, report = (error) => console.error(error) } = options
   const { publish, holdingBack } = createHeldBack(options.publish)
   ensureDefaultCollection(db, now(), options.firstCollection)
+  // Before anything searches; what it is made anew of is done in the background.
+  forgetUnknownIndex(db.raw)
   const pool = createExtractPool({ workerUrl: workers.extract })
   const index = createIndexClient({
     workerUrl: workers.index,

@@ -7,7 +7,7 @@ import { createTogetherQueue, type Outcome, type TogetherOptions } from './toget
 type Send = TogetherOptions<PackedDocument, StoreOutcome>['send']
 
 const packed = (document: number, bytes = 10): PackedDocument => ({
-  ...{ document, sha256: '', title: '', extractor: '', at: 0 },
+  ...{ document, sha256: '', title: '', readTitle: '', extractor: '', at: 0 },
   packed: new Uint8Array(bytes),
 })
 const never = new AbortController().signal

@@ -112,7 +112,7 @@ export interface LibraryToolService extends Library {
   setPresent(id: string, present: boolean): void
   /** Puts a deleted document into another collection, for when it comes back. */
   moveDeleted(id: string, collectionId: string): void
-  /** Takes a restart back: a document that was complete is so again, unless its index is being replaced already. */
+  /** Takes a restart back: a document that was complete is so again, unless it was read anew already. */
   undoRestart(id: string, before: Document['status'], recognize?: boolean): Document
   /** Whether pictures are taken out of folders and archives, because the text in them is read. */
   takesPictures(): boolean
@@ -121,6 +121,8 @@ export interface LibraryToolService extends Library {
   /** What could not be read of a document; none until it is complete. */
   warnings(id: string): readonly ExtractionWarning[]
   documentFields(id: string): DocumentFields
+  /** What a document is called where nobody chooses its title; null where that is not known yet, or was not kept. */
+  titleByItself(id: string): string | null
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]
   summarize(id: string, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>

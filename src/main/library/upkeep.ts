@@ -1,5 +1,6 @@
 import { BEFORE_ANY_TIME } from '../db/before-any-time'
 import { anyToRemove } from '../db/deleted-documents'
+import { dropUnfinishedReadings, forgetHalfReadings } from '../db/document-readings'
 import { anyIndexed, anyToIndex, unfinishedDocuments } from '../db/documents'
 import { isErasingDue, setErasingDue } from '../db/erasing'
 import type { Database } from '../db/open'
@@ -24,9 +25,10 @@ export type UpkeepParts = {
 
 /** Goes on with what an earlier end of the program left undone, and keeps the index whole. */
 export function createUpkeep({ db, index, ingest, closed, report }: UpkeepParts): Upkeep {
-  async function purge(before: number): Promise<void> {
+  /** Not what is being read anew beside its document. */
+  async function purge(): Promise<void> {
     setErasingDue(db, true)
-    await index.purge(before)
+    await index.purge(BEFORE_ANY_TIME)
   }
 
   async function eraseWhereDue(): Promise<void> {
@@ -48,22 +50,22 @@ export function createUpkeep({ db, index, ingest, closed, report }: UpkeepParts)
 
   return {
     resume() {
+      dropUnfinishedReadings(db)
+      forgetHalfReadings(db)
       const unfinished = unfinishedDocuments(db)
       for (const number of unfinished.ingest) ingest.enqueue(number)
       for (const number of unfinished.retitle) ingest.retitle(number)
       indexAllWaiting().catch(unlessClosed)
       // Looked at here first: most starts have nothing to purge and need no thread for it.
-      const deleted = anyToRemove(db) ? purge(BEFORE_ANY_TIME + 1) : Promise.resolve()
+      const deleted = anyToRemove(db) ? purge() : Promise.resolve()
       deleted.then(eraseWhereDue).catch(unlessClosed)
-      // Reading anew begins behind a purge, which would take its unfinished copy for deleted.
-      deleted.then(() => ingest.readOutdated()).catch(unlessClosed)
+      ingest.readOutdated()
     },
     openForSearches() {
       if (anyIndexed(db)) index.openForSearches().catch(unlessClosed)
     },
     removeLetGo() {
-      // Not what is being read anew beside its document.
-      purge(BEFORE_ANY_TIME).then(eraseWhereDue).catch(unlessClosed)
+      purge().then(eraseWhereDue).catch(unlessClosed)
     },
     checkIndex: (documents) => index.check(documents),
     async rebuildIndex() {

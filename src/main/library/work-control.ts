@@ -2,11 +2,13 @@ import type { Document } from '../../shared/contract/document'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
+import { asRead, withoutFailure } from '../db/document-readings'
 import {
   changeBeforeIndexing,
-  type changeDocument,
+  changeDocument,
   type DocumentRow,
   findDocument,
+  isRead,
   presentDocument,
 } from '../db/documents'
 import type { Database } from '../db/open'
@@ -50,8 +52,7 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     const restarted = change(row.number, {
       status: 'pending',
       stage: 'waiting',
-      errorCode: null,
-      errorMessage: null,
+      ...withoutFailure(row),
       recognize: recognize ? 1 : 0,
       // The file is not what was chosen first; restarting chooses it as it is now.
       ...(row.errorCode === 'conflict' ? { sha256: null, extractor: null } : {}),
@@ -85,14 +86,13 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     isRecognized: (id) => presentDocument(db, id).recognize === 1,
     undoRestart(id, before, recognize) {
       const row = presentDocument(db, id)
-      // Its title may have changed while it was not complete, which the index is told of then.
-      const back =
-        before === 'complete' ? { status: before, stage: 'index' as const } : { status: 'cancelled' as const }
-      // Past extraction the old passages are going: what is under way ends better by itself.
-      const asked = recognize === undefined ? {} : { recognize: recognize ? 1 : 0 }
-      if (!changeBeforeIndexing(db, row.number, { ...back, ...asked, updatedAt: now() })) return view(row)
+      const asked = { ...(recognize === undefined ? {} : { recognize: recognize ? 1 : 0 }), updatedAt: now() }
+      const isBack = before === 'complete' && row.status !== 'complete' && isRead(row)
+      if (isBack) changeDocument(db, row.number, { ...asRead(row), ...asked })
+      // What is being written ends better by itself.
+      else if (!changeBeforeIndexing(db, row.number, { status: 'cancelled', ...asked })) return view(row)
       ingest.abandon(row.number)
-      if (before === 'complete') ingest.retitle(row.number)
+      if (isBack) ingest.retitle(row.number)
       announcer.changed(row.number, true)
       return view(presentDocument(db, id))
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wordsOf as allWordsOf, callsOf } from '../../../tests/support/agent/bench'
 import { commandLine } from '../../../tests/support/agent/desk'
+import { makeConflict, proposeAnew, waitingNumbers } from '../../../tests/support/agent/made-anew'
 import { answer, text } from '../../../tests/support/fake-messages-api'
 import {
   fixed,
@@ -112,6 +113,25 @@ describe('a run of a sequence', () => {
     ])
     expect(desk.bench.sequences.runs(begun.id)).toHaveLength(2)
     expect(desk.api.created).toEqual([])
+  })
+
+  it('waits, when it goes on, for what the person had proposed again of the step that moved', async () => {
+    const begun = await begin(sequenceOf([put('apple'), put('pear')]))
+    const { proposalId } = await proposed(begun.runId)
+    await makeConflict(desk, proposalId, 'apple')
+    expect((await end(begun)).finished).toMatchObject({ end: 'failed', retryable: true })
+    const anew = await proposeAnew(desk, proposalId)
+    const again = await desk.bench.conversations.retry({ runId: begun.runId, actor: person, approval: null })
+    expect((await proposed(again.runId)).proposalId).toBe(anew.id)
+    expect(waitingNumbers(desk)).toEqual([anew.number])
+    await desk.bench.approve(anew.id)
+    await desk.bench.approve((await proposed(again.runId, 2)).proposalId)
+    const { finished, state } = await end(again)
+    expect(finished.end).toBe('completed')
+    expect(callsOf(state).map(({ status }) => status)).toEqual(['done', 'done', 'done'])
+    expect(desk.bench.gate.changes({ limit: 10 }).filter(({ status }) => status === 'applied')).toHaveLength(
+      2,
+    )
   })
 
   it('goes on after a step that fails where that is wanted', async () => {

@@ -113,6 +113,8 @@ export interface Gate {
   decided(id: string, signal: AbortSignal, used?: ToolContext['used']): Promise<Decided>
   /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */
   settled(id: string): Decided | null
+  /** The last that a person had made anew of a proposal, while nothing came of it yet; null where there is none. */
+  waitingAnew(id: string): Pick<Proposal, 'number' | 'status'> | null
   /** What was undone of a change since; null while it stands. */
   undoneSince(changeId: string): UndoneSince | null
   /** Where the names of what a tool changed come from: see `ToolModule`. */

@@ -57,6 +57,8 @@ const packedDocumentSchema = z.strictObject({
   document: z.int(),
   sha256: z.string(),
   title: z.string(),
+  /** What the document calls itself; empty where it says nothing. */
+  readTitle: z.string(),
   extractor: z.string(),
   at: z.number(),
   /** A {@link PackedContent}, serialized by node:v8. */

@@ -96,6 +96,8 @@ export function narrowFields<Fields extends object, Plan extends FieldsInverse<F
 export interface UndoneRecord<Fields extends object, Inverse extends FieldsInverse<Fields>> {
   readonly referenceOf: (inverse: Inverse) => string
   readonly inverse: (reference: string, fields: FieldsInverse<Fields>) => Inverse
+  /** What undoes a change, with what came by itself since in the place of what was there then; as it is where absent. */
+  readonly asOfNow?: (inverse: Inverse) => Inverse
   /** Null where it is not there. */
   readonly read: (reference: string) => Fields | null
   readonly write: (reference: string, fields: Fields) => void
@@ -124,9 +126,10 @@ export interface UndoneRecord<Fields extends object, Inverse extends FieldsInver
 export function undoFields<Fields extends object, Inverse extends FieldsInverse<Fields>>(
   record: UndoneRecord<Fields, Inverse>,
 ) {
-  const standing = (inverse: Inverse): Standing<Fields> => {
-    const reference = record.referenceOf(inverse)
+  const standing = (kept: Inverse): Standing<Fields> => {
+    const reference = record.referenceOf(kept)
     const now = record.read(reference)
+    const inverse = now === null ? kept : (record.asOfNow?.(kept) ?? kept)
     if (now === null) {
       const gone = { label: record.labelOf(inverse.after), reference, obstacle: 'gone' as const }
       return { reference, found: recordObstacle(gone), there: null }

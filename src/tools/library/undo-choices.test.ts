@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { fillerText } from '../../../tests/support/library-fixture'
 import { setUpLibraryTools } from '../../../tests/support/library-tools'
 import type { UndoChoice } from '../../shared/contract/undo-choices'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../shared/tool/runtime'
@@ -78,6 +79,46 @@ it('undoes the fields that a change changed, and leaves those that somebody else
   expect(library().document(id)).toMatchObject({ title: 'moon.md', tags: ['mine'] })
   await change.revert(redo)
   expect(library().document(id)).toMatchObject({ title: 'Moonlight', tags: ['mine'] })
+})
+
+it('gives a document back the title that was read since, where it was renamed before it was read', async () => {
+  const path = desk.fixture.file('moon.md', `# Moonrise\n\n${fillerText(2000)}`)
+  const { id } = await applied('add_document', { source: path })
+  expect(library().document(id)).toMatchObject({ status: 'pending', title: 'moon' })
+  const change = await applied('update_document', { doc_id: id, title: 'Mine' })
+  await desk.fixture.settled(id)
+  library().setDocumentFields(id, { ...library().documentFields(id), tags: ['later'] })
+  expect(library().document(id)).toMatchObject({ status: 'complete', title: 'Mine' })
+  expect(await change.differences()).toEqual([])
+  const redo = await change.undo()
+  expect(library().documentFields(id)).toMatchObject({
+    ...{ title: 'Moonrise', titleChosen: false, tags: ['later'] },
+  })
+  const again = await change.revert(redo)
+  expect(library().documentFields(id)).toMatchObject({ title: 'Mine', titleChosen: true, tags: ['later'] })
+  await change.revert(again)
+  expect(library().document(id).title).toBe('Moonrise')
+})
+
+it('renames again what was renamed, taken back and then read', async () => {
+  const path = desk.fixture.file('moon.md', `# Moonrise\n\n${fillerText(2000)}`)
+  const { id } = await applied('add_document', { source: path })
+  const change = await applied('update_document', { doc_id: id, title: 'Mine' })
+  const redo = await change.undo()
+  await desk.fixture.settled(id)
+  expect(library().document(id).title).toBe('Moonrise')
+  await change.revert(redo)
+  expect(library().document(id).title).toBe('Mine')
+})
+
+it('names a document by its file again where it says no title itself, also after the file was renamed', async () => {
+  const { id } = await applied('add_document', { source: desk.fixture.file('moon.txt', 'far away') })
+  const change = await applied('update_document', { doc_id: id, title: 'Mine' })
+  await desk.fixture.settled(id)
+  const moved = { path: desk.fixture.file('sun.txt', 'far away'), gone: false }
+  await library().batches.setSources([{ id, source: moved, beside: () => {} }])
+  await change.undo()
+  expect(library().document(id).title).toBe('sun')
 })
 
 it('shows a document that was changed again field by field, and undoes it when that is chosen', async () => {

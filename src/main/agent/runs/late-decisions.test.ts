@@ -86,7 +86,8 @@ describe('what a person decides after a run went on', () => {
     const signal = new AbortController().signal
     const again = await desk.bench.gate.proposeAgain({ id: proposalId, by: person, signal })
     await goOn(conversationId)
-    expect(firstResult()).not.toContain('proposed again')
+    expect(firstResult()).toMatch(/proposed again as #2 and has not decided yet.*Do not propose it a second/)
+    await isToldTheSame(conversationId, firstResult())
     await desk.bench.approve(again.id)
     await goOn(conversationId)
     expect(firstResult()).toMatch(/proposed again as #2.*Did 1\./)

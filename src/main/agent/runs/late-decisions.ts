@@ -25,7 +25,7 @@ export interface LateDecision {
 }
 
 /** What is asked of the gate. */
-type Outcomes = Pick<Gate, 'settled' | 'undoneSince' | 'originOf' | 'revision'>
+type Outcomes = Pick<Gate, 'settled' | 'waitingAnew' | 'undoneSince' | 'originOf' | 'revision'>
 
 /**
  * Records, before each turn of a run, what became of the proposals and changes of its conversation since the model was
@@ -81,7 +81,7 @@ function lateDecision(block: ToolUseBlock, gate: Outcomes): Omit<LateDecision, '
   const first = beforeUndo(result)
   const decided = proposalId === undefined ? null : gate.settled(proposalId)
   const later = decided === null ? null : decidedLater(decided, proposalId, first)
-  const told = later?.told ?? first
+  const told = later?.told ?? waiting(first, proposalId === undefined ? null : gate.waitingAnew(proposalId))
   const changeId = decided?.proposal.changeId ?? first.changeId ?? null
   const since = changeId === null ? null : gate.undoneSince(changeId)
   const now = since === null ? told : undone(told, since)
@@ -100,6 +100,17 @@ function decidedLater(decided: Decided, proposalId: string | undefined, first: T
   if (!madeAnew && !proposedStateSchema.safeParse(first.state).success) return null
   const [outcome, told] = resultOfDecision(decided)
   return { outcome, told: { ...told, content: `${headOf(decided, madeAnew)} ${told.content}` }, madeAnew }
+}
+
+/** What the model is to be told while what the person had proposed again is not done: else it would propose it, too. */
+function waiting(first: ToolResult, anew: ReturnType<Gate['waitingAnew']>): ToolResult {
+  if (anew === null) return first
+  const how =
+    anew.status === 'approved'
+      ? 'approved it: it is being applied now.'
+      : 'has not decided yet: it waits in the inbox.'
+  const content = `The person had this proposed again as #${anew.number} and ${how} Do not propose it a second time.`
+  return { ...first, content }
 }
 
 function undone(result: ToolResult, since: UndoneSince): ToolResult {

@@ -49,6 +49,8 @@ export const documents = sqliteTable('documents', {
   recognize: integer('recognize').notNull().default(0),
   /** Of what its extractor could not do, or why it could not be read at all; JSON. */
   warnings: text('warnings').notNull().default('[]'),
+  /** What it calls itself; empty where it says nothing, null where it was not read or by a former version. */
+  readTitle: text('read_title'),
 })
 
 /** Folders that a person has watched for a collection. */

@@ -1,8 +1,16 @@
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { readWarnings } from '../../db/document-readings'
 import type { StageEntry } from '../../db/document-stages'
 import { exchangeVersion } from '../../db/document-versions'
-import { changeIngesting, type DocumentRow, documentByNumber, documentWithContent } from '../../db/documents'
+import {
+  changeIngesting,
+  type DocumentRow,
+  documentByNumber,
+  documentWithContent,
+  findDocument,
+  isRead,
+} from '../../db/documents'
 import { isWatchedDocument } from '../../db/watched-folders'
 import type { PackedExtract } from '../../workers/extract-protocol'
 import type { FileContent } from '../../workers/index-protocol'
@@ -12,15 +20,21 @@ import type { IngestParts } from './parts'
 import type { Job } from './queue'
 import { type Reading, readingFailure } from './reading'
 import { createStageWriter } from './stage-writer'
+import type { StoreBeside } from './store-beside'
 
 type IngestDocumentParts = Pick<IngestParts, 'db' | 'index' | 'recognition' | 'now' | 'onChange'> & {
   readonly reading: Reading
+  readonly storeBeside: StoreBeside
   readonly retitle: (number: number) => void
+  /** Removes what was replaced, in the background. */
+  readonly removeReplaced: () => void
+  /** Ends the work on another document. */
+  readonly abandon: (number: number) => void
 }
 
 /** Makes the way of one document from `pending` to `complete`: its original is kept, read, and put into the index. */
 export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => Promise<void> {
-  const { db, index, reading, now, onChange, retitle } = parts
+  const { db, index, reading, storeBeside, now, onChange, retitle, removeReplaced, abandon } = parts
   const enterStage = createStageWriter(db)
 
   /** Makes sure that the original is kept; answers what it is. */
@@ -90,48 +104,69 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     return true
   }
 
+  /** Answers the number that the document has from then on. */
   async function store(
-    row: DocumentRow,
-    original: FileContent,
+    { sha256 }: FileContent,
     packed: PackedExtract,
     job: Job,
-  ): Promise<void> {
+    before: DocumentRow,
+  ): Promise<number> {
     const { number, signal } = job
     show(job, { stage: 'index', done: 0, total: null })
-    // Its file may have been renamed while it was read.
-    const { source } = documentByNumber(db, number) ?? row
-    const title = cleanTitle(packed.title ?? '') || titleFromPath(source)
-    const document = {
-      document: number,
-      sha256: original.sha256,
-      title: row.titleChosen === 1 ? row.title : title,
-      extractor: packed.extractor,
-      at: now(),
-      packed: packed.bytes,
-    }
-    const { completed } = await job.atTheIndex(packed.bytes.byteLength, () =>
-      index.store(document, signal, (done, total) => show(job, { stage: 'index', done, total })),
-    )
-    if (!completed) job.stop()
+    // Its title, or the name of its file, may have changed while it was read.
+    const row = documentByNumber(db, number) ?? before
+    const readTitle = cleanTitle(packed.title ?? '')
+    const titleOf = ({ titleChosen, title, source }: DocumentRow) =>
+      titleChosen === 1 ? title : readTitle || titleFromPath(source)
+    const { extractor, bytes } = packed
+    const read = { sha256, title: titleOf(row), readTitle, extractor, at: now(), packed: bytes }
+    const onProgress = (done: number, total: number) => show(job, { stage: 'index', done, total })
+    const stored = await job.atTheIndex(bytes.byteLength, async () => {
+      if (isRead(row)) return await replace(row, read, titleOf, job, onProgress)
+      const { completed } = await index.store({ ...read, document: number }, signal, onProgress)
+      return completed ? documentByNumber(db, number) : undefined
+    })
+    if (stored === undefined) job.stop()
     signal.throwIfAborted()
-    const stored = documentByNumber(db, number)
-    if (stored?.status === 'complete' && stored.stage === 'index') retitle(number)
+    if (stored?.status === 'complete' && stored.stage === 'index') retitle(stored.number)
+    return stored?.number ?? number
+  }
+
+  /** Keeps what was read of a document until the new reading takes its place. */
+  async function replace(
+    row: DocumentRow,
+    read: Parameters<StoreBeside>[1],
+    titleOf: (document: DocumentRow) => string,
+    { signal }: Job,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<DocumentRow | undefined> {
+    try {
+      const how = { from: 'processing', titleOf, updatedAt: now() } as const
+      return await storeBeside(row, read, how, signal, onProgress)
+    } finally {
+      removeReplaced()
+    }
   }
 
   /** Gives a version that is read the place of its document. */
-  function takePlace(document: string, version: string): void {
-    const row = exchangeVersion(db, document, version, now())
-    if (row?.stage === 'index') retitle(row.number)
+  function takePlace(documentId: string, version: string): void {
+    const former = findDocument(db, documentId)
+    const row = exchangeVersion(db, documentId, version, now())
+    if (row === undefined) return
+    if (former !== undefined) abandon(former.number)
+    if (row.stage === 'index') retitle(row.number)
   }
 
   function fail(number: number, error: AppError): void {
     const { code, message } = error
+    const row = documentByNumber(db, number)
+    const earlier = row !== undefined && isRead(row) ? row : undefined
     const failed = changeIngesting(db, number, {
       status: 'error',
       errorCode: code,
       errorMessage: message,
-      warnings: whyFailed(error),
-      picturePages: code === 'no_text' ? 1 : 0,
+      warnings: whyFailed(error, earlier && readWarnings(earlier)),
+      picturePages: Math.max(code === 'no_text' ? 1 : 0, earlier?.picturePages ?? 0),
       updatedAt: now(),
     })
     if (failed) onChange(number, true)
@@ -157,16 +192,17 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     try {
       const row = documentByNumber(db, number)
       if (row === undefined) return
+      let current = number
       // A version that a crash cut off between reading and taking its place is complete already.
       if (row.status !== 'complete') {
         const original = await acquire(row, job)
         const packed = await extract(row, original, job)
         if (packed === null) return
-        await store(row, original, packed, job)
+        current = await store(original, packed, job, row)
       }
       job.progress = undefined
       if (row.versionOf !== null) takePlace(row.versionOf, row.id)
-      onChange(number, true)
+      onChange(current, true)
     } catch (error) {
       // Whoever stopped it has said in the row what it is now.
       if (job.signal.aborted) return

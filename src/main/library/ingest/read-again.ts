@@ -1,17 +1,19 @@
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { BEFORE_ANY_TIME } from '../../db/before-any-time'
-import { changeDocument, type DocumentRow, documentByNumber, succeedDocument } from '../../db/documents'
-import { insertDocument } from '../../db/insert-document'
-import { newId } from '../../identifier'
+import { changeDocument, type DocumentRow, documentByNumber } from '../../db/documents'
 import { CURRENT_EXTRACTORS, wasRecognized } from '../extractors/versions'
+import { cleanTitle } from '../find-files'
 import type { IngestParts } from './parts'
 import type { Job } from './queue'
 import type { Reading } from './reading'
+import type { StoreBeside } from './store-beside'
 
-type ReadAgainParts = Omit<IngestParts, 'pool' | 'recognition'> & {
+type ReadAgainParts = Omit<IngestParts, 'pool' | 'index' | 'recognition'> & {
   readonly reading: Reading
+  readonly storeBeside: StoreBeside
   readonly retitle: (number: number) => void
+  /** Removes what was replaced, in the background. */
+  readonly removeReplaced: () => Promise<void>
   readonly closed: () => boolean
 }
 
@@ -20,7 +22,7 @@ type ReadAgainParts = Omit<IngestParts, 'pool' | 'recognition'> & {
  * one's place. What can't be read any more stays as it was read before.
  */
 export function createReadAgain(parts: ReadAgainParts): (job: Job) => Promise<void> {
-  const { db, blobs, index, reading, now, onChange, retitle, closed, report } = parts
+  const { db, blobs, reading, storeBeside, now, onChange, retitle, removeReplaced, closed, report } = parts
 
   async function readBeside(row: DocumentRow, sha256: string, signal: AbortSignal): Promise<void> {
     const packed = await reading.read(row, sha256, wasRecognized(row.extractor), { signal })
@@ -28,24 +30,15 @@ export function createReadAgain(parts: ReadAgainParts): (job: Job) => Promise<vo
     if (wasRecognized(row.extractor) && packed.picturePages > row.picturePages) {
       throw new AppError('corrupt', say('document.recognized_less'))
     }
-    const { number: _, ...copied } = row
-    const next = insertDocument(db, {
-      ...copied,
-      id: newId(),
-      // What it is called stays, whatever its new text says.
-      titleChosen: 1,
-      status: 'processing',
-      stage: 'extract',
-      deletedAt: BEFORE_ANY_TIME,
-    })
-    const { extractor } = packed
-    const stored = { document: next.number, sha256, title: row.title, extractor }
-    await index.store({ ...stored, at: now(), packed: packed.bytes }, signal, () => {})
-    signal.throwIfAborted()
-    if (succeedDocument(db, row.number, next.number)) {
-      onChange(next.number, true)
-      if (documentByNumber(db, next.number)?.stage === 'index') retitle(next.number)
-    }
+    const { extractor, bytes } = packed
+    const readTitle = cleanTitle(packed.title ?? '')
+    const read = { sha256, title: row.title, readTitle, extractor, at: now(), packed: bytes }
+    // What it is called stays, whatever its new text says.
+    const how = { from: 'complete', titleOf: ({ title }: DocumentRow) => title } as const
+    const next = await storeBeside(row, read, how, signal, () => {})
+    if (next === undefined) return
+    onChange(next.number, true)
+    if (next.stage === 'index') retitle(next.number)
   }
 
   /** Not tried again at each start: the same version would fail the same way. */
@@ -67,6 +60,6 @@ export function createReadAgain(parts: ReadAgainParts): (job: Job) => Promise<vo
       leaveAsItWas(row)
       report(error)
     }
-    if (!closed()) await index.purge(BEFORE_ANY_TIME + 1)
+    if (!closed()) await removeReplaced()
   }
 }

@@ -43,6 +43,14 @@ export function undoneDocument(library: LibraryToolService): UndoneRecord<Planne
   return {
     referenceOf: ({ document_id }) => document_id,
     inverse: (document_id, fields) => ({ document_id, ...fields }),
+    asOfNow({ document_id, before, after }) {
+      if (before.title_chosen === after.title_chosen) return { document_id, before, after }
+      // It may have been read since: that gave the title that it would have had.
+      const title = library.titleByItself(document_id)
+      const byItself = (fields: PlannedFields) =>
+        fields.title_chosen || title === null ? fields : { ...fields, title }
+      return { document_id, before: byItself(before), after: byItself(after) }
+    },
     read: (id) => (library.isThere(id) ? toPlanned(library.documentFields(id)) : null),
     write: (id, fields) => library.setDocumentFields(id, toFields(fields)),
     labelOf: ({ title }) => title,

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { setUpLibrary, tides } from '../../../tests/support/library-desk'
+import { fillerText } from '../../../tests/support/library-fixture'
+
+const desk = setUpLibrary()
+
+/** Long enough that its index is written in many parts. */
+const long = `The lighthouse stands here.\n\n${fillerText(60_000)}\n\nThe harbour ends here.`
+
+/** Adds a document, has it read again, and waits until that is written into the index. */
+async function addAndReadAgain(): Promise<string> {
+  const id = await desk.addText('long.txt', long)
+  const passages = count('SELECT count(*) FROM chunks')
+  desk.fixture.library.restart(id)
+  await until(() => count('SELECT count(*) FROM chunks') !== passages)
+  return id
+}
+
+const until = (fits: () => boolean) => expect.poll(fits, { interval: 1, timeout: 20_000 }).toBe(true)
+
+const textOf = (id: string) => {
+  const { library } = desk.fixture
+  const { total } = library.text(id, 0, 10)
+  return library.text(id, 0, total).text
+}
+
+const count = (sql: string) => desk.fixture.db.raw.prepare(sql).pluck().get()
+
+async function expectFormer(id: string): Promise<void> {
+  const { library } = desk.fixture
+  expect(library.document(id)).toMatchObject({ status: 'complete', error: null })
+  expect(textOf(id)).toBe(long)
+  for (const query of ['lighthouse', 'harbour']) {
+    const { results } = await library.search({ query, limit: 5 })
+    expect(results.map(({ document_id }) => document_id)).toEqual([id])
+  }
+  await until(() => count('SELECT count(*) FROM documents WHERE deleted_at <= 0') === 0)
+  await desk.expectWhole()
+}
+
+/** Has the new content of a document's file read, as a watched folder does; answers what undoes that. */
+async function takeVersion(id: string, name: string, content: string) {
+  const { library } = desk.fixture
+  const path = desk.fixture.file(name, content)
+  const { sha256: to, size } = await library.inspect(path, new AbortController().signal)
+  const version = { documentId: id, versionId: library.newId(), to }
+  const from = library.document(id).sha256
+  const inPlace = !library.batches.hasBeenRead(id)
+  await library.batches.take([
+    { kind: 'changed', version: { ...version, size, path, inPlace }, beside: () => {} },
+  ])
+  return { ...version, from }
+}
+
+describe('what was read of a document, while its new reading is written', { timeout: 60_000 }, () => {
+  it('comes back whole when reading it again is taken back', async () => {
+    const id = await addAndReadAgain()
+    desk.fixture.library.undoRestart(id, 'complete')
+    await expectFormer(id)
+  })
+
+  it('comes back whole when reading it again was cancelled, and is then taken back', async () => {
+    const id = await addAndReadAgain()
+    expect(desk.fixture.library.cancel(id)).toMatchObject({ status: 'cancelled' })
+    desk.fixture.library.undoRestart(id, 'complete')
+    await expectFormer(id)
+  })
+
+  it('is what the document has until it is read anew, once the program goes on', async () => {
+    const id = await addAndReadAgain()
+    await desk.reopen()
+    expect(desk.fixture.library.document(id).status).toBe('processing')
+    desk.fixture.library.undoRestart(id, 'complete')
+    desk.fixture.library.resume()
+    await expectFormer(id)
+  })
+
+  it('is left for good only when the new reading takes its place', async () => {
+    const id = await addAndReadAgain()
+    await desk.fixture.settled(id)
+    await expectFormer(id)
+    expect(count('SELECT count(*) FROM documents')).toBe(1)
+  })
+
+  it('stays as the former version when the file changes, and undo brings it back', async () => {
+    const id = await addAndReadAgain()
+    const version = await takeVersion(id, 'long.txt', tides)
+    await until(() => desk.fixture.library.document(id).sha256 === version.to)
+    expect(textOf(id)).toContain('The moon')
+    expect(desk.fixture.library.batches.versionObstacle(version, false)).toBeNull()
+    await desk.fixture.library.batches.setVersions([version], false)
+    await expectFormer(id)
+  })
+
+  it('has the title that was chosen and the name that its file got meanwhile', async () => {
+    const id = await addAndReadAgain()
+    const { library } = desk.fixture
+    library.setDocumentFields(id, { ...library.documentFields(id), title: 'Almanac', titleChosen: true })
+    const path = desk.fixture.file('yearbook.txt', long)
+    await library.batches.setSources([{ id, source: { path, gone: false }, beside: () => {} }])
+    await until(() => library.document(id).stage === 'done')
+    for (const query of ['almanac', 'yearbook']) {
+      expect((await library.search({ query, limit: 1 })).results[0]).toMatchObject({ title: 'Almanac' })
+    }
+    await expectFormer(id)
+  })
+})
+
+describe('a document that is read again while its new version is', { timeout: 60_000 }, () => {
+  it('leaves its former content whole when that version takes its place', async () => {
+    const id = await desk.addText('tides.md', tides)
+    const version = await takeVersion(id, 'tides.md', long)
+    const { library } = desk.fixture
+    const stage = desk.fixture.db.raw.prepare('SELECT stage FROM documents WHERE id = ?').pluck()
+    await until(() => stage.get(version.versionId) === 'index')
+    // As one that waits behind many others.
+    desk.fixture.db.raw
+      .prepare("UPDATE documents SET status = 'pending', stage = 'waiting' WHERE id = ?")
+      .run(id)
+    await until(() => library.document(id).sha256 === version.to)
+    expect(library.document(id).status).toBe('complete')
+    await library.batches.setVersions([version], false)
+    expect(library.document(id)).toMatchObject({ status: 'complete', title: 'Tides' })
+    expect(textOf(id)).toContain('The moon')
+    expect((await library.search({ query: 'moon', limit: 5 })).results).toHaveLength(1)
+  })
+})
+
+describe('a document that can’t be read again', () => {
+  it('has what was read before, and what was told of that, when reading it again is taken back', async () => {
+    const id = await desk.addText('ports.jsonl', '{"port":"Brest"}\n{broken\n')
+    const told = desk.fixture.library.warnings(id)
+    expect(told).toHaveLength(1)
+    const worker = desk.fixture.file(
+      'failing.mjs',
+      `import { parentPort } from 'node:worker_threads'
+       const error = { code: 'internal', message: 'x is not a function' }
+       parentPort.on('message', ({ id, kind, files }) => parentPort.postMessage(
+         kind === 'extract_together'
+           ? { kind: 'done', id, value: files.map(() => ({ error })) }
+           : { kind: 'error', id, error }))`,
+    )
+    await desk.reopen({ extract: worker })
+    const { library } = desk.fixture
+    for (let times = 0; times < 2; times++) {
+      library.restart(id)
+      const failed = await desk.fixture.settled(id)
+      expect(failed).toMatchObject({ status: 'error', said: { code: 'document.crashed' } })
+    }
+    expect(library.undoRestart(id, 'complete')).toMatchObject({ status: 'complete', error: null })
+    expect(library.warnings(id)).toEqual(told)
+    expect(textOf(id)).toContain('Brest')
+    expect((await library.search({ query: 'Brest', limit: 5 })).results).toHaveLength(1)
+  })
+})
