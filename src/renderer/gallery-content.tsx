@@ -55,6 +55,7 @@ export function Documents() {
             }}
             onChooseAll={() => setSelected(new Set(documents.map(({ id }) => id)))}
             sort={sort}
+            resetKey={`${sort.column} ${sort.direction}`}
             onSortChange={setSort}
           />
         </div>

@@ -177,6 +177,20 @@ describe('by keyboard', () => {
     expect(await grid.getAttribute('aria-activedescendant')).toMatch(/-1199$/)
   })
 
+  it('a table begins at its top in another order, and in the first again', async () => {
+    const { page } = await open()
+    const grid = page.getByRole('grid')
+    await grid.focus()
+    await page.keyboard.press('End')
+    const active = () => grid.getAttribute('aria-activedescendant')
+    await expect.poll(active).toMatch(/-1199$/)
+    for (const column of ['Pages', 'Title']) {
+      await grid.getByRole('button', { name: column }).click()
+      await expect.poll(active).toMatch(/-0$/)
+    }
+    await grid.locator('[aria-rowindex="2"]').waitFor()
+  })
+
   it('the separator changes the width of the panel', async () => {
     const { page } = await open()
     const separator = page.getByRole('separator', { name: 'Width of the side panel' })

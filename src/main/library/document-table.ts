@@ -13,7 +13,11 @@ export function createDocumentTable(
   view: (row: DocumentRow) => Document,
 ): Table {
   return {
-    rows: async (query, signal) => documentsByNumbers(db, await rows.numbers(query, signal)).map(view),
+    async rows(query, signal) {
+      const found = documentsByNumbers(db, await rows.numbers(query, signal))
+      // One that was deleted, or read anew under another number, since the worker looked is told of by an event.
+      return found.filter(({ deletedAt }) => deletedAt === null).map(view)
+    },
     rowIds: (query, signal) => rows.ids(query, signal),
     countRows: (filter, signal) => rows.count(filter, signal),
     facets: (collectionId, signal) => rows.facets(collectionId, signal),

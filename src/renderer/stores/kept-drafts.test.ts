@@ -57,6 +57,8 @@ describe('what is written and not saved', () => {
     for (const id of ['a', 'b', 'c']) letters.change({ id, text: id })
     expect(Object.keys(letters.state().drafts)).toEqual(['a', 'b', 'c'])
     expect(Object.keys(load().state().drafts)).toEqual(['b', 'c'])
+    letters.change({ id: 'a', text: 'a again' })
+    expect(Object.keys(load().state().drafts)).toEqual(['c', 'a'])
     room = 0
     letters.change({ id: 'd', text: 'd' })
     expect(letters.state().drafts.d).toEqual({ id: 'd', text: 'd' })

@@ -67,7 +67,10 @@ export function keepDrafts<Draft extends { readonly id: string | null }>(
   })
   return {
     change(draft: Draft): void {
-      store.setState({ drafts: { ...store.getState().drafts, [placeOf(draft)]: draft } })
+      const place = placeOf(draft)
+      const { [place]: _, ...others } = store.getState().drafts
+      // Last, as the newest: the oldest is what is let go.
+      store.setState({ drafts: { ...others, [place]: draft } })
     },
     /** Null is the place of what does not exist yet. */
     drop(place: string | null): void {

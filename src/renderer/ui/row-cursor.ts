@@ -27,11 +27,12 @@ const topOf = (list: string): Place => ({ list, cursor: { active: 0, anchor: 0 }
  */
 export function useRowCursor({ keyAt, first, last, resetKey }: Rows): [Cursor, (next: Cursor) => void] {
   const [kept, setKept] = useState(() => topOf(resetKey))
-  const place = kept.list === resetKey ? kept : topOf(resetKey)
+  // While it renders, and so before anybody sees it: React then renders anew at once.
+  if (kept.list !== resetKey) setKept(topOf(resetKey))
   useEffect(() => {
     const { cursor, held } = kept
     const there = keyAt(cursor.active)
-    if (kept.list !== resetKey || held === null || there === undefined || there === held) return
+    if (held === null || there === undefined || there === held) return
     const moved = () => {
       for (let row = first; row <= last; row++) {
         if (keyAt(row) !== held) continue
@@ -44,5 +45,5 @@ export function useRowCursor({ keyAt, first, last, resetKey }: Rows): [Cursor, (
     // A key that was pressed before this ran has gone elsewhere since.
     setKept((now) => (now === kept ? moved() : now))
   })
-  return [place.cursor, (cursor) => setKept({ list: resetKey, cursor, held: keyAt(cursor.active) ?? null })]
+  return [kept.cursor, (cursor) => setKept({ list: resetKey, cursor, held: keyAt(cursor.active) ?? null })]
 }

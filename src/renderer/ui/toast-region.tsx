@@ -43,9 +43,9 @@ export function ToastRegion({
   const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
   useEffect(() => {
-    // Where they don't all fit, the others are there by scrolling back.
-    if (newest !== undefined) region.current?.scrollTo({ top: region.current.scrollHeight })
-  }, [newest])
+    // Where they don't all fit, the others are there by scrolling back; none moves under a pointer or the focus.
+    if (newest !== undefined && !held) region.current?.scrollTo({ top: region.current.scrollHeight })
+  }, [newest, held])
   return (
     <section
       ref={region}
