@@ -22,7 +22,7 @@ import { type Draft, draftOf, readDraftOf } from './gate/draft'
 import { asDryRun, combine, dryCall, forgetDryRuns } from './gate/dry-run'
 import { createEffects } from './gate/effects'
 import { createGatherings, gathered } from './gate/gathering'
-import { takeUpMadeAnew, waitingAnew } from './gate/made-anew'
+import { madeAnewFor, proposeOnce, waitingAnew } from './gate/made-anew'
 import { questionBeforeSending } from './gate/outgoing'
 import {
   type GateParts,
@@ -208,17 +208,22 @@ async function write(
   input: unknown,
   call: GateCall,
 ): Promise<CallOutcome> {
-  const anew = takeUpMadeAnew(parts, found, call)
-  if (anew !== null) return { status: 'proposed', proposal: anew }
+  const anew = madeAnewFor(parts, found, input, call)
+  const underWay = anew.decided()
+  if (underWay !== null) return { status: 'proposed', proposal: await underWay }
   const planned = await untilAborted(call.signal, found.implementation.plan(input, planningIn(parts, call)))
   if ('unchanged' in planned) {
     const unchanged = originated(planned.unchanged, found)
     noteTaint(parts, call, found.tool.name, unchanged)
     return done(successOf(unchanged, fittingState(found.tool, unchanged.state)))
   }
+  const meanwhile = anew.decided()
+  if (meanwhile !== null) return { status: 'proposed', proposal: await meanwhile }
   const draft = draftOf(found.tool, call.input, planned, call.approval !== 'gesture')
+  const waiting = anew.waiting()
+  // What a person has before them is theirs to decide, whatever would let it through by itself.
   const result =
-    permitFor(parts, found, draft, call, false) === null
+    waiting !== null || permitFor(parts, found, draft, call, false) === null
       ? null
       : await (found.implementation.gather === undefined ? applyPermitted : gatherPermitted)(
           parts,
@@ -228,7 +233,7 @@ async function write(
         )
   if (result !== null) return done(result)
   const asked = raisedBy(draft, reasonsOfClient(parts, draft, call))
-  const proposal = propose(parts, found, asked, { ...call, replaces: null })
+  const proposal = proposeOnce(parts, found, asked, call, waiting)
   // A program is told the summary at once. Its own proposal was made before that.
   if (call.actor.kind === 'mcp_client') {
     const { sources } = planned

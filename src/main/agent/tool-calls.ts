@@ -163,7 +163,8 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
   }
   const { proposal } = outcome
   recorder.record([{ type: 'tool_proposed', toolUseId: call.toolUseId, proposalId: proposal.id }])
-  if (!context.attended) return finish('done', proposedResult(proposal))
+  // What was decided already is not waited for by anybody, and is answered as it is.
+  if (!context.attended && proposal.status === 'pending') return finish('done', proposedResult(proposal))
   finish(...resultOfDecision(await waitForDecision(context, call, proposal.id)))
 }
 

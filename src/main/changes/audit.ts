@@ -8,6 +8,7 @@ import { canonicalJson, sha256 } from './canonical-json'
 /** What is recorded; the body names ids and hashes, never contents. */
 export type AuditKind =
   | 'proposal.created'
+  | 'proposal.taken_up'
   | 'proposal.approved'
   | 'proposal.rejected'
   | 'proposal.expired'

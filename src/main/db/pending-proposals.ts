@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
@@ -32,17 +32,16 @@ export function pendingOfRun(db: Database, runId: string): string[] {
   return idsWhere(db, and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
 }
 
-/** What a person had proposed again in a conversation, that waits and that no run waits for, oldest first. */
-export function pendingMadeAnew(db: Database, conversationId: string): StoredProposal[] {
+/** What was made anew of another proposal in a conversation and waits or is being carried out, oldest first. */
+export function openMadeAnew(db: Database, conversationId: string): StoredProposal[] {
   return db.orm
     .select()
     .from(proposals)
     .where(
       and(
-        eq(proposals.status, 'pending'),
+        inArray(proposals.status, ['pending', 'approved']),
         eq(proposals.conversationId, conversationId),
         isNotNull(proposals.replaces),
-        isNull(proposals.runId),
       ),
     )
     .orderBy(asc(proposals.number))
@@ -50,17 +49,18 @@ export function pendingMadeAnew(db: Database, conversationId: string): StoredPro
     .map(fromRow)
 }
 
-/** Makes a pending proposal that of a run's call, which waits for it from now on. */
+/** Makes a pending proposal that of a run's call, which waits for it from now on; answers whether it was pending. */
 export function giveToCall(
   db: Database,
   id: string,
   { runId, toolUseId }: Pick<StoredProposal, 'runId' | 'toolUseId'>,
-): void {
-  db.orm
+): boolean {
+  const { changes } = db.orm
     .update(proposals)
     .set({ runId, toolUseId })
     .where(and(eq(proposals.id, id), eq(proposals.status, 'pending')))
     .run()
+  return changes === 1
 }
 
 /** The pending proposals of changes of a run, oldest first. */

@@ -153,6 +153,8 @@ export const sentencesDe: typeof sentences = {
   'gate.expired': () =>
     'Es wurde nicht rechtzeitig entschieden. Lass es neu vorschlagen, wenn es noch gewünscht ist.',
   'gate.withdrawn': () => 'Sein Lauf endete vor einer Entscheidung.',
+  'gate.replaced': ({ number }) =>
+    `Seine Änderung wurde vor einer Entscheidung noch einmal vorgeschlagen: An seiner Stelle steht #${number}.`,
   'gate.needed_rejected': ({ number, reason }) =>
     `Es baut auf #${number} auf, das abgelehnt wurde${reason === '' ? '.' : `: ${reason}`}`,
   'gate.undid': ({ summary }) => `Rückgängig gemacht: ${summary}`,

@@ -22,7 +22,7 @@ export const proposalStatusSchema = z.enum([
   /** Applying failed; what it had begun was rolled back, or its reason says what was not. */
   'failed',
   'expired',
-  /** Its run ended before a decision. */
+  /** Its run ended before a decision, or another was made in its place. */
   'withdrawn',
 ])
 /** See {@link proposalStatusSchema}. */

@@ -88,6 +88,8 @@ export const gateSentences = {
     `${count} of ${total} ${partWords[by] ?? by}: ${partNames(by, names, count)}. Left out: ${partNames(by, left, leftCount)}.`,
   'gate.expired': () => 'It was not decided in time. Propose it again if it is still wanted.',
   'gate.withdrawn': () => 'Its run ended before a decision.',
+  'gate.replaced': ({ number }: { number: number }) =>
+    `Its change was proposed once more before a decision: #${number} is in its place.`,
   'gate.needed_rejected': ({ number, reason }: { number: number; reason: string }) =>
     `It builds on #${number}, which was rejected${reason === '' ? '.' : `: ${reason}`}`,
   'gate.undid': ({ summary }: { summary: string }) => `Undid: ${summary}`,

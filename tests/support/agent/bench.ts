@@ -27,7 +27,7 @@ import type { AssistantMessage, ConversationState } from '../../../src/shared/ru
 import { defineModule, defineReadTool } from '../../../src/shared/tool/define'
 import type { Origin } from '../../../src/shared/tool/result'
 import type { ModuleRuntime } from '../../../src/shared/tool/runtime'
-import { shelfModule, shelfRuntime } from '../gate/shelf'
+import { type ShelfHooks, shelfModule, shelfRuntime } from '../gate/shelf'
 
 /** What the reading tool of the bench does; a test replaces it. */
 export type Look = (at: string, signal: AbortSignal, used: (usage: Usage) => void) => Promise<string>
@@ -64,6 +64,8 @@ export interface AgentBench {
   readonly db: ReturnType<typeof openDatabase>
   readonly events: readonly AppEvent[]
   look: Look
+  /** Where a test steps into a change of the shelf. */
+  readonly shelfHooks: ShelfHooks
   /** The state that a `look_at` answers. */
   lookState: unknown
   /** Where what `look_at` reads comes from. */
@@ -149,7 +151,7 @@ export function createAgentBench(
     const registry = createRegistry(
       [shelfModule, probeModule],
       new Map<string, ModuleRuntime<typeof shelfModule> | ModuleRuntime<typeof probeModule>>([
-        ['shelf', shelfRuntime(shelf)],
+        ['shelf', shelfRuntime(shelf, bench.shelfHooks)],
         ['probe', probe],
       ]),
     )
@@ -231,6 +233,7 @@ export function createAgentBench(
   const bench: AgentBench = {
     events,
     look: async (at) => `Looked at ${at}.`,
+    shelfHooks: {},
     lookState: {},
     get conversations() {
       return opened.conversations

@@ -16,6 +16,7 @@ export const changeExamples = {
   'gate.ask_read': { title: 'Look up', what: 'ebb and flow' },
   'gate.may_not_send': { hosts: ['example.org'] },
   'gate.in_part': { by: 'hunks', count: 2, total: 4, names: ['3', '7–9'], left: ['12'], leftCount: 2 },
+  'gate.replaced': { number: 12 },
   'gate.needed_rejected': { number: 12, reason: 'Nein danke' },
   'gate.undid': { summary: 'Etwas' },
   'gate.undid_items': { names: ['Ebbe', 'Flut'], more: 3, summary: 'Etwas' },

@@ -8,7 +8,7 @@ import { findProposal, replacementOf, type StoredProposal, settleProposal } from
 import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services/gate'
 import { notApplied } from '../results'
-import { nameOf, requireCountersigner, requirePending } from './deciding'
+import { alreadyDecided, nameOf, requireCountersigner, requirePending } from './deciding'
 import { dependentsOf } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
 import type { TakeUsage } from './waiting'
@@ -118,29 +118,53 @@ function closeUndecided(
   code: ErrorCode,
   reason: Sentence,
 ): void {
-  const { db, audit } = parts
   if (ids.length === 0) return
-  const closed = inTransaction(db, () =>
-    ids.filter((id) => {
-      const result = notApplied(
-        requireProposal(parts, id),
-        code,
-        say('proposal.nothing_changed', { why: reason }),
-      )
-      const won = settleProposal(db, id, 'pending', {
-        status,
-        reason: reason.text,
-        said: saidOf([reason]),
-        result,
-      })
-      if (won) audit.record(`proposal.${status}`, { proposal: id })
-      return won
-    }),
+  const closed = inTransaction(parts.db, () =>
+    ids.filter((id) => closeOne(parts, id, { status, code, reason, told: {} })),
   )
   for (const id of closed) {
     announceProposal(parts, id)
     parts.waiting.wake(id)
   }
+}
+
+/** Closes a pending proposal in the transaction that stores another in its place, so that never both wait. */
+export function closeReplaced(parts: GateParts, id: string, replacedBy: string): void {
+  const { number } = requireProposal(parts, replacedBy)
+  const reason = say('gate.replaced', { number })
+  const won = closeOne(parts, id, { status: 'withdrawn', code: 'cancelled', reason, told: { replacedBy } })
+  if (!won) throw alreadyDecided(requireProposal(parts, id))
+}
+
+/** Answers whether it was pending; `told` is what its record in the audit chain says beside. */
+function closeOne(
+  parts: GateParts,
+  id: string,
+  {
+    status,
+    code,
+    reason,
+    told,
+  }: {
+    readonly status: 'expired' | 'withdrawn'
+    readonly code: ErrorCode
+    readonly reason: Sentence
+    readonly told: Readonly<Record<string, string>>
+  },
+): boolean {
+  const result = notApplied(
+    requireProposal(parts, id),
+    code,
+    say('proposal.nothing_changed', { why: reason }),
+  )
+  const won = settleProposal(parts.db, id, 'pending', {
+    status,
+    reason: reason.text,
+    said: saidOf([reason]),
+    result,
+  })
+  if (won) parts.audit.record(`proposal.${status}`, { proposal: id, ...told })
+  return won
 }
 
 /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */

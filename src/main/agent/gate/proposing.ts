@@ -10,7 +10,7 @@ import type { Gate } from '../../services/gate'
 import { readFromOutside } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { inputError } from '../results'
-import { expireOverdue } from './closing'
+import { closeReplaced, expireOverdue } from './closing'
 import { requireCountersigner } from './deciding'
 import { type Draft, draftOf, type ReadDraft } from './draft'
 import { needsOf } from './needs'
@@ -18,16 +18,29 @@ import { announceProposal, type GateParts, presentProposal, requireProposal } fr
 import { raisedBy, reasonsFor } from './reasons'
 import { untilAborted } from './waiting'
 
+/** Whose a proposal is. */
+type ProposedFrom = Pick<NewProposal, 'actor' | 'runId' | 'conversationId' | 'toolUseId' | 'replaces'>
+
 /** Stores what is to be decided. */
 export function propose(
   parts: GateParts,
+  found: RegisteredTool,
+  draft: Draft | ReadDraft,
+  from: ProposedFrom,
+): Proposal {
+  return storeProposal(parts, proposalOf(parts, found, draft, from))
+}
+
+/** What is to be decided, as it would be stored now. */
+export function proposalOf(
+  parts: GateParts,
   { tool }: RegisteredTool,
   draft: Draft | ReadDraft,
-  from: Pick<NewProposal, 'actor' | 'runId' | 'conversationId' | 'toolUseId' | 'replaces'>,
-): Proposal {
+  from: ProposedFrom,
+): NewProposal {
   const { actor, runId, conversationId, toolUseId, replaces } = from
   const createdAt = parts.now().getTime()
-  const proposal: NewProposal = {
+  return {
     ...raisedBy(draft, reasonsFor(parts, draft, from)),
     needs: draft.class === 'read' ? [] : needsOf(parts.db, runId, draft.preview),
     id: newId(),
@@ -40,21 +53,34 @@ export function propose(
     expiresAt: createdAt + parts.proposalLifetimeMs(),
     replaces,
   }
+}
+
+/** Stores it; `waiting` is one that still waits and that it is in the place of. */
+export function storeProposal(
+  parts: GateParts,
+  proposal: NewProposal,
+  waiting: string | null = null,
+): Proposal {
   inTransaction(parts.db, () => {
     insertProposal(parts.db, proposal)
-    const { id, planHash, class: toolClass } = proposal
+    const { id, tool, planHash, class: toolClass, actor, runId } = proposal
     parts.audit.record('proposal.created', {
       proposal: id,
-      tool: tool.name,
+      tool,
       class: toolClass,
       planHash,
       actor,
       run: runId,
     })
+    if (waiting !== null) closeReplaced(parts, waiting, id)
     faultPoint('proposal inserted')
   })
   faultPoint('proposal stored')
   announceProposal(parts, proposal.id)
+  if (waiting !== null) {
+    announceProposal(parts, waiting)
+    parts.waiting.wake(waiting)
+  }
   return presentProposal(parts, requireProposal(parts, proposal.id))
 }
 
@@ -84,7 +110,7 @@ export async function proposeAgain(
   if (!input.success) {
     throw inputError(input.error)
   }
-  const first = firstOf(parts, before)
+  const first = runsOwn(parts, before)
   const context: ToolContext = {
     signal,
     progress: () => undefined,
@@ -110,9 +136,11 @@ export async function proposeAgain(
   })
 }
 
-/** The proposal that a run made, of one that was made anew of it. */
-function firstOf(parts: GateParts, proposal: StoredProposal): StoredProposal {
-  return proposal.replaces === null ? proposal : firstOf(parts, requireProposal(parts, proposal.replaces))
+/** The last proposal that was a run's, of one that was made anew of it. */
+function runsOwn(parts: GateParts, proposal: StoredProposal): StoredProposal {
+  return proposal.replaces === null || proposal.runId !== null
+    ? proposal
+    : runsOwn(parts, requireProposal(parts, proposal.replaces))
 }
 
 /** Throws while another one that was made anew of a proposal is open, and once it is applied: it would be done twice. */
