@@ -15,10 +15,11 @@ import { isWatchedDocument } from '../../db/watched-folders'
 import type { PackedExtract } from '../../workers/extract-protocol'
 import type { FileContent } from '../../workers/index-protocol'
 import { type IngestProgress, whyFailed } from '../document-view'
+import { wasRecognized } from '../extractors/versions'
 import { cleanTitle, titleFromPath } from '../find-files'
 import type { IngestParts } from './parts'
 import type { Job } from './queue'
-import { type Reading, readingFailure } from './reading'
+import { type Reading, readingFailure, refuseLess } from './reading'
 import { createStageWriter } from './stage-writer'
 import type { StoreBeside } from './store-beside'
 
@@ -93,8 +94,7 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
   /** Leaves a document to the jobs that read the text in pictures; false where nobody wants that. */
   function leaveForRecognition(job: Job): boolean {
     const { number, signal } = job
-    const wanted = parts.recognition().on || documentByNumber(db, number)?.recognize === 1
-    if (!wanted || job.recognizing) return false
+    if (job.recognizing || !(parts.recognition().on || wantsRecognition(number))) return false
     signal.throwIfAborted()
     if (!changeIngesting(db, number, { status: 'pending', stage: 'waiting' })) job.stop()
     signal.throwIfAborted()
@@ -102,6 +102,12 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     job.progress = undefined
     onChange(number, false)
     return true
+  }
+
+  /** Whether the text in a document's pictures was asked for, or is a part of what was read of it before. */
+  function wantsRecognition(number: number): boolean {
+    const row = documentByNumber(db, number)
+    return row !== undefined && (row.recognize === 1 || wasRecognized(row.extractor))
   }
 
   /** Answers the number that the document has from then on. */
@@ -115,6 +121,7 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     show(job, { stage: 'index', done: 0, total: null })
     // Its title, or the name of its file, may have changed while it was read.
     const row = documentByNumber(db, number) ?? before
+    if (isRead(row)) refuseLess(row, packed)
     const readTitle = cleanTitle(packed.title ?? '')
     const titleOf = ({ titleChosen, title, source }: DocumentRow) =>
       titleChosen === 1 ? title : readTitle || titleFromPath(source)
@@ -166,7 +173,7 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
       errorCode: code,
       errorMessage: message,
       warnings: whyFailed(error, earlier && readWarnings(earlier)),
-      picturePages: Math.max(code === 'no_text' ? 1 : 0, earlier?.picturePages ?? 0),
+      picturePages: earlier?.picturePages ?? (code === 'no_text' ? 1 : 0),
       updatedAt: now(),
     })
     if (failed) onChange(number, true)

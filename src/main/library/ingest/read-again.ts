@@ -1,11 +1,9 @@
-import { AppError } from '../../../shared/errors'
-import { say } from '../../../shared/sentences/say'
 import { changeDocument, type DocumentRow, documentByNumber } from '../../db/documents'
 import { CURRENT_EXTRACTORS, wasRecognized } from '../extractors/versions'
 import { cleanTitle } from '../find-files'
 import type { IngestParts } from './parts'
 import type { Job } from './queue'
-import type { Reading } from './reading'
+import { type Reading, refuseLess } from './reading'
 import type { StoreBeside } from './store-beside'
 
 type ReadAgainParts = Omit<IngestParts, 'pool' | 'index' | 'recognition'> & {
@@ -27,9 +25,7 @@ export function createReadAgain(parts: ReadAgainParts): (job: Job) => Promise<vo
   async function readBeside(row: DocumentRow, sha256: string, signal: AbortSignal): Promise<void> {
     const packed = await reading.read(row, sha256, wasRecognized(row.extractor), { signal })
     signal.throwIfAborted()
-    if (wasRecognized(row.extractor) && packed.picturePages > row.picturePages) {
-      throw new AppError('corrupt', say('document.recognized_less'))
-    }
+    refuseLess(row, packed)
     const { extractor, bytes } = packed
     const readTitle = cleanTitle(packed.title ?? '')
     const read = { sha256, title: row.title, readTitle, extractor, at: now(), packed: bytes }

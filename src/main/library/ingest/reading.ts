@@ -3,6 +3,7 @@ import { say } from '../../../shared/sentences/say'
 import type { DocumentRow } from '../../db/documents'
 import type { PackedExtract } from '../../workers/extract-protocol'
 import type { ExtractPool } from '../extract-pool'
+import { wasRecognized } from '../extractors/versions'
 import { nameOfSource } from '../source-name'
 import type { IngestParts } from './parts'
 
@@ -49,6 +50,12 @@ export function createReading({
       })
     },
   }
+}
+
+/** Refuses a new reading of a document that leaves out what text recognition read of its pictures before. */
+export function refuseLess(read: DocumentRow, { picturePages }: Pick<PackedExtract, 'picturePages'>): void {
+  if (!wasRecognized(read.extractor) || picturePages <= read.picturePages) return
+  throw new AppError('corrupt', say('document.recognized_less'))
 }
 
 /** What a reader did not expect is no sentence for people; what made it fail stays with the error. */
