@@ -76,16 +76,22 @@ export function succeedDocument(
     exchangeIds(db, before.id, after.id)
     changeDocument(db, old, { deletedAt: LET_GO })
     const title = how.titleOf(before)
-    const { collectionId, titleChosen, source, sourceGone } = before
-    const { tags, metadata, actor, addedAt, recognize } = before
     changeDocument(db, reading, {
-      ...{ collectionId, title, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, recognize },
+      ...chosenOf(before),
+      title,
       updatedAt: how.updatedAt ?? before.updatedAt,
       deletedAt: null,
-      stage: isIndexedAs(after, { title, source }) ? 'done' : 'index',
+      stage: isIndexedAs(after, { title, source: before.source }) ? 'done' : 'index',
     })
     return documentByNumber(db, reading)
   })
+}
+
+/** What a document keeps whatever its content is: all that people chose, and where it comes from; not its title. */
+export function chosenOf(document: DocumentRow): Changes {
+  const { collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, recognize } =
+    document
+  return { collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, recognize }
 }
 
 /** Whether the index has a document as one of this title and the name of this file. */

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { asRead, isIndexedAs } from './document-readings'
+import { asRead, chosenOf, isIndexedAs } from './document-readings'
 import { changeDocument, type DocumentRow, exchangeIds, findDocument, isRead } from './documents'
 import { insertDocument } from './insert-document'
 import { type Database, inTransaction } from './open'
@@ -57,15 +57,13 @@ export function exchangeVersion(
     exchangeIds(db, documentId, versionId)
     const asItWas = isRead(before) ? asRead(before) : {}
     changeDocument(db, before.number, { ...asItWas, deletedAt: at, versionOf: null, sourceGone: 0 })
-    const { collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, deletedAt } =
-      before
-    const title = titleChosen === 1 ? before.title : after.title
+    const title = before.titleChosen === 1 ? before.title : after.title
     changeDocument(db, after.number, {
-      ...{ collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, deletedAt, title },
+      ...chosenOf(before),
       ...asRead(after),
-      versionOf: null,
+      ...{ title, deletedAt: before.deletedAt, versionOf: null },
       updatedAt: at,
-      stage: isIndexedAs(after, { title, source }) ? 'done' : 'index',
+      stage: isIndexedAs(after, { title, source: before.source }) ? 'done' : 'index',
     })
     return findDocument(db, documentId)
   })

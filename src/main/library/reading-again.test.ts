@@ -60,6 +60,19 @@ describe('a better reader', () => {
     expect(results).toHaveLength(1)
   }, 30_000)
 
+  it('keeps a title that nobody chose as the one that it has by itself', async () => {
+    const id = await desk.addText('tides.md', tides)
+    // As an older reader may have understood it.
+    desk.fixture.db.raw
+      .prepare("UPDATE documents SET extractor = 'older', title = 'Ebb', read_title = 'Ebb' WHERE id = ?")
+      .run(id)
+    await desk.reopen()
+    desk.fixture.library.resume()
+    await again(desk.fixture, id)
+    expect(desk.fixture.library.document(id).title).toBe('Ebb')
+    expect(desk.fixture.library.titleByItself(id)).toBe('Ebb')
+  }, 30_000)
+
   it('leaves a document as it was read when it can’t be read any more', async () => {
     const id = await desk.addText('tides.md', tides)
     desk.fixture.db.raw.prepare("UPDATE documents SET extractor = 'older' WHERE id = ?").run(id)

@@ -106,6 +106,20 @@ describe('what was read of a document, while its new reading is written', { time
   })
 })
 
+describe('what was asked of a document', { timeout: 60_000 }, () => {
+  it('is asked of its new version too, also where that was read already', async () => {
+    const id = await desk.addText('tides.md', tides)
+    const version = await takeVersion(id, 'tides.md', long)
+    const { library } = desk.fixture
+    await until(() => library.document(id).sha256 === version.to)
+    library.restart(id, true)
+    await desk.fixture.settled(id)
+    await library.batches.setVersions([version], false)
+    expect(library.document(id).sha256).toBe(version.from)
+    expect(library.isRecognized(id)).toBe(true)
+  })
+})
+
 describe('a document that is read again while its new version is', { timeout: 60_000 }, () => {
   it('leaves its former content whole when that version takes its place', async () => {
     const id = await desk.addText('tides.md', tides)

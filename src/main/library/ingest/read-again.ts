@@ -27,9 +27,9 @@ export function createReadAgain(parts: ReadAgainParts): (job: Job) => Promise<vo
     signal.throwIfAborted()
     refuseLess(row, packed)
     const { extractor, bytes } = packed
-    const readTitle = cleanTitle(packed.title ?? '')
+    // What it is called stays, whatever its new text says; taking a later title back gives it that one.
+    const readTitle = row.titleChosen === 1 ? cleanTitle(packed.title ?? '') : row.title
     const read = { sha256, title: row.title, readTitle, extractor, at: now(), packed: bytes }
-    // What it is called stays, whatever its new text says.
     const how = { from: 'complete', titleOf: ({ title }: DocumentRow) => title } as const
     const next = await storeBeside(row, read, how, signal, () => {})
     if (next === undefined) return
