@@ -22,6 +22,19 @@ export function setUpLibrary() {
     async reopen(...replaced: Parameters<LibraryFixture['reopen']>): Promise<void> {
       open = await now().reopen(...replaced)
     },
+    /** The same, with a reader that fails at every document as a fault of the program does. */
+    async reopenWithFailingReader(): Promise<void> {
+      const extract = now().file(
+        'failing.mjs',
+        `import { parentPort } from 'node:worker_threads'
+         const error = { code: 'internal', message: 'x is not a function' }
+         parentPort.on('message', ({ id, kind, files }) => parentPort.postMessage(
+           kind === 'extract_together'
+             ? { kind: 'done', id, value: files.map(() => ({ error })) }
+             : { kind: 'error', id, error }))`,
+      )
+      open = await now().reopen({ extract })
+    },
     /** Adds a text and waits until it has come to rest; gives its id back. */
     async addText(name: string, content: string): Promise<string> {
       const { id } = await now().add(now().file(name, content))

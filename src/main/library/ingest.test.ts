@@ -219,16 +219,7 @@ describe('ingestion', () => {
 
 describe('a reader that fails', () => {
   it('is told in a sentence, not in the words of the program', async () => {
-    const worker = desk.fixture.file(
-      'failing.mjs',
-      `import { parentPort } from 'node:worker_threads'
-       const error = { code: 'internal', message: 'x is not a function' }
-       parentPort.on('message', ({ id, kind, files }) => parentPort.postMessage(
-         kind === 'extract_together'
-           ? { kind: 'done', id, value: files.map(() => ({ error })) }
-           : { kind: 'error', id, error }))`,
-    )
-    await desk.reopen({ extract: worker })
+    await desk.reopenWithFailingReader()
     const { id } = await desk.fixture.add(desk.fixture.file('note.txt', 'Words'))
     expect(await desk.fixture.settled(id)).toMatchObject({
       status: 'error',

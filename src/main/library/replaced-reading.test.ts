@@ -145,16 +145,7 @@ describe('a document that can’t be read again', () => {
     const id = await desk.addText('ports.jsonl', '{"port":"Brest"}\n{broken\n')
     const told = desk.fixture.library.warnings(id)
     expect(told).toHaveLength(1)
-    const worker = desk.fixture.file(
-      'failing.mjs',
-      `import { parentPort } from 'node:worker_threads'
-       const error = { code: 'internal', message: 'x is not a function' }
-       parentPort.on('message', ({ id, kind, files }) => parentPort.postMessage(
-         kind === 'extract_together'
-           ? { kind: 'done', id, value: files.map(() => ({ error })) }
-           : { kind: 'error', id, error }))`,
-    )
-    await desk.reopen({ extract: worker })
+    await desk.reopenWithFailingReader()
     const { library } = desk.fixture
     for (let times = 0; times < 2; times++) {
       library.restart(id)
