@@ -1,4 +1,10 @@
-import { type SegmentFacts, type SegmentFile, segmentFactsSchema } from '../library/index/segment-files'
+import {
+  placeOfPage,
+  type SegmentFacts,
+  type SegmentFile,
+  segmentFactsSchema,
+  segmentOfPlace,
+} from '../library/index/segment-files'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { prepared } from './prepared'
 import { forAWhile, unsynced } from './short-transactions'
@@ -28,15 +34,12 @@ export function putSomePages(
   segment: number,
   pages: Iterator<NewPage>,
 ): boolean {
-  const insert = prepared(
-    connection,
-    'INSERT INTO index_pages (segment, file, page, data) VALUES (?, ?, ?, ?)',
-  )
+  const insert = prepared(connection, 'INSERT INTO index_pages (place, data) VALUES (?, ?)')
   return forAWhile(connection, () => {
     const next = pages.next()
     if (next.done === true) return false
     const { file, page, data } = next.value
-    insert.run(segment, file, page, data)
+    insert.run(placeOfPage(segment, file, page), data)
     return true
   })
 }
@@ -96,11 +99,9 @@ export function forgetUnknownIndex(connection: WorkerConnection): boolean {
 export function pageReader(
   connection: WorkerConnection,
 ): (segment: number, file: SegmentFile, page: number) => Buffer {
-  const read = connection
-    .prepare('SELECT data FROM index_pages WHERE segment = ? AND file = ? AND page = ?')
-    .pluck()
+  const read = connection.prepare('SELECT data FROM index_pages WHERE place = ?').pluck()
   return (segment, file, page) => {
-    const data = read.get(segment, file, page)
+    const data = read.get(placeOfPage(segment, file, page))
     if (Buffer.isBuffer(data)) return data
     throw new Error(`The search index lacks page ${page} of file ${file} of segment ${segment}.`)
   }
@@ -118,17 +119,20 @@ export function forgetUnfinished(connection: WorkerConnection, of: 'documents' |
 
 /** Removes some pages that no segment has any more; true while there are more. */
 export function removeSomePages(connection: WorkerConnection): boolean {
-  const first = connection.prepare('SELECT min(segment) FROM index_pages WHERE segment > ?').pluck()
+  const first = connection.prepare('SELECT min(place) FROM index_pages WHERE place >= ?').pluck()
   const known = connection.prepare('SELECT 1 FROM index_segments WHERE number = ?').pluck()
-  let orphan = first.get(-1) as number | null
-  while (orphan !== null && known.get(orphan) !== undefined) orphan = first.get(orphan) as number | null
-  if (orphan === null) return false
-  const next = connection.prepare('SELECT file, page FROM index_pages WHERE segment = ? LIMIT 1')
-  const remove = connection.prepare('DELETE FROM index_pages WHERE segment = ? AND file = ? AND page = ?')
+  const remove = connection.prepare('DELETE FROM index_pages WHERE place = ?')
+  const firstFrom = (segment: number) => first.get(placeOfPage(segment, 0, 0)) as number | null
+  let place = firstFrom(0)
+  while (place !== null && known.get(segmentOfPlace(place)) !== undefined) {
+    place = firstFrom(segmentOfPlace(place) + 1)
+  }
+  if (place === null) return false
+  const orphan = segmentOfPlace(place)
   forAWhile(connection, () => {
-    const page = next.get(orphan) as { file: number; page: number } | undefined
-    if (page === undefined) return false
-    remove.run(orphan, page.file, page.page)
+    const next = firstFrom(orphan)
+    if (next === null || segmentOfPlace(next) !== orphan) return false
+    remove.run(next)
     return true
   })
   return true

@@ -6,7 +6,7 @@ export function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffe
 }
 
 /** Numbers in a room that has more. */
-export function longer<Numbers extends Int32Array | Uint16Array | Uint8Array>(
+export function longer<Numbers extends Int32Array | Float64Array | Uint16Array | Uint8Array>(
   numbers: Numbers,
   room: Numbers,
 ): Numbers {

@@ -1,4 +1,4 @@
-import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /** Parts of the search index. */
 export const indexSegments = sqliteTable('index_segments', {
@@ -9,16 +9,10 @@ export const indexSegments = sqliteTable('index_segments', {
 })
 
 /** The bytes of the parts of the search index. */
-export const indexPages = sqliteTable(
-  'index_pages',
-  {
-    segment: integer('segment').notNull(),
-    file: integer('file').notNull(),
-    page: integer('page').notNull(),
-    data: blob('data', { mode: 'buffer' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.segment, table.file, table.page] })],
-)
+export const indexPages = sqliteTable('index_pages', {
+  place: integer('place').primaryKey(),
+  data: blob('data', { mode: 'buffer' }).notNull(),
+})
 
 /** What changed lately of what a search may find. */
 export const searchChanges = sqliteTable('search_changes', {

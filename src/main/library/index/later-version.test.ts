@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpLibrary, tides } from '../../../../tests/support/library-desk'
-import { segmentFiles } from './segment-files'
+import { placeOfPage, segmentFiles } from './segment-files'
 
 const desk = setUpLibrary()
 
@@ -17,8 +17,8 @@ function addFile(): void {
     const known = JSON.parse(facts) as { bytes: number[] }
     write.run(JSON.stringify({ ...known, bytes: [...known.bytes, 4] }), number)
     desk.fixture.db.raw
-      .prepare('INSERT INTO index_pages (segment, file, page, data) VALUES (?, ?, 0, ?)')
-      .run(number, Object.keys(segmentFiles).length, Buffer.from('some'))
+      .prepare('INSERT INTO index_pages (place, data) VALUES (?, ?)')
+      .run(placeOfPage(number, Object.keys(segmentFiles).length, 0), Buffer.from('some'))
   }
 }
 

@@ -1,15 +1,21 @@
+import { longer } from '../doubled'
 import { ByteReader, ByteWriter } from './bytes'
-import { MARKS } from './term-mark'
 
 /** A term in fewer passages of a segment is not handed out: it counts as in one. */
 export const LEAST_FREQUENCY = 2
 
-/** Gathers in how many passages the terms of each mark stand, in any order; takes 4 MB. */
+/** A mark and a count stand side by side in one number: marks have 20 bits, counts up to 32. */
+const COUNTS = 2 ** 32
+
+/** Gathers in how many passages the terms of each mark stand, in any order. */
 export function createMarkFrequencies() {
-  const sums = new Uint32Array(MARKS)
+  let pairs = new Float64Array(1024)
+  let used = 0
   return {
     add(mark: number, count: number) {
-      if (count >= LEAST_FREQUENCY) sums[mark] = (sums[mark] as number) + count
+      if (count < LEAST_FREQUENCY) return
+      if (used === pairs.length) pairs = longer(pairs, new Float64Array(2 * pairs.length))
+      pairs[used++] = mark * COUNTS + count
     },
     /**
      * By rising mark the distance from the one before and the sum of its numbers: whoever adds them up by mark then goes
@@ -17,10 +23,15 @@ export function createMarkFrequencies() {
      */
     encode(): Buffer {
       const out = new ByteWriter(1024)
+      // Sums by mark would have to be looked for among a million marks, which for a small segment takes longer than it.
+      const sorted = pairs.subarray(0, used).sort()
       let before = 0
-      for (let mark = 0; mark < MARKS; mark++) {
-        const sum = sums[mark] as number
-        if (sum === 0) continue
+      for (let at = 0; at < used; ) {
+        const mark = Math.floor((sorted[at] as number) / COUNTS)
+        let sum = 0
+        for (; at < used && Math.floor((sorted[at] as number) / COUNTS) === mark; at++) {
+          sum += (sorted[at] as number) % COUNTS
+        }
         out.varint(mark - before)
         out.varint(sum)
         before = mark

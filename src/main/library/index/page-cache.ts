@@ -1,4 +1,4 @@
-import type { SegmentFile } from './segment-files'
+import { placeOfPage, type SegmentFile } from './segment-files'
 
 type ReadPage = (segment: number, file: SegmentFile, page: number) => Buffer
 
@@ -13,8 +13,7 @@ export function createPageCache(read: ReadPage, maxBytes: number): ReadPage {
   let bytes = 0
   let reads = 0
   return (segment, file, page) => {
-    // Segments, files (16) and pages (4 million, 128 GB) side by side in one number.
-    const key = (segment * 16 + file) * 0x400000 + page
+    const key = placeOfPage(segment, file, page)
     const round = Math.floor(reads / ROUND)
     const known = pages.get(key)
     if (known !== undefined) {

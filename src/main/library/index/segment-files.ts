@@ -36,17 +36,29 @@ const FIRST_SEGMENT_FILES = segmentFiles.markFrequencies
 /** Bytes: large enough that a long list is few rows, small enough that a short one reads little else. */
 export const PAGE_BYTES = 32 * 1024
 
-/** Bytes where a search wants a little here and there: what lies around it would only take room in the cache. */
-const SMALL_PAGE_BYTES = 4 * 1024
+/**
+ * Bytes where a search wants a little here and there: what lies around it would only take room in the cache. As many as
+ * SQLite keeps together with their row in one page of 4,096 bytes, so that one read of the file gets them: 4,061 of a
+ * row in a table's leaf, of which 4 are the row's header (https://www.sqlite.org/fileformat2.html, 1.6 and 2.1).
+ */
+const SMALL_PAGE_BYTES = 4057
+
+/** As many as they had in segments that don't say it. */
+const SMALL_PAGE_BYTES_BEFORE = 4096
 
 /** Files that a search wants a little of here and there. */
 const smallPaged: readonly number[] = [segmentFiles.terms, segmentFiles.forms, segmentFiles.passageTerms]
 
+/** The sizes of what is written now. */
+const written = { smallPaged, smallPageBytes: SMALL_PAGE_BYTES }
+
 /** As they were in segments that don't say it. */
 const smallPagedBefore: readonly number[] = [segmentFiles.passageTerms]
 
-const pageBytesOf = (file: number, small: readonly number[]) =>
-  small.includes(file) ? SMALL_PAGE_BYTES : PAGE_BYTES
+type PageSizes = Pick<SegmentFacts, 'smallPaged' | 'smallPageBytes'>
+
+const pageBytesOf = (file: number, { smallPaged, smallPageBytes }: PageSizes) =>
+  smallPaged.includes(file) ? smallPageBytes : PAGE_BYTES
 
 /** What is known of a segment without reading its pages. */
 export const segmentFactsSchema = z.object({
@@ -58,12 +70,28 @@ export const segmentFactsSchema = z.object({
     .array(z.int())
     .readonly()
     .default([...smallPagedBefore]),
+  /** Bytes of a small page. */
+  smallPageBytes: z.int().positive().default(SMALL_PAGE_BYTES_BEFORE),
   /** Words of each field in all passages. */
   words: z.object({ body: z.int(), title: z.int(), section: z.int() }),
   languages: z.array(z.string()),
 })
 /** See {@link segmentFactsSchema}. */
 export type SegmentFacts = z.infer<typeof segmentFactsSchema>
+
+/** Files that a segment may have, and pages that a file may have (128 GB), in the place of a page. */
+const FILES_IN_PLACE = 16
+const PAGES_IN_PLACE = 0x400000
+
+/** Where a page is among those of all segments, files and pages: below 2 ** 53 for the first 130 million segments. */
+export function placeOfPage(segment: number, file: number, page: number): number {
+  return (segment * FILES_IN_PLACE + file) * PAGES_IN_PLACE + page
+}
+
+/** The segment of a page, by its place. */
+export function segmentOfPlace(place: number): number {
+  return Math.floor(place / (FILES_IN_PLACE * PAGES_IN_PLACE))
+}
 
 /** Takes the pages of a segment that is being written, in any order of files, each file's in order. */
 export type PutPage = (file: SegmentFile, page: number, data: Buffer) => void
@@ -75,13 +103,10 @@ export type GetPage = (file: SegmentFile, page: number) => Buffer
 export type ReadRange = (file: SegmentFile, offset: number, length: number) => Buffer
 
 /** Ranges from the pages of a segment. */
-export function rangeReader(
-  getPage: GetPage,
-  { smallPaged: small }: Pick<SegmentFacts, 'smallPaged'>,
-): ReadRange {
+export function rangeReader(getPage: GetPage, sizes: PageSizes): ReadRange {
   return (file, offset, length) => {
     if (length === 0) return Buffer.alloc(0)
-    const pageBytes = pageBytesOf(file, small)
+    const pageBytes = pageBytesOf(file, sizes)
     const first = Math.floor(offset / pageBytes)
     const start = offset - first * pageBytes
     if (start + length <= pageBytes) return getPage(file, first).subarray(start, start + length)
@@ -103,7 +128,7 @@ export function pageCutter(put: PutPage) {
     page: 0,
     data: Buffer.alloc(0),
     used: 0,
-    pageBytes: pageBytesOf(file, smallPaged),
+    pageBytes: pageBytesOf(file, written),
   }))
   const bytes = Array.from({ length: SEGMENT_FILES }, () => 0)
   const flush = (file: SegmentFile) => {
@@ -136,10 +161,10 @@ export function pageCutter(put: PutPage) {
         if (at.used === pageBytes) flush(file)
       }
     },
-    /** Hands out the last pages; answers the bytes of each file, and which have small pages. */
-    finish(): Pick<SegmentFacts, 'bytes' | 'smallPaged'> {
+    /** Hands out the last pages; answers the bytes of each file and of its pages. */
+    finish(): Pick<SegmentFacts, 'bytes' | 'smallPaged' | 'smallPageBytes'> {
       for (const file of Object.values(segmentFiles)) flush(file)
-      return { bytes, smallPaged }
+      return { bytes, ...written }
     },
   }
 }

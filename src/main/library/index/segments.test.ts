@@ -234,6 +234,7 @@ describe('a segment', () => {
     const data = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
     const read = rangeReader((_, page) => data.subarray(page * 32_768, (page + 1) * 32_768), {
       smallPaged: [],
+      smallPageBytes: 4096,
     })
     expect(read(0, 32_000, 50_000).equals(data.subarray(32_000, 82_000))).toBe(true)
   })
@@ -245,8 +246,9 @@ describe('a segment', () => {
       files.set(file, [...(files.get(file) ?? []), Buffer.from(data)])
       expect(files.get(file)).toHaveLength(page + 1)
     })
-    const { smallPaged, ...before } = facts
+    const { smallPaged, smallPageBytes, ...before } = facts
     expect(smallPaged).toContain(segmentFiles.terms)
+    expect(smallPageBytes).toBeLessThan(4096)
     expect(files.get(segmentFiles.terms)?.length).toBeGreaterThan(1)
     const pageBytes = (file: number) => (file === segmentFiles.passageTerms ? 4096 : 32_768)
     const wholes = new Map([...files].map(([file, pages]) => [file, Buffer.concat(pages)]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpSearchDesk } from '../../../../tests/support/search-desk'
 import { insertCollection } from '../../db/collections'
 import { checkIndex } from '../index/check-index'
-import { segmentFiles } from '../index/segment-files'
+import { placeOfPage, segmentFiles } from '../index/segment-files'
 import { storeDocuments } from '../index-document'
 
 const desk = setUpSearchDesk()
@@ -57,7 +57,8 @@ describe('what can be found', () => {
   it('is told to be wrong where a part of the index counts its terms wrongly', async () => {
     await store('one', ['tides and moons', 'tides', 'moons'])
     expect(checkIndex(desk.connection, null).wrong).toEqual([])
-    const where = `file = ${segmentFiles.markFrequencies}`
+    const segment = Number(desk.db.raw.prepare('SELECT number FROM index_segments').pluck().get())
+    const where = `place = ${placeOfPage(segment, segmentFiles.markFrequencies, 0)}`
     const data = desk.db.raw.prepare(`SELECT data FROM index_pages WHERE ${where}`).pluck().get()
     if (!Buffer.isBuffer(data)) throw new Error('There are no frequencies.')
     const changed = Buffer.from(data)
