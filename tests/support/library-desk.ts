@@ -22,12 +22,12 @@ export function setUpLibrary() {
     async reopen(...replaced: Parameters<LibraryFixture['reopen']>): Promise<void> {
       open = await now().reopen(...replaced)
     },
-    /** The same, with a reader that fails at every document as a fault of the program does. */
-    async reopenWithFailingReader(): Promise<void> {
+    /** The same, with a reader that fails at every document; by itself as a fault of the program does. */
+    async reopenWithFailingReader(code = 'internal', message = 'x is not a function'): Promise<void> {
       const extract = now().file(
         'failing.mjs',
         `import { parentPort } from 'node:worker_threads'
-         const error = { code: 'internal', message: 'x is not a function' }
+         const error = ${JSON.stringify({ code, message })}
          parentPort.on('message', ({ id, kind, files }) => parentPort.postMessage(
            kind === 'extract_together'
              ? { kind: 'done', id, value: files.map(() => ({ error })) }

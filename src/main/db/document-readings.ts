@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import { newId } from '../identifier'
 import { fileNameText } from '../library/index/file-name'
@@ -34,20 +34,6 @@ export function dropReading(db: Database, reading: number): void {
 /** Leaves the readings to be purged whose process ended before they did; while none is under way. */
 export function dropUnfinishedReadings(db: Database): void {
   db.orm.update(documents).set({ deletedAt: LET_GO }).where(eq(documents.deletedAt, BEFORE_ANY_TIME)).run()
-}
-
-/**
- * Says of documents that have only a part of what was read of them that they have nothing: former versions wrote a new
- * reading over the old one, and an end of the process left some of each.
- */
-export function forgetHalfReadings(db: Database): void {
-  db.orm
-    .update(documents)
-    .set({ extractor: null })
-    .where(
-      and(eq(documents.stage, 'index'), ne(documents.status, 'complete'), isNotNull(documents.extractor)),
-    )
-    .run()
 }
 
 /**

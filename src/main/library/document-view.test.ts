@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { DocumentRow } from '../db/documents'
-import { toDocument, whyFailed } from './document-view'
+import { unread } from './document-failure'
+import { toDocument } from './document-view'
 
 const row: DocumentRow = {
   number: 1,
@@ -45,7 +46,7 @@ const row: DocumentRow = {
 describe('a document that could not be read', () => {
   it('says why by a sentence of the catalogue', () => {
     const failed = new AppError('unsupported', say('document.empty'))
-    const shown = toDocument({ ...row, warnings: whyFailed(failed) }, undefined)
+    const shown = toDocument({ ...row, ...unread(failed) }, undefined)
     expect(shown).toMatchObject({
       error: failed.message,
       said: { code: 'document.empty', values: {} },
@@ -60,8 +61,8 @@ describe('a document that could not be read', () => {
     const since = toDocument(
       {
         ...row,
+        ...unread(new AppError('denied', say('document.gone'))),
         errorMessage: 'Something else.',
-        warnings: whyFailed(new AppError('denied', say('document.gone'))),
       },
       undefined,
     )

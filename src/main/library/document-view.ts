@@ -1,9 +1,8 @@
 import type { Document } from '../../shared/contract/document'
-import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
-import type { AppError } from '../../shared/errors'
-import { problemOf, type Words, wordsOf } from '../../shared/sentences/sentence'
+import { problemOf } from '../../shared/sentences/sentence'
 import { readWarnings } from '../db/document-readings'
 import type { DocumentRow } from '../db/documents'
+import { whyUnread } from './document-failure'
 
 /** How far the work on a document is. */
 export type IngestProgress = {
@@ -51,29 +50,9 @@ export function toDocument(
   }
 }
 
-/**
- * Why a document could not be read, as it is stored beside the English words of it, behind what is known of an earlier
- * reading that it still has: JSON.
- */
-export function whyFailed(
-  { message: text, said }: AppError,
-  earlier: readonly ExtractionWarning[] = [],
-): string {
-  const why = said === undefined ? [] : [{ text, said, places: [] } satisfies ExtractionWarning]
-  return JSON.stringify([...earlier, ...why])
-}
-
-/** Why a document could not be read; null where nothing is said. */
-export function whyUnread(row: Pick<DocumentRow, 'errorMessage' | 'warnings'>): Words | null {
-  const { errorMessage } = row
-  if (errorMessage === null) return null
-  // What failed before sentences were stored has its English words alone.
-  const said = readWarnings(row).find(({ text }) => text === errorMessage)?.said
-  return wordsOf({ message: errorMessage, said })
-}
-
-function errorOf(row: Pick<DocumentRow, 'errorMessage' | 'warnings'>): Pick<Document, 'error' | 'said'> {
-  const { problem: error, ...said } = problemOf(whyUnread(row))
+/** A document that is complete has what was read; why that was not done again is one of its warnings. */
+function errorOf(row: DocumentRow): Pick<Document, 'error' | 'said'> {
+  const { problem: error, ...said } = problemOf(row.status === 'complete' ? null : whyUnread(row))
   return { error, ...said }
 }
 

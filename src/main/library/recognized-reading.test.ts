@@ -83,10 +83,11 @@ describe('a document whose pictures were read', { timeout: 60_000 }, () => {
     createSettingsTable(desk.fixture.db).write({ readPictures: set, recognitionLanguages: ['eng'] })
     const { library } = desk.fixture
     library.restart(id)
-    expect(await desk.fixture.settled(id)).toMatchObject({ said: { code: 'document.recognized_less' } })
-    library.undoRestart(id, 'complete')
+    expect(await desk.fixture.settled(id)).toMatchObject({ status: 'complete', unreadPictures: false })
+    expect(Object.values(library.warnings(id).at(-1)?.said.inner ?? {})).toMatchObject([
+      { code: 'document.recognized_less' },
+    ])
     expect(row(id)).toEqual(former)
-    expect(library.document(id)).toMatchObject({ status: 'complete', unreadPictures: false })
     expect(library.text(id, 0, 200).text).toContain('A line in a picture')
   })
 })

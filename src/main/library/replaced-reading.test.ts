@@ -59,10 +59,23 @@ describe('what was read of a document, while its new reading is written', { time
     await expectFormer(id)
   })
 
-  it('comes back whole when reading it again was cancelled, and is then taken back', async () => {
+  it('comes back whole when reading it again is cancelled, and also when that is then taken back', async () => {
     const id = await addAndReadAgain()
-    expect(desk.fixture.library.cancel(id)).toMatchObject({ status: 'cancelled' })
+    expect(desk.fixture.library.cancel(id)).toMatchObject({ status: 'complete' })
+    await expectFormer(id)
     desk.fixture.library.undoRestart(id, 'complete')
+    await expectFormer(id)
+  })
+
+  it('has the title that was chosen meanwhile when reading it again is cancelled', async () => {
+    const id = await addAndReadAgain()
+    const { library } = desk.fixture
+    library.setDocumentFields(id, { ...library.documentFields(id), title: 'Almanac', titleChosen: true })
+    library.cancel(id)
+    await until(() => library.document(id).stage === 'done')
+    expect((await library.search({ query: 'almanac', limit: 1 })).results[0]).toMatchObject({
+      title: 'Almanac',
+    })
     await expectFormer(id)
   })
 
@@ -141,20 +154,38 @@ describe('a document that is read again while its new version is', { timeout: 60
 })
 
 describe('a document that can’t be read again', () => {
-  it('has what was read before, and what was told of that, when reading it again is taken back', async () => {
+  it('has what was read before, and says that and why, until reading it again is taken back', async () => {
     const id = await desk.addText('ports.jsonl', '{"port":"Brest"}\n{broken\n')
     const told = desk.fixture.library.warnings(id)
     expect(told).toHaveLength(1)
     await desk.reopenWithFailingReader()
     const { library } = desk.fixture
     for (let times = 0; times < 2; times++) {
-      library.restart(id)
-      const failed = await desk.fixture.settled(id)
-      expect(failed).toMatchObject({ status: 'error', said: { code: 'document.crashed' } })
+      library.restart(id, true)
+      expect(await desk.fixture.settled(id)).toMatchObject({ status: 'complete', error: null, warnings: 2 })
+      const [first, second] = library.warnings(id)
+      expect(first).toEqual(told[0])
+      expect(second?.said).toMatchObject({ code: 'document.not_read_again' })
+      expect(Object.values(second?.said.inner ?? {})).toMatchObject([{ code: 'document.crashed' }])
+      expect(textOf(id)).toContain('Brest')
+      expect((await library.search({ query: 'Brest', limit: 5 })).results).toHaveLength(1)
     }
-    expect(library.undoRestart(id, 'complete')).toMatchObject({ status: 'complete', error: null })
+    expect(library.undoRestart(id, 'complete', false)).toMatchObject({ status: 'complete', warnings: 1 })
     expect(library.warnings(id)).toEqual(told)
-    expect(textOf(id)).toContain('Brest')
-    expect((await library.search({ query: 'Brest', limit: 5 })).results).toHaveLength(1)
+    expect(library.isRecognized(id)).toBe(false)
+  })
+
+  it('waits for its password where it needs one, and is then what it was when that is taken back', async () => {
+    const id = await desk.addText('tides.md', tides)
+    await desk.reopenWithFailingReader('locked', 'This file needs a password.')
+    const { library } = desk.fixture
+    library.restart(id)
+    expect(await desk.fixture.settled(id)).toMatchObject({ status: 'error', locked: true })
+    expect(library.undoRestart(id, 'complete')).toMatchObject({
+      status: 'complete',
+      error: null,
+      warnings: 0,
+    })
+    expect(textOf(id)).toContain('The moon')
   })
 })

@@ -1,6 +1,6 @@
 import { BEFORE_ANY_TIME } from '../db/before-any-time'
 import { anyToRemove } from '../db/deleted-documents'
-import { dropUnfinishedReadings, forgetHalfReadings } from '../db/document-readings'
+import { dropUnfinishedReadings } from '../db/document-readings'
 import { anyIndexed, anyToIndex, unfinishedDocuments } from '../db/documents'
 import { isErasingDue, setErasingDue } from '../db/erasing'
 import type { Database } from '../db/open'
@@ -51,7 +51,6 @@ export function createUpkeep({ db, index, ingest, closed, report }: UpkeepParts)
   return {
     resume() {
       dropUnfinishedReadings(db)
-      forgetHalfReadings(db)
       const unfinished = unfinishedDocuments(db)
       for (const number of unfinished.ingest) ingest.enqueue(number)
       for (const number of unfinished.retitle) ingest.retitle(number)

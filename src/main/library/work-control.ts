@@ -44,7 +44,10 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
   function cancel(row: DocumentRow): Document {
     if (!isAtWork(row)) return view(row)
     ingest.abandon(row.number)
-    return change(row.number, { status: 'cancelled' })
+    if (!isRead(row)) return change(row.number, { status: 'cancelled' })
+    const back = change(row.number, asRead(row))
+    ingest.retitle(row.number)
+    return back
   }
 
   function restart(row: DocumentRow, password?: string, recognize = row.recognize === 1): Document {
@@ -87,12 +90,12 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     undoRestart(id, before, recognize) {
       const row = presentDocument(db, id)
       const asked = { ...(recognize === undefined ? {} : { recognize: recognize ? 1 : 0 }), updatedAt: now() }
-      const isBack = before === 'complete' && row.status !== 'complete' && isRead(row)
-      if (isBack) changeDocument(db, row.number, { ...asRead(row), ...asked })
+      const isBack = before === 'complete' && isRead(row)
+      if (isBack) changeDocument(db, row.number, { ...asRead(row), ...withoutFailure(row), ...asked })
       // What is being written ends better by itself.
       else if (!changeBeforeIndexing(db, row.number, { status: 'cancelled', ...asked })) return view(row)
       ingest.abandon(row.number)
-      if (isBack) ingest.retitle(row.number)
+      if (isBack && row.status !== 'complete') ingest.retitle(row.number)
       announcer.changed(row.number, true)
       return view(presentDocument(db, id))
     },

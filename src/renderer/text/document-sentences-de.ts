@@ -75,6 +75,8 @@ export const documentSentencesDe: typeof documentSentences = {
   'document.same_content': ({ title }) =>
     `Derselbe Inhalt ist schon in dieser Sammlung, als ${inQuotes(title)}.`,
   'document.recognized_less': () => 'Der Text in einigen seiner Bilder ließ sich nicht noch einmal lesen.',
+  'document.not_read_again': ({ why }) =>
+    `Noch einmal lesen ging nicht; was vorher gelesen wurde, bleibt. ${why}`,
   'document.stopped': () => 'Gestoppt, bevor es fertig war. Die Datei selbst wurde nicht geändert.',
   'document.took_too_long': ({ seconds }) =>
     `Diese Datei zu lesen dauerte länger als ${formatNumber(seconds)} s und wurde abgebrochen. Die Datei selbst wurde nicht geändert.`,

@@ -63,6 +63,8 @@ export const documentSentences = {
   'document.same_content': ({ title }: { title: string }) =>
     `The same content is in this collection already, as “${title}”.`,
   'document.recognized_less': () => 'The text in some of its pictures could not be read again.',
+  'document.not_read_again': ({ why }: { why: string }) =>
+    `Reading it again failed, so what was read before stays. ${why}`,
   'document.stopped': () => 'Stopped before it was done. The file itself was not changed.',
   'document.took_too_long': ({ seconds }: { seconds: number }) =>
     `Reading this file took longer than ${seconds} s and was stopped. The file itself was not changed.`,

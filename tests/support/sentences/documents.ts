@@ -15,6 +15,7 @@ export const documentExamples = {
   'document.same_content': { title },
   'document.took_too_long': { seconds: 90 },
   'document.page_took_too_long': { seconds: 90 },
+  'document.not_read_again': { why: 'Warum.' },
   'document.unread': { title, why: 'Warum.' },
   'document.unread_status': { title, status: 'processing' },
   'document.none': { id: 'd_12' },

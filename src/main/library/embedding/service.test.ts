@@ -116,6 +116,28 @@ describe('with a model', () => {
     expect((await search('sea')).results[0]).toMatchObject({ document_id: sea })
   })
 
+  it('are made anew for a document that was renamed while it was read again', async () => {
+    const long = await addText(
+      'cars.txt',
+      Array.from({ length: 400 }, (_, each) => `Automobile ${each} needs fuel.`).join('\n\n'),
+    )
+    await switchOn()
+    const { library } = desk.fixture
+    library.restart(long)
+    library.setDocumentFields(long, {
+      ...library.documentFields(long),
+      title: 'Physician',
+      titleChosen: true,
+    })
+    desk.fake.requests.length = 0
+    expect(library.cancel(long)).toMatchObject({ status: 'complete' })
+    await until(whole)
+    expect(vectorPlaces()).toEqual(passagePlaces())
+    expect(desk.fake.requests.flatMap(({ texts }) => texts)).toContainEqual(
+      expect.stringMatching(/^Physician\nAutomobile/u),
+    )
+  })
+
   it('says what words alone mean when the server is away, and uses it again when it is back', async () => {
     await addText('cars.txt', 'An automobile needs fuel.')
     await switchOn()

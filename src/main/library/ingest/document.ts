@@ -1,6 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { readWarnings } from '../../db/document-readings'
 import type { StageEntry } from '../../db/document-stages'
 import { exchangeVersion } from '../../db/document-versions'
 import {
@@ -14,7 +13,8 @@ import {
 import { isWatchedDocument } from '../../db/watched-folders'
 import type { PackedExtract } from '../../workers/extract-protocol'
 import type { FileContent } from '../../workers/index-protocol'
-import { type IngestProgress, whyFailed } from '../document-view'
+import { notReadAgain, unread } from '../document-failure'
+import type { IngestProgress } from '../document-view'
 import { wasRecognized } from '../extractors/versions'
 import { cleanTitle, titleFromPath } from '../find-files'
 import type { IngestParts } from './parts'
@@ -32,6 +32,9 @@ type IngestDocumentParts = Pick<IngestParts, 'db' | 'index' | 'recognition' | 'n
   /** Ends the work on another document. */
   readonly abandon: (number: number) => void
 }
+
+/** Errors that end when somebody gives a password, or takes the file as it is now; until then the document waits. */
+const asksPeople: ReadonlySet<string> = new Set<AppError['code']>(['locked', 'conflict'])
 
 /** Makes the way of one document from `pending` to `complete`: its original is kept, read, and put into the index. */
 export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => Promise<void> {
@@ -165,18 +168,13 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
   }
 
   function fail(number: number, error: AppError): void {
-    const { code, message } = error
     const row = documentByNumber(db, number)
     const earlier = row !== undefined && isRead(row) ? row : undefined
-    const failed = changeIngesting(db, number, {
-      status: 'error',
-      errorCode: code,
-      errorMessage: message,
-      warnings: whyFailed(error, earlier && readWarnings(earlier)),
-      picturePages: earlier?.picturePages ?? (code === 'no_text' ? 1 : 0),
-      updatedAt: now(),
-    })
-    if (failed) onChange(number, true)
+    const stays = earlier !== undefined && !asksPeople.has(error.code)
+    const changes = stays ? notReadAgain(earlier, error) : unread(error, earlier)
+    if (!changeIngesting(db, number, { ...changes, updatedAt: now() })) return
+    if (stays) retitle(number)
+    onChange(number, true)
   }
 
   async function enter(job: Job, stage: StageEntry['stage'], original?: FileContent): Promise<void> {
