@@ -20,7 +20,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'message/rfc822': '3',
   'text/csv': '2',
   'text/tab-separated-values': '2',
-  'text/html': '3',
+  'text/html': '4',
   'text/markdown': '4',
   'text/plain': '3',
   'text/x-source': '2',

@@ -35,6 +35,8 @@ export class BlockBuilder {
   readonly #root: PageBlock[] = []
   readonly #open: Container[] = []
   readonly #words: string[] = []
+  /** Characters that are Markdown around the words of the present paragraph. */
+  #markup = 0
   #letters = 0
   #linked = 0
   /** Of the outermost open container, whose block is judged as one. */
@@ -45,17 +47,14 @@ export class BlockBuilder {
 
   /** Adds words to the present paragraph; white space is folded when it ends. */
   addText(text: string, isLink: boolean): void {
-    const letters = countLetters(text)
     // Between two tags there is mostly white space alone, which is none where a paragraph begins.
-    if (letters === 0 && this.#words.length === 0) return
+    if (this.#words.length === 0 && isBlank(text)) return
     this.#words.push(text)
-    this.#letters += letters
-    if (isLink) this.#linked += letters
+    if (isLink) this.#linked += countLetters(text)
   }
 
-  /** Adds Markdown around words, which counts as none. */
-  addMark(mark: string): void {
-    this.#words.push(mark)
+  addLineBreak(): void {
+    this.#words.push(LINE_BREAK)
   }
 
   /** Where the present paragraph is, to wrap what follows. */
@@ -63,9 +62,12 @@ export class BlockBuilder {
     return this.#words.length
   }
 
-  /** The words since a mark, folded, taken out of the paragraph. */
-  takeSince(mark: number): string {
-    return this.#words.splice(mark).join('')
+  /** Puts Markdown, which counts as no words, around the words since a mark. */
+  wrapSince(mark: number, wrap: (words: string, address: string) => string, address = ''): void {
+    const words = this.#words.splice(mark).join('')
+    const wrapped = wrap(words, address)
+    this.#words.push(wrapped)
+    this.#markup += wrapped.length - words.length
   }
 
   /** Ends the present paragraph. */
@@ -82,8 +84,7 @@ export class BlockBuilder {
 
   addCode(text: string, language: string | undefined): void {
     this.endParagraph()
-    const letters = countLetters(text)
-    this.#letters += letters
+    this.#letters += countLetters(text)
     this.#add({ kind: 'code', text, ...(language === undefined ? {} : { language }) })
   }
 
@@ -177,6 +178,8 @@ export class BlockBuilder {
     const [first = ''] = this.#words
     const text = foldWords(this.#words.length === 1 ? first : this.#words.join(''))
     this.#words.length = 0
+    this.#letters += text.length - this.#markup
+    this.#markup = 0
     return text
   }
 
@@ -245,11 +248,15 @@ function isValue(cell: readonly Block[]): boolean {
 }
 
 /** Stands for `<br>` until a paragraph ends: a noncharacter, which no text holds (Unicode 23.7). */
-export const LINE_BREAK = '\ufdd0'
+const LINE_BREAK = '\ufdd0'
 
 function foldWords(text: string): string {
   const folded = foldSpace(text)
   return (folded.includes(LINE_BREAK) ? folded.replace(/ ?\ufdd0(?: |\ufdd0)*/g, '\n') : folded).trim()
+}
+
+function isBlank(text: string): boolean {
+  return text.charCodeAt(0) <= 32 && text.trim() === ''
 }
 
 /** Of the text as it will stand there: each run of white space as one space, none around it. */

@@ -5,7 +5,7 @@ import { say } from '../../../../shared/sentences/say'
 import { MAX_HTML_DEPTH } from '../limits'
 import { withoutSoftHyphens } from '../normalize'
 import { isWholeAddress, linked } from '../structure/link'
-import { BlockBuilder, LINE_BREAK, type PageBlock } from './block-builder'
+import { BlockBuilder, type PageBlock } from './block-builder'
 import { SearchingTokenizer } from './searching-tokenizer'
 
 /** A page taken apart. Nothing in it is ever run or fetched. */
@@ -189,7 +189,7 @@ export function readPage(html: string): ReadPage {
   function openElement(name: string, attributes: Record<string, string>): void {
     switch (name) {
       case 'br':
-        builder.addMark(LINE_BREAK)
+        builder.addLineBreak()
         break
       case 'h1':
       case 'h2':
@@ -277,10 +277,10 @@ export function readPage(html: string): ReadPage {
         break
       case 'link':
         links--
-        if (mark !== null) builder.addMark(linked(builder.takeSince(mark), address))
+        if (mark !== null) builder.wrapSince(mark, linked, address)
         break
       case 'words':
-        builder.addMark(asCode(builder.takeSince(mark ?? 0)))
+        builder.wrapSince(mark ?? 0, asCode)
         break
       case 'code':
         builder.addCode(preformatted?.join('') ?? '', codeLanguage)
