@@ -16,6 +16,7 @@ import { storeDocuments } from '../../src/main/library/index-document'
 import { openLiveIndex } from '../../src/main/library/search/live-index'
 import { parseQuery } from '../../src/main/library/search/query'
 import { inverseFrequency, rankPlaces } from '../../src/main/library/search/rank'
+import { createAccumulators } from '../../src/main/library/search/scored-places'
 import { openSearcher } from '../../src/main/library/search/search'
 import { median, quantile, range, round } from './figures'
 import { generateText } from './generated-text'
@@ -255,7 +256,7 @@ function tellingWords(question: string): string[] {
 function timeRanking(path: string, questions: readonly string[]): number[] {
   const connection = openReadingConnection(path)
   const index = openLiveIndex(connection)
-  const accumulators = { scores: new Float32Array(0) }
+  const accumulators = createAccumulators()
   const analyzer = createAnalyzer('en')
   const times = questions.map((question) => {
     const started = performance.now()

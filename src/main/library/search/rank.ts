@@ -1,8 +1,19 @@
-import { doubled } from '../doubled'
 import { BODY_LEVELS, bodyTimesOf, lengthOf, sectionTimesOf, titleTimesOf } from '../index/fields'
 import { bodyStart, type EncodedPostings, eachPosting, eachWanted } from '../index/postings'
-import { createHeap, type RankedPlace } from './heap'
+import type { RankedPlace } from './heap'
 import type { FoundTerm, IndexState, PlacedSegment } from './live-index'
+import {
+  type Accumulators,
+  bestOf,
+  bestOfAll,
+  clearedFor,
+  countPlaces,
+  leastOfBest,
+  narrowed,
+  type PlacesBySegment,
+  placesFrom,
+  scale,
+} from './scored-places'
 
 /**
  * BM25F (Robertson, Zaragoza, Taylor 2004): a term's times in each field, divided by the field's length norm and
@@ -56,26 +67,19 @@ type Gains = {
   of(code: number, body: number, title: number, section: number): number
 }
 
-/** Places by segment, rising, counted from its first. */
-type SplitPlaces = ReadonlyMap<PlacedSegment, Int32Array>
-
 /** What a ranking left out: for these lists, what adds at most so much, all but the candidates, which had less. */
 type LeftOut = {
   readonly below: number
-  readonly candidates: SplitPlaces
+  readonly candidates: PlacesBySegment
   readonly lists: readonly List[]
   readonly bound: number
 }
 
 /** Where a ranking adds up, and how. */
-type Sums = {
-  readonly scores: Float32Array
+type Sums = Accumulators & {
   readonly gains: Gains
   readonly checkCancelled: () => void
 }
-
-/** What a query adds up in; kept from query to query, because it is as long as the index. */
-export type Accumulators = { scores: Float32Array }
 
 /** A ranking of passages; what follows from it is to be asked for before the accumulators are used again. */
 export type Ranking = {
@@ -103,9 +107,9 @@ export function rankPlaces(
 ): Ranking {
   const gains = gainsOf(state)
   const lists = listsOf(state, terms, gains)
-  if (accumulators.scores.length < state.passages) accumulators.scores = new Float32Array(state.passages)
-  const scores = accumulators.scores.subarray(0, state.passages).fill(0)
-  const sums = { scores, gains, checkCancelled }
+  const { segments } = state
+  const sums = { ...clearedFor(state.passages, accumulators), gains, checkCancelled }
+  const { scores } = sums
   let rest = boundOf(lists)
   let before = 0
   let restPostings = lists.reduce((sum, { postings }) => sum + postings, 0)
@@ -116,7 +120,7 @@ export function rankPlaces(
       const least = leastOfBest(scores, allowed, limit)
       if (least > rest) {
         const below = (least - rest) * (1 - ROUNDING)
-        const candidates = split(state, placesFrom(scores, allowed, below))
+        const candidates = placesFrom(segments, sums, allowed, below)
         left = { below, candidates, lists: lists.slice(index), bound: rest }
       }
     }
@@ -126,7 +130,7 @@ export function rankPlaces(
     before += list.bound
     restPostings -= list.postings
   }
-  const best = left === null ? bestOfAll(scores, allowed, limit) : bestOf(scores, left.candidates, limit)
+  const best = left === null ? bestOfAll(scores, allowed, limit) : bestOf(left.candidates, sums, limit)
   return {
     best,
     withMore(share, more) {
@@ -135,27 +139,26 @@ export function rankPlaces(
       // Who had less can't reach what the last of the best keeps.
       const least = (known - boundOf(further)) / share
       if (left !== null && least - left.bound < left.below) {
-        const others = placesFrom(scores, allowed, Math.max(0, least - left.bound), left.below)
-        const wanted = split(state, others)
-        for (const list of left.lists) addWanted(list, wanted, sums)
+        const others = placesFrom(segments, sums, allowed, Math.max(0, least - left.bound), left.below)
+        for (const list of left.lists) addWanted(list, others, sums)
       }
-      let places = placesFrom(scores, allowed, Math.max(Number.MIN_VALUE, least))
-      for (const place of places) scores[place] = (scores[place] as number) * share
-      let wanted = split(state, places)
+      let wanted = placesFrom(segments, sums, allowed, Math.max(Number.MIN_VALUE, least))
+      let count = countPlaces(wanted)
+      scale(wanted, sums, share)
       let coming = boundOf(further)
       let seen = coming
       for (const list of further) {
-        if (coming < seen / 2 && places.length > limit) {
-          places = places.filter((place) => (scores[place] as number) >= known - coming)
-          wanted = split(state, places)
+        if (coming < seen / 2 && count > limit) {
+          wanted = narrowed(wanted, sums, known - coming)
+          count = countPlaces(wanted)
           seen = coming
         }
         // What other passages get is not looked at.
-        if (list.postings < places.length * READ_WHOLE) addAll(list, sums)
+        if (list.postings < count * READ_WHOLE) addAll(list, sums)
         else addWanted(list, wanted, sums)
         coming -= list.bound
       }
-      return bestOf(scores, wanted, limit)
+      return bestOf(wanted, sums, limit)
     },
   }
 }
@@ -249,7 +252,7 @@ function addPostings(
 
 function addWanted(
   { parts, weight, named }: List,
-  places: SplitPlaces,
+  places: PlacesBySegment,
   { scores, gains, checkCancelled }: Sums,
 ): void {
   for (const { segment, entry } of parts) {
@@ -264,80 +267,6 @@ function addWanted(
       scores[base + passage] =
         (scores[base + passage] ?? 0) + weight * gain + (titleTimesOf(code) > 0 ? named : 0)
     })
-  }
-}
-
-/** Rising places by segment; segments without any are left out. */
-function split({ segments }: Pick<IndexState, 'segments'>, places: Int32Array): SplitPlaces {
-  const parts = new Map<PlacedSegment, Int32Array>()
-  for (const segment of segments) {
-    const { base, passages } = segment
-    const part = places.slice(firstFrom(places, base), firstFrom(places, base + passages.count))
-    for (let index = 0; index < part.length; index++) part[index] = (part[index] as number) - base
-    if (part.length > 0) parts.set(segment, part)
-  }
-  return parts
-}
-
-/** The place in rising numbers of the first that is not below. */
-function firstFrom(numbers: Int32Array, least: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) < least) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** The score of the last among the best so far; 0 while there are fewer. */
-function leastOfBest(scores: Float32Array, allowed: Uint8Array, limit: number): number {
-  const heap = createHeap(limit)
-  offerAll(heap, scores, allowed)
-  return heap.least()
-}
-
-/** Allowed places with a score of at least `from`, and below `to`. */
-function placesFrom(
-  scores: Float32Array,
-  allowed: Uint8Array,
-  from: number,
-  to = Number.POSITIVE_INFINITY,
-): Int32Array {
-  let places = new Int32Array(1024)
-  let count = 0
-  for (let place = 0; place < scores.length; place++) {
-    const score = scores[place] as number
-    if (score < from || score >= to || allowed[place] !== 1) continue
-    if (count === places.length) places = doubled(places)
-    places[count++] = place
-  }
-  return places.subarray(0, count)
-}
-
-function bestOf(scores: Float32Array, places: SplitPlaces, limit: number): RankedPlace[] {
-  const heap = createHeap(limit)
-  for (const [{ base }, part] of places) {
-    for (const passage of part) heap.offer(base + passage, scores[base + passage] ?? 0)
-  }
-  return heap.sorted()
-}
-
-function bestOfAll(scores: Float32Array, allowed: Uint8Array, limit: number): RankedPlace[] {
-  const heap = createHeap(limit)
-  offerAll(heap, scores, allowed)
-  return heap.sorted()
-}
-
-/** Looks at every place of the index: what the heap keeps at least is asked for only when it may have changed. */
-function offerAll(heap: ReturnType<typeof createHeap>, scores: Float32Array, allowed: Uint8Array): void {
-  let least = heap.least()
-  for (let place = 0; place < scores.length; place++) {
-    const score = scores[place] as number
-    if (score <= least || allowed[place] !== 1) continue
-    heap.offer(place, score)
-    least = heap.least()
   }
 }
 

@@ -6,6 +6,7 @@ import { checkIndex } from '../index/check-index'
 import { retitleDocument } from '../index-document'
 import { openLiveIndex } from './live-index'
 import { rankPlaces } from './rank'
+import { createAccumulators } from './scored-places'
 
 const desk = setUpSearchDesk()
 const { store, search, ids } = desk
@@ -214,8 +215,7 @@ describe('ranking of many', () => {
         weight: [0.2, 0.3, 0.5, 1, 3, 4][at] ?? 1,
       }))
       const allowed = state.allowed({}).map((one, place) => (place % 7 === 0 ? 0 : one))
-      const rank = (limit: number) =>
-        rankPlaces(state, terms, allowed, limit, { scores: new Float32Array(0) }, () => {})
+      const rank = (limit: number) => rankPlaces(state, terms, allowed, limit, createAccumulators(), () => {})
       const { best: all } = rank(state.passages)
       const { best } = rank(10)
       expect(best.map(({ place }) => place)).toEqual(all.slice(0, 10).map(({ place }) => place))
@@ -234,14 +234,7 @@ describe('ranking of many', () => {
         for (const { place } of whole) expect(having.has(place)).toBe(true)
         expect(whole.length).toBe(all.length)
         const scoreOf = new Map(all.map(({ place, score }) => [place, score]))
-        const added = rankPlaces(
-          state,
-          more,
-          allowed,
-          state.passages,
-          { scores: new Float32Array(0) },
-          () => {},
-        )
+        const added = rankPlaces(state, more, allowed, state.passages, createAccumulators(), () => {})
         const addedOf = new Map(added.best.map(({ place, score }) => [place, score]))
         for (const { place, score } of whole) {
           expect(score).toBeCloseTo(0.9 * (scoreOf.get(place) ?? 0) + (addedOf.get(place) ?? 0), 4)

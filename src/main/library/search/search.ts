@@ -18,16 +18,10 @@ import { createMarkNumbers, type PassageMarks } from './numbered-marks'
 import { createPassageTexts, type PassageTexts } from './passage-texts'
 import { hasPhrase, pairGain, placesOf } from './proximity'
 import { type ParsedQuery, parseQuery, type QueryWord } from './query'
-import {
-  type Accumulators,
-  inverseFrequency,
-  placesWithAll,
-  placesWithout,
-  rankPlaces,
-  type WeightedTerm,
-} from './rank'
+import { inverseFrequency, placesWithAll, placesWithout, rankPlaces, type WeightedTerm } from './rank'
 import { regularization, regularizeScores, termVectors } from './regularize'
 import { repeatedTitles } from './repeated-titles'
+import { type Accumulators, createAccumulators } from './scored-places'
 import { completeWord, correctWord } from './spelling'
 
 /** What is searched for. */
@@ -81,7 +75,7 @@ const COMMON_SHARE = 0.1
 export function openSearcher(connection: WorkerConnection): Searcher {
   const index = openLiveIndex(connection)
   const analyzerFor = createAnalyzers()
-  const accumulators: Accumulators = { scores: new Float32Array(0) }
+  const accumulators = createAccumulators()
   const countWaiting = waitingCounter(connection)
   const numberMarks = createMarkNumbers()
   const source = { chunk: chunkReader(connection), document: passageDocumentReader(connection) }
