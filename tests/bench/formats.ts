@@ -2,44 +2,35 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import mammoth from 'mammoth'
-import TurndownService from 'turndown'
 import { copyRecognitionFiles } from '../../scripts/recognition-files'
-import { extractDocx } from '../../src/main/library/extractors/docx/docx'
 import { extractFile } from '../../src/main/library/extractors/extract'
-import { extractHtml } from '../../src/main/library/extractors/html'
 import { makeZip } from '../support/make-zip'
 import { makeScan } from '../support/scanned'
 import { type Figure, median, range, round } from './figures'
+import { PAGES, type ReaderTask, sentence, startReader, webPages } from './reader-process'
 
-const PAGES = 300
-const SECTIONS_A_PAGE = 12
 const PARAGRAPHS = 6000
 /** Before they are counted: both sides are compiled by then, as they are after the first files of a folder. */
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 7
 
 /** Times HTML and DOCX readers beside the libraries that most programs use, in turns, on generated documents. */
-export async function benchFormats(): Promise<Figure[]> {
+export async function benchFormats({ bundle }: { readonly bundle: string }): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-formats-'))
   try {
-    return [await benchHtml(), await benchDocx(join(folder, 'long.docx')), await benchRecognition(folder)]
+    return [
+      await benchHtml(bundle),
+      await benchDocx(bundle, join(folder, 'long.docx')),
+      await benchRecognition(folder),
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function benchHtml(): Promise<Figure> {
-  const pages = Array.from({ length: PAGES }, (_, index) => webPage(index))
-  const times = await inTurns(
-    () => {
-      for (const page of pages) extractHtml(page)
-    },
-    () => {
-      for (const page of pages) new TurndownService().turndown(page)
-    },
-  )
-  const kilobytes = round(pages.reduce((sum, page) => sum + page.length, 0) / PAGES / 1000)
+async function benchHtml(bundle: string): Promise<Figure> {
+  const times = await inTurns(bundle, { reader: 'html' }, { reader: 'turndown' })
+  const kilobytes = round(webPages().reduce((sum, page) => sum + page.length, 0) / PAGES / 1000)
   return {
     name: `HTML to Markdown, times turndown’s pages per second (pages of ${kilobytes} kB)`,
     value: round(median(times.ratios), 1),
@@ -50,12 +41,9 @@ async function benchHtml(): Promise<Figure> {
   }
 }
 
-async function benchDocx(path: string): Promise<Figure> {
+async function benchDocx(bundle: string, path: string): Promise<Figure> {
   writeFileSync(path, wordDocument())
-  const times = await inTurns(
-    () => extractDocx(path),
-    () => mammoth.extractRawText({ path }),
-  )
+  const times = await inTurns(bundle, { reader: 'docx', path }, { reader: 'mammoth', path })
   return {
     name: 'DOCX, times mammoth’s speed for raw text',
     value: round(median(times.ratios), 1),
@@ -91,48 +79,26 @@ async function benchRecognition(folder: string): Promise<Figure> {
 }
 
 /** Milliseconds of both, one after the other in each round, after some that are not counted. */
-async function inTurns(ours: () => unknown, theirs: () => unknown) {
+async function inTurns(bundle: string, ours: ReaderTask, theirs: ReaderTask) {
   const times = { ours: [] as number[], theirs: [] as number[], ratios: [] as number[] }
-  for (let turn = -WARM_UP_ROUNDS; turn < ROUNDS; turn++) {
-    const a = await time(ours)
-    const b = await time(theirs)
-    if (turn < 0) continue
-    times.ours.push(a)
-    times.theirs.push(b)
-    times.ratios.push(b / a)
+  const readers = [startReader(bundle, ours), startReader(bundle, theirs)] as const
+  try {
+    for (let turn = -WARM_UP_ROUNDS; turn < ROUNDS; turn++) {
+      const a = await readers[0].round()
+      const b = await readers[1].round()
+      if (turn < 0) continue
+      times.ours.push(a)
+      times.theirs.push(b)
+      times.ratios.push(b / a)
+    }
+  } finally {
+    await Promise.all(readers.map((reader) => reader.close()))
   }
   return times
 }
 
-async function time(work: () => unknown): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
 function perSecond(count: number, milliseconds: readonly number[]): number {
   return round((count / median(milliseconds)) * 1000)
-}
-
-const sentence =
-  'The tide rises and falls twice a day because the Moon pulls on the sea, and the Earth turns below it. '
-
-/** A page as sites make them: a menu, an article with links, code, lists and a table, a side column, a footer. */
-function webPage(number: number): string {
-  const sections = Array.from({ length: SECTIONS_A_PAGE }, (_, index) => {
-    const paragraphs = `<p class="text">${sentence.repeat(3)}<a href="https://example.org/${number}/${index}">More</a> and <em>more</em>.</p>`
-    return `<section><h2 id="s${index}">Part ${index} &amp; rest</h2>${paragraphs.repeat(3)}
-      <ul><li>High <code>water</code></li><li>Low water</li></ul>
-      <pre><code class="language-js"><span class="k">let</span> <span class="n">tide</span> = ${index}\n</code></pre>
-      <table><tr><th>Port</th><th>Range</th></tr><tr><td>Brest</td><td>6 m</td></tr></table></section>`
-  })
-  const menu = Array.from(
-    { length: 30 },
-    (_, index) => `<li><a href="/p/${index}">Entry ${index}</a></li>`,
-  ).join('')
-  return `<!doctype html><html lang="en"><head><title>Tides ${number}</title><script>let a = 1</script><style>p{}</style></head>
-    <body><nav><ul>${menu}</ul></nav><main><h1>Tides ${number}</h1>${sections.join('\n')}</main>
-    <aside class="sidebar"><ul>${menu}</ul></aside><footer>Imprint</footer></body></html>`
 }
 
 function wordDocument(): Buffer {

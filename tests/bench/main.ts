@@ -14,6 +14,7 @@ import { benchLoop } from './loop'
 import { benchPages } from './pages'
 import { benchPrompt } from './prompt'
 import { benchQuality } from './quality'
+import { READER, runReader } from './reader-process'
 import { benchSearch } from './search'
 import { benchStart } from './start'
 import { benchVectors } from './vectors'
@@ -24,6 +25,7 @@ const usage = 'npm run bench -- [--only PART,…] [--data-sets DIR] [--json]'
 const onlyByName = ['search-large', 'vectors-large']
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
+else if (process.argv[2] === READER) runReader(process.argv[3] ?? '')
 else process.exitCode = await run(process.argv.slice(2))
 
 async function run(args: readonly string[]): Promise<number> {
@@ -41,7 +43,7 @@ async function run(args: readonly string[]): Promise<number> {
       }),
     prompt: async () => benchPrompt(),
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
-    formats: () => benchFormats(),
+    formats: () => benchFormats({ bundle: fileURLToPath(import.meta.url) }),
     drop: () => benchDrop({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
     files: () => benchFiles({ checkout }),
     gate: () => benchGate({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
