@@ -20,15 +20,15 @@ const LEAST_MS = 500
 /** A reader in a process of its own, so that no side clears away what the other left behind. */
 export function startReader(bundle: string, task: ReaderTask) {
   const child = fork(bundle, [READER, JSON.stringify(task)])
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').then(() => null)
   return {
     /** Reads everything as often as fits into half a second, once at least; answers in how many milliseconds each time. */
     async round(): Promise<number> {
       const answered = once(child, 'message')
       child.send('round')
-      const [milliseconds] = (await Promise.race([answered, ended])) as [unknown]
-      if (typeof milliseconds !== 'number' || !child.connected) throw new Error(`${task.reader} ended.`)
-      return milliseconds
+      const answer = await Promise.race([answered, ended])
+      if (answer === null) throw new Error(`The reader ${task.reader} ended before it was through.`)
+      return answer[0] as number
     },
     async close(): Promise<void> {
       child.kill()

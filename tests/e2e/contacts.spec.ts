@@ -121,7 +121,7 @@ test.describe('contacts', () => {
     const merged = opened(page, 'Mary Somerville')
     await expect(merged).toContainText('Writer')
     await expect(row(page, 'M. Somerville')).toHaveCount(0)
-    await undoInMessage(page, /^Merge/)
+    await undoInMessage(page, /^Done: Merge/)
     await expect(row(page, 'M. Somerville')).toBeVisible()
 
     await row(page, 'Mary Somerville').click()
@@ -131,7 +131,7 @@ test.describe('contacts', () => {
     await expect(dangerDialog(page)).toContainText('30 days')
     await decide(dangerDialog(page), 'Delete')
     await expect(page.getByText('There is no such contact.')).toBeVisible()
-    await undoInMessage(page, /^Delete/)
+    await undoInMessage(page, /^Done: Delete/)
     await expect(row(page, 'Mary Somerville')).toBeVisible()
   })
   test('are named with @ in a message and read when it is sent; one that is gone is said', async ({

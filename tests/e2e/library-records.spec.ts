@@ -88,7 +88,7 @@ test('a collection is renamed and deleted; the name of another one is refused wh
   await decide(dangerDialog(page), 'Delete')
   await expect(page.getByRole('button', { name: 'Lanterns 0' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'All documents' })).toHaveAttribute('aria-pressed', 'true')
-  await undoInMessage(page, /^Delete.*Lanterns/)
+  await undoInMessage(page, /^Done: Delete.*Lanterns/)
   await expect(page.getByRole('button', { name: 'Lanterns 0' })).toBeVisible()
 })
 

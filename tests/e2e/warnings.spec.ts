@@ -33,26 +33,26 @@ test('what could not be read has a quiet sign in the table, and a list that lead
   await expect(documentRow(page, 'Drawn')).toContainText('Ready in part', { timeout: 60_000 })
   await documentIs(page, 'Broken', 'Ready')
   await documentIs(page, 'Whole', 'Ready')
-  const sign = 'could not be read whole'
+  const sign = 'on how it was read'
   await expect(documentRow(page, 'Drawn')).toContainText(sign)
   await expect(documentRow(page, 'Broken')).toContainText(sign)
   await expect(documentRow(page, 'Whole')).not.toContainText(sign)
 
   await documentRow(page, 'Drawn').click()
   const viewer = inspector(page)
-  await viewer.getByRole('button', { name: 'What could not be read' }).click()
-  const list = viewer.getByRole('region', { name: 'What could not be read' })
+  await viewer.getByRole('button', { name: 'Notes on how it was read' }).click()
+  const list = viewer.getByRole('region', { name: 'Notes on how it was read' })
   await expect(list).toContainText('1 of 3 pages are pictures without text')
   await list.getByRole('button', { name: 'p. 2' }).click()
   await expect(pageImage(page, 'Drawn', 2)).toBeVisible({ timeout: 60_000 })
 
   await documentRow(page, 'Broken').click()
-  await viewer.getByRole('button', { name: 'What could not be read' }).click()
+  await viewer.getByRole('button', { name: 'Notes on how it was read' }).click()
   await expect(list).toContainText('1 character could not be read')
   await list.getByRole('button', { name: 'Line 2' }).click()
   await expect(viewer.locator('mark')).toHaveText('\ufffd')
 
   await documentRow(page, 'Whole').click()
   await expect(viewer).toContainText('Nothing is wrong here')
-  await expect(viewer.getByRole('button', { name: 'What could not be read' })).toHaveCount(0)
+  await expect(viewer.getByRole('button', { name: 'Notes on how it was read' })).toHaveCount(0)
 })

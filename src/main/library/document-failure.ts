@@ -2,7 +2,7 @@ import type { ExtractionWarning } from '../../shared/contract/extraction-warning
 import type { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Words, wordsOf } from '../../shared/sentences/sentence'
-import { asRead, readWarnings } from '../db/document-readings'
+import { readWarnings } from '../db/document-readings'
 import type { changeDocument, DocumentRow } from '../db/documents'
 
 type Changes = Parameters<typeof changeDocument>[2]
@@ -20,11 +20,10 @@ export function unread(error: AppError, earlier?: DocumentRow): Changes {
   }
 }
 
-/** What makes a document that could not be read again what it was before, with a warning that says why. */
+/** What tells of a document that is as it was read before why it could not be read again. */
 export function notReadAgain(earlier: DocumentRow, error: AppError): Changes {
   const { text, said } = say('document.not_read_again', { why: wordsOf(error) })
   return {
-    ...asRead(earlier),
     // The next reading takes this warning back by its words.
     errorMessage: text,
     warnings: JSON.stringify([...readWarnings(earlier), warning(text, said)]),

@@ -52,7 +52,12 @@ export function createIngest(parts: IngestParts): Ingest {
 
   function retitle(number: number): void {
     if (queue.closed) return
-    queue.track(index.retitle(number).then(() => onChange(number, true)))
+    // Whoever asks may be in the middle of a transaction, of which the index's thread knows nothing yet.
+    queue.track(
+      Promise.resolve()
+        .then(() => index.retitle(number))
+        .then(() => onChange(number, true)),
+    )
   }
 
   return {

@@ -67,11 +67,23 @@ describe('what was read of a document, while its new reading is written', { time
     await expectFormer(id)
   })
 
-  it('has the title that was chosen meanwhile when reading it again is cancelled', async () => {
+  it('stays in the index as it is when reading it again is cancelled, also another time', async () => {
+    const id = await addAndReadAgain()
+    const { library } = desk.fixture
+    const indexing = () => count('SELECT indexing FROM documents WHERE deleted_at IS NULL')
+    const before = indexing()
+    expect(library.cancel(id)).toMatchObject({ status: 'complete', stage: 'done' })
+    library.restart(id)
+    expect(library.cancel(id)).toMatchObject({ status: 'complete', stage: 'done' })
+    await expectFormer(id)
+    expect(indexing()).toBe(before)
+  })
+
+  it('has the title that was chosen meanwhile when reading it again is cancelled, with others', async () => {
     const id = await addAndReadAgain()
     const { library } = desk.fixture
     library.setDocumentFields(id, { ...library.documentFields(id), title: 'Almanac', titleChosen: true })
-    library.cancel(id)
+    expect(await library.cancelAll([id])).toBe(1)
     await until(() => library.document(id).stage === 'done')
     expect((await library.search({ query: 'almanac', limit: 1 })).results[0]).toMatchObject({
       title: 'Almanac',
@@ -187,5 +199,9 @@ describe('a document that can’t be read again', () => {
       warnings: 0,
     })
     expect(textOf(id)).toContain('The moon')
+    library.restart(id)
+    expect(await desk.fixture.settled(id)).toMatchObject({ locked: true })
+    library.restart(id)
+    expect(library.undoRestart(id, 'error')).toMatchObject({ status: 'complete', error: null })
   })
 })

@@ -31,6 +31,7 @@ import { createHeldBack } from './held-back'
 import { createIncomingFiles } from './incoming-files'
 import { createIndexClient } from './index-client'
 import { createIngest } from './ingest'
+import { createIndexedAs } from './ingest/indexed-as'
 import type { RecognitionChoice } from './ingest/parts'
 import { createPassageSearch } from './passage-search'
 import { shownPath } from './shown-path'
@@ -83,8 +84,9 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     if (row?.deletedAt === null) publish({ type: 'document', document: view(row) })
   })
   const recognition = options.recognition ?? (() => ({ on: false, languages: recognitionLanguages }))
+  const indexedAs = createIndexedAs()
   const ingest = createIngest({
-    ...{ db, blobs, pool, index, now, recognition, report },
+    ...{ db, blobs, pool, index, now, recognition, indexedAs, report },
     onChange: announcer.changed,
   })
   const view = (row: DocumentRow) =>
@@ -135,7 +137,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     ...createDocumentContents({ db, blobs, pool, index }),
     ...createCollections({ db, now, publishCollections, settle }),
     ...createIncomingFiles({ index, uploads, takesPictures: () => recognition().on }),
-    ...createWorkControl({ db, blobs, pool, ingest, announcer, now, view, change, together }),
+    ...createWorkControl({ db, blobs, pool, ingest, indexedAs, announcer, now, view, change, together }),
     ...createUpkeep({ db, index, ingest, closed: () => closed, report }),
     batches: createDocumentBatches({
       ...{ db, ingest, now, publishCollections, settle },

@@ -112,13 +112,16 @@ export interface LibraryToolService extends Library {
   setPresent(id: string, present: boolean): void
   /** Puts a deleted document into another collection, for when it comes back. */
   moveDeleted(id: string, collectionId: string): void
-  /** Takes a restart back: a document that was complete is so again, unless it was read anew already. */
+  /**
+   * Takes a restart back: a document that was read before is what it was then, unless it was read anew already, and no
+   * longer tells why that failed.
+   */
   undoRestart(id: string, before: Document['status'], recognize?: boolean): Document
   /** Whether pictures are taken out of folders and archives, because the text in them is read. */
   takesPictures(): boolean
   /** Whether the text in this document's pictures was asked for, whatever the settings say. */
   isRecognized(id: string): boolean
-  /** What could not be read of a document; none until it is complete. */
+  /** What could not be read of a document, or why it could not be read again; none until it is complete. */
   warnings(id: string): readonly ExtractionWarning[]
   documentFields(id: string): DocumentFields
   /** What a document is called where nobody chooses its title; null where that is not known yet, or was not kept. */

@@ -2,7 +2,7 @@ import type { Document } from '../../shared/contract/document'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
-import { asRead, withoutFailure } from '../db/document-readings'
+import { withoutFailure } from '../db/document-readings'
 import {
   changeBeforeIndexing,
   changeDocument,
@@ -16,6 +16,7 @@ import { faultPoint } from '../fault-point'
 import type { Announcer } from './announce'
 import type { ExtractPool } from './extract-pool'
 import type { Ingest } from './ingest'
+import type { IndexedAs } from './ingest/indexed-as'
 import type { LibraryToolService } from './tool-service'
 
 type WorkControl = Pick<
@@ -29,6 +30,7 @@ export type WorkControlParts = {
   readonly blobs: BlobStore
   readonly pool: ExtractPool
   readonly ingest: Ingest
+  readonly indexedAs: IndexedAs
   readonly announcer: Announcer
   readonly now: () => number
   readonly view: (row: DocumentRow) => Document
@@ -39,19 +41,21 @@ export type WorkControlParts = {
 
 /** Stops and starts the work on documents, for people and tools. */
 export function createWorkControl(parts: WorkControlParts): WorkControl {
-  const { db, blobs, pool, ingest, announcer, now, view, change, together } = parts
+  const { db, blobs, pool, ingest, indexedAs, announcer, now, view, change, together } = parts
 
   function cancel(row: DocumentRow): Document {
     if (!isAtWork(row)) return view(row)
     ingest.abandon(row.number)
     if (!isRead(row)) return change(row.number, { status: 'cancelled' })
-    const back = change(row.number, asRead(row))
-    ingest.retitle(row.number)
+    // Whether its pictures are to be read stays as it was asked for: the work ends, not the wish.
+    const back = change(row.number, indexedAs.asRead(row))
+    if (back.stage === 'index') ingest.retitle(row.number)
     return back
   }
 
   function restart(row: DocumentRow, password?: string, recognize = row.recognize === 1): Document {
     if (isAtWork(row)) return view(row)
+    indexedAs.remember(row)
     const restarted = change(row.number, {
       status: 'pending',
       stage: 'waiting',
@@ -89,13 +93,20 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     isRecognized: (id) => presentDocument(db, id).recognize === 1,
     undoRestart(id, before, recognize) {
       const row = presentDocument(db, id)
-      const asked = { ...(recognize === undefined ? {} : { recognize: recognize ? 1 : 0 }), updatedAt: now() }
-      const isBack = before === 'complete' && isRead(row)
-      if (isBack) changeDocument(db, row.number, { ...asRead(row), ...withoutFailure(row), ...asked })
-      // What is being written ends better by itself.
-      else if (!changeBeforeIndexing(db, row.number, { status: 'cancelled', ...asked })) return view(row)
-      ingest.abandon(row.number)
-      if (isBack && row.status !== 'complete') ingest.retitle(row.number)
+      const asked = { recognize: recognize === undefined ? undefined : Number(recognize), updatedAt: now() }
+      if (row.status === 'complete') {
+        if (row.errorMessage === null && asked.recognize === undefined) return view(row)
+        // Read anew, or put back after that failed, which it no longer says.
+        changeDocument(db, row.number, { ...withoutFailure(row), ...asked })
+      } else {
+        const isBack = isRead(row) && (before === 'complete' || isAtWork(row))
+        const back = isBack ? indexedAs.asRead(row) : null
+        if (back !== null) changeDocument(db, row.number, { ...back, ...asked })
+        // What is being written ends better by itself.
+        else if (!changeBeforeIndexing(db, row.number, { status: 'cancelled', ...asked })) return view(row)
+        ingest.abandon(row.number)
+        if (back?.stage === 'index') ingest.retitle(row.number)
+      }
       announcer.changed(row.number, true)
       return view(presentDocument(db, id))
     },

@@ -127,7 +127,7 @@ export function tellOfBatch(change: Change): void {
   if (change.status !== 'applied' || change.proposalId === null || !asked.delete(change.proposalId)) return
   notify({
     tone: 'success',
-    title: inLanguage(change.summary, change.preview.said),
+    title: text().activity.done(inLanguage(change.summary, change.preview.said)),
     action: { label: text().activity.undo, onSelect: () => void attempt(undoChange(change.id)) },
   })
 }

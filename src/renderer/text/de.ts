@@ -351,6 +351,7 @@ export const de: Widened<typeof en> = {
     brokenText: 'Jemand oder etwas hat die Aufzeichnung verändert. Nichts wurde repariert.',
     checking: 'Prüft die Aufzeichnung…',
     verify: 'Neu prüfen',
+    done: (what) => `Erledigt: ${what}`,
     undoDone: 'Rückgängig gemacht. Auch das lässt sich hier zurücknehmen.',
     undoRunDone: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht.`,
     undoRunKept: (n, kept) =>

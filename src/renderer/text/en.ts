@@ -350,6 +350,7 @@ export const en = {
     brokenText: 'Someone or something changed the record of what was done. Nothing was repaired.',
     checking: 'Checking the record…',
     verify: 'Check again',
+    done: (what: string) => `Done: ${what}`,
     undoDone: 'Undone. You can undo the undo here as well.',
     undoRunDone: (n: number) => `${count(n, 'change was', 'changes were')} undone.`,
     undoRunKept: (n: number, kept: number) =>

@@ -1,10 +1,10 @@
 import { count, formatNumber } from './language'
 import type { warningsEn } from './warnings-en'
 
-/** The German texts of what could not be read of a document. */
+/** The German texts of what could not be read of a document, or not again. */
 export const warningsDe: typeof warningsEn = {
-  title: 'Was nicht gelesen werden konnte',
-  count: (n: number) => `${count(n, 'Sache', 'Sachen')} nicht ganz gelesen`,
+  title: 'Hinweise zum Lesen',
+  count: (n: number) => `${count(n, 'Hinweis', 'Hinweise')} zum Lesen`,
   places: 'Stellen',
   line: (n: number) => `Zeile ${formatNumber(n)}`,
 }

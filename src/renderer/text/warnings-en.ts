@@ -1,9 +1,9 @@
 import { count, formatNumber } from './language'
 
-/** The English texts of what could not be read of a document. */
+/** The English texts of what could not be read of a document, or not again. */
 export const warningsEn = {
-  title: 'What could not be read',
-  count: (n: number) => `${count(n, 'thing', 'things')} could not be read whole`,
+  title: 'Notes on how it was read',
+  count: (n: number) => `${count(n, 'note', 'notes')} on how it was read`,
   places: 'Places',
   line: (n: number) => `Line ${formatNumber(n)}`,
 }

@@ -218,7 +218,7 @@ const restartIngest = defineWriteTool({
   class: 'safe_update',
   title: 'Index a document again',
   description:
-    'Extracts and indexes a document again, for instance after an error or a cancel. Until it is done the document is not found by searches.',
+    'Extracts and indexes a document again, for instance after an error or a cancel. Until it is done the document is not found by searches. If that fails or is cancelled, what was read before stays, and a warning of get_document_status says why.',
   input: z.strictObject({ doc_id: documentId, recognize_text: recognizeText }),
   plan: plannedRestart.extend({ recognize_text: z.boolean().optional() }),
   inverse: restartInverse,

@@ -23,7 +23,10 @@ import { type Reading, readingFailure, refuseLess } from './reading'
 import { createStageWriter } from './stage-writer'
 import type { StoreBeside } from './store-beside'
 
-type IngestDocumentParts = Pick<IngestParts, 'db' | 'index' | 'recognition' | 'now' | 'onChange'> & {
+type IngestDocumentParts = Pick<
+  IngestParts,
+  'db' | 'index' | 'recognition' | 'indexedAs' | 'now' | 'onChange'
+> & {
   readonly reading: Reading
   readonly storeBeside: StoreBeside
   readonly retitle: (number: number) => void
@@ -38,7 +41,8 @@ const asksPeople: ReadonlySet<string> = new Set<AppError['code']>(['locked', 'co
 
 /** Makes the way of one document from `pending` to `complete`: its original is kept, read, and put into the index. */
 export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => Promise<void> {
-  const { db, index, reading, storeBeside, now, onChange, retitle, removeReplaced, abandon } = parts
+  const { db, index, reading, storeBeside, indexedAs, now, onChange } = parts
+  const { retitle, removeReplaced, abandon } = parts
   const enterStage = createStageWriter(db)
 
   /** Makes sure that the original is kept; answers what it is. */
@@ -171,9 +175,11 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     const row = documentByNumber(db, number)
     const earlier = row !== undefined && isRead(row) ? row : undefined
     const stays = earlier !== undefined && !asksPeople.has(error.code)
-    const changes = stays ? notReadAgain(earlier, error) : unread(error, earlier)
+    const changes = stays
+      ? { ...indexedAs.asRead(earlier), ...notReadAgain(earlier, error) }
+      : unread(error, earlier)
     if (!changeIngesting(db, number, { ...changes, updatedAt: now() })) return
-    if (stays) retitle(number)
+    if (changes.stage === 'index') retitle(number)
     onChange(number, true)
   }
 
@@ -204,6 +210,7 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
         const packed = await extract(row, original, job)
         if (packed === null) return
         current = await store(original, packed, job, row)
+        indexedAs.forget(number)
       }
       job.progress = undefined
       if (row.versionOf !== null) takePlace(row.versionOf, row.id)

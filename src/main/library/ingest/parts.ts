@@ -3,6 +3,7 @@ import type { BlobStore } from '../../changes/blobs'
 import type { Database } from '../../db/open'
 import type { ExtractPool } from '../extract-pool'
 import type { IndexClient } from '../index-client'
+import type { IndexedAs } from './indexed-as'
 
 /** What ingestion is made of. */
 export type IngestParts = {
@@ -13,6 +14,7 @@ export type IngestParts = {
   readonly now: () => number
   /** Whether text in pictures is read, and in which languages: a document may ask for it itself. */
   readonly recognition: () => RecognitionChoice
+  readonly indexedAs: IndexedAs
   /** Told of each change of a document; `final` when it came to rest. */
   readonly onChange: (number: number, final: boolean) => void
   /** Told of failures that no document can show. */
