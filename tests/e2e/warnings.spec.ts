@@ -1,10 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { documentIs, documentRow, dropOn, goTo, inspector, openApp } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 import { makePdf } from '../support/make-pdf'
 import { pageImage } from '../support/page-image'
+
+const readAgain = makePdf({ pages: [['Words that were read once']] })
 
 const desk = setUpHostDesk('for all tests', ({ papers }) => {
   const pages = [['Typed words of the first page'], { content: '10 10 50 50 re f' }, ['The last page']]
@@ -16,6 +19,7 @@ const desk = setUpHostDesk('for all tests', ({ papers }) => {
   ])
   writeFileSync(join(papers, 'Broken.txt'), broken)
   writeFileSync(join(papers, 'Whole.txt'), 'Nothing is wrong here')
+  writeFileSync(join(papers, 'Again.pdf'), readAgain)
 })
 
 test('what could not be read has a quiet sign in the table, and a list that leads to its places', async ({
@@ -55,4 +59,29 @@ test('what could not be read has a quiet sign in the table, and a list that lead
   await documentRow(page, 'Whole').click()
   await expect(viewer).toContainText('Nothing is wrong here')
   await expect(viewer.getByRole('button', { name: 'Notes on how it was read' })).toHaveCount(0)
+})
+
+test('a document that can’t be read again stays as it was read, with a note that says why', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Again.pdf')])
+  await documentIs(page, 'Again', 'Ready')
+  const sha256 = createHash('sha256').update(readAgain).digest('hex')
+  const [original = ''] = globSync(join(desk.host.data, '**', sha256))
+  writeFileSync(original, '%PDF-1.7\n'.padEnd(readAgain.length, 'x'))
+
+  const row = documentRow(page, 'Again')
+  await row.getByRole('button', { name: 'Actions for “Again”' }).click()
+  await page.getByRole('menuitem', { name: 'Read again' }).click()
+  await expect(row).toContainText('1 note on how it was read', { timeout: 60_000 })
+  await documentIs(page, 'Again', 'Ready')
+
+  await row.click()
+  const viewer = inspector(page)
+  await viewer.getByRole('button', { name: 'Notes on how it was read' }).click()
+  const list = viewer.getByRole('region', { name: 'Notes on how it was read' })
+  await expect(list).toContainText('Reading it again failed, so what was read before stays.')
 })
