@@ -1,11 +1,9 @@
-import BetterSqlite3 from 'better-sqlite3'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acrossMigration } from '../../../tests/support/former-database'
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 import { makePdf } from '../../../tests/support/make-pdf'
 import { makeZip } from '../../../tests/support/make-zip'
-import { migrate, migrations } from '../db/migrate'
-import { defineTitleOrder } from '../db/title-order'
 
 let fixture: LibraryFixture
 beforeAll(async () => {
@@ -135,24 +133,24 @@ it('reading anew replaces what was told', async () => {
 })
 
 it('documents of former versions have nothing to tell', () => {
-  const raw = new BetterSqlite3(':memory:')
-  defineTitleOrder(raw)
-  try {
-    const own = migrations.findIndex((sql) => sql.includes('ADD COLUMN warnings'))
-    migrate(raw, migrations.slice(0, own))
-    raw.prepare("INSERT INTO collections (id, name, description, created_at) VALUES ('c', 'C', '', 1)").run()
-    raw
-      .prepare(
-        `INSERT INTO documents (id, collection_id, title, mime, source, size, status, stage, actor, added_at, updated_at)
+  acrossMigration(
+    'ADD COLUMN warnings',
+    (raw) => {
+      raw
+        .prepare("INSERT INTO collections (id, name, description, created_at) VALUES ('c', 'C', '', 1)")
+        .run()
+      raw
+        .prepare(
+          `INSERT INTO documents (id, collection_id, title, mime, source, size, status, stage, actor, added_at, updated_at)
          VALUES ('d', 'c', 'Tides', 'text/plain', '/a', 1, 'complete', 'done', '{}', 1, 1)`,
-      )
-      .run()
-    migrate(raw, migrations)
-    expect(raw.prepare('SELECT title, warnings FROM documents').all()).toEqual([
-      { title: 'Tides', warnings: '[]' },
-    ])
-    expect(() => raw.prepare(`UPDATE documents SET warnings = '{}'`).run()).toThrow(/CHECK/)
-  } finally {
-    raw.close()
-  }
+        )
+        .run()
+    },
+    (raw) => {
+      expect(raw.prepare('SELECT title, warnings FROM documents').all()).toEqual([
+        { title: 'Tides', warnings: '[]' },
+      ])
+      expect(() => raw.prepare(`UPDATE documents SET warnings = '{}'`).run()).toThrow(/CHECK/)
+    },
+  )
 })
