@@ -127,7 +127,10 @@ it('chooses among what a filter lets through, as brute force does, whatever the 
       .sort((a, b) => b.cosine - a.cosine)
     const found = ask(set, wanted, 5, filter)?.passages ?? []
     const told = `seed ${seed}, round ${round}`
-    expect(found.length, told).toBe(Math.min(5, exact.length))
+    // The first look is at 8-bit codes, which don't tell the least nearness from none.
+    const surely = exact.filter(({ cosine }) => cosine > 0.01)
+    expect(found.length, told).toBeGreaterThanOrEqual(Math.min(5, surely.length))
+    expect(found.length, told).toBeLessThanOrEqual(Math.min(5, exact.length))
     const cosines = new Map(exact.map(({ place, cosine }) => [place, cosine]))
     for (const [rank, { document, ordinal, cosine }] of found.entries()) {
       // The place is one that brute force has, and as near as the one that it has at this rank.
