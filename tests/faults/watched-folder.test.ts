@@ -73,7 +73,12 @@ it('takes everything once although it is killed again and again while it takes i
     return Object.fromEntries(read)
   }
   const expected = Object.fromEntries(content)
-  await expect.poll(texts, { timeout: limitMs - 60_000, interval: 1000 }).toEqual(expected)
+  try {
+    await expect.poll(texts, { timeout: limitMs - 60_000, interval: 1000 }).toEqual(expected)
+  } catch (error) {
+    // What the folder itself says of it tells more than the contents that are missing.
+    throw new Error(JSON.stringify(await client.library.watchedFolders()), { cause: error })
+  }
   // Each file is one document: nothing came twice, nothing was called gone.
   const documents = await documentsOf(client)
   expect(documents.filter(({ sourceGone }) => sourceGone)).toEqual([])
