@@ -4,7 +4,7 @@ import { fileNameText } from '../library/index/file-name'
 import { BEFORE_ANY_TIME, LET_GO } from './before-any-time'
 import { publishSegments } from './index-segments'
 import { prepared } from './prepared'
-import { forAWhile } from './short-transactions'
+import { forAWhile, type Turn } from './short-transactions'
 import type { WorkerConnection } from './worker-connection'
 
 /** A passage to store. */
@@ -79,8 +79,8 @@ export function removeChunk(connection: WorkerConnection, document: number): boo
   return removed.changes === 1
 }
 
-/** Removes some passages of a document; true while there are more. */
-export function removeSomeChunks(connection: WorkerConnection, document: number): boolean {
+/** Removes some passages of a document. */
+export function removeSomeChunks(connection: WorkerConnection, document: number): Turn {
   return forAWhile(connection, () => removeChunk(connection, document))
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { beginSegment, putSomePages, removeSomePages } from './index-segments'
 import type { Database } from './open'
+import type { Turn } from './short-transactions'
 import { storedValue, storeValue } from './stored-value'
 import type { WorkerConnection } from './worker-connection'
 
@@ -22,8 +23,8 @@ const FILLED_BYTES = 64 * 1024
 /** Nothing of the index has this number among its files. */
 const FILLER_FILE = 0
 
-/** Does a step now and then, with pauses for others between. */
-type InTurns = (step: () => boolean) => Promise<void>
+/** Takes a turn now and then, with pauses for others between. */
+type InTurns = (turn: () => Turn) => Promise<void>
 
 /**
  * Writes over all pages that the database's file holds and does not use: what was deleted stands there until something

@@ -7,7 +7,7 @@ import {
 } from '../library/index/segment-files'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { prepared } from './prepared'
-import { forAWhile, unsynced } from './short-transactions'
+import { forAWhile, type Turn, unsynced } from './short-transactions'
 import { parseStored } from './stored-json'
 import type { WorkerConnection } from './worker-connection'
 
@@ -28,12 +28,8 @@ export function beginSegment(connection: WorkerConnection, document: number | nu
   )
 }
 
-/** Stores pages from an iterator; true while it has more. */
-export function putSomePages(
-  connection: WorkerConnection,
-  segment: number,
-  pages: Iterator<NewPage>,
-): boolean {
+/** Stores some pages from an iterator. */
+export function putSomePages(connection: WorkerConnection, segment: number, pages: Iterator<NewPage>): Turn {
   const insert = prepared(connection, 'INSERT INTO index_pages (place, data) VALUES (?, ?)')
   return forAWhile(connection, () => {
     const next = pages.next()
@@ -117,8 +113,8 @@ export function forgetUnfinished(connection: WorkerConnection, of: 'documents' |
   )
 }
 
-/** Removes some pages that no segment has any more; true while there are more. */
-export function removeSomePages(connection: WorkerConnection): boolean {
+/** Removes some pages that no segment has any more. */
+export function removeSomePages(connection: WorkerConnection): Turn {
   const first = connection.prepare('SELECT min(place) FROM index_pages WHERE place >= ?').pluck()
   const known = connection.prepare('SELECT 1 FROM index_segments WHERE number = ?').pluck()
   const remove = connection.prepare('DELETE FROM index_pages WHERE place = ?')
@@ -127,15 +123,15 @@ export function removeSomePages(connection: WorkerConnection): boolean {
   while (place !== null && known.get(segmentOfPlace(place)) !== undefined) {
     place = firstFrom(segmentOfPlace(place) + 1)
   }
-  if (place === null) return false
+  if (place === null) return { more: false, locked: 0, released: 0 }
   const orphan = segmentOfPlace(place)
-  forAWhile(connection, () => {
+  const turn = forAWhile(connection, () => {
     const next = firstFrom(orphan)
     if (next === null || segmentOfPlace(next) !== orphan) return false
     remove.run(next)
     return true
   })
-  return true
+  return { ...turn, more: true }
 }
 
 /** Which indexing counts of each document that has any, deleted or not. */

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3'
-import type { WorkerConnection } from './worker-connection'
+import { checkpointAfter, type WorkerConnection } from './worker-connection'
 
 /**
  * A transaction stays this short (milliseconds), because main's own writes wait for it: a long document is
@@ -20,11 +20,28 @@ export function unsynced<T>(connection: BetterSqlite3.Database, work: () => T): 
   }
 }
 
-/** Runs `step` in one short transaction until it has nothing more to do; answers whether it might have. */
-export function forAWhile(connection: WorkerConnection, step: () => boolean): boolean {
-  return unsynced(connection, () => {
-    const end = performance.now() + TRANSACTION_MS
-    while (step()) if (performance.now() > end) return true
-    return false
+/** One turn at the database. */
+export type Turn = {
+  /** Whether there may be more to do. */
+  readonly more: boolean
+  /** From when to when it held the lock (as `performance.now` counts, milliseconds). */
+  readonly locked: number
+  readonly released: number
+}
+
+/**
+ * Runs `step` in one short transaction until it has nothing more to do. What moves the log into the database's file
+ * comes after it, without the lock.
+ */
+export function forAWhile(connection: WorkerConnection, step: () => boolean): Turn {
+  return checkpointAfter(connection, () => {
+    let locked = 0
+    const more = unsynced(connection, () => {
+      locked = performance.now()
+      const end = locked + TRANSACTION_MS
+      while (step()) if (performance.now() > end) return true
+      return false
+    })
+    return { more, locked, released: performance.now() }
   })
 }

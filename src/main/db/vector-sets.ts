@@ -96,7 +96,7 @@ export function removeSomeUnused(connection: WorkerConnection): boolean {
   const removeNumbers = ['vector_codes', 'vector_details', 'vector_leftovers'].map((table) =>
     connection.prepare(`DELETE FROM ${table} WHERE block = ?`),
   )
-  const more = forAWhile(connection, () => {
+  const { more } = forAWhile(connection, () => {
     const block = retired.get()
     if (block !== undefined) removeBlock.run(block)
     const left = leftover.get()

@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { z } from 'zod'
 import { defineTitleOrder } from './title-order'
 
 /** A connection of a worker thread to a database that main has opened and migrated. */
@@ -26,6 +27,28 @@ export function openWorkerConnection(path: string): WorkerConnection {
   raw.pragma('secure_delete = FAST')
   raw.pragma('temp_store = MEMORY')
   defineTitleOrder(raw)
-  raw.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  checkpointEvery(raw, CHECKPOINT_PAGES)
   return raw
+}
+
+/**
+ * Lets commits be short and only then moves a long log into the database's file, as a commit would: that takes many
+ * times as long as the commit, and nobody has to wait for it.
+ */
+export function checkpointAfter<T>(connection: WorkerConnection, work: () => T): T {
+  checkpointEvery(connection, 0)
+  try {
+    return work()
+  } finally {
+    checkpointEvery(connection, CHECKPOINT_PAGES)
+    const [{ log, checkpointed }] = logState.parse(connection.pragma('wal_checkpoint(NOOP)'))
+    if (log - checkpointed >= CHECKPOINT_PAGES) connection.pragma('wal_checkpoint(PASSIVE)')
+  }
+}
+
+/** Pages in the log, and how many of them are in the file too; -1 where there is no log. */
+const logState = z.tuple([z.object({ log: z.int(), checkpointed: z.int() })])
+
+function checkpointEvery(connection: WorkerConnection, pages: number): void {
+  connection.exec(`PRAGMA wal_autocheckpoint = ${pages}`)
 }

@@ -23,6 +23,7 @@ import type { WorkerConnection } from '../db/worker-connection'
 import type { PackedContent } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
 import { detectLanguage, type Language, toLanguage } from './analysis/languages'
+import { type PassageWords, passagesOfStream } from './analysis/word-stream'
 import { fileNameText } from './index/file-name'
 import { createIndexWriter, type IndexWriter } from './index/index-writer'
 import { inTurns } from './index/turns'
@@ -85,7 +86,7 @@ type Storing = {
   /** Where it came from when its indexing began. */
   source: string
   /** Passages that are stored and not yet indexed. */
-  readonly taken: NewChunk[]
+  readonly taken: (NewChunk & { readonly words: PassageWords | null })[]
   done: number
 }
 
@@ -126,10 +127,11 @@ function* stepsOf(connection: WorkerConnection, all: readonly Storing[]): Genera
     if (!each.isWanted) continue
     each.source = storedSource(connection, number)
     while (removeChunk(connection, number)) yield
+    const words = content.wordStream === undefined ? null : passagesOfStream(content.wordStream)
     for (const chunk of chunks) {
       const next = { ...chunk, text: document.text.slice(chunk.start, chunk.end) }
       insertChunk(connection, number, next)
-      each.taken.push(next)
+      each.taken.push({ ...next, words: words?.next().value ?? null })
       yield
     }
     requireStored(connection, number, chunks.length)

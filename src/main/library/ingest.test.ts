@@ -27,6 +27,15 @@ describe('ingestion', () => {
     expect(text.slice(results[0]?.start, results[0]?.end)).toBe(results[0]?.text)
   })
 
+  it('indexes a long text, whose words come with it, as its passages say', async () => {
+    const text = `# Long\n\n${fillerText(300_000, 1)}\n\n潮汐 and the moons\n\n${fillerText(20_000, 2)}`
+    const added = await desk.fixture.add(desk.fixture.file('long.md', text))
+    expect(await desk.fixture.settled(added.id)).toMatchObject({ status: 'complete' })
+    expect(await desk.fixture.library.checkIndex(null)).toMatchObject({ documents: 1, wrong: [] })
+    const { results } = await desk.fixture.library.search({ query: '潮汐 moon', limit: 1 })
+    expect(results[0]?.text).toContain('潮汐 and the moons')
+  })
+
   it('shows a PDF’s page with the cited passage on it', async () => {
     const lines = (word: string) => [`${word} is on this page`, 'and another line is below it']
     const pdf = makePdf({ title: 'Pages', pages: [lines('First'), lines('Second'), lines('Third')] })

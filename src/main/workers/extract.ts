@@ -3,6 +3,7 @@ import { serialize } from 'node:v8'
 import type { Transferable } from 'node:worker_threads'
 import { assertNever, toErrorShape } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
+import { readWordStream, type WordStream } from '../library/analysis/word-stream'
 import { chunkText } from '../library/chunking/chunk'
 import { extractFile } from '../library/extractors/extract'
 import type { ExtractProgress } from '../library/extractors/types'
@@ -27,6 +28,9 @@ import { serveRequests } from './serve-requests'
 
 /** The engine of text recognition and its data, which the build puts beside this file. */
 const recognitionFolder = fileURLToPath(new URL('recognition/', import.meta.url))
+
+/** In shorter texts most words stand once or twice, so that nothing is gained by their numbers (UTF-16 units). */
+const LEAST_WORDS_TEXT = 100_000
 
 const send = serveRequests<ExtractRequest, ExtractValues[keyof ExtractValues], ExtractResponse>({
   schema: extractRequestSchema,
@@ -107,9 +111,15 @@ async function extract({
   return { document, chunks: chunkText(document) }
 }
 
+/** The words of a long text: the threads that read documents are several, the one that indexes them is alone. */
+function wordsOf({ document: { text }, chunks }: ExtractResult): { wordStream?: WordStream } {
+  if (text.length < LEAST_WORDS_TEXT) return {}
+  return { wordStream: readWordStream(chunks.map(({ start, end }) => text.slice(start, end))) }
+}
+
 function pack(result: ExtractResult): PackedExtract {
   // A copy of its own, because a Buffer may share its memory with others and could then not be transferred.
-  const bytes = new Uint8Array(serialize(result))
+  const bytes = new Uint8Array(serialize({ ...result, ...wordsOf(result) }))
   const { title, mime, picturePages = 0 } = result.document
   return { title, mime, extractor: extractorOf(result.document), picturePages, bytes }
 }

@@ -49,6 +49,15 @@ export const packedContentSchema = z.object({
       tokens: z.int(),
     }),
   ),
+  /** See {@link WordStream}; short texts are read by whoever indexes them. */
+  wordStream: z
+    .object({
+      units: z.instanceof(Uint16Array),
+      starts: z.instanceof(Int32Array),
+      numbers: z.union([z.instanceof(Uint16Array), z.instanceof(Int32Array)]),
+      counts: z.instanceof(Int32Array),
+    })
+    .optional(),
 })
 /** See {@link packedContentSchema}. */
 export type PackedContent = z.infer<typeof packedContentSchema>

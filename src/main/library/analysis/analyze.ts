@@ -18,6 +18,8 @@ export type Analyzer = {
    * begins with the letter that its word begins with, so that only the others need to be known.
    */
   eachLikely(text: string, firstLetters: Uint8Array, take: (word: AnalyzedWord | null) => void): void
+  /** The number of a word that stands alone among units; it holds as those of the last text do. */
+  numberOf(units: Units, start: number, end: number): number
   /** The word of a number. */
   word(number: number): AnalyzedWord
   /** See {@link Words}. */
@@ -102,6 +104,15 @@ export function createAnalyzer(language: Language): Analyzer {
       take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
     }
   }
+  const numberOf = (
+    units: Units,
+    start: number,
+    end: number,
+    hash = hashUnits(units, start, end),
+  ): number => {
+    const known = table.find(units, start, end, hash)
+    return known === -1 ? remember(runText(units, start, end), hash) : known
+  }
   const takeRun = ({ units, starts, ends, hashes, unspaced }: Runs, run: number) => {
     const start = starts[run] as number
     const end = ends[run] as number
@@ -109,9 +120,7 @@ export function createAnalyzer(language: Language): Analyzer {
       takePairs(runText(units, start, end))
       return
     }
-    const hash = hashes[run] as number
-    const known = table.find(units, start, end, hash)
-    take(known === -1 ? remember(runText(units, start, end), hash) : known)
+    take(numberOf(units, start, end, hashes[run]))
   }
   const wordOf = (number: number): AnalyzedWord =>
     number < 0 ? pairs.word(-1 - number, terms.texts()) : words.word(number, terms.texts())
@@ -125,6 +134,7 @@ export function createAnalyzer(language: Language): Analyzer {
   return {
     language,
     numbersOf,
+    numberOf,
     eachWord(text, takeWord) {
       for (const number of numbersOf(text)) takeWord(wordOf(number))
     },

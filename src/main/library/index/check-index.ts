@@ -18,6 +18,7 @@ import { createSegmentBuilder } from './segment-builder'
 import { openSegment, type Segment } from './segment-reader'
 import { readTermEntry } from './segment-writer'
 import { hashTerm, MARKS, markOf } from './term-mark'
+import { toTheEnd } from './turns'
 
 /** What a comparison of the index with the stored passages found. */
 export type IndexCheck = {
@@ -92,7 +93,7 @@ function compare(connection: WorkerConnection, most: number | null): IndexCheck 
 
 function inMemory(builder: ReturnType<typeof createSegmentBuilder>): Segment {
   const pages: NewPage[] = []
-  const facts = builder.write((file, page, data) => pages.push({ file, page, data }))
+  const facts = toTheEnd(builder.write((file, page, data) => pages.push({ file, page, data })))
   const find = (file: number, page: number) => pages.find((each) => each.file === file && each.page === page)
   return openSegment(0, facts, (file, page) => find(file, page)?.data ?? Buffer.alloc(0))
 }

@@ -1,9 +1,9 @@
 import type { NewEntries } from '../../db/chunk-writes'
-import { beginSegment, type NewPage, putSomePages, setSegmentFacts } from '../../db/index-segments'
+import { beginSegment } from '../../db/index-segments'
 import type { WorkerConnection } from '../../db/worker-connection'
 import type { Analyzer } from '../analysis/analyze'
 import { createSegmentBuilder, type NewPassage } from './segment-builder'
-import { inTurns } from './turns'
+import { writeSegment } from './write-segment'
 
 /** A segment is written when it has taken so much memory (bytes): larger ones need less merging. */
 const FLUSH_BYTES = 48 * 1024 * 1024
@@ -26,12 +26,9 @@ export function createIndexWriter(connection: WorkerConnection, document: number
   const flush = async () => {
     if (builder.passages() === 0) return
     const segment = segments.length === 0 ? indexing : beginSegment(connection, document)
-    const pages: NewPage[] = []
-    const facts = builder.write((file, page, data) => pages.push({ file, page, data }))
+    const { write } = builder
     builder = createSegmentBuilder()
-    const rest = pages.values()
-    await inTurns(() => putSomePages(connection, segment, rest))
-    setSegmentFacts(connection, segment, facts)
+    await writeSegment(connection, segment, write)
     segments.push(segment)
   }
 

@@ -4,27 +4,22 @@ import {
   forgetUnfinished,
   indexingsOfDocuments,
   liveSegments,
-  type NewPage,
   pageReader,
-  putSomePages,
   removeSomePages,
   replaceSegments,
   type SegmentRow,
-  setSegmentFacts,
 } from '../../db/index-segments'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { mergeSegments } from './merge-segments'
 import { openSource } from './segment-reader'
 import { inTurns } from './turns'
+import { writeSegment } from './write-segment'
 
 /** Segments of about the same size become one when there are so many: each passage is then written a few times. */
 const SEGMENTS_TO_MERGE = 8
 
 /** The smallest size that counts (passages); smaller segments are all alike. */
 const SMALLEST = 64
-
-/** Pages are written when there are so many (2 MB). */
-const PAGES_AT_ONCE = 64
 
 /** Merges segments until no size has too many, and removes what they were made from. */
 export async function mergeIndex(connection: WorkerConnection): Promise<void> {
@@ -76,29 +71,11 @@ async function merge(connection: WorkerConnection, rows: readonly SegmentRow[]):
   )
   const indexings = indexingsOfDocuments(connection)
   const number = beginSegment(connection, null)
-  const pages: NewPage[] = []
-  const write = async () => {
-    const rest = pages.splice(0).values()
-    await inTurns(() => putSomePages(connection, number, rest))
-  }
-  const steps = mergeSegments(
-    segments,
-    (document, indexing) => indexings.get(document) === indexing,
-    (file, page, data) => pages.push({ file, page, data }),
+  const { passages } = await writeSegment(connection, number, (put) =>
+    mergeSegments(segments, (document, indexing) => indexings.get(document) === indexing, put),
   )
-  for (;;) {
-    const step = steps.next()
-    if (pages.length >= PAGES_AT_ONCE) await write()
-    if (step.done !== true) continue
-    await write()
-    setSegmentFacts(connection, number, step.value)
-    // What nothing is left of leaves no segment.
-    const isEmpty = step.value.passages === 0
-    replaceSegments(
-      connection,
-      isEmpty ? [...rows.map((row) => row.number), number] : rows.map((row) => row.number),
-      isEmpty ? null : number,
-    )
-    return
-  }
+  // What nothing is left of leaves no segment.
+  const replaced = rows.map((row) => row.number)
+  if (passages === 0) replaceSegments(connection, [...replaced, number], null)
+  else replaceSegments(connection, replaced, number)
 }

@@ -6,14 +6,11 @@ import { createPassageList, type PassageTable } from './passages'
 import { appendPostings, GONE, type PostingList } from './postings'
 import { type PutPage, type SegmentFacts, segmentFiles } from './segment-files'
 import type { SegmentSource } from './segment-reader'
-import { createSegmentWriter, TERMS_BLOCK } from './segment-writer'
+import { createSegmentWriter, STEP_ENTRIES, TERMS_BLOCK } from './segment-writer'
 import { hashKey } from './term-mark'
 
 /** Tells whether passages of a document count, by the indexing that made them. */
 export type IsPresent = (document: number, indexing: number) => boolean
-
-/** Entries between two pauses. */
-const STEP_ENTRIES = 500
 
 /** Bytes of a number at most. */
 const NUMBER_BYTES = 8

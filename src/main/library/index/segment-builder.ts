@@ -1,5 +1,6 @@
 import type { Analyzer } from '../analysis/analyze'
 import { isListing } from '../analysis/listing'
+import type { PassageWords } from '../analysis/word-stream'
 import { doubled, longer } from '../doubled'
 import { bodyTimesOf, timesCode, titleTimesOf } from './fields'
 import { createKey, setKey } from './key'
@@ -7,7 +8,7 @@ import { MOST_TIMES } from './passage-terms'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
 import { createSegmentWords, type SeveralTerms } from './segment-words'
-import { createSegmentWriter } from './segment-writer'
+import { createSegmentWriter, STEP_ENTRIES } from './segment-writer'
 import { orderOf } from './text-order'
 
 /** A passage to be indexed. */
@@ -21,6 +22,8 @@ export type NewPassage = {
   readonly fileName: string
   readonly section: string | null
   readonly text: string
+  /** The words of the text, where they were read before. */
+  readonly words?: PassageWords | null
 }
 
 /** Gathers passages in memory and writes them as one segment. */
@@ -29,7 +32,8 @@ export type SegmentBuilder = {
   passages(): number
   /** Roughly, of memory. */
   bytes(): number
-  write(put: PutPage): SegmentFacts
+  /** Hands over now and then (by `yield`), so that what there is already can be stored; nothing is to be added any more. */
+  write(put: PutPage): Generator<void, SegmentFacts>
 }
 
 /** What a term's times in a field of the present passage add to one number, and the bits that they have there. */
@@ -89,6 +93,20 @@ export function createSegmentBuilder(): SegmentBuilder {
     return length
   }
 
+  /** Counts the words of a text that were read before. */
+  const countWords = ({ stream, numbers }: PassageWords, analyzer: Analyzer): number => {
+    const codes = words.codesOf(stream)
+    let length = numbers.length
+    for (let index = 0; index < numbers.length; index++) {
+      const word = numbers[index] as number
+      const known = codes[word] as number
+      const terms = known === 0 ? words.learn(word, analyzer) : known
+      if (terms > 0) touch(terms - 1, BODY)
+      else length += countSeveral(words.several(terms), BODY, touch) - 1
+    }
+    return length
+  }
+
   const countSeveral = ({ terms, beside }: SeveralTerms, field: Field, take: typeof touch): number => {
     for (const term of terms) take(term, field)
     for (const term of beside) take(term, field)
@@ -113,7 +131,7 @@ export function createSegmentBuilder(): SegmentBuilder {
       const lengths = {
         title: count(passage.title, analyzer, TITLE),
         section: passage.section === null ? 0 : count(passage.section, analyzer, SECTION),
-        body: count(passage.text, analyzer, BODY),
+        body: passage.words ? countWords(passage.words, analyzer) : count(passage.text, analyzer, BODY),
       }
       count(passage.fileName, analyzer, TITLE, touchNew)
       for (let index = 0; index < touchedCount; index++) {
@@ -127,7 +145,7 @@ export function createSegmentBuilder(): SegmentBuilder {
     },
     passages: () => firstPostings.length,
     bytes: () => postings * BYTES_A_POSTING + (words.terms.count + words.forms.count) * BYTES_A_TERM,
-    write(put) {
+    *write(put) {
       const table = list.table()
       const { terms, forms, formTerms } = words
       const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, terms.count)
@@ -141,6 +159,7 @@ export function createSegmentBuilder(): SegmentBuilder {
         saying.add(writer.terms(), byTerm.passages, byTerm.codes, start, end)
         setKey(key, terms, number)
         writer.term(key, byTerm.passages, byTerm.codes, start, end, table.body)
+        if (writer.terms() % STEP_ENTRIES === 0) yield
       }
       for (const form of orderOf(forms)) {
         setKey(key, forms, form)
@@ -150,6 +169,7 @@ export function createSegmentBuilder(): SegmentBuilder {
       for (const [passage, isListing] of listings.entries()) {
         const start = firstPostings[passage] ?? 0
         writer.passageTerms(saying.places, saying.times, start, saying.end(passage), isListing)
+        if (passage % STEP_ENTRIES === 0) yield
       }
       words.release()
       return writer.finish(table, languages)

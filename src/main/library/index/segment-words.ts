@@ -1,5 +1,6 @@
 import type { Analyzer } from '../analysis/analyze'
 import { addText, addTextOf, createTextPool, type TextPool, textOf } from '../analysis/text-pool'
+import type { WordStream } from '../analysis/word-stream'
 import { doubled } from '../doubled'
 
 /** Several terms that stand for one word. */
@@ -24,6 +25,10 @@ export type KnownWords = {
 export type SegmentWords = {
   /** What is known of an analyzer's words; to be asked for once a text is read, since it may begin anew with it. */
   known(analyzer: Analyzer): KnownWords
+  /** What stands for each word of a stream, as {@link KnownWords} has it; 0 where that is not known yet, see `learn`. */
+  codesOf(stream: WordStream): Int32Array
+  /** Finds out what stands for a word of the stream that was asked for last. */
+  learn(word: number, analyzer: Analyzer): number
   /** Those that stand for a word below 0. */
   several(terms: number): SeveralTerms
   readonly terms: TextPool
@@ -131,14 +136,31 @@ export function createSegmentWords(): SegmentWords {
     }
   }
 
+  const knownWordsOf = (analyzer: Analyzer): KnownWords => {
+    const last = knownOf.get(analyzer)
+    if (last?.generation === analyzer.generation()) return last
+    last?.release()
+    const fresh = begin(analyzer)
+    knownOf.set(analyzer, fresh)
+    return fresh
+  }
+
+  /** The stream that is read, and what stands for its words: that holds for the segment, whatever the analyzer forgets. */
+  let reading: { readonly stream: WordStream; readonly codes: Int32Array } | null = null
+
   return {
-    known(analyzer) {
-      const last = knownOf.get(analyzer)
-      if (last?.generation === analyzer.generation()) return last
-      last?.release()
-      const fresh = begin(analyzer)
-      knownOf.set(analyzer, fresh)
-      return fresh
+    known: knownWordsOf,
+    codesOf(stream) {
+      if (reading?.stream !== stream) reading = { stream, codes: new Int32Array(stream.starts.length) }
+      return reading.codes
+    },
+    learn(word, analyzer) {
+      if (reading === null) throw new Error('No stream of words is read.')
+      const { units, starts } = reading.stream
+      const number = analyzer.numberOf(units, starts[word] ?? 0, starts[word + 1] ?? 0)
+      const code = knownWordsOf(analyzer).of(number)
+      reading.codes[word] = code
+      return code
     },
     several: (number) => several[-1 - number] as SeveralTerms,
     terms,

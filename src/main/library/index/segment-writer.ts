@@ -24,6 +24,9 @@ export type TermEntry = {
 /** Passages whose terms lie in one block: its place is known, theirs follow from the lengths at its beginning. */
 export const TERMS_BLOCK = 16
 
+/** Whoever writes a segment hands over after so many entries. */
+export const STEP_ENTRIES = 500
+
 /** Writes a segment: terms in rising order, forms in rising order, what each passage says, and the passages at the end. */
 export function createSegmentWriter(put: PutPage) {
   const cutter = pageCutter(put)

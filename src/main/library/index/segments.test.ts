@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Analyzer, createAnalyzer } from '../analysis/analyze'
 import { isListing } from '../analysis/listing'
+import { passagesOfStream, readWordStream } from '../analysis/word-stream'
 import { ByteReader, ByteWriter } from './bytes'
 import { sharedLength } from './dictionary'
 import { lengthCode, lengthOf, timesCode } from './fields'
@@ -19,6 +20,7 @@ import {
 import { openSegment, type Segment } from './segment-reader'
 import { readFormTerms, readTermEntry } from './segment-writer'
 import { FREQUENT, hashTerm, MARKS, markOf } from './term-mark'
+import { toTheEnd } from './turns'
 
 const english = createAnalyzer('en')
 
@@ -30,13 +32,16 @@ function randomFrom(seed: number) {
   }
 }
 
-function written(write: (put: PutPage) => SegmentFacts): { facts: SegmentFacts; getPage: GetPage } {
+function written(write: (put: PutPage) => Generator<void, SegmentFacts>): {
+  facts: SegmentFacts
+  getPage: GetPage
+} {
   const pages = new Map<string, Buffer>()
-  const facts = write((file, page, data) => pages.set(`${file} ${page}`, Buffer.from(data)))
+  const facts = toTheEnd(write((file, page, data) => pages.set(`${file} ${page}`, Buffer.from(data))))
   return { facts, getPage: (file, page) => pages.get(`${file} ${page}`) ?? Buffer.alloc(0) }
 }
 
-function inMemory(number: number, write: (put: PutPage) => SegmentFacts): Segment {
+function inMemory(number: number, write: (put: PutPage) => Generator<void, SegmentFacts>): Segment {
   const { facts, getPage } = written(write)
   return openSegment(number, facts, getPage)
 }
@@ -111,6 +116,21 @@ function passagesOf(document: number, count: number, random: (below: number) => 
   }))
 }
 
+/** A digest of all pages that a segment of some passages is written as. */
+function pagesOf(passages: readonly NewPassage[], analyzerFor: () => Analyzer): string {
+  const pages = createHash('sha256')
+  const builder = createSegmentBuilder()
+  for (const passage of passages) builder.add(passage, analyzerFor())
+  toTheEnd(builder.write((file, page, data) => pages.update(`${file} ${page} `).update(data)))
+  return pages.digest('hex')
+}
+
+/** The same passages with the words of their texts, as they are read with the document. */
+function withWords(passages: readonly NewPassage[]): NewPassage[] {
+  const read = passagesOfStream(readWordStream(passages.map(({ text }) => text)))
+  return passages.map((passage) => ({ ...passage, words: read.next().value }))
+}
+
 describe('bytes', () => {
   it('give back every number and text', () => {
     const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 28, 2 ** 31, 2 ** 35 + 7, 2 ** 53 - 1]
@@ -168,18 +188,27 @@ describe('a segment', () => {
     const passages = passagesOf(1, 3, randomFrom(5)).map((passage, index) =>
       index === 1 ? { ...passage, text: many } : passage,
     )
-    const pagesOf = (analyzerFor: () => Analyzer) => {
-      const pages = createHash('sha256')
-      const builder = createSegmentBuilder()
-      for (const passage of passages) builder.add(passage, analyzerFor())
-      builder.write((file, page, data) => pages.update(`${file} ${page} `).update(data))
-      return pages.digest('hex')
-    }
     const one = createAnalyzer('en')
     const begun = one.generation()
-    const shared = pagesOf(() => one)
+    const shared = pagesOf(passages, () => one)
     expect(one.generation()).toBeGreaterThan(begun)
-    expect(shared).toBe(pagesOf(() => createAnalyzer('en')))
+    expect(shared).toBe(pagesOf(passages, () => createAnalyzer('en')))
+    const other = createAnalyzer('en')
+    expect(pagesOf(withWords(passages), () => other)).toBe(shared)
+    expect(other.generation()).toBeGreaterThan(0)
+  })
+
+  it('is the same, byte for byte, of words that were read before', () => {
+    const documents = [3, 4].map((document) => passagesOf(document, 200, randomFrom(document)))
+    const both = [createAnalyzer('en'), createAnalyzer('de')]
+    const inTurn = () => {
+      let next = 0
+      return () => both[next++ < 200 ? 0 : 1] as Analyzer
+    }
+    const read = documents.flatMap(withWords)
+    expect(read.some(({ words }) => words === null)).toBe(true)
+    expect(read.some(({ words }) => words !== null && words !== undefined)).toBe(true)
+    expect(pagesOf(read, inTurn())).toBe(pagesOf(documents.flat(), inTurn()))
   })
 
   it('finds each term and form, and those that begin so, in a dictionary of many blocks', () => {
@@ -242,10 +271,12 @@ describe('a segment', () => {
   it('of a segment that does not say which pages are small reads as it was written then', () => {
     const builder = builderOf(passagesOf(1, 400, randomFrom(5)))
     const files = new Map<number, Buffer[]>()
-    const facts = builder.write((file, page, data) => {
-      files.set(file, [...(files.get(file) ?? []), Buffer.from(data)])
-      expect(files.get(file)).toHaveLength(page + 1)
-    })
+    const facts = toTheEnd(
+      builder.write((file, page, data) => {
+        files.set(file, [...(files.get(file) ?? []), Buffer.from(data)])
+        expect(files.get(file)).toHaveLength(page + 1)
+      }),
+    )
     const { smallPaged, smallPageBytes, ...before } = facts
     expect(smallPaged).toContain(segmentFiles.terms)
     expect(smallPageBytes).toBeLessThan(4096)
@@ -286,13 +317,7 @@ describe('a segment', () => {
     const documents = [1, 2, 3, 4, 5].map((document) => passagesOf(document, 1 + random(80), random))
     const segments = documents.map((passages, index) => segmentOf(index, passages))
     const merge = (gone: number | null) =>
-      inMemory(9, (put) => {
-        const steps = mergeSegments(segments, (document) => document !== gone, put)
-        for (;;) {
-          const step = steps.next()
-          if (step.done === true) return step.value
-        }
-      })
+      inMemory(9, (put) => mergeSegments(segments, (document) => document !== gone, put))
     expect(contentOf(merge(null))).toEqual(contentOf(segmentOf(9, documents.flat())))
     expect(contentOf(merge(3))).toEqual(
       contentOf(

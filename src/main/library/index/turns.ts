@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Turn } from '../../db/short-transactions'
 
 /**
  * After each transaction others get twice its time, but at least this (milliseconds): SQLite's lock is not fair,
@@ -8,20 +9,26 @@ const LEAST_PAUSE_MS = 4
 const PAUSE_RATIO = 2
 
 /**
- * Repeats a step that holds the database's lock for a moment until it has nothing more to do. What `between` does,
- * without the lock, counts as part of the pause.
+ * Takes turns at the database until there is nothing more to do. What `between` does, without the lock, counts as part
+ * of the pause.
  */
 export async function inTurns(
-  step: () => boolean,
+  turn: () => Turn,
   between: () => Promise<void> | void = () => {},
 ): Promise<void> {
   for (;;) {
-    const started = performance.now()
-    const more = step()
-    const held = performance.now() - started
+    const { more, locked, released } = turn()
     await between()
     if (!more) return
-    const rest = Math.max(LEAST_PAUSE_MS, PAUSE_RATIO * held) - (performance.now() - started - held)
+    const rest = Math.max(LEAST_PAUSE_MS, PAUSE_RATIO * (released - locked)) - (performance.now() - released)
     if (rest > 0) await pause(rest)
+  }
+}
+
+/** Goes on with steps until they end, without a turn for anybody; answers what they return. */
+export function toTheEnd<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
   }
 }
