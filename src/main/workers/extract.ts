@@ -111,9 +111,12 @@ async function extract({
   return { document, chunks: chunkText(document) }
 }
 
-/** The words of a long text: the threads that read documents are several, the one that indexes them is alone. */
-function wordsOf({ document: { text }, chunks }: ExtractResult): { wordStream?: WordStream } {
-  if (text.length < LEAST_WORDS_TEXT) return {}
+/**
+ * The words of a long text: the threads that read documents are several, the one that indexes them is alone. It does not
+ * keep up with plain texts only; to read a page takes many times as long as to index it.
+ */
+function wordsOf({ document: { text, pages }, chunks }: ExtractResult): { wordStream?: WordStream } {
+  if (text.length < LEAST_WORDS_TEXT || pages.length > 0) return {}
   return { wordStream: readWordStream(chunks.map(({ start, end }) => text.slice(start, end))) }
 }
 
