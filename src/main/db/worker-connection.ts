@@ -41,13 +41,23 @@ export function checkpointAfter<T>(connection: WorkerConnection, work: () => T):
     return work()
   } finally {
     checkpointEvery(connection, CHECKPOINT_PAGES)
-    const [{ log, checkpointed }] = logState.parse(connection.pragma('wal_checkpoint(NOOP)'))
-    if (log - checkpointed >= CHECKPOINT_PAGES) connection.pragma('wal_checkpoint(PASSIVE)')
+    checkpointIfLong(connection)
   }
 }
 
 /** Pages in the log, and how many of them are in the file too; -1 where there is no log. */
 const logState = z.tuple([z.object({ log: z.int(), checkpointed: z.int() })])
+
+function checkpointIfLong(connection: WorkerConnection): void {
+  try {
+    const [{ log, checkpointed }] = logState.parse(connection.pragma('wal_checkpoint(NOOP)'))
+    if (log - checkpointed >= CHECKPOINT_PAGES) connection.pragma('wal_checkpoint(PASSIVE)')
+  } catch (error) {
+    // On a full disk the log stays as it is, and what was committed with it; a later commit tries again. SQLite's own
+    // checkpoints are as quiet (https://www.sqlite.org/c3ref/wal_autocheckpoint.html).
+    if (!(error instanceof BetterSqlite3.SqliteError)) throw error
+  }
+}
 
 function checkpointEvery(connection: WorkerConnection, pages: number): void {
   connection.exec(`PRAGMA wal_autocheckpoint = ${pages}`)
