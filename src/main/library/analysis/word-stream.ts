@@ -2,7 +2,10 @@ import { doubled } from '../doubled'
 import { createWordTable } from './word-table'
 import { runsOf, runText } from './words'
 
-/** The words of a document's passages by numbers, so that another thread indexes them without reading the texts again. */
+/**
+ * The words of a document's passages by numbers, so that another thread indexes them without reading the texts again.
+ * They are of one language, as the document is.
+ */
 export type WordStream = {
   /** The different words, by the order in which they are first met: `starts` has one entry more than there are words. */
   readonly units: Uint16Array
