@@ -90,6 +90,8 @@ describe('after a kill while a new reading of a document is written into the ind
     const count = (sql: string) => db.raw.prepare(sql).pluck().get()
     await expect.poll(() => count('SELECT count(*) FROM documents')).toBe(1)
     expect(count('SELECT count(*) FROM chunks')).toBe(library.document(id).chunks)
+    // Nobody knows after a kill which title it was indexed with: it is indexed once more.
+    await expect.poll(() => library.document(id).stage).toBe('done')
     expect(await library.checkIndex(null)).toMatchObject({ documents: 1, wrong: [], waiting: 0 })
   }
 

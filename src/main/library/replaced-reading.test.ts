@@ -35,6 +35,7 @@ async function expectFormer(id: string): Promise<void> {
     expect(results.map(({ document_id }) => document_id)).toEqual([id])
   }
   await until(() => count('SELECT count(*) FROM documents WHERE deleted_at <= 0') === 0)
+  await until(() => library.document(id).stage === 'done')
   await desk.expectWhole()
 }
 

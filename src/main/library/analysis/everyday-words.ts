@@ -21,3 +21,13 @@ const words: Partial<Readonly<Record<Language, ReadonlySet<string>>>> = {
 export function isEverydayWord(form: string, languages: readonly Language[]): boolean {
   return languages.some((language) => words[language]?.has(form) === true)
 }
+
+const kinds: Partial<Readonly<Record<Language, ReadonlySet<string>>>> = {
+  en: folded('book docs documentation guide handbook manual'),
+  de: folded('anleitung buch dokumentation handbuch'),
+}
+
+/** Whether a folded word says what kind of document something is, as people put it beside a name: "the Octave manual". */
+export function isKindOfDocument(form: string, languages: readonly Language[]): boolean {
+  return languages.some((language) => kinds[language]?.has(form) === true)
+}

@@ -4,7 +4,7 @@ import { chunkReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
-import { isEverydayWord } from '../analysis/everyday-words'
+import { isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
 import { stopWordsOf } from '../analysis/languages'
 import { outerSection } from '../chunking/sections'
 import { hashTerm, markOf } from '../index/term-mark'
@@ -58,6 +58,9 @@ const CLOSE_LOOK = 50
 
 /** What a word that people put into any question counts of its rarity. */
 const EVERYDAY_SHARE = 0.7
+
+/** What a word keeps that only says what kind of document a name beside it is of. */
+const KIND_SHARE = 0.2
 
 /** What contents, an index or a bibliography keeps of its score: behind what tells something, ahead of what hardly fits. */
 const LISTING_SHARE = 0.3
@@ -187,7 +190,7 @@ type WeighedWord = QueryWord & {
 /** Finds out which terms each word stands for: its stems, what its form is kept as, or else what is nearest to it. */
 function weigh({ state, checkCancelled }: Work, query: ParsedQuery, typing: boolean): WeighedWord[] {
   const last = query.words.findLast(({ isWhole }) => !isWhole)
-  return query.words.flatMap((word) => {
+  const weighed = query.words.flatMap((word) => {
     const kept = state.segments.flatMap((segment) => segment.formTerms(word.form))
     const known = [...new Set([...word.terms, ...kept])].filter((term) => state.find(term).count > 0)
     const open = (typing && query.endsInWord && word === last) || isSingleOfUnspaced(word.form)
@@ -201,6 +204,13 @@ function weigh({ state, checkCancelled }: Work, query: ParsedQuery, typing: bool
     const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
     const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
     return [{ ...word, terms, weight, named }]
+  })
+  return weighed.map((word, index) => {
+    const besideName = [weighed[index - 1], weighed[index + 1]].some(
+      (next) => next !== undefined && next.named > 0,
+    )
+    const isKind = word.named === 0 && besideName && isKindOfDocument(word.form, state.languages)
+    return isKind ? { ...word, weight: KIND_SHARE * word.weight } : word
   })
 }
 
