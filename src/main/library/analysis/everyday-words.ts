@@ -14,6 +14,9 @@ const words: Partial<Readonly<Record<Language, ReadonlySet<string>>>> = {
   de: folded(german),
 }
 
+/** What a word that people put into any question counts of its rarity. */
+export const EVERYDAY_SHARE = 0.7
+
 /**
  * Whether a folded word is one that people put into any question. Such words are rare in manuals and papers, so that
  * rarity alone would take them for what the question is about.

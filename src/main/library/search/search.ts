@@ -4,7 +4,7 @@ import { chunkReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
-import { isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
+import { EVERYDAY_SHARE, isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
 import { stopWordsOf } from '../analysis/languages'
 import { outerSection } from '../chunking/sections'
 import { hashTerm, markOf } from '../index/term-mark'
@@ -55,9 +55,6 @@ export type Searcher = {
 
 /** So many passages are looked at closely: their words' order, and how like they are to each other. */
 const CLOSE_LOOK = 50
-
-/** What a word that people put into any question counts of its rarity. */
-const EVERYDAY_SHARE = 0.7
 
 /** What a word keeps that only says what kind of document a name beside it is of. */
 const KIND_SHARE = 0.2

@@ -1,4 +1,6 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { EVERYDAY_SHARE, isEverydayWord } from '../../library/analysis/everyday-words'
+import { foldWord } from '../../library/analysis/fold'
 import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, isPair, wordPattern } from '../question-words'
@@ -63,10 +65,12 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
       }),
     ),
   )
+  const everyday = new Set(everydayWords(question, language).flatMap(wordsOf))
   const weights = new Map(
     [...asked].map((word) => {
       const having = candidates.filter(({ words }) => words.has(word)).length
-      return [word, Math.log(1 + candidates.length / (1 + having)) ** 2]
+      const share = everyday.has(word) ? EVERYDAY_SHARE : 1
+      return [word, (share * Math.log(1 + candidates.length / (1 + having))) ** 2]
     }),
   )
   const titles = new Map(passages.map(({ title }) => [title, new Set(wordsOf(title))]))
@@ -105,6 +109,12 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
   }
   return chosen.length > 0 ? joinNeighbours(chosen) : firstSentences(passages)
+}
+
+/** Words of any question, as they were asked: rare among the sentences, they tell nothing of what it is about. */
+function everydayWords(question: string, language: Language): string[] {
+  const asked = question.match(wordPattern) ?? []
+  return asked.filter((word) => isEverydayWord(foldWord(word), [language]))
 }
 
 function sentencesOf({ text, section }: Passage): Range[] {
