@@ -347,7 +347,9 @@ function visibleBlocks(total: number): number[] {
 }
 
 function refreshSoon(): void {
-  timer ??= setTimeout(() => void attempt(refreshTable()), refreshPauseMs)
+  // Whoever adds the first documents is not told for long that there are none.
+  const pause = get().total === 0 ? 0 : refreshPauseMs
+  timer ??= setTimeout(() => void attempt(refreshTable()), pause)
 }
 
 function stopWaiting(): void {
