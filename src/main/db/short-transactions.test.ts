@@ -75,6 +75,31 @@ describe('short transactions', () => {
     expect(waitingPages()).toBeLessThan(500)
   })
 
+  it('are over, and the lock is given back, when the log is moved', () => {
+    const other = openWorkerConnection(join(folder, 'test.db'))
+    other.pragma('busy_timeout = 0')
+    const moved: number[] = []
+    const pragma = connection.pragma.bind(connection)
+    vi.spyOn(connection, 'pragma').mockImplementation((source, options) => {
+      if (source === 'wal_checkpoint(PASSIVE)') {
+        moved.push(performance.now())
+        other.transaction(() => other.exec('DELETE FROM written WHERE 0')).immediate()
+      }
+      return pragma(source, options)
+    })
+    const step = writing(60)
+    const released: number[] = []
+    for (let more = true; more; ) {
+      const before = moved.length
+      const turn = forAWhile(connection, step)
+      if (moved.length > before) released.push(turn.released)
+      more = turn.more
+    }
+    other.close()
+    expect(moved.length).toBeGreaterThan(0)
+    for (const [index, at] of released.entries()) expect(at).toBeLessThanOrEqual(moved[index] ?? 0)
+  })
+
   it('tell of a step that fails, with nothing of its turn written', () => {
     const step = writing(2)
     expect(() =>

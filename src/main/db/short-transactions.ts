@@ -30,8 +30,8 @@ export type Turn = {
 }
 
 /**
- * Runs `step` in one short transaction until it has nothing more to do. What moves the log into the database's file
- * comes after it, without the lock.
+ * Runs `step` in one short transaction until it has nothing more to do. What moves the log into the database's file comes
+ * after it and counts as no part of it.
  */
 export function forAWhile(connection: WorkerConnection, step: () => boolean): Turn {
   return checkpointAfter(connection, () => {

@@ -32,8 +32,8 @@ export function openWorkerConnection(path: string): WorkerConnection {
 }
 
 /**
- * Lets commits be short and only then moves a long log into the database's file, as a commit would: that takes many
- * times as long as the commit, and nobody has to wait for it.
+ * Moves a long log into the database's file after the work instead of with its last commit. Nobody waits for that in
+ * either case, since the lock is given back before; but so it can be told how long the lock was held.
  */
 export function checkpointAfter<T>(connection: WorkerConnection, work: () => T): T {
   checkpointEvery(connection, 0)
@@ -53,11 +53,13 @@ function checkpointIfLong(connection: WorkerConnection): void {
     const [{ log, checkpointed }] = logState.parse(connection.pragma('wal_checkpoint(NOOP)'))
     if (log - checkpointed >= CHECKPOINT_PAGES) connection.pragma('wal_checkpoint(PASSIVE)')
   } catch (error) {
-    // On a full disk the log stays as it is, and what was committed with it; a later commit tries again. SQLite's own
-    // checkpoints are as quiet (https://www.sqlite.org/c3ref/wal_autocheckpoint.html).
-    if (!(error instanceof BetterSqlite3.SqliteError)) throw error
+    // The log stays as it is, and what was committed with it; a later commit tries again.
+    if (!(error instanceof BetterSqlite3.SqliteError && canWait.test(error.code))) throw error
   }
 }
+
+/** A full or failing disk, and others at work: what fails for them is told where something is written. */
+const canWait = /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED)/
 
 function checkpointEvery(connection: WorkerConnection, pages: number): void {
   connection.exec(`PRAGMA wal_autocheckpoint = ${pages}`)

@@ -3,12 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deserialize } from 'node:v8'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
 import { makePdf } from '../../../tests/support/make-pdf'
 import { makeZip } from '../../../tests/support/make-zip'
 import { docx, relationship, relationships } from '../../../tests/support/office-parts'
 import type { AppError } from '../../shared/errors'
+import { type PackedContent, packedContentSchema } from '../workers/index-protocol'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool'
 
 let folder: string
@@ -66,6 +68,23 @@ async function createRoguePool(options: Partial<ExtractPoolOptions> = {}): Promi
 }
 
 describe('the extract pool', () => {
+  it('sends the words of a long text with it, and neither those of a short one nor those of pages', async () => {
+    const target = createPool()
+    const words = Array.from({ length: 25_000 }, (_, number) => `word${number % 700}`).join(' ')
+    await writeFile(file('long.txt'), words)
+    const contentOf = async (name: string): Promise<PackedContent> => {
+      const { bytes } = await target.extractPacked(file(name), name)
+      return packedContentSchema.parse(deserialize(bytes))
+    }
+    const { chunks, wordStream } = await contentOf('long.txt')
+    expect(wordStream?.counts).toHaveLength(chunks.length)
+    expect(wordStream?.numbers).toHaveLength(25_000)
+    expect((await contentOf('note.md')).wordStream).toBeUndefined()
+    const paged = await contentOf('long.pdf')
+    expect(paged.document.text.length).toBeGreaterThan(words.length)
+    expect(paged.wordStream).toBeUndefined()
+  })
+
   it('reads documents into text and passages', async () => {
     const { document, chunks } = await createPool().extract(file('tides.pdf'), 'tides.pdf')
     expect(document).toMatchObject({ title: 'Tides', pages: [{ page: 1 }, { page: 2 }] })

@@ -117,7 +117,8 @@ async function extract({
  */
 function wordsOf({ document: { text, pages }, chunks }: ExtractResult): { wordStream?: WordStream } {
   if (text.length < LEAST_WORDS_TEXT || pages.length > 0) return {}
-  return { wordStream: readWordStream(chunks.map(({ start, end }) => text.slice(start, end))) }
+  const wordStream = readWordStream(chunks.map(({ start, end }) => text.slice(start, end)))
+  return wordStream === null ? {} : { wordStream }
 }
 
 function pack(result: ExtractResult): PackedExtract {

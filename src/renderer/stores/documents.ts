@@ -347,8 +347,10 @@ function visibleBlocks(total: number): number[] {
 }
 
 function refreshSoon(): void {
-  // Whoever adds the first documents is not told for long that there are none.
-  const pause = get().total === 0 ? 0 : refreshPauseMs
+  // Whoever adds the first documents is not told for long that there are none; a filter may go on to find none.
+  const { total, filter } = get()
+  const isEmpty = total === 0 && !isFiltered(filter) && collectionOf().collectionId === undefined
+  const pause = isEmpty ? 0 : refreshPauseMs
   timer ??= setTimeout(() => void attempt(refreshTable()), pause)
 }
 

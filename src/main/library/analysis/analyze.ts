@@ -18,7 +18,7 @@ export type Analyzer = {
    * begins with the letter that its word begins with, so that only the others need to be known.
    */
   eachLikely(text: string, firstLetters: Uint8Array, take: (word: AnalyzedWord | null) => void): void
-  /** The number of a word that stands alone among units; it holds as those of the last text do. */
+  /** The number of a word of a stream (`word-stream.ts`); it holds until the next text is read. */
   numberOf(units: Units, start: number, end: number): number
   /** The word of a number. */
   word(number: number): AnalyzedWord

@@ -9,7 +9,9 @@ const german =
 
 const folded = (words: string) => new Set(words.split(' ').map(foldWord))
 
-const words: Partial<Readonly<Record<Language, ReadonlySet<string>>>> = {
+type Lists = Partial<Readonly<Record<Language, ReadonlySet<string>>>>
+
+const words: Lists = {
   en: folded(english),
   de: folded(german),
 }
@@ -22,15 +24,19 @@ export const EVERYDAY_SHARE = 0.7
  * rarity alone would take them for what the question is about.
  */
 export function isEverydayWord(form: string, languages: readonly Language[]): boolean {
-  return languages.some((language) => words[language]?.has(form) === true)
+  return isIn(words, form, languages)
 }
 
-const kinds: Partial<Readonly<Record<Language, ReadonlySet<string>>>> = {
+const kinds: Lists = {
   en: folded('book docs documentation guide handbook manual'),
   de: folded('anleitung buch dokumentation handbuch'),
 }
 
-/** Whether a folded word says what kind of document something is, as people put it beside a name: "the Octave manual". */
+/** Whether a folded word says what kind of document something is, as people put it behind a name: "the Octave manual". */
 export function isKindOfDocument(form: string, languages: readonly Language[]): boolean {
-  return languages.some((language) => kinds[language]?.has(form) === true)
+  return isIn(kinds, form, languages)
+}
+
+function isIn(lists: Lists, form: string, languages: readonly Language[]): boolean {
+  return languages.some((language) => lists[language]?.has(form) === true)
 }

@@ -37,7 +37,7 @@ export function isAscii(text: string): boolean {
   return !/\P{ASCII}/u.test(text)
 }
 
-/** A word in lower case without what people leave out when they type: accents, ligatures, kinds of digits. */
+/** What a word, which is in lower case already, is without what people leave out when they type: accents, ligatures, kinds of digits. */
 export function foldWord(word: string): string {
   if (isAscii(word)) return word
   return word

@@ -21,8 +21,11 @@ const FIRST_NUMBERS = 4096
 /** Numbers below this have room in 16 bits. */
 const SHORT_NUMBERS = 0x10000
 
-/** Reads passages. */
-export function readWordStream(passages: readonly string[]): WordStream {
+/** A text with more different words, of numbers or names that stand once, gains nothing by them and takes much memory. */
+const MOST_WORDS = 150_000
+
+/** Reads passages; null where they have too many different words. */
+export function readWordStream(passages: readonly string[]): WordStream | null {
   const table = createWordTable()
   const counts = new Int32Array(passages.length)
   let numbers = new Int32Array(FIRST_NUMBERS)
@@ -33,6 +36,7 @@ export function readWordStream(passages: readonly string[]): WordStream {
       counts[passage] = -1
       continue
     }
+    if (table.texts().count > MOST_WORDS) return null
     counts[passage] = count
     while (total + count > numbers.length) numbers = doubled(numbers)
     for (let run = 0; run < count; run++) {

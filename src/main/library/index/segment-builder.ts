@@ -161,10 +161,11 @@ export function createSegmentBuilder(): SegmentBuilder {
         writer.term(key, byTerm.passages, byTerm.codes, start, end, table.body)
         if (writer.terms() % STEP_ENTRIES === 0) yield
       }
-      for (const form of orderOf(forms)) {
+      for (const [place, form] of orderOf(forms).entries()) {
         setKey(key, forms, form)
         setKey(formTerm, terms, formTerms[form] as number)
         writer.form(key, formTerm)
+        if (place % STEP_ENTRIES === 0) yield
       }
       for (const [passage, isListing] of listings.entries()) {
         const start = firstPostings[passage] ?? 0

@@ -127,7 +127,9 @@ function pagesOf(passages: readonly NewPassage[], analyzerFor: () => Analyzer): 
 
 /** The same passages with the words of their texts, as they are read with the document. */
 function withWords(passages: readonly NewPassage[]): NewPassage[] {
-  const read = passagesOfStream(readWordStream(passages.map(({ text }) => text)))
+  const stream = readWordStream(passages.map(({ text }) => text))
+  if (stream === null) throw new Error('Too many different words.')
+  const read = passagesOfStream(stream)
   return passages.map((passage) => ({ ...passage, words: read.next().value }))
 }
 

@@ -3,12 +3,12 @@ import type { WorkerConnection } from '../../db/worker-connection'
 import type { PutPage, SegmentFacts } from './segment-files'
 import { inTurns } from './turns'
 
-/** Pages are stored when they are so many (bytes): about what one short transaction has room for. */
-const BYTES_AT_ONCE = 1024 * 1024
+/** So much is made between two turns (bytes): about what one short transaction has room for. */
+const BYTES_A_TURN = 1024 * 1024
 
 /**
- * Makes a segment step by step and stores its pages as they come, so that others have their turn at the database while
- * the next are made, and no more of it lies in memory. It is not visible yet.
+ * Makes a segment step by step and stores its pages as they come: others have their turn at the database while the next
+ * are made, and few of them lie in memory. It is not visible yet.
  */
 export async function writeSegment(
   connection: WorkerConnection,
@@ -16,22 +16,27 @@ export async function writeSegment(
   make: (put: PutPage) => Generator<void, SegmentFacts>,
 ): Promise<SegmentFacts> {
   const pages: NewPage[] = []
-  let bytes = 0
-  const store = async () => {
-    bytes = 0
-    const rest = pages.splice(0).values()
-    await inTurns(() => putSomePages(connection, segment, rest))
+  const steps = make((file, page, data) => pages.push({ file, page, data }))
+  let made: SegmentFacts | null = null
+  const makeSome = () => {
+    const bytes = () => pages.reduce((sum, { data }) => sum + data.length, 0)
+    while (made === null && bytes() < BYTES_A_TURN) {
+      const step = steps.next()
+      if (step.done === true) made = step.value
+    }
   }
-  const steps = make((file, page, data) => {
-    pages.push({ file, page, data })
-    bytes += data.length
-  })
-  for (;;) {
-    const step = steps.next()
-    if (bytes >= BYTES_AT_ONCE) await store()
-    if (step.done !== true) continue
-    await store()
-    setSegmentFacts(connection, segment, step.value)
-    return step.value
+  const waiting: Iterator<NewPage> = {
+    next() {
+      const page = pages.shift()
+      return page === undefined ? { done: true, value: undefined } : { done: false, value: page }
+    },
   }
+  makeSome()
+  await inTurns(() => {
+    const turn = putSomePages(connection, segment, waiting)
+    return { ...turn, more: pages.length > 0 || made === null }
+  }, makeSome)
+  if (made === null) throw new Error('A segment was stored before it was made.')
+  setSegmentFacts(connection, segment, made)
+  return made
 }

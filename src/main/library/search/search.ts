@@ -56,7 +56,7 @@ export type Searcher = {
 /** So many passages are looked at closely: their words' order, and how like they are to each other. */
 const CLOSE_LOOK = 50
 
-/** What a word keeps that only says what kind of document a name beside it is of. */
+/** What a word keeps that says what kind of document the name before it is of. */
 const KIND_SHARE = 0.2
 
 /** What contents, an index or a bibliography keeps of its score: behind what tells something, ahead of what hardly fits. */
@@ -203,10 +203,8 @@ function weigh({ state, checkCancelled }: Work, query: ParsedQuery, typing: bool
     return [{ ...word, terms, weight, named }]
   })
   return weighed.map((word, index) => {
-    const besideName = [weighed[index - 1], weighed[index + 1]].some(
-      (next) => next !== undefined && next.named > 0,
-    )
-    const isKind = word.named === 0 && besideName && isKindOfDocument(word.form, state.languages)
+    const behindName = (weighed[index - 1]?.named ?? 0) > 0
+    const isKind = behindName && word.named === 0 && isKindOfDocument(word.form, state.languages)
     return isKind ? { ...word, weight: KIND_SHARE * word.weight } : word
   })
 }

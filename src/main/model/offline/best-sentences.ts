@@ -1,6 +1,6 @@
 import type { Passage } from '../../../shared/contract/passages'
 import { EVERYDAY_SHARE, isEverydayWord } from '../../library/analysis/everyday-words'
-import { foldWord } from '../../library/analysis/fold'
+import { foldWord, plainText } from '../../library/analysis/fold'
 import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, isPair, wordPattern } from '../question-words'
@@ -111,9 +111,9 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
   return chosen.length > 0 ? joinNeighbours(chosen) : firstSentences(passages)
 }
 
-/** Words of any question, as they were asked: rare among the sentences, they tell nothing of what it is about. */
+/** Words of any question in it, in lower case: rare among the sentences, they tell nothing of what it is about. */
 function everydayWords(question: string, language: Language): string[] {
-  const asked = question.match(wordPattern) ?? []
+  const asked = plainText(question).match(wordPattern) ?? []
   return asked.filter((word) => isEverydayWord(foldWord(word), [language]))
 }
 
