@@ -95,12 +95,10 @@ export function createSegmentBuilder(): SegmentBuilder {
 
   /** Counts the words of a text that were read before. */
   const countWords = ({ stream, numbers }: PassageWords, analyzer: Analyzer): number => {
-    const codes = words.codesOf(stream)
+    const known = words.ofStream(stream, analyzer)
     let length = numbers.length
     for (let index = 0; index < numbers.length; index++) {
-      const word = numbers[index] as number
-      const known = codes[word] as number
-      const terms = known === 0 ? words.learn(word, analyzer) : known
+      const terms = known.of(numbers[index] as number)
       if (terms > 0) touch(terms - 1, BODY)
       else length += countSeveral(words.several(terms), BODY, touch) - 1
     }

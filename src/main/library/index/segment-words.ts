@@ -25,10 +25,8 @@ export type KnownWords = {
 export type SegmentWords = {
   /** What is known of an analyzer's words; to be asked for once a text is read, since it may begin anew with it. */
   known(analyzer: Analyzer): KnownWords
-  /** What stands for each word of a stream, as {@link KnownWords} has it; 0 where that is not known yet, see `learn`. */
-  codesOf(stream: WordStream): Int32Array
-  /** Finds out what stands for a word of the stream that was asked for last. */
-  learn(word: number, analyzer: Analyzer): number
+  /** What is known of a stream's words, by their numbers in it; that holds for the segment, whatever the analyzer forgets. */
+  ofStream(stream: WordStream, analyzer: Analyzer): Pick<KnownWords, 'of'>
   /** Those that stand for a word below 0. */
   several(terms: number): SeveralTerms
   readonly terms: TextPool
@@ -145,22 +143,28 @@ export function createSegmentWords(): SegmentWords {
     return fresh
   }
 
-  /** The stream that is read, and what stands for its words: that holds for the segment, whatever the analyzer forgets. */
-  let reading: { readonly stream: WordStream; readonly codes: Int32Array } | null = null
+  const beginStream = ({ units, starts }: WordStream, analyzer: Analyzer): Pick<KnownWords, 'of'> => {
+    const codes = new Int32Array(starts.length)
+    return {
+      of(word) {
+        const known = codes[word] as number
+        if (known !== 0) return known
+        const number = analyzer.numberOf(units, starts[word] as number, starts[word + 1] as number)
+        const code = knownWordsOf(analyzer).of(number)
+        codes[word] = code
+        return code
+      },
+    }
+  }
+
+  /** Of the stream that came last: passages of a document follow each other. */
+  let last: { readonly stream: WordStream; readonly known: Pick<KnownWords, 'of'> } | null = null
 
   return {
     known: knownWordsOf,
-    codesOf(stream) {
-      if (reading?.stream !== stream) reading = { stream, codes: new Int32Array(stream.starts.length) }
-      return reading.codes
-    },
-    learn(word, analyzer) {
-      if (reading === null) throw new Error('No stream of words is read.')
-      const { units, starts } = reading.stream
-      const number = analyzer.numberOf(units, starts[word] ?? 0, starts[word + 1] ?? 0)
-      const code = knownWordsOf(analyzer).of(number)
-      reading.codes[word] = code
-      return code
+    ofStream(stream, analyzer) {
+      if (last?.stream !== stream) last = { stream, known: beginStream(stream, analyzer) }
+      return last.known
     },
     several: (number) => several[-1 - number] as SeveralTerms,
     terms,
