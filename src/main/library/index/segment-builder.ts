@@ -7,7 +7,7 @@ import { createKey, setKey } from './key'
 import { MOST_TIMES } from './passage-terms'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
-import { createSegmentWords, type SeveralTerms } from './segment-words'
+import { createSegmentWords, type KnownWords, type SeveralTerms } from './segment-words'
 import { createSegmentWriter, STEP_ENTRIES } from './segment-writer'
 import { orderOf } from './text-order'
 
@@ -80,10 +80,13 @@ export function createSegmentBuilder(): SegmentBuilder {
     touched = longer(touched, new Int32Array(times.length))
   }
 
-  /** Counts the words of a field. */
-  const count = (text: string, analyzer: Analyzer, field: Field, take = touch): number => {
-    const numbers = analyzer.numbersOf(text)
-    const known = words.known(analyzer)
+  /** Counts words by their numbers. */
+  const countNumbers = (
+    numbers: PassageWords['numbers'],
+    known: Pick<KnownWords, 'of'>,
+    field: Field,
+    take: typeof touch,
+  ): number => {
     let length = numbers.length
     for (let index = 0; index < numbers.length; index++) {
       const terms = known.of(numbers[index] as number)
@@ -93,17 +96,15 @@ export function createSegmentBuilder(): SegmentBuilder {
     return length
   }
 
-  /** Counts the words of a text that were read before. */
-  const countWords = ({ stream, numbers }: PassageWords, analyzer: Analyzer): number => {
-    const known = words.ofStream(stream, analyzer)
-    let length = numbers.length
-    for (let index = 0; index < numbers.length; index++) {
-      const terms = known.of(numbers[index] as number)
-      if (terms > 0) touch(terms - 1, BODY)
-      else length += countSeveral(words.several(terms), BODY, touch) - 1
-    }
-    return length
+  /** Counts the words of a field. */
+  const count = (text: string, analyzer: Analyzer, field: Field, take = touch): number => {
+    const numbers = analyzer.numbersOf(text)
+    return countNumbers(numbers, words.known(analyzer), field, take)
   }
+
+  /** Counts the words of a text that were read before. */
+  const countWords = ({ stream, numbers }: PassageWords, analyzer: Analyzer): number =>
+    countNumbers(numbers, words.ofStream(stream, analyzer), BODY, touch)
 
   const countSeveral = ({ terms, beside }: SeveralTerms, field: Field, take: typeof touch): number => {
     for (const term of terms) take(term, field)
