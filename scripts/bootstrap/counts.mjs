@@ -30,7 +30,7 @@ export function failuresOfReport(kind, path) {
   if (!existsSync(path)) return []
   return [...failures[kind](JSON.parse(readFileSync(path, 'utf8')))].map(
     ({ file, test, message = '' }) =>
-      `${[relative(process.cwd(), file), test].filter(Boolean).join(' › ')}: ${firstLines(message)}`,
+      `${[relative(process.cwd(), file), test].filter(Boolean).join(' › ')}: ${message.replaceAll('\n', '\n    ')}`,
   )
 }
 
@@ -40,22 +40,27 @@ const firstLines = (message) =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .slice(0, linesOfAFailure)
-    .join('\n    ')
+    .join('\n')
 
 const failures = {
   *vitest(report) {
     for (const { name: file, message, status, assertionResults } of report.testResults) {
       const failed = assertionResults.filter((test) => test.status === 'failed')
-      for (const test of failed) yield { file, test: test.fullName, message: test.failureMessages?.[0] }
-      if (status === 'failed' && failed.length === 0) yield { file, message }
+      for (const test of failed)
+        yield { file, test: test.fullName, message: firstLines(test.failureMessages?.[0] ?? '') }
+      if (status === 'failed' && failed.length === 0) yield { file, message: firstLines(message ?? '') }
     }
   },
   *playwright({ suites = [], errors = [], config }) {
-    for (const { message } of errors) yield { file: 'the runner', message }
+    for (const { message } of errors) yield { file: 'the runner', message: firstLines(message ?? '') }
     for (const suite of suites) {
       for (const { title, file, ok, tests } of suite.specs ?? []) {
         if (ok) continue
-        const message = tests?.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
+        // A test whose time is up says so first, and then what it was waiting for.
+        const errors = tests
+          ?.flatMap(({ results }) => results)
+          .find(({ errors }) => errors?.length > 0)?.errors
+        const message = errors?.map(({ message }) => firstLines(message ?? '')).join('\n')
         yield { file: join(config?.rootDir ?? '', file), test: title, message }
       }
       yield* failures.playwright({ suites: suite.suites, config })

@@ -80,14 +80,23 @@ describe('what failed', () => {
       title,
       ok,
       file: 'c.spec.ts',
-      tests: [{ results: [{}, { error: { message: 'late' } }] }],
+      tests: [
+        {
+          results: [
+            { errors: [] },
+            { errors: [{ message: 'late' }, { message: 'waiting for\n  the door' }] },
+          ],
+        },
+      ],
     })
     const path = report({
       config: { rootDir: join(process.cwd(), 'tests/e2e') },
       suites: [{ specs: [spec('well', true)], suites: [{ specs: [spec('badly', false)] }] }],
       errors: [],
     })
-    expect(failuresOfReport('playwright', path)).toEqual(['tests/e2e/c.spec.ts › badly: late'])
+    expect(failuresOfReport('playwright', path)).toEqual([
+      'tests/e2e/c.spec.ts › badly: late\n    waiting for\n      the door',
+    ])
   })
 
   it('is nothing without a report', () => {

@@ -10,6 +10,8 @@ const checkout = join(import.meta.dirname, '..', '..')
 
 /** How long a start may take on a busy machine before the test gives up. */
 const startLimitMs = 30_000
+/** How long an end in good order may take on a busy machine: it takes a second. */
+const endLimitMs = 60_000
 
 /** A browser host of the built application, in a process of its own. */
 export interface RunningHost {
@@ -119,7 +121,14 @@ export async function startReady(
       if (process.platform !== 'win32') child.kill('SIGCONT')
       child.kill(signal)
     }
-    await exited
+    // Else a test only says that its own time was up.
+    const timer = setTimeout(() => {
+      errors.push(`It did not end within ${endLimitMs} ms of ${signal}.`)
+      asked = false
+      child.kill('SIGKILL')
+    }, endLimitMs)
+    await exited.finally(() => clearTimeout(timer))
+    if (!asked) throw new Error(`The host did not end in good order: ${errors.join('').slice(-4000)}`)
   }
   return { ready, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { implement } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { routerWith } from '../../../tests/support/router-with'
@@ -57,12 +58,16 @@ async function attached() {
 
 async function upgrade(hello: string | null): Promise<{ socket: Socket; text: string }> {
   const socket = createConnection({ path, allowHalfOpen: true })
+  sendUpgrade(socket, hello)
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  return { socket, text: chunk.toString() }
+}
+
+function sendUpgrade(socket: Socket, hello: string | null): void {
   const header = hello === null ? '' : `${helloHeader}: ${hello}\r\n`
   socket.write(
     `GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${header}\r\n`,
   )
-  const [chunk] = (await once(socket, 'data')) as [Buffer]
-  return { socket, text: chunk.toString() }
 }
 
 describe('the socket of a data folder', () => {
@@ -92,6 +97,21 @@ describe('the socket of a data folder', () => {
     const { socket } = await upgrade(null)
     await server.close()
     socket.destroy()
+  })
+
+  it('closes although a peer that was let in asks for its connection only then', async () => {
+    const hello = encodeURIComponent(JSON.stringify(commandLine))
+    // Takes no notice of being asked to close, which gives the other its time.
+    const { socket: slow } = await upgrade(hello)
+    const late = createConnection({ path, allowHalfOpen: true })
+    await once(late, 'connect')
+    late.resume()
+    const refused = once(late, 'end')
+    const closed = server.close()
+    await nextTurn()
+    sendUpgrade(late, hello)
+    await Promise.all([closed, refused])
+    for (const socket of [slow, late]) socket.destroy()
   })
 
   it('outlives a frame that is no frame', async () => {

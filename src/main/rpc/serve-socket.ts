@@ -43,9 +43,12 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
   const handler = new RPCHandler<ConnectionContext>(router)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: socketMessageLimitBytes })
   const server = createServer((_request, response) => response.writeHead(426).end())
+  let closing = false
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // A peer that resets while it is refused must not end the process.
     socket.on('error', () => socket.destroy())
+    // One that was let in but says only now what it wants is nobody's to close later.
+    if (closing) return socket.destroy()
     const context = readHello(request)
     if (context === null) {
       // Destroyed once sent: a peer that keeps its end open would keep the server from closing.
@@ -80,6 +83,7 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
   return {
     stopListening: () => void stopListening(),
     async close() {
+      closing = true
       // The last answers are on their way to the connection, not yet in it.
       await nextTurn()
       const end = stopListening()
