@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { fileNameText } from '../library/index/file-name'
 import { BEFORE_ANY_TIME, LET_GO } from './before-any-time'
+import { textBetween } from './document-text'
 import { publishSegments } from './index-segments'
 import { prepared } from './prepared'
 import { forAWhile, type Turn } from './short-transactions'
@@ -18,9 +19,8 @@ export type NewChunk = {
   readonly text: string
 }
 
-/** The text of a document with the ranges of its pages, and where the words of recognized pages stand. */
-export type StoredText = {
-  readonly text: string
+/** The ranges of a document's pages in its text, and where the words of recognized pages stand. */
+export type StoredPages = {
   readonly pages: readonly { readonly page: number; readonly start: number; readonly end: number }[]
   readonly words?: readonly { readonly page: number; readonly boxes: Uint8Array }[] | undefined
 }
@@ -52,21 +52,23 @@ export type DocumentFacts = {
 }
 
 /**
- * Says in the row that indexing has begun, and replaces the document's text, its page ranges, and where the words of
- * recognized pages stand; false when it was cancelled meanwhile, or is to have another content than the one that was
+ * Says in the row that indexing has begun, forgets the document's text, and replaces its page ranges and where the words
+ * of recognized pages stand; false when it was cancelled meanwhile, or is to have another content than the one that was
  * read. Inside a transaction.
  */
 export function beginStoring(
   connection: WorkerConnection,
   { document, sha256 }: Pick<DocumentFacts, 'document' | 'sha256'>,
-  text: StoredText,
+  pages: StoredPages,
 ): boolean {
   const entered = prepared(
     connection,
     "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing' AND sha256 IS ?",
   ).run(document, sha256)
-  if (entered.changes === 1) replaceText(connection, document, text)
-  return entered.changes === 1
+  if (entered.changes !== 1) return false
+  prepared(connection, 'DELETE FROM document_texts WHERE document_number = ?').run(document)
+  replacePages(connection, document, pages)
+  return true
 }
 
 /** Removes a passage of a document; false when it has none. What the index has of it no longer counts. */
@@ -84,13 +86,12 @@ export function removeSomeChunks(connection: WorkerConnection, document: number)
   return forAWhile(connection, () => removeChunk(connection, document))
 }
 
-function replaceText(
+function replacePages(
   connection: WorkerConnection,
   document: number,
-  { text, pages, words = [] }: StoredText,
+  { pages, words = [] }: StoredPages,
 ): void {
   prepared(connection, 'DELETE FROM document_pages WHERE document_number = ?').run(document)
-  prepared(connection, 'INSERT OR REPLACE INTO document_texts VALUES (?, ?)').run(document, text)
   const insert = prepared(connection, 'INSERT INTO document_pages VALUES (?, ?, ?, ?)')
   for (const { page, start, end } of pages) insert.run(document, page, start, end)
   prepared(connection, 'DELETE FROM page_words WHERE document_number = ?').run(document)
@@ -105,6 +106,19 @@ export function insertChunk(connection: WorkerConnection, document: number, chun
     connection,
     'INSERT INTO chunks (document_number, ordinal, page, section, start, end, tokens, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   ).run(document, ordinal, page, section, start, end, tokens, text)
+}
+
+/** Stores what a document's text has besides its passages, which are in order; inside a transaction. */
+export function storeBetween(
+  connection: WorkerConnection,
+  document: number,
+  text: string,
+  passages: Iterable<Pick<NewChunk, 'start' | 'end'>>,
+): void {
+  prepared(connection, 'INSERT INTO document_texts (document_number, text, whole) VALUES (?, ?, 0)').run(
+    document,
+    textBetween(text, passages),
+  )
 }
 
 /** Where the entries of documents are in the index. */

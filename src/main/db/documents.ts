@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { type PassageOfText, textAround } from './document-text'
 import type { Database } from './open'
 import { prepared, preparedOnce } from './prepared'
 import { chunks, collections, documentPages, documents, documentTexts, pageWords } from './schema'
@@ -303,9 +304,14 @@ export function anyToIndex(db: Database): boolean {
   return found !== undefined
 }
 
-/** The extracted text; undefined before extraction. */
-export function documentText(db: Database, number: number): string | undefined {
-  return db.orm.select().from(documentTexts).where(eq(documentTexts.documentNumber, number)).get()?.text
+/** The text of a document; undefined before it was read. */
+export function documentText({ orm, raw }: Database, number: number): string | undefined {
+  const stored = orm.select().from(documentTexts).where(eq(documentTexts.documentNumber, number)).get()
+  if (stored === undefined || stored.whole === 1) return stored?.text
+  const passages = raw
+    .prepare('SELECT start, text FROM chunks WHERE document_number = ? ORDER BY ordinal')
+    .iterate(number) as IterableIterator<PassageOfText>
+  return textAround(stored.text, passages)
 }
 
 /** The character ranges of a document's pages, in order. */

@@ -180,6 +180,13 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       return ask(files, request, limit, never, signal)
     },
   })
+  /** While a document is copied and read, so that it need not wait for the thread that stores it. */
+  const openForStoring = () => {
+    if (writes.workers() > 0) return
+    ask(writes, { kind: 'open_database', path }, WRITE_TIME_LIMIT_MS, never).catch((error: unknown) => {
+      if (!closed) options.report(error)
+    })
+  }
   const storing = createTogetherQueue<PackedDocument, StoreOutcome>({
     ...STORED_TOGETHER,
     bytesOf: ({ packed }) => packed.byteLength,
@@ -200,7 +207,10 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       if ('error' in looked) throw fromErrorShape(looked.error)
       return looked
     },
-    acquire: copying.run,
+    acquire(file, signal) {
+      openForStoring()
+      return copying.run(file, signal)
+    },
     unpack(file, { withPictures, keep }, signal) {
       const only = typeof keep === 'boolean' ? null : [...keep]
       const kept = keep === false ? null : blobs

@@ -14,6 +14,7 @@ import {
   removeSomeChunks,
   replaceEntries,
   requireStored,
+  storeBetween,
   storedSource,
 } from '../db/chunk-writes'
 import { documentsToIndex, forgetUnfinished } from '../db/index-segments'
@@ -134,6 +135,7 @@ function* stepsOf(connection: WorkerConnection, all: readonly Storing[]): Genera
       each.taken.push({ ...next, words: words?.next().value ?? null })
       yield
     }
+    storeBetween(connection, number, document.text, chunks)
     requireStored(connection, number, chunks.length)
   }
 }

@@ -36,6 +36,17 @@ describe('ingestion', () => {
     expect(results[0]?.text).toContain('潮汐 and the moons')
   })
 
+  it('stores a text once, and gives it back as it was', async () => {
+    const text = `\n\n# Long\r\n\r\n${fillerText(60_000, 3)}\t\n\n\n😀 and ${fillerText(3000, 4)}\n \n`
+    const { id } = await desk.fixture.add(desk.fixture.file('once.txt', text))
+    expect(await desk.fixture.settled(id)).toMatchObject({ status: 'complete' })
+    const whole = desk.fixture.library.text(id, 0, text.length)
+    expect(whole).toMatchObject({ total: whole.text.length })
+    expect(whole.text.replaceAll(/\s+/g, ' ').trim()).toBe(text.replaceAll(/\s+/g, ' ').trim())
+    const stored = desk.fixture.db.raw.prepare('SELECT text FROM document_texts').pluck().all().join('')
+    expect(stored.trim()).toBe('')
+  })
+
   it('shows a PDF’s page with the cited passage on it', async () => {
     const lines = (word: string) => [`${word} is on this page`, 'and another line is below it']
     const pdf = makePdf({ title: 'Pages', pages: [lines('First'), lines('Second'), lines('Third')] })

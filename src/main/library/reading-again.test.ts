@@ -32,7 +32,7 @@ describe('a better reader', () => {
     desk.fixture.db.raw.prepare("UPDATE documents SET extractor = 'older' WHERE id = ?").run(first.id)
     // What the older reader got wrong.
     desk.fixture.db.raw
-      .prepare("UPDATE document_texts SET text = 'wrong' WHERE document_number = ?")
+      .prepare("UPDATE document_texts SET text = 'wrong', whole = 1 WHERE document_number = ?")
       .run(old.number)
 
     await desk.reopen()

@@ -179,6 +179,7 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
   }),
   /** Opens the index as a search finds it, before the first asks. */
   z.strictObject({ kind: z.literal('open_index'), ...job, path: database }),
+  z.strictObject({ kind: z.literal('open_database'), ...job, path: database }),
   /** Indexes some complete documents that have no entries yet. */
   z.strictObject({ kind: z.literal('index_waiting'), ...job, path: database }),
   /** Forgets the index, to have it made anew. */
@@ -222,6 +223,7 @@ export type IndexValues = {
   chunks: readonly ChunkRow[]
   search: SearchAnswer
   open_index: { readonly completed: true }
+  open_database: { readonly completed: true }
   row_numbers: readonly number[]
   row_ids: readonly string[]
   count_rows: number

@@ -72,6 +72,9 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     case 'open_index':
       searcher(request.path).open()
       return { completed: true }
+    case 'open_database':
+      connect(request.path)
+      return { completed: true }
     case 'row_numbers':
       return rowReader(request).numbers(request)
     case 'row_ids':

@@ -92,10 +92,11 @@ export const watchedArchives = sqliteTable(
   (table) => [primaryKey({ columns: [table.folderId, table.path] })],
 )
 
-/** The extracted text of a document. */
+/** The text of a document; where it is not whole, only what stands between its passages. */
 export const documentTexts = sqliteTable('document_texts', {
   documentNumber: integer('document_number').primaryKey(),
   text: text('text').notNull(),
+  whole: integer('whole').notNull().default(1),
 })
 
 /** Character ranges of pages. */

@@ -81,6 +81,23 @@ describe('the queue of ingestion', () => {
     expect(numbers()).toEqual([1, 2, 3, 4, 5])
   })
 
+  it('begins one more each time that room is made at the index, where large ones wait there', async () => {
+    await add(1, 2, 3, 4, 5, 6, 7)
+    const ends = new Map<number, () => void>()
+    const wait = (number: number) =>
+      jobOf(number).atTheIndex(large * 1.4, () => new Promise<void>((resolve) => ends.set(number, resolve)))
+    const stored = [1, 2, 3].map(wait)
+    // Three leave room for none.
+    expect(numbers()).toEqual([1, 2, 3])
+    for (const number of [1, 2]) {
+      ends.get(number)?.()
+      await stored[number - 1]
+      await end(number)
+      expect(numbers()).toEqual([1, 2, 3, 4, 5, 6].slice(0, 3 + number))
+      if (number === 1) stored.push(wait(4))
+    }
+  })
+
   it('reads the text in pictures of one document at a time, beside the others and with its password', async () => {
     queue.add(1, 'secret')
     await add(2)

@@ -56,8 +56,11 @@ const JOBS_AT_WORK = 3
 /** As many small ones as have so many bytes are copied and read together. */
 const SMALL_JOBS_AT_WORK = 128
 const SMALL_JOBS_BYTES = 1024 * 1024
-/** What was read and waits for the index goes there together; it is in memory (bytes). */
-const WAITING_BYTES = 16 * 1024 * 1024
+/**
+ * What was read and waits for the index goes there together; it is in memory. So many bytes of it take the place of a
+ * file that is read: the next one is begun each time that room is made, and not several at once whenever all is gone.
+ */
+const BYTES_FOR_A_JOB = 12 * 1024 * 1024
 const WAITING_MOST = 200
 
 /** Starts an empty queue. */
@@ -97,9 +100,10 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   }
 
   function hasRoomFor(number: number): boolean {
-    if (atIndex.bytes > WAITING_BYTES || atIndex.documents >= WAITING_MOST) return false
+    const jobs = JOBS_AT_WORK - Math.floor(atIndex.bytes / BYTES_FOR_A_JOB)
+    if (jobs <= 0 || atIndex.documents >= WAITING_MOST) return false
     const beingRead = atWork.size - atIndex.documents - recognizing.size
-    if (beingRead < JOBS_AT_WORK) return true
+    if (beingRead < jobs) return true
     if (beingRead >= SMALL_JOBS_AT_WORK) return false
     return bytesBeingRead + parts.sizeOf(number) <= SMALL_JOBS_BYTES
   }
