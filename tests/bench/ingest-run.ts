@@ -18,11 +18,12 @@ export type IngestRun = {
   readonly grownBytes: number
 }
 
-/** Adds files to a library of its own in `folder` and waits until all can be found. */
+/** Adds files to a library of its own in `folder` and waits until all can be found; `reader` takes the place of ours. */
 export async function runIngest(
   files: readonly string[],
   folder: string,
   workers: string,
+  reader: URL = pathToFileURL(join(workers, 'extract.js')),
 ): Promise<IngestRun> {
   const path = join(folder, 'bench.db')
   const db = openDatabase(path)
@@ -38,7 +39,7 @@ export async function runIngest(
     blobs: createBlobStore(join(folder, 'blobs')),
     now: Date.now,
     workers: {
-      extract: pathToFileURL(join(workers, 'extract.js')),
+      extract: reader,
       index: pathToFileURL(join(workers, 'index.js')),
     },
     publish: (event) => {

@@ -12,6 +12,7 @@ import { benchGate } from './gate'
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
 import { benchPages } from './pages'
+import { PDFJS_READER, runPdfjsReader } from './pdfjs-reader'
 import { benchPrompt } from './prompt'
 import { benchQuality } from './quality'
 import { READER, runReader } from './reader-process'
@@ -25,6 +26,7 @@ const usage = 'npm run bench -- [--only PART,…] [--data-sets DIR] [--json]'
 const onlyByName = ['search-large', 'vectors-large']
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
+else if (process.argv[2] === PDFJS_READER) runPdfjsReader()
 else if (process.argv[2] === READER) runReader(process.argv[3] ?? '')
 else process.exitCode = await run(process.argv.slice(2))
 
@@ -42,7 +44,7 @@ async function run(args: readonly string[]): Promise<number> {
         chromium: process.env.COUNTERSIGN_TEST_CHROMIUM,
       }),
     prompt: async () => benchPrompt(),
-    ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
+    ingest: (dataSets) => benchIngest({ root: checkout, dataSets, bundle: import.meta.url }),
     formats: () => benchFormats({ bundle: fileURLToPath(import.meta.url) }),
     drop: () => benchDrop({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
     files: () => benchFiles({ checkout }),

@@ -61,6 +61,41 @@ describe('the queue of ingestion', () => {
     expect(numbers()).toEqual([1, 2, 3, 4])
   })
 
+  it('begins one with the largest that waits, and goes on in order beside it', async () => {
+    sizes.set(4, 3 * large).set(6, 2 * large)
+    await add(1, 2, 3, 4, 5, 6, 7)
+    expect(numbers()).toEqual([4, 1, 2])
+    await end(1)
+    await end(2)
+    expect(numbers()).toEqual([4, 1, 2, 3, 5])
+    await add(8)
+    await end(4)
+    expect(numbers()).toEqual([4, 1, 2, 3, 5, 6])
+    for (const number of [7, 8]) queue.abandon(number)
+    for (const number of [3, 5, 6]) await end(number)
+    expect(numbers()).toEqual([4, 1, 2, 3, 5, 6])
+    expect(idle).toBe(1)
+  })
+
+  it('looks up few sizes at a time', async () => {
+    let looked = 0
+    const whole = createIngestQueue({
+      sizeOf() {
+        looked++
+        return large
+      },
+      ingest: () => new Promise(() => {}),
+      nextOutdated: () => undefined,
+      readAgain: async () => {},
+      onIdle: () => {},
+      report: () => {},
+    })
+    for (let number = 1; number <= 10_000; number++) whole.add(number)
+    await nextTurn()
+    expect(looked).toBeLessThan(50)
+    whole.close()
+  })
+
   it('works on many small files together', async () => {
     for (let number = 1; number <= 20; number++) sizes.set(number, 1000)
     await add(...sizes.keys())

@@ -63,9 +63,21 @@ const SMALL_JOBS_BYTES = 1024 * 1024
 const BYTES_FOR_A_JOB = 12 * 1024 * 1024
 const WAITING_MOST = 200
 
-/** Starts an empty queue. */
+/** Documents whose size is looked up at a time: thousands may come at once, and main has other work. */
+const LOOKED_AT_ONCE = 32
+
+/**
+ * Starts an empty queue. Documents are worked on in the order in which they came, but for one: the largest of all, so
+ * that it is not left for the end, when all readers but one have nothing to do.
+ */
 export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   const waiting = new Set<number>()
+  /** Of those that wait, whose sizes are not known yet. */
+  const unsized = new Set<number>()
+  /** Of those that wait, the sizes (bytes) of those that are not small. */
+  const large = new Map<number, number>()
+  /** The sizes (bytes) of those that are being read. */
+  const reading = new Map<number, number>()
   /** Documents whose pictures are to be read, one after the other and beside the others. */
   const pictures = new Set<number>()
   const recognizing = new Set<number>()
@@ -79,12 +91,28 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   /** The last document that was looked at for an older extractor; null before that is asked for. */
   let outdatedAfter: number | null = null
 
+  let isPumpNear = false
+  function pumpSoon(): void {
+    if (isPumpNear) return
+    isPumpNear = true
+    queueMicrotask(() => {
+      isPumpNear = false
+      pump()
+    })
+  }
+
   function pump(): void {
+    lookAtSome()
+    const largest = largestOfAll()
+    if (largest !== undefined && !closed && hasRoomFor(largest)) {
+      leave(largest)
+      start(largest, parts.ingest)
+    }
     for (const number of waiting) {
       if (closed || !hasRoomFor(number)) break
       // Its last job is still ending; it starts when that is gone.
       if (atWork.has(number)) continue
-      waiting.delete(number)
+      leave(number)
       start(number, parts.ingest)
     }
     const picture = [...pictures].find((number) => !atWork.has(number))
@@ -99,6 +127,34 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     if (outdated !== undefined) start(outdated, parts.readAgain)
   }
 
+  function lookAtSome(): void {
+    let left = LOOKED_AT_ONCE
+    for (const number of unsized) {
+      if (left-- === 0) break
+      unsized.delete(number)
+      const size = parts.sizeOf(number)
+      if (size > SMALL_JOBS_BYTES) large.set(number, size)
+    }
+  }
+
+  /** The first of the largest that can start; undefined while one as large is being read. */
+  function largestOfAll(): number | undefined {
+    let largest: number | undefined
+    let most = Math.max(0, ...reading.values())
+    for (const [number, size] of large) {
+      if (size <= most || atWork.has(number)) continue
+      largest = number
+      most = size
+    }
+    return largest
+  }
+
+  function leave(number: number): void {
+    waiting.delete(number)
+    unsized.delete(number)
+    large.delete(number)
+  }
+
   function hasRoomFor(number: number): boolean {
     const jobs = JOBS_AT_WORK - Math.floor(atIndex.bytes / BYTES_FOR_A_JOB)
     if (jobs <= 0 || atIndex.documents >= WAITING_MOST) return false
@@ -111,10 +167,9 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   function start(number: number, work: (job: Job) => Promise<void>): void {
     const stop = new AbortController()
     const password = passwords.get(number)
-    let bytes = parts.sizeOf(number)
+    const bytes = parts.sizeOf(number)
     const noLongerReads = () => {
-      bytesBeingRead -= bytes
-      bytes = 0
+      if (reading.delete(number)) bytesBeingRead -= bytes
     }
     const job: Job = {
       number,
@@ -144,6 +199,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     }
     passwords.delete(number)
     atWork.set(number, { job, stop })
+    reading.set(number, bytes)
     bytesBeingRead += bytes
     track(
       work(job).finally(() => {
@@ -170,15 +226,16 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     add(number, password) {
       if (password !== undefined) passwords.set(number, password)
       waiting.add(number)
+      unsized.add(number)
       // Whoever asks may be in the middle of a transaction, which the work is no part of.
-      queueMicrotask(pump)
+      pumpSoon()
     },
     beginOutdated() {
       outdatedAfter = 0
       pump()
     },
     abandon(number) {
-      waiting.delete(number)
+      leave(number)
       pictures.delete(number)
       passwords.delete(number)
       atWork.get(number)?.stop.abort()
@@ -190,7 +247,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     },
     close() {
       closed = true
-      waiting.clear()
+      for (const number of waiting) leave(number)
       pictures.clear()
       passwords.clear()
       for (const { stop } of atWork.values()) stop.abort()
