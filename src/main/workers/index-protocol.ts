@@ -194,6 +194,9 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
 /** One of {@link indexRequestSchema}. */
 export type IndexRequest = z.infer<typeof indexRequestSchema>
 
+/** Those that are about files alone, and need no database. */
+export type FileRequest = Extract<IndexRequest, { kind: 'hash' | 'inspect' | 'acquire' | 'unpack' }>
+
 /** A file's content, told. */
 export type FileContent = { readonly sha256: string; readonly size: number }
 

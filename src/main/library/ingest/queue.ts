@@ -199,7 +199,8 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     }
     passwords.delete(number)
     atWork.set(number, { job, stop })
-    reading.set(number, bytes)
+    // The text in pictures is read beside the others.
+    reading.set(number, recognizing.has(number) ? 0 : bytes)
     bytesBeingRead += bytes
     track(
       work(job).finally(() => {
