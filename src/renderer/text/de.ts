@@ -258,7 +258,7 @@ export const de: Widened<typeof en> = {
     page: (n) => `S. ${n}`,
   },
   uploads: {
-    title: 'Kommt in die Bibliothek',
+    title: 'Wird hinzugefügt',
     titleDone: 'In der Bibliothek',
     titleFailed: 'Nichts aufgenommen',
     fold: 'Dateien ausblenden',

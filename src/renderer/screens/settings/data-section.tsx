@@ -81,8 +81,7 @@ export function DataSection() {
   const busy = status !== null && status.job !== null
   return (
     <SettingsSection id="backup" intro={t.intro}>
-      {/* Until the job has ended it can't be given up, though it is there. */}
-      {status?.pending && status.job?.kind !== 'restore' && <Pending pending={status.pending} />}
+      {status?.pending && <Pending pending={status.pending} />}
       {status?.job && <JobProgress job={status.job} />}
       <ul className="settings-list" aria-label={t.title}>
         <Line
