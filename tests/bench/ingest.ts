@@ -46,9 +46,9 @@ export async function benchIngest(options: IngestBenchOptions): Promise<Figure[]
     const textAlone: number[] = []
     const recoll: number[] = []
     const reader = writePdfjsReader(folder, options.bundle)
-    for (let round = 0; round < PDF_ROUNDS; round++) {
+    for (let each = 0; each < PDF_ROUNDS; each++) {
       const inside = (side: string) => {
-        const place = join(folder, `${side}-${round}`)
+        const place = join(folder, `${side}-${each}`)
         mkdirSync(place)
         return place
       }

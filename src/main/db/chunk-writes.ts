@@ -108,16 +108,21 @@ export function insertChunk(connection: WorkerConnection, document: number, chun
   ).run(document, ordinal, page, section, start, end, tokens, text)
 }
 
-/** Stores what a document's text has besides its passages, which are in order; inside a transaction. */
+/**
+ * Stores what a document's text has besides its passages; inside a transaction. Where these are not in order, or lie over
+ * each other, it is the whole text.
+ */
 export function storeBetween(
   connection: WorkerConnection,
   document: number,
   text: string,
-  passages: Iterable<Pick<NewChunk, 'start' | 'end'>>,
+  passages: readonly Pick<NewChunk, 'start' | 'end'>[],
 ): void {
-  prepared(connection, 'INSERT INTO document_texts (document_number, text, whole) VALUES (?, ?, 0)').run(
+  const between = textBetween(text, passages)
+  prepared(connection, 'INSERT INTO document_texts (document_number, text, whole) VALUES (?, ?, ?)').run(
     document,
-    textBetween(text, passages),
+    between ?? text,
+    between === null ? 1 : 0,
   )
 }
 

@@ -52,6 +52,16 @@ describe('the text of a document', () => {
     ).toEqual([''])
   })
 
+  it.each([
+    ['lie over each other', [rangesOf('one two', 'one t'), rangesOf('one two', 'two')].flat()],
+    ['are in no order', rangesOf('one two', 'two', 'one')],
+    ['end behind it', [{ start: 0, end: 8 }]],
+  ])('is stored as a whole where its passages %s', (_what, passages) => {
+    insertPassages(db.raw, 'one two', passages)
+    storeBetween(db.raw, 1, 'one two', passages)
+    expect(documentText(db, 1)).toBe('one two')
+  })
+
   it('is as a whole where it was stored so', () => {
     insertPassages(db.raw, 'one and two', [{ start: 0, end: 3 }])
     db.raw.exec("INSERT INTO document_texts (document_number, text) VALUES (1, 'one and two')")

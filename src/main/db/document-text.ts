@@ -4,14 +4,15 @@
 /** A passage of a document's text: from where (UTF-16 units), and what it says. */
 export type PassageOfText = { readonly start: number; readonly text: string }
 
-/** What a text has besides its passages, which are half-open ranges in order (UTF-16 units). */
+/** What a text has besides its passages (half-open ranges, UTF-16 units); null where they do not follow each other. */
 export function textBetween(
   text: string,
-  passages: Iterable<{ readonly start: number; readonly end: number }>,
-): string {
+  passages: readonly { readonly start: number; readonly end: number }[],
+): string | null {
   const parts: string[] = []
   let at = 0
   for (const { start, end } of passages) {
+    if (start < at || end < start || end > text.length) return null
     parts.push(text.slice(at, start))
     at = end
   }

@@ -10,7 +10,7 @@ import { makePdf } from '../../../tests/support/make-pdf'
 import { makeZip } from '../../../tests/support/make-zip'
 import { docx, relationship, relationships } from '../../../tests/support/office-parts'
 import type { AppError } from '../../shared/errors'
-import { type PackedContent, packedContentSchema } from '../workers/index-protocol'
+import { type PackedContent, packedContentSchema } from '../workers/packed-content'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool'
 
 let folder: string

@@ -180,7 +180,7 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       return ask(files, request, limit, never, signal)
     },
   })
-  /** While a document is copied and read, so that it need not wait for the thread that stores it. */
+  /** Starts the thread that stores while a document is copied and read, so that it need not wait for it. */
   const openForStoring = () => {
     if (writes.workers() > 0) return
     ask(writes, { kind: 'open_database', path }, WRITE_TIME_LIMIT_MS, never).catch((error: unknown) => {

@@ -16,7 +16,8 @@ import {
 } from '../library/index-document'
 import { openSearcher, type SearchAnswer, type Searcher } from '../library/search/search'
 import { summarizeChunks } from '../library/summarize'
-import { type FileRequest, type IndexRequest, type IndexValues, packedContentSchema } from './index-protocol'
+import type { FileRequest, IndexRequest, IndexValues } from './index-protocol'
+import { packedContentSchema } from './packed-content'
 
 const connections = new Map<string, WorkerConnection>()
 const searchers = new Map<string, Searcher>()

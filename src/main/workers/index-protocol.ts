@@ -4,7 +4,6 @@ import {
   documentFilterSchema,
   documentSortSchema,
 } from '../../shared/contract/document-table'
-import { extractionWarningSchema } from '../../shared/contract/extraction-warnings'
 import type { ErrorShape } from '../../shared/errors'
 import type { ChunkRow } from '../db/passages'
 import type { KeptContent } from '../library/acquire'
@@ -28,40 +27,6 @@ const rows = {
   limit: z.int().min(1),
   cancelled,
 }
-const range = { start: z.int().min(0), end: z.int().min(0) }
-
-/** What the index takes of what the extract worker packed. */
-export const packedContentSchema = z.object({
-  document: z.object({
-    text: z.string(),
-    mime: z.string(),
-    pages: z.array(z.object({ page: z.int(), ...range })),
-    picturePages: z.int().optional(),
-    warnings: z.array(extractionWarningSchema).optional(),
-    words: z.array(z.object({ page: z.int(), boxes: z.instanceof(Uint8Array) })).optional(),
-  }),
-  chunks: z.array(
-    z.object({
-      ordinal: z.int(),
-      ...range,
-      page: z.int().nullable(),
-      section: z.string().nullable(),
-      tokens: z.int(),
-    }),
-  ),
-  /** See {@link WordStream}; short texts are read by whoever indexes them. */
-  wordStream: z
-    .object({
-      units: z.instanceof(Uint16Array),
-      starts: z.instanceof(Int32Array),
-      numbers: z.union([z.instanceof(Uint16Array), z.instanceof(Int32Array)]),
-      counts: z.instanceof(Int32Array),
-    })
-    .optional(),
-})
-/** See {@link packedContentSchema}. */
-export type PackedContent = z.infer<typeof packedContentSchema>
-
 const packedDocumentSchema = z.strictObject({
   document: z.int(),
   sha256: z.string(),
@@ -70,7 +35,7 @@ const packedDocumentSchema = z.strictObject({
   readTitle: z.string(),
   extractor: z.string(),
   at: z.number(),
-  /** A {@link PackedContent}, serialized by node:v8. */
+  /** Of packed-content.ts, serialized by node:v8. */
   packed: z.instanceof(Uint8Array),
 })
 /** A document on its way to the index. */
@@ -179,6 +144,7 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
   }),
   /** Opens the index as a search finds it, before the first asks. */
   z.strictObject({ kind: z.literal('open_index'), ...job, path: database }),
+  /** Opens the database, before the first document is stored. */
   z.strictObject({ kind: z.literal('open_database'), ...job, path: database }),
   /** Indexes some complete documents that have no entries yet. */
   z.strictObject({ kind: z.literal('index_waiting'), ...job, path: database }),

@@ -77,7 +77,24 @@ describe('the queue of ingestion', () => {
     expect(idle).toBe(1)
   })
 
-  it('looks up few sizes at a time', async () => {
+  it('lets others have the one place that is left while its largest waits for the index', async () => {
+    sizes
+      .set(1, 4 * large)
+      .set(2, 3 * large)
+      .set(3, 1000)
+    await add(1, 2, 3)
+    expect(numbers()).toEqual([1, 2, 3])
+    for (const number of [4, 5, 6]) sizes.set(number, number === 5 ? 1000 : 2 * large)
+    await end(3)
+    await add(4, 5, 6)
+    // Two wait at the index, and one more is read.
+    for (const number of [1, 2]) void jobOf(number).atTheIndex(large * 1.4, () => new Promise(() => {}))
+    expect(numbers()).toEqual([1, 2, 3, 4])
+    await end(4)
+    expect(numbers()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('looks up few sizes at a time, and none once it is closed', async () => {
     let looked = 0
     const whole = createIngestQueue({
       sizeOf() {
@@ -94,6 +111,10 @@ describe('the queue of ingestion', () => {
     await nextTurn()
     expect(looked).toBeLessThan(50)
     whole.close()
+    const before = looked
+    whole.add(10_001)
+    await nextTurn()
+    expect(looked).toBe(before)
   })
 
   it('works on many small files together', async () => {

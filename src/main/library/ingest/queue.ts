@@ -61,14 +61,15 @@ const SMALL_JOBS_BYTES = 1024 * 1024
  * file that is read: the next one is begun each time that room is made, and not several at once whenever all is gone.
  */
 const BYTES_FOR_A_JOB = 12 * 1024 * 1024
+/** So many documents at most wait there: the last of them is not to wait for long. */
 const WAITING_MOST = 200
 
 /** Documents whose size is looked up at a time: thousands may come at once, and main has other work. */
 const LOOKED_AT_ONCE = 32
 
 /**
- * Starts an empty queue. Documents are worked on in the order in which they came, but for one: the largest of all, so
- * that it is not left for the end, when all readers but one have nothing to do.
+ * Starts an empty queue. Documents are worked on in the order in which they came, but for one: the largest of those
+ * whose sizes are known, so that it is not left for the end, when all readers but one have nothing to do.
  */
 export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   const waiting = new Set<number>()
@@ -76,8 +77,8 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   const unsized = new Set<number>()
   /** Of those that wait, the sizes (bytes) of those that are not small. */
   const large = new Map<number, number>()
-  /** The sizes (bytes) of those that are being read. */
-  const reading = new Map<number, number>()
+  /** The one that was begun before its turn, with its size (bytes); until it is through, only a larger one is. */
+  let early = { number: Number.NaN, size: 0 }
   /** Documents whose pictures are to be read, one after the other and beside the others. */
   const pictures = new Set<number>()
   const recognizing = new Set<number>()
@@ -88,40 +89,37 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   const atIndex = { documents: 0, bytes: 0 }
   let bytesBeingRead = 0
   let closed = false
+  let pumpIsAskedFor = false
   /** The last document that was looked at for an older extractor; null before that is asked for. */
   let outdatedAfter: number | null = null
 
-  let isPumpNear = false
   function pumpSoon(): void {
-    if (isPumpNear) return
-    isPumpNear = true
+    if (pumpIsAskedFor) return
+    pumpIsAskedFor = true
     queueMicrotask(() => {
-      isPumpNear = false
+      pumpIsAskedFor = false
       pump()
     })
   }
 
   function pump(): void {
+    if (closed) return
     lookAtSome()
-    const largest = largestOfAll()
-    if (largest !== undefined && !closed && hasRoomFor(largest)) {
-      leave(largest)
-      start(largest, parts.ingest)
-    }
+    startLargest()
     for (const number of waiting) {
-      if (closed || !hasRoomFor(number)) break
+      if (!hasRoomFor(number)) break
       // Its last job is still ending; it starts when that is gone.
       if (atWork.has(number)) continue
       leave(number)
       start(number, parts.ingest)
     }
     const picture = [...pictures].find((number) => !atWork.has(number))
-    if (!closed && recognizing.size === 0 && picture !== undefined) {
+    if (recognizing.size === 0 && picture !== undefined) {
       pictures.delete(picture)
       recognizing.add(picture)
       start(picture, parts.ingest)
     }
-    if (closed || outdatedAfter === null || atWork.size > 0) return
+    if (outdatedAfter === null || atWork.size > 0) return
     const outdated = parts.nextOutdated(outdatedAfter)
     outdatedAfter = outdated ?? null
     if (outdated !== undefined) start(outdated, parts.readAgain)
@@ -137,16 +135,18 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     }
   }
 
-  /** The first of the largest that can start; undefined while one as large is being read. */
-  function largestOfAll(): number | undefined {
+  function startLargest(): void {
+    let most = atWork.has(early.number) ? early.size : 0
     let largest: number | undefined
-    let most = Math.max(0, ...reading.values())
     for (const [number, size] of large) {
       if (size <= most || atWork.has(number)) continue
       largest = number
       most = size
     }
-    return largest
+    if (largest === undefined || !hasRoomFor(largest)) return
+    early = { number: largest, size: most }
+    leave(largest)
+    start(largest, parts.ingest)
   }
 
   function leave(number: number): void {
@@ -167,9 +167,11 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   function start(number: number, work: (job: Job) => Promise<void>): void {
     const stop = new AbortController()
     const password = passwords.get(number)
-    const bytes = parts.sizeOf(number)
+    // The text in pictures is read beside the others.
+    let bytes = recognizing.has(number) ? 0 : parts.sizeOf(number)
     const noLongerReads = () => {
-      if (reading.delete(number)) bytesBeingRead -= bytes
+      bytesBeingRead -= bytes
+      bytes = 0
     }
     const job: Job = {
       number,
@@ -199,8 +201,6 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     }
     passwords.delete(number)
     atWork.set(number, { job, stop })
-    // The text in pictures is read beside the others.
-    reading.set(number, recognizing.has(number) ? 0 : bytes)
     bytesBeingRead += bytes
     track(
       work(job).finally(() => {
