@@ -20,7 +20,7 @@ export const PDFJS_READER = 'pdfjs-reader'
 
 /**
  * Writes what stands in the place of the product's reader, and answers its address: it hands each request on to a thread
- * whose memory has no limits but Node's own, because pdf.js takes twice as long within those of the product.
+ * whose memory has no limits but Node's own, so that pdf.js is not measured within limits that were chosen for another.
  */
 export function writePdfjsReader(folder: string, bundle: string): URL {
   const path = join(folder, 'pdfjs-reader.mjs')
