@@ -48,7 +48,9 @@ const failures = {
       const failed = assertionResults.filter((test) => test.status === 'failed')
       for (const test of failed)
         yield { file, test: test.fullName, message: firstLines(test.failureMessages?.[0] ?? '') }
-      if (status === 'failed' && failed.length === 0) yield { file, message: firstLines(message ?? '') }
+      // Without a word of its own where the process that ran it died.
+      if (status === 'failed' && failed.length === 0)
+        yield { file, message: firstLines(message || 'The process that ran it ended before its tests did.') }
     }
   },
   *playwright({ suites = [], errors = [], config }) {

@@ -69,9 +69,11 @@ describe('what failed', () => {
       message: 'no',
       assertionResults: [],
     }
-    expect(failuresOfReport('vitest', vitest(1, 1, [failed, unloadable]))).toEqual([
+    const died = { ...unloadable, name: join(process.cwd(), 'c.test.ts'), message: '' }
+    expect(failuresOfReport('vitest', vitest(1, 1, [failed, unloadable, died]))).toEqual([
       'src/a.test.ts › group test: expected 1\n    to be 2',
       'b.test.ts: no',
+      'c.test.ts: The process that ran it ended before its tests did.',
     ])
   })
 

@@ -147,6 +147,8 @@ test('a picture that was not sent outlives a reload, and one that the browser le
   await messageBox(page).fill('What is this?')
   await choose(page, 'quay.png')
   await expect(attached(page)).toContainText('quay.png')
+  // It is shown before the browser has stored it, which takes its time on a busy machine.
+  await expect.poll(() => unsent(page)).toBe(1)
   await page.reload()
   await expect(messageBox(page)).toHaveValue('What is this?')
   await expect(attached(page)).toContainText('quay.png')

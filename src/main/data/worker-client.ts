@@ -1,6 +1,6 @@
 import { AppError, fromErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { createWorkerLane, type WorkerLane } from '../library/worker-lane'
+import { createWorkerLane, DATABASE_GRACE_MS, type WorkerLane } from '../library/worker-lane'
 import type { DataRequest, DataResponse, DataValues } from '../workers/data-protocol'
 import type { StageProgress } from './progress'
 
@@ -33,7 +33,13 @@ const TIME_LIMIT_MS = 7 * 24 * 60 * 60_000
 
 /** Starts a lane of one thread, which begins with the first request. */
 export function createDataClient(workerUrl: URL | string): DataClient {
-  const lane = createWorkerLane({ workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+  const lane = createWorkerLane({
+    workerUrl,
+    size: 1,
+    memoryMb: MEMORY_MB,
+    idleMs: IDLE_MS,
+    graceMs: DATABASE_GRACE_MS,
+  })
   const stoppable = <Kind extends 'write' | 'unpack'>(kind: Kind, body: Body<Kind>, work: DataWork) => {
     const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     // The thread ends by itself: what it has open is closed before its files are removed.

@@ -17,7 +17,7 @@ import type { StoreOutcome } from './index-document'
 import type { SearchAnswer, SearchRequest } from './search/search'
 import { createTogetherQueue, type Outcome } from './together-queue'
 import type { InspectedFile } from './tool-service'
-import { createWorkerLane, type WorkerLane } from './worker-lane'
+import { createWorkerLane, DATABASE_GRACE_MS, type WorkerLane } from './worker-lane'
 
 /** A file to copy, with its size (bytes) as it was last seen. */
 type AcquiredFile = WantedFile & { readonly size: number }
@@ -117,7 +117,13 @@ const SEARCH_TIME_LIMIT_MS = 30_000
 /** Starts the client; each kind of work has a thread or two, so that a search never waits for a copy or for indexing. */
 export function createIndexClient(options: IndexClientOptions): IndexClient {
   const lane = (size = 1, idleMs = IDLE_MS) =>
-    createWorkerLane({ workerUrl: options.workerUrl, size, memoryMb: MEMORY_MB, idleMs })
+    createWorkerLane({
+      workerUrl: options.workerUrl,
+      size,
+      memoryMb: MEMORY_MB,
+      idleMs,
+      graceMs: DATABASE_GRACE_MS,
+    })
   const files = lane(COPIES_AT_ONCE)
   const looks = lane(LOOKS_AT_ONCE)
   const writes = lane()

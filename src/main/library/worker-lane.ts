@@ -1,6 +1,7 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { endThread } from '../workers/end-thread'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
 export type LaneJob = {
@@ -33,6 +34,11 @@ export type WorkerLaneOptions = {
   readonly memoryMb: number
   /** An idle worker ends after this time. */
   readonly idleMs: number
+  /**
+   * How long a thread may take to end by itself (milliseconds) before it is ended by force, which is done at once where
+   * this is absent. Threads with the database need {@link DATABASE_GRACE_MS}.
+   */
+  readonly graceMs?: number
   /** Makes the end of a channel that each new thread gets as its `workerData`. */
   readonly port?: () => MessagePort
 }
@@ -46,6 +52,12 @@ type Slot = {
   release: () => void
   idle?: NodeJS.Timeout
 }
+
+/**
+ * See {@link endThread}. Far more than any stretch of work between two turns takes, so that what is ended by force is
+ * within a long statement or hangs, and hardly ever where it would abort the process.
+ */
+export const DATABASE_GRACE_MS = 5_000
 
 /** By itself each thread takes up to 48 MB for young objects, and reads no faster for it; 8 took 11 MB more than 4. */
 const YOUNG_MEMORY_MB = 4
@@ -97,12 +109,26 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     if (!slots.delete(slot)) return
     clearTimeout(slot.idle)
     slot.release()
+    slot.heard = () => {}
     const { job } = slot
     slot.job = null
-    const ended = slot.worker.terminate().finally(() => ending.delete(ended))
+    const ended = end(slot.worker).finally(() => ending.delete(ended))
     ending.add(ended)
     if (job !== null && error !== null) job.onFailure(error)
     pump()
+  }
+
+  const end = (worker: Worker): Promise<unknown> => {
+    if (options.graceMs === undefined || hasExited(worker)) return worker.terminate()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => void worker.terminate(), options.graceMs)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    worker.ref()
+    worker.postMessage(endThread)
+    return promise
   }
 
   const pump = () => {
@@ -161,6 +187,8 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     },
   }
 }
+
+const hasExited = ({ threadId }: Worker): boolean => threadId === -1
 
 function cancelled(): AppError {
   return new AppError('cancelled', say('document.stopped'))

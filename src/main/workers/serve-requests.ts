@@ -1,6 +1,7 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, toErrorShape } from '../../shared/errors'
+import { endThread } from './end-thread'
 
 /** What a worker thread does with its requests. */
 export interface Served<Request, Value> {
@@ -40,6 +41,7 @@ export function serveRequests<Request, Value, Response>(
     }
   }
   port.on('message', (message: unknown) => {
+    if (message === endThread) process.exit()
     const { id } = requestIdSchema.parse(message)
     previous = previous.then(() => serve(id, message))
   })

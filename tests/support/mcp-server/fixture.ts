@@ -18,6 +18,8 @@ export interface FixtureMcp {
   readonly many?: number
   /** Ends at once with this code. */
   readonly exit?: number
+  /** Takes nothing more once it has answered the handshake, and ends a moment later with this code. */
+  readonly deaf?: number
   /** A line on its output that is no message. */
   readonly garbage?: string
   /** Never answers the handshake. */

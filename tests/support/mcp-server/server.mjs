@@ -1,6 +1,6 @@
 // An MCP server on standard input and output, by hand, so that it can also do what no honest one does.
 // What it does is told by FIXTURE, JSON: see `FixtureMcp` in fixture.ts. Calls are written to FIXTURE_CALLS.
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, readFileSync } from 'node:fs'
 
 const wants = () => JSON.parse(readFileSync(process.env.FIXTURE, 'utf8'))
 const first = wants()
@@ -90,14 +90,23 @@ function receive(message) {
   if (method === 'initialize') {
     if (first.silent) return
     note({ offered: params.capabilities })
-    send({
-      id,
-      result: {
-        protocolVersion: params.protocolVersion,
-        capabilities: { tools: { listChanged: true } },
-        serverInfo: { name: 'tides', version: '1' },
-      },
+    const answer = () =>
+      send({
+        id,
+        result: {
+          protocolVersion: params.protocolVersion,
+          capabilities: { tools: { listChanged: true } },
+          serverInfo: { name: 'tides', version: '1' },
+        },
+      })
+    if (first.deaf === undefined) return answer()
+    process.stdin.removeAllListeners('end').destroy()
+    process.stdin.once('close', () => {
+      // Node leaves the descriptor open.
+      closeSync(0)
+      answer()
     })
+    setTimeout(() => process.exit(first.deaf), 100)
   } else if (method === 'tools/list') {
     note({ list: params?.cursor ?? '' })
     const { tools = [], many = 0 } = wants()

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { wordsOf } from '../../../shared/sentences/sentence'
 import type { EmbedCounts, EmbedRequest, EmbedResponse, EmbedValues } from '../../workers/embed-protocol'
-import { createWorkerLane } from '../worker-lane'
+import { createWorkerLane, DATABASE_GRACE_MS } from '../worker-lane'
 import type { EmbeddingModel } from './embedder'
 import { EmbeddingFailure } from './failure'
 import type { AskModel } from './local/ask-model'
@@ -37,7 +37,15 @@ export function createEmbedClient(workerUrl: URL | string, path: string, askMode
     answerOver(port1, askModel)
     return port2
   }
-  const lane = () => createWorkerLane({ workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, port })
+  const lane = () =>
+    createWorkerLane({
+      workerUrl,
+      size: 1,
+      memoryMb: MEMORY_MB,
+      idleMs: IDLE_MS,
+      graceMs: DATABASE_GRACE_MS,
+      port,
+    })
   const work = lane()
   const counts = lane()
   const ask = <Kind extends EmbedRequest['kind']>(

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Turn } from '../../db/short-transactions'
 
 /**
@@ -21,7 +21,8 @@ export async function inTurns(
     await between()
     if (!more) return
     const rest = Math.max(LEAST_PAUSE_MS, PAUSE_RATIO * (released - locked)) - (performance.now() - released)
-    if (rest > 0) await pause(rest)
+    // A thread that is to end hears of it between two turns of the event loop.
+    await (rest > 0 ? pause(rest) : nextTurn())
   }
 }
 

@@ -54,6 +54,16 @@ describe('a hostile server', () => {
     })
   })
 
+  it('is told as ended where it took nothing more before it did', async () => {
+    await bench.close()
+    open()
+    const { id } = await bench.add(tides({ deaf: 3 }).draft)
+    expect(await bench.connect(id)).toMatchObject({
+      state: 'failed',
+      error: { said: { code: 'mcp.ended', values: { how: '3' } } },
+    })
+  })
+
   it('is tried again with pauses, and after a few failures in a row only by a person', async () => {
     await bench.close()
     open({ startMs: 1500, pausesMs: [0, 0] })

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
@@ -117,11 +118,14 @@ export function createStdioWire(start: StdioStart): StdioWire {
     send(message: JSONRPCMessage) {
       return new Promise((resolve, reject) => {
         const input = child?.stdin
-        if (input == null || input.destroyed) {
+        const gone = () =>
           reject(failure ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' })))
-          return
-        }
-        input.write(serializeMessage(message), (error) => (error == null ? resolve() : reject(error)))
+        if (input == null || input.destroyed) return gone()
+        input.write(serializeMessage(message), (error) => {
+          if (error == null) return resolve()
+          // It reads no more, mostly because it has ended: how is told a moment later.
+          void Promise.race([ended, pause(start.graceMs, undefined, { ref: false })]).then(gone)
+        })
       })
     },
 

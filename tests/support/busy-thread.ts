@@ -1,0 +1,38 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import BetterSqlite3 from 'better-sqlite3'
+import { z } from 'zod'
+import { inTurns } from '../../src/main/library/index/turns'
+import { serveRequests } from '../../src/main/workers/serve-requests'
+
+/** Entry of a thread that is long within the database's native code, which calls it back, or never done in its turns. */
+
+const requestSchema = z.object({ id: z.int(), kind: z.enum(['work', 'hang', 'turns']), begun: z.string() })
+
+serveRequests({
+  schema: requestSchema,
+  async answer({ kind, begun }) {
+    if (kind === 'turns') return await turnsWithoutPause(begun)
+    const db = new BetterSqlite3(':memory:')
+    db.table('busy', {
+      columns: ['number'],
+      *rows() {
+        writeFileSync(begun, '')
+        const end = performance.now() + 300
+        while (kind === 'hang' || performance.now() < end) existsSync(begun)
+        yield [1]
+      },
+    })
+    const sum = db.prepare('SELECT sum(number) FROM busy').pluck().get()
+    writeFileSync(`${begun}.ended`, '')
+    return sum
+  },
+})
+
+/** What is done between two turns takes longer than the pause would. */
+function turnsWithoutPause(begun: string): Promise<void> {
+  writeFileSync(begun, '')
+  const spin = () => {
+    for (const end = performance.now() + 20; performance.now() < end; ) existsSync(begun)
+  }
+  return inTurns(() => ({ more: true, locked: performance.now(), released: performance.now() }), spin)
+}
