@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { findTitle, foldCase } from '../pdf/find-title'
 import { readHyphenation } from '../pdf/hyphenation'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withPage } from '../pdf/open'
 import { type OutlineEntry, readOutline } from '../pdf/outline'
@@ -170,33 +171,19 @@ function locateHeadings(
 ): Heading[] {
   const headings: Heading[] = []
   let previous = -1
+  let folded = { page: 0, text: '' }
   for (const entry of outline) {
     const title = oneLine(entry.title)
     const page = pages[entry.page - 1]
     if (title === null || page === undefined) continue
+    if (folded.page !== page.page)
+      folded = { page: page.page, text: foldCase(text.slice(page.start, page.end)) }
     // Two entries of one page are in order, so the search for the next begins after the last.
-    const from = Math.max(page.start, previous + 1)
-    const found = findTitle(text.slice(from, page.end), title)
-    const start = found === -1 ? Math.max(page.start, previous) : from + found
+    const found = findTitle(folded.text, title, Math.max(0, previous + 1 - page.start))
+    const start = found === -1 ? Math.max(page.start, previous) : page.start + found
     if (start > page.end) continue
     headings.push({ level: entry.level, title, start })
     previous = start
   }
   return headings.sort((a, b) => a.start - b.start)
-}
-
-/** What may stand before a title on its line: "2.1", "A.3", "IV.", "Chapter 2:". */
-const HEADING_NUMBER =
-  '(?:(?:chapter|appendix|part|section|kapitel|anhang|teil)[ \\t]+)?(?:\\d|[a-z]\\b|[ivx]+\\b)[\\d.]*[:.)]?[ \\t]+'
-
-/** Words of a title that are compared; a long one is broken over lines and its end may differ. */
-const COMPARED_WORDS = 12
-
-/** Looks for a title at the start of a line, with or without a number, however it is spaced. */
-function findTitle(pageText: string, title: string): number {
-  const words = title
-    .split(' ')
-    .slice(0, COMPARED_WORDS)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^(?:${HEADING_NUMBER})?${words.join('\\s+')}`, 'im').exec(pageText)?.index ?? -1
 }

@@ -25,9 +25,9 @@ export function readHyphenation(drafts: readonly PageDraft[]): Hyphenation {
       for (const word of [before, behind, before + behind, `${before}-${behind}`]) words.add(word)
     }
   }
-  const seen = new Set<string>()
   const asked = askFor(words)
-  if (words.size > 0) for (const draft of drafts) noteWords(draft, asked, seen)
+  if (words.size > 0) for (const draft of drafts) noteWords(draft, asked)
+  const { seen } = asked
   return (draft, division) => {
     if (division.soft) return 'joined'
     const [before, behind] = halves(draft, division)
@@ -49,74 +49,102 @@ function halves({ text }: PageDraft, { at, brokenLine }: Division): readonly [st
 
 /**
  * Notes the words that are asked for. A divided word itself is no evidence, so it and its halves are passed over.
- * By hand and with a filter, because this looks at every letter of a document.
+ * By hand, by units and with a filter, because this looks at every letter of a document.
  */
-function noteWords({ text, divisions }: PageDraft, asked: Asked, seen: Set<string>): void {
+function noteWords({ text, divisions }: PageDraft, asked: Asked): void {
+  const { length } = text
+  const units = unitsOf(text)
+  const kindAt = (at: number) => KINDS[units[at] ?? 0]
   let next = 0
-  for (let start = 0; start < text.length; start++) {
-    if (!isLetter(text.charCodeAt(start))) continue
+  let previous = Number.NEGATIVE_INFINITY
+  let at = divisions[0]?.at ?? Number.POSITIVE_INFINITY
+  for (let start = 0; start < length; start++) {
+    if (kindAt(start) !== LETTER) continue
     let end = start + 1
-    while (end < text.length && isLetter(text.charCodeAt(end))) end++
+    while (kindAt(end) === LETTER) end++
     // The word with what hyphens join to it.
     let whole = end
-    while (isHyphen(text.charCodeAt(whole)) && isLetter(text.charCodeAt(whole + 1))) {
+    while (kindAt(whole) === HYPHEN && kindAt(whole + 1) === LETTER) {
       whole += 2
-      while (whole < text.length && isLetter(text.charCodeAt(whole))) whole++
+      while (kindAt(whole) === LETTER) whole++
     }
-    while ((divisions[next]?.at ?? Number.POSITIVE_INFINITY) < start) next++
-    const at = divisions[next]?.at ?? Number.POSITIVE_INFINITY
-    const previous = divisions[next - 1]?.at ?? Number.NEGATIVE_INFINITY
-    if (at > whole && start > previous + 2) {
-      if (asked.mayHold(text, start, whole)) {
-        const word = text.slice(start, whole).toLowerCase().replaceAll('\u2010', '-')
-        if (asked.words.has(word)) seen.add(word)
-      }
-      if (whole > end) {
-        for (const half of text
-          .slice(start, whole)
-          .toLowerCase()
-          .split(/[-\u2010]/)) {
-          if (asked.words.has(half)) seen.add(half)
-        }
-      }
+    while (at < start) {
+      previous = at
+      at = divisions[++next]?.at ?? Number.POSITIVE_INFINITY
+    }
+    if (at > whole && start > previous + 2 && (whole > end || asked.mayHold(units, start, whole))) {
+      const word = text.slice(start, whole).toLowerCase().replaceAll('\u2010', '-')
+      asked.see(word)
+      if (whole > end) word.split('-').forEach(asked.see)
     }
     start = whole
   }
 }
 
-/** Letters for this purpose: those of ASCII, and all beyond it that is no space, dash or other punctuation. */
-function isLetter(code: number): boolean {
-  if (code < 0x80) return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
-  return code >= 0xc0 && (code < 0x2000 || code > 0x206f)
+/** Of one page; the next one takes its place. */
+let room = new Uint16Array(0)
+
+/** The units of a text, and zeros behind them. */
+function unitsOf(text: string): Uint16Array {
+  const { length } = text
+  if (room.length < length + 2) room = new Uint16Array(2 * length + 2)
+  Buffer.from(room.buffer).write(text, 'utf16le')
+  return room.fill(0, length, length + 2)
 }
 
-function isHyphen(code: number): boolean {
-  return code === 0x2d || code === 0x2010
-}
+const LETTER = 1
+const HYPHEN = 2
+
+/** What each unit is: letters are those of ASCII, and all beyond it that is no space, dash or other punctuation. */
+const KINDS = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+  if (code === 0x2d || code === 0x2010) return HYPHEN
+  if (code < 0x80) return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a ? LETTER : 0
+  return code >= 0xc0 && (code < 0x2000 || code > 0x206f) ? LETTER : 0
+})
 
 type Asked = {
-  readonly words: ReadonlySet<string>
-  /** False for nearly all words that are not asked for, without making a string of them. */
-  mayHold(text: string, start: number, end: number): boolean
+  /** Those of the words that were seen. */
+  readonly seen: ReadonlySet<string>
+  see(word: string): void
+  /** False for nearly all words that are not asked for, or were seen already, without making a string of them. */
+  mayHold(units: Uint16Array, start: number, end: number): boolean
 }
 
 const FILTER_BITS = 16
 
 function askFor(words: ReadonlySet<string>): Asked {
-  const filter = new Uint8Array(1 << FILTER_BITS)
-  const slot = (text: string, start: number, end: number) => {
-    const first = text.charCodeAt(start) | 0x20
-    const last = text.charCodeAt(end - 1) | 0x20
-    return ((first << 11) ^ (last << 6) ^ (end - start)) & ((1 << FILTER_BITS) - 1)
+  const seen = new Set<string>()
+  /** By their hashes, how many words are asked for and not seen yet. */
+  const unseen = new Uint16Array(1 << FILTER_BITS)
+  const slotOf = (hash: number) => (hash ^ (hash >>> FILTER_BITS)) & (unseen.length - 1)
+  const next = (hash: number, unit: number) => (Math.imul(hash, 31) + (unit | 0x20)) | 0
+  const slot = (word: string) => {
+    let hash = 0
+    for (let at = 0; at < word.length; at++) hash = next(hash, word.charCodeAt(at))
+    return slotOf(hash)
   }
-  for (const word of words) filter[slot(word, 0, word.length)] = 1
-  // Beyond ASCII the two cases of a letter differ in more than one bit.
-  const isPlain = (code: number) => code < 0x80
+  const count = (word: string, change: number) => {
+    const at = slot(word)
+    unseen[at] = (unseen[at] ?? 0) + change
+  }
+  for (const word of words) count(word, 1)
   return {
-    words,
-    mayHold: (text, start, end) =>
-      filter[slot(text, start, end)] === 1 ||
-      !isPlain(text.charCodeAt(start)) ||
-      !isPlain(text.charCodeAt(end - 1)),
+    seen,
+    see(word) {
+      if (!words.has(word) || seen.has(word)) return
+      seen.add(word)
+      count(word, -1)
+    },
+    mayHold(units, start, end) {
+      let hash = 0
+      let all = 0
+      for (let at = start; at < end; at++) {
+        const unit = units[at] ?? 0
+        hash = next(hash, unit)
+        all |= unit
+      }
+      // Beyond ASCII the two cases of a letter differ in more than one bit.
+      return all >= 0x80 || unseen[slotOf(hash)] !== 0
+    },
   }
 }
