@@ -8,7 +8,7 @@ import { recognitionFiles } from './scripts/recognition-files'
 // Native and WebAssembly packages find their binaries beside their own sources, so they stay in node_modules.
 const loadedFromNodeModules = [
   'better-sqlite3',
-  '@hyzyla/pdfium',
+  '@embedpdf/pdfium',
   '@vscode/ripgrep',
   'canvaskit-wasm/full',
   'electron',

@@ -12,7 +12,7 @@ const cache = join(root, 'node_modules/.cache/countersign-workers')
 /** Packages that find their binaries beside their own sources, as in the real build. */
 const loadedFromNodeModules = [
   'better-sqlite3',
-  '@hyzyla/pdfium',
+  '@embedpdf/pdfium',
   '@vscode/ripgrep',
   'canvaskit-wasm/full',
   'sqlite-vec',

@@ -1,10 +1,10 @@
-import { PDFiumModule } from '@hyzyla/pdfium'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { init } from '@embedpdf/pdfium'
 
-/**
- * The functions of PDFium's C interface that are used here; pointers and handles are numbers.
- * The package's own classes are not used: its `getText` never closes the page.
- */
+/** The functions of PDFium's C interface that are used here; pointers and handles are numbers. */
 export type PdfiumExports = {
+  readonly memory: WebAssembly.Memory
   malloc(size: number): number
   free(pointer: number): void
   FPDF_InitLibrary(): void
@@ -89,12 +89,35 @@ const MAX_IDLE_HEAP_BYTES = 256 * 1024 * 1024
 
 let current: Promise<Pdfium> | undefined
 
+const binary = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+
+/**
+ * Loads it from the package's own file, which its loader would look for on the network. The WebAssembly is called
+ * itself: what the package puts before each function takes longer than most of them.
+ */
 async function load(): Promise<Pdfium> {
-  const module = await PDFiumModule({})
-  // The package types only the few functions that it calls itself; the WebAssembly exports all of them.
-  const api = module.wasmExports as PdfiumExports
+  const module = await WebAssembly.compile(await readFile(binary))
+  let api: PdfiumExports | undefined
+  await init({
+    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
+      const instance = new WebAssembly.Instance(module, imports)
+      api = instance.exports as PdfiumExports
+      done(instance)
+      return api
+    },
+  })
+  if (api === undefined) throw new Error('PDFium was not loaded.')
+  const { memory } = api
   api.FPDF_InitLibrary()
-  return { api, heap: () => module.HEAPU8 }
+  let heap = new Uint8Array(memory.buffer)
+  return {
+    api,
+    heap() {
+      // The former memory has no bytes once it has grown.
+      if (heap.length === 0) heap = new Uint8Array(memory.buffer)
+      return heap
+    },
+  }
 }
 
 /** This thread's PDFium, started on first use (about 30 ms). */
