@@ -33,7 +33,8 @@ export async function killAndCheck(child: string, linesBeforeKills: readonly num
           "SELECT id, chunks FROM documents WHERE status = 'complete' AND deleted_at IS NULL ORDER BY id",
         )
         .all() as { id: string; chunks: number }[]
-      expect(checkIndex(connection, null).wrong, `after ${lines} lines of round ${round}`).toEqual([])
+      const { wrong } = await checkIndex(connection, null)
+      expect(wrong, `after ${lines} lines of round ${round}`).toEqual([])
       const find = (query: string) =>
         openSearcher(connection)
           .search({ query, filter: {}, minSimilarity: 0, limit: 5, typing: false })
@@ -55,11 +56,11 @@ export async function killAndCheck(child: string, linesBeforeKills: readonly num
     for (const number of db.raw.prepare(onTheirWay).pluck().all() as number[]) {
       expect(await retitleDocument(connection, number)).toBe(true)
     }
-    const before = checkIndex(connection, null)
+    const before = await checkIndex(connection, null)
     forgetIndex(connection)
     while ((await indexSomeWaiting(connection)) > 0);
     await mergeIndex(connection)
-    expect(checkIndex(connection, null)).toEqual(before)
+    expect(await checkIndex(connection, null)).toEqual(before)
     const places = db.raw.prepare('SELECT place FROM index_pages').pluck().all() as number[]
     const segments = new Set(db.raw.prepare('SELECT number FROM index_segments').pluck().all())
     expect(places.filter((place) => !segments.has(segmentOfPlace(place)))).toEqual([])

@@ -4,10 +4,20 @@ import { openDatabase } from '../../src/main/db/open'
 import { createLibrary } from '../../src/main/library/service'
 
 /**
- * A process that adds files to a library, or reads its documents again, and says on standard output what happens, so
- * that a test can end it at a chosen moment: FOLDER EXTRACT_WORKER INDEX_WORKER (FILE | again:DOCUMENT)…
+ * A process that adds files to a library, or reads its documents again, and kills itself hard as soon as all were added
+ * and one of them has met a moment (a stage, `complete`, or `writing` its passages): whoever else would do it may come
+ * too late. FOLDER EXTRACT_WORKER INDEX_WORKER MOMENT (FILE | again:DOCUMENT)…
  */
-const [folder = '', extract = '', index = '', ...files] = process.argv.slice(2)
+const [folder = '', extract = '', index = '', moment = '', ...files] = process.argv.slice(2)
+let added = 0
+let isMet = false
+
+function met(what: string): void {
+  if (what === 'added') added++
+  if (what === moment) isMet = true
+  if (isMet && added === files.length) process.kill(process.pid, 'SIGKILL')
+}
+
 const dbPath = join(folder, 'countersign.db')
 const db = openDatabase(dbPath)
 const passages = db.raw.prepare('SELECT count(*) FROM chunks').pluck()
@@ -18,7 +28,7 @@ const library = createLibrary({
   publish: (event) => {
     if (event.type !== 'document') return
     const { status, stage } = event.document
-    process.stdout.write(`${status === 'complete' ? status : stage}\n`)
+    met(status === 'complete' ? status : stage)
   },
   now: Date.now,
   workers: { extract: new URL(extract), index: new URL(index) },
@@ -31,9 +41,9 @@ for (const file of files) {
     const look = setInterval(() => {
       if (passages.get() === before) return
       clearInterval(look)
-      process.stdout.write('writing\n')
+      met('writing')
     }, 1)
-    process.stdout.write('added\n')
+    met('added')
     continue
   }
   const { path, size, sha256 } = await library.inspect(file, new AbortController().signal)
@@ -46,5 +56,5 @@ for (const file of files) {
     title: null,
     metadata: {},
   })
-  process.stdout.write('added\n')
+  met('added')
 }

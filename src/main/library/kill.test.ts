@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildEntry, buildWorker } from '../../../tests/support/build-worker'
@@ -10,22 +10,14 @@ import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../te
 
 const DOCUMENTS = 6
 
-/** Adds files, or reads documents again, in a process of its own and kills it hard when a document enters the stage. */
+/** Adds files, or reads documents again, in a process of its own that kills itself hard when a document enters the stage. */
 async function addAndKill(fixture: LibraryFixture, paths: readonly string[], stage: string): Promise<void> {
   const workers = [await buildWorker('extract'), await buildWorker('index')].map(String)
   const entry = fileURLToPath(await buildEntry('tests/support/library-child.ts'))
-  const child: ChildProcess = spawn(process.execPath, [entry, fixture.folder, ...workers, ...paths], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [entry, fixture.folder, ...workers, stage, ...paths], {
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  let added = 0
-  let entered = false
-  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
-    if (line === 'added') added++
-    if (line === stage) entered = true
-    if (added === paths.length && entered) child.kill('SIGKILL')
-  }
-  await ended
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
 }
 
 it.each(['acquire', 'extract', 'index', 'complete'])(

@@ -35,10 +35,10 @@ it('lets nobody bring back half of a document, and goes on where it was interrup
   expect(claimDeleted(desk.connection, number, 10)).toBe(true)
   while (removeSomeChunks(desk.connection, number).more);
   expect(deletedAt('half', null).changes).toBe(0)
-  expect(checkIndex(desk.connection, null)).toMatchObject({ documents: 1, wrong: [], waiting: 0 })
+  expect(await checkIndex(desk.connection, null)).toMatchObject({ documents: 1, wrong: [], waiting: 0 })
   forgetIndex(desk.connection)
   expect(await indexSomeWaiting(desk.connection)).toBe(1)
-  expect(checkIndex(desk.connection, null)).toMatchObject({ documents: 1, wrong: [], waiting: 0 })
+  expect(await checkIndex(desk.connection, null)).toMatchObject({ documents: 1, wrong: [], waiting: 0 })
   expect(await purgeDeleted(desk.connection, 10)).toBe(1)
   expect(ids()).toEqual(['whole'])
 })

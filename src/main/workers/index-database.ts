@@ -4,7 +4,7 @@ import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
 import { readChunks, readChunksEvenly } from '../db/passages'
 import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
-import { checkIndex } from '../library/index/check-index'
+import { checkIndex, type IndexCheck } from '../library/index/check-index'
 import { eraseRemoved, mergeIndex } from '../library/index/merge-index'
 import {
   indexSomeWaiting,
@@ -75,7 +75,7 @@ export async function answerFromDatabase(
       await eraseRemoved(connect(request.path))
       return { completed: true }
     case 'check':
-      return checkIndex(openReadingConnection(request.path), request.documents)
+      return await check(request)
     default:
       return assertNever(request)
   }
@@ -90,6 +90,16 @@ async function store(
     content: packedContentSchema.parse(deserialize(packed)),
   }))
   return storeDocuments(connect(path), requests, onProgress)
+}
+
+/** By a connection of its own: it holds one instant for as long as it takes. */
+async function check({ path, documents }: Extract<IndexRequest, { kind: 'check' }>): Promise<IndexCheck> {
+  const connection = openReadingConnection(path)
+  try {
+    return await checkIndex(connection, documents)
+  } finally {
+    connection.close()
+  }
 }
 
 function search(request: Extract<IndexRequest, { kind: 'search' }>): SearchAnswer {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { indexedDocument } from '../../db/chunk-writes'
 import {
   indexingsOfDocuments,
@@ -41,17 +42,27 @@ const READ_PASSAGES = 500
 
 /**
  * Indexes the stored passages of so many documents, evenly chosen, or of all (null), once more in memory, and
- * compares what that gives with what the index has of them.
+ * compares what that gives with what the index has of them. All of it is as it was at one instant, and the thread can be
+ * ended between two documents.
  */
-export function checkIndex(connection: WorkerConnection, documents: number | null): IndexCheck {
-  return connection.transaction(() => compare(connection, documents)).deferred()
+export async function checkIndex(
+  connection: WorkerConnection,
+  documents: number | null,
+): Promise<IndexCheck> {
+  connection.exec('BEGIN')
+  try {
+    return await compare(connection, documents)
+  } finally {
+    if (connection.inTransaction) connection.exec('COMMIT')
+  }
 }
 
-function compare(connection: WorkerConnection, most: number | null): IndexCheck {
+async function compare(connection: WorkerConnection, most: number | null): Promise<IndexCheck> {
   const cached = createPageCache(pageReader(connection), PAGE_CACHE_BYTES)
   const indexings = indexingsOfDocuments(connection)
   const entries = new Map<number, Map<number, string>>()
   for (const { number, facts } of liveSegments(connection)) {
+    await nextTurn()
     const segment = openSegment(number, facts, (file, page) => cached(number, file, page))
     gather(segment, entries, (document, indexing) => indexings.get(document) === indexing)
     // Then it ranks wrongly whatever is asked: none of its documents is right.
@@ -63,6 +74,7 @@ function compare(connection: WorkerConnection, most: number | null): IndexCheck 
   let passages = 0
   let compared = 0
   for (const number of evenly([...indexings.keys()], most)) {
+    await nextTurn()
     const document = indexedDocument(connection, number)
     // One that is being read again has entries that no search looks at.
     if (document === undefined) continue

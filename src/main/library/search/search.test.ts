@@ -208,7 +208,7 @@ describe('the name of a file', () => {
     expect(await retitleDocument(desk.connection, number)).toBe(true)
     expect(ids('octave')).toEqual([])
     expect(ids('sonata')).toEqual(['one#0', 'one#1'])
-    expect(checkIndex(desk.connection, null).wrong).toEqual([])
+    expect((await checkIndex(desk.connection, null)).wrong).toEqual([])
   })
 })
 

@@ -51,12 +51,17 @@ describe('what can be found', () => {
       () => {},
     )
     expect(search('tides').map(({ text }) => text)).toEqual(['new tides'])
-    expect(checkIndex(desk.connection, null)).toEqual({ documents: 1, passages: 1, wrong: [], waiting: 0 })
+    expect(await checkIndex(desk.connection, null)).toEqual({
+      documents: 1,
+      passages: 1,
+      wrong: [],
+      waiting: 0,
+    })
   })
 
   it('is told to be wrong where a part of the index counts its terms wrongly', async () => {
     await store('one', ['tides and moons', 'tides', 'moons'])
-    expect(checkIndex(desk.connection, null).wrong).toEqual([])
+    expect((await checkIndex(desk.connection, null)).wrong).toEqual([])
     const segment = Number(desk.db.raw.prepare('SELECT number FROM index_segments').pluck().get())
     const where = `place = ${placeOfPage(segment, segmentFiles.markFrequencies, 0)}`
     const data = desk.db.raw.prepare(`SELECT data FROM index_pages WHERE ${where}`).pluck().get()
@@ -64,7 +69,7 @@ describe('what can be found', () => {
     const changed = Buffer.from(data)
     changed[data.length - 1] = (data.at(-1) ?? 0) + 1
     desk.db.raw.prepare(`UPDATE index_pages SET data = ? WHERE ${where}`).run(changed)
-    expect(checkIndex(desk.connection, null).wrong).toEqual(['one'])
+    expect((await checkIndex(desk.connection, null)).wrong).toEqual(['one'])
   })
 
   it('does not become visible when it was cancelled while it was stored', async () => {
