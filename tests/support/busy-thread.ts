@@ -4,13 +4,16 @@ import { z } from 'zod'
 import { inTurns } from '../../src/main/library/index/turns'
 import { serveRequests } from '../../src/main/workers/serve-requests'
 
-/** Entry of a thread that is long within the database's native code, which calls it back, or never done in its turns. */
+/** Entry of a thread that is long within the database's native code, which calls it back, never done in its turns, or hangs. */
 
 const requestSchema = z.object({ id: z.int(), kind: z.enum(['work', 'hang', 'turns']), begun: z.string() })
 
 serveRequests({
   schema: requestSchema,
   async answer({ kind, begun }) {
+    // Not run where it is ended by force.
+    process.on('exit', () => writeFileSync(`${begun}.exited`, ''))
+    if (kind === 'hang') return hang(begun)
     if (kind === 'turns') return await turnsWithoutPause(begun)
     const db = new BetterSqlite3(':memory:')
     db.table('busy', {
@@ -18,7 +21,7 @@ serveRequests({
       *rows() {
         writeFileSync(begun, '')
         const end = performance.now() + 300
-        while (kind === 'hang' || performance.now() < end) existsSync(begun)
+        while (performance.now() < end) existsSync(begun)
         yield [1]
       },
     })
@@ -27,6 +30,11 @@ serveRequests({
     return sum
   },
 })
+
+function hang(begun: string): never {
+  writeFileSync(begun, '')
+  for (;;) existsSync(begun)
+}
 
 /** What is done between two turns takes longer than the pause would. */
 function turnsWithoutPause(begun: string): Promise<void> {

@@ -116,16 +116,14 @@ const SEARCH_TIME_LIMIT_MS = 30_000
 
 /** Starts the client; each kind of work has a thread or two, so that a search never waits for a copy or for indexing. */
 export function createIndexClient(options: IndexClientOptions): IndexClient {
+  const { workerUrl } = options
+  const memoryMb = MEMORY_MB
   const lane = (size = 1, idleMs = IDLE_MS) =>
-    createWorkerLane({
-      workerUrl: options.workerUrl,
-      size,
-      memoryMb: MEMORY_MB,
-      idleMs,
-      graceMs: DATABASE_GRACE_MS,
-    })
-  const files = lane(COPIES_AT_ONCE)
-  const looks = lane(LOOKS_AT_ONCE)
+    createWorkerLane({ workerUrl, size, memoryMb, idleMs, graceMs: DATABASE_GRACE_MS })
+  // These never load the database, and a file that they read may be long or on a slow disk.
+  const fileLane = (size: number) => createWorkerLane({ workerUrl, size, memoryMb, idleMs: IDLE_MS })
+  const files = fileLane(COPIES_AT_ONCE)
+  const looks = fileLane(LOOKS_AT_ONCE)
   const writes = lane()
   const searches = lane(1, SEARCH_IDLE_MS)
   const merges = lane()

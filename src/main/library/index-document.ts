@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import {
   beginStoring,
   claimDeleted,
@@ -214,6 +214,7 @@ async function indexAnew(
         writer.add({ document: number, title, fileName, ...passage }, analyzerFor(language))
       }
       await writer.flushIfLarge()
+      await nextTurn()
       if (passages.length < READ_PASSAGES) break
     }
     told.push({ ...document, language })

@@ -1,6 +1,7 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { BUSY_TIMEOUT_MS } from '../db/worker-connection'
 import { endThread } from '../workers/end-thread'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
@@ -54,10 +55,10 @@ type Slot = {
 }
 
 /**
- * See {@link endThread}. Far more than any stretch of work between two turns takes, so that what is ended by force is
- * within a long statement or hangs, and hardly ever where it would abort the process.
+ * See {@link endThread}. More than a statement waits for others, and far more than work takes between two turns: what is
+ * ended by force hangs, and is hardly ever where that would abort the process.
  */
-export const DATABASE_GRACE_MS = 5_000
+export const DATABASE_GRACE_MS = BUSY_TIMEOUT_MS + 5_000
 
 /** By itself each thread takes up to 48 MB for young objects, and reads no faster for it; 8 took 11 MB more than 4. */
 const YOUNG_MEMORY_MB = 4
@@ -182,7 +183,10 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
         leave()
         job.onFailure(cancelled())
       }
-      for (const slot of [...slots]) drop(slot, cancelled())
+      for (const slot of [...slots]) {
+        slot.job?.interrupt?.()
+        drop(slot, cancelled())
+      }
       await Promise.all(ending)
     },
   }

@@ -37,13 +37,16 @@ const PAGE_CACHE_BYTES = 16 * 1024 * 1024
 /** No passage is counted so. */
 const NO_PASSAGE = -1
 
+/** Terms of a segment between two turns of the event loop. */
+const TERMS_A_TURN = 4096
+
 /** Passages that are read at once. */
 const READ_PASSAGES = 500
 
 /**
  * Indexes the stored passages of so many documents, evenly chosen, or of all (null), once more in memory, and
- * compares what that gives with what the index has of them. All of it is as it was at one instant, and the thread can be
- * ended between two documents.
+ * compares what that gives with what the index has of them. All of it is as it was at one instant; the thread can be ended
+ * in between.
  */
 export async function checkIndex(
   connection: WorkerConnection,
@@ -62,11 +65,10 @@ async function compare(connection: WorkerConnection, most: number | null): Promi
   const indexings = indexingsOfDocuments(connection)
   const entries = new Map<number, Map<number, string>>()
   for (const { number, facts } of liveSegments(connection)) {
-    await nextTurn()
     const segment = openSegment(number, facts, (file, page) => cached(number, file, page))
-    gather(segment, entries, (document, indexing) => indexings.get(document) === indexing)
+    await gather(segment, entries, (document, indexing) => indexings.get(document) === indexing)
     // Then it ranks wrongly whatever is asked: none of its documents is right.
-    if (countsRightly(segment)) continue
+    if (await countsRightly(segment)) continue
     for (const { document } of segment.passages.runs) entries.get(document)?.set(NO_PASSAGE, 'miscounted')
   }
   const analyzerFor = createAnalyzers()
@@ -74,7 +76,6 @@ async function compare(connection: WorkerConnection, most: number | null): Promi
   let passages = 0
   let compared = 0
   for (const number of evenly([...indexings.keys()], most)) {
-    await nextTurn()
     const document = indexedDocument(connection, number)
     // One that is being read again has entries that no search looks at.
     if (document === undefined) continue
@@ -91,7 +92,7 @@ async function compare(connection: WorkerConnection, most: number | null): Promi
         const { title, indexing } = document
         builder.add({ document: number, indexing, ordinal, title, fileName, section, text }, analyzer)
       }
-      gather(inMemory(builder), new Map([[number, expected]]), () => true)
+      await gather(inMemory(builder), new Map([[number, expected]]), () => true)
       if (stored.length < READ_PASSAGES) break
     }
     passages += expected.size
@@ -110,12 +111,25 @@ function inMemory(builder: ReturnType<typeof createSegmentBuilder>): Segment {
   return openSegment(0, facts, (file, page) => find(file, page)?.data ?? Buffer.alloc(0))
 }
 
-/** Whether a segment says of each mark in how many passages its terms stand. */
-function countsRightly(segment: Segment): boolean {
-  const counted = createMarkFrequencies()
+/** Goes over all terms of a segment, some at a time: the segment of a large library has millions. */
+async function eachTerm(
+  segment: Segment,
+  use: (hash: number, entry: ReturnType<typeof readTermEntry>) => void,
+): Promise<void> {
+  let left = TERMS_A_TURN
   for (const at = segment.termsFrom(''); at.key !== undefined; at.next()) {
-    counted.add(markOf(hashTerm(at.key)), readTermEntry(at.payload).count)
+    use(hashTerm(at.key), readTermEntry(at.payload))
+    if (--left > 0) continue
+    left = TERMS_A_TURN
+    await nextTurn()
   }
+  await nextTurn()
+}
+
+/** Whether a segment says of each mark in how many passages its terms stand. */
+async function countsRightly(segment: Segment): Promise<boolean> {
+  const counted = createMarkFrequencies()
+  await eachTerm(segment, (hash, { count }) => counted.add(markOf(hash), count))
   const sums = new Uint32Array(MARKS)
   addMarkFrequencies(counted.encode(), sums, 1)
   segment.addFrequencies(sums, -1)
@@ -123,24 +137,23 @@ function countsRightly(segment: Segment): boolean {
 }
 
 /** Adds a print of each present passage of a segment: it is the same when terms, times and lengths are, and what the passage says. */
-function gather(
+async function gather(
   segment: Segment,
   into: Map<number, Map<number, string>>,
   isPresent: (document: number, indexing: number) => boolean,
-): void {
+): Promise<void> {
   const { passages } = segment
   const sums = new Uint32Array(passages.count)
   const products = new Uint32Array(passages.count)
   const terms = new Uint32Array(passages.count)
-  for (const at = segment.termsFrom(''); at.key !== undefined; at.next()) {
-    const hash = hashTerm(at.key)
-    eachPosting(segment.postings(readTermEntry(at.payload)), (passage, code) => {
+  await eachTerm(segment, (hash, entry) =>
+    eachPosting(segment.postings(entry), (passage, code) => {
       const mixed = Math.imul(hash ^ Math.imul(code + 1, 0x9e3779b1), 0x85ebca6b)
       sums[passage] = (sums[passage] ?? 0) + mixed
       products[passage] = (products[passage] ?? 0) + Math.imul(mixed, mixed ^ (mixed >>> 15))
       terms[passage] = (terms[passage] ?? 0) + 1
-    })
-  }
+    }),
+  )
   for (const [index, { document, indexing, firstOrdinal, count }] of passages.runs.entries()) {
     if (!isPresent(document, indexing)) continue
     const prints = into.get(document) ?? new Map<number, string>()

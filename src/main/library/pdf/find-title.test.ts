@@ -12,6 +12,8 @@ describe('a title on a page', () => {
     expect(find(page, 'A handle')).toBe(page.indexOf('A handle'))
     expect(find('x\nThe  Long\n\tTITLE here', 'The long title')).toBe(2)
     expect(find('ΟΔΟΣ ΕΝΑ', 'Οδος Ενα')).toBe(0)
+    expect(find('The \u03bc-law codec', 'The \u00b5-LAW codec')).toBe(0)
+    expect(find('STRASSE\nDie Straße', 'DIE Straße')).toBe(8)
   })
 
   it.each(['2.1 Tides', 'A.3 Tides', 'IV. Tides', 'Chapter 2: Tides', 'Kapitel 2 Tides', '3) \tTides'])(
@@ -45,6 +47,7 @@ describe('a title on a page', () => {
   it('may have any character, and is nowhere on a page without it', () => {
     expect(find('C++ (and *more*) [x]\n', 'C++ (and *more*) [x]')).toBe(0)
     expect(find('', 'Tides')).toBe(-1)
+    expect(find('Tides', '')).toBe(-1)
     // Folding this letter would move what follows.
     expect(find('İstanbul\nTides', 'Tides')).toBe(9)
   })

@@ -12,12 +12,17 @@ const SPACES = /\s+/y
 
 /** A text in which upper and lower case are one, unit by unit: the few letters that would become longer stay. */
 export function foldCase(text: string): string {
-  const folded = text.toLowerCase()
+  const folded = fold(text)
   if (folded.length === text.length) return folded
   return Array.from(text, (letter) => {
-    const lower = letter.toLowerCase()
-    return lower.length === letter.length ? lower : letter
+    const alone = fold(letter)
+    return alone.length === letter.length ? alone : letter
   }).join('')
+}
+
+/** By way of the upper case, in which letters are one that have two lower ones (`µ` and `μ`, `ς` and `σ`). */
+function fold(text: string): string {
+  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 }
 
 /**
@@ -27,6 +32,7 @@ export function foldCase(text: string): string {
  */
 export function findTitle(foldedPage: string, title: string, from: number): number {
   const [first = '', ...rest] = foldCase(title).split(' ').slice(0, COMPARED_WORDS)
+  if (first === '') return -1
   for (let at = foldedPage.indexOf(first, from); at !== -1; at = foldedPage.indexOf(first, at + 1)) {
     const start = startOfLine(foldedPage, at, from)
     if (start === -1 || (start !== at && !HEADING_NUMBER.test(foldedPage.slice(start, at)))) continue

@@ -115,7 +115,7 @@ const FILTER_BITS = 16
 function askFor(words: ReadonlySet<string>): Asked {
   const seen = new Set<string>()
   /** By their hashes, how many words are asked for and not seen yet. */
-  const unseen = new Uint16Array(1 << FILTER_BITS)
+  const unseen = new Uint32Array(1 << FILTER_BITS)
   const slotOf = (hash: number) => (hash ^ (hash >>> FILTER_BITS)) & (unseen.length - 1)
   const next = (hash: number, unit: number) => (Math.imul(hash, 31) + (unit | 0x20)) | 0
   const slot = (word: string) => {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { init } from '@embedpdf/pdfium'
 
 /** The functions of PDFium's C interface that are used here; pointers and handles are numbers. */
@@ -89,24 +87,10 @@ const MAX_IDLE_HEAP_BYTES = 256 * 1024 * 1024
 
 let current: Promise<Pdfium> | undefined
 
-const binary = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
-
-/**
- * Loads it from the package's own file, which its loader would look for on the network. The WebAssembly is called
- * itself: what the package puts before each function takes longer than most of them.
- */
 async function load(): Promise<Pdfium> {
-  const module = await WebAssembly.compile(await readFile(binary))
-  let api: PdfiumExports | undefined
-  await init({
-    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
-      const instance = new WebAssembly.Instance(module, imports)
-      api = instance.exports as PdfiumExports
-      done(instance)
-      return api
-    },
-  })
-  if (api === undefined) throw new Error('PDFium was not loaded.')
+  const { pdfium } = await init({})
+  // The package types only malloc and free. What it puts before each other function takes longer than most of them.
+  const api = pdfium.wasmExports as PdfiumExports
   const { memory } = api
   api.FPDF_InitLibrary()
   let heap = new Uint8Array(memory.buffer)
@@ -122,7 +106,11 @@ async function load(): Promise<Pdfium> {
 
 /** This thread's PDFium, started on first use (about 30 ms). */
 export function loadPdfium(): Promise<Pdfium> {
-  current ??= load()
+  current ??= load().catch((error: unknown) => {
+    // The next file tries again.
+    current = undefined
+    throw error
+  })
   return current
 }
 

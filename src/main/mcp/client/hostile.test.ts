@@ -56,7 +56,7 @@ describe('a hostile server', () => {
 
   it('is told as ended where it took nothing more before it did', async () => {
     await bench.close()
-    open()
+    open({ graceMs: 5000 })
     const { id } = await bench.add(tides({ deaf: 3 }).draft)
     expect(await bench.connect(id)).toMatchObject({
       state: 'failed',

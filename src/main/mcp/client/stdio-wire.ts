@@ -118,13 +118,14 @@ export function createStdioWire(start: StdioStart): StdioWire {
     send(message: JSONRPCMessage) {
       return new Promise((resolve, reject) => {
         const input = child?.stdin
-        const gone = () =>
-          reject(failure ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' })))
+        const unheard = new AppError('unavailable', say('mcp.ended', { server, how: '?' }))
+        const gone = () => reject(failure ?? unheard)
         if (input == null || input.destroyed) return gone()
         input.write(serializeMessage(message), (error) => {
           if (error == null) return resolve()
-          // It reads no more, mostly because it has ended: how is told a moment later.
-          void Promise.race([ended, pause(start.graceMs, undefined, { ref: false })]).then(gone)
+          // It reads no more, mostly because it has ended: how is told a moment later. One that lives on is of no use.
+          const late = pause(start.graceMs, undefined, { ref: false }).then(() => fail(unheard))
+          void Promise.race([ended, late]).then(gone)
         })
       })
     },
