@@ -1,6 +1,7 @@
 import { AppError, fromErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { createWorkerLane, DATABASE_GRACE_MS, type WorkerLane } from '../library/worker-lane'
+import { DATABASE_GRACE_MS } from '../db/worker-connection'
+import { createWorkerLane, type WorkerLane } from '../library/worker-lane'
 import type { DataRequest, DataResponse, DataValues } from '../workers/data-protocol'
 import type { StageProgress } from './progress'
 

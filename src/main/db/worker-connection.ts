@@ -5,8 +5,15 @@ import { defineTitleOrder } from './title-order'
 /** A connection of a worker thread to a database that main has opened and migrated. */
 export type WorkerConnection = BetterSqlite3.Database
 
-/** How long a statement waits for others: enough for any transaction of main, and a hung one becomes an error (milliseconds). */
-export const BUSY_TIMEOUT_MS = 10_000
+// Long enough for any transaction of main, short enough that a hung one becomes an error.
+const BUSY_TIMEOUT_MS = 10_000
+
+/**
+ * How long a thread with a connection may take to end by itself (milliseconds; see `workers/end-thread.ts`). More than a
+ * statement waits for others, and far more than work takes between two turns: what is ended by force then hangs, and is
+ * hardly ever where that would abort the process.
+ */
+export const DATABASE_GRACE_MS = BUSY_TIMEOUT_MS + 5_000
 
 // Half of SQLite's own: the worker then checkpoints what it wrote before main's next commit would have to.
 const CHECKPOINT_PAGES = 500

@@ -2,6 +2,7 @@ import type { DocumentFacets, DocumentFilter } from '../../shared/contract/docum
 import { fromErrorShape, toErrorShape } from '../../shared/errors'
 import type { RowsQuery } from '../db/document-rows'
 import type { ChunkRow } from '../db/passages'
+import { DATABASE_GRACE_MS } from '../db/worker-connection'
 import type {
   FileContent,
   IndexRequest,
@@ -17,7 +18,7 @@ import type { StoreOutcome } from './index-document'
 import type { SearchAnswer, SearchRequest } from './search/search'
 import { createTogetherQueue, type Outcome } from './together-queue'
 import type { InspectedFile } from './tool-service'
-import { createWorkerLane, DATABASE_GRACE_MS, type WorkerLane } from './worker-lane'
+import { createWorkerLane, type WorkerLane } from './worker-lane'
 
 /** A file to copy, with its size (bytes) as it was last seen. */
 type AcquiredFile = WantedFile & { readonly size: number }

@@ -1,7 +1,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { BUSY_TIMEOUT_MS } from '../db/worker-connection'
 import { endThread } from '../workers/end-thread'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
@@ -37,7 +36,7 @@ export type WorkerLaneOptions = {
   readonly idleMs: number
   /**
    * How long a thread may take to end by itself (milliseconds) before it is ended by force, which is done at once where
-   * this is absent. Threads with the database need {@link DATABASE_GRACE_MS}.
+   * this is absent. Threads with the database need `DATABASE_GRACE_MS`.
    */
   readonly graceMs?: number
   /** Makes the end of a channel that each new thread gets as its `workerData`. */
@@ -53,12 +52,6 @@ type Slot = {
   release: () => void
   idle?: NodeJS.Timeout
 }
-
-/**
- * See {@link endThread}. More than a statement waits for others, and far more than work takes between two turns: what is
- * ended by force hangs, and is hardly ever where that would abort the process.
- */
-export const DATABASE_GRACE_MS = BUSY_TIMEOUT_MS + 5_000
 
 /** By itself each thread takes up to 48 MB for young objects, and reads no faster for it; 8 took 11 MB more than 4. */
 const YOUNG_MEMORY_MB = 4

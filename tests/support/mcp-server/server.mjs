@@ -14,6 +14,15 @@ if (first.garbage) process.stdout.write(`${first.garbage}\n`)
 
 const text = (words) => ({ content: [{ type: 'text', text: words }] })
 
+function stopReading(then) {
+  process.stdin.removeAllListeners('end').destroy()
+  process.stdin.once('close', () => {
+    // Node leaves the descriptor open.
+    closeSync(0)
+    then()
+  })
+}
+
 async function call({ name, arguments: given }, id, token) {
   note({ call: name, given })
   switch (name) {
@@ -22,6 +31,9 @@ async function call({ name, arguments: given }, id, token) {
     case 'die':
       process.exit(7)
       break
+    case 'deafen':
+      setInterval(() => undefined, 1000)
+      return stopReading(() => send({ id, result: text('I hear nothing from now on.') }))
     case 'huge':
       return send({ id, result: text('x'.repeat(50_000_000)) })
     case 'long':
@@ -100,12 +112,7 @@ function receive(message) {
         },
       })
     if (first.deaf === undefined) return answer()
-    process.stdin.removeAllListeners('end').destroy()
-    process.stdin.once('close', () => {
-      // Node leaves the descriptor open.
-      closeSync(0)
-      answer()
-    })
+    stopReading(answer)
     setTimeout(() => process.exit(first.deaf), 100)
   } else if (method === 'tools/list') {
     note({ list: params?.cursor ?? '' })

@@ -64,6 +64,17 @@ describe('a hostile server', () => {
     })
   })
 
+  it('is given up where it takes nothing more and lives on, and can be started anew', async () => {
+    const server = tides({ tools: [{ name: 'deafen' }, { name: 'long' }] })
+    const { id } = await bench.addWhole(server.draft, 'read')
+    await reading('deafen', {}, { runId: '1', conversationId: '1' })
+    const { error } = await reading('long', { characters: 3 }, { runId: '2', conversationId: '2' })
+    expect(error?.said?.code).toBe('mcp.ended')
+    await expect.poll(() => bench.servers.list().find((each) => each.id === id)?.state).toBe('failed')
+    expect((await bench.connect(id)).state).toBe('connected')
+    expect(server.starts()).toHaveLength(2)
+  })
+
   it('is tried again with pauses, and after a few failures in a row only by a person', async () => {
     await bench.close()
     open({ startMs: 1500, pausesMs: [0, 0] })
