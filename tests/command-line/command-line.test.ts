@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -13,9 +15,10 @@ import { makePdf } from '../support/make-pdf'
 import { connectAsPage } from '../support/page-client'
 import { runCommand } from '../support/run-command'
 import { html, servePages } from '../support/serve-pages'
-import { freshFolder, startHost } from '../support/start-host'
+import { cleanEnvironment, freshFolder, startHost } from '../support/start-host'
 
 const limitMs = 60_000
+const cli = join(import.meta.dirname, '../../out/main/cli.js')
 
 let data: string
 let work: string
@@ -44,6 +47,25 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     const { stdout } = await run('add', work)
     expect(stdout).toContain('tide: complete, 1 passage\n')
     expect(stdout).toMatch(/none\.txt: This file is empty/)
+  })
+
+  it('ends in order where its reader has enough, and says nothing more', async () => {
+    for (let number = 0; number < 40; number++)
+      writeFileSync(join(work, `${number}.md`), `Tide table ${number}.`)
+    const child = spawn(process.execPath, [cli, 'add', work, '--json', '--data', data], {
+      env: cleanEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let notes = ''
+    child.stderr.on('data', (text: Buffer) => {
+      notes += text.toString()
+    })
+    child.stdout.once('data', () => child.stdout.destroy())
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(notes).toBe('')
+    // What SQLite removes when the last connection is closed, and leaves where a process just ends.
+    expect(existsSync(join(data, 'countersign.db'))).toBe(true)
+    expect(existsSync(join(data, 'countersign.db-wal'))).toBe(false)
   })
 
   it('tells wrong use with status 2 and what is there', async () => {

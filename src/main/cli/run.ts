@@ -18,8 +18,9 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   process.once('SIGTERM', () => stopping.abort())
   process.once('SIGHUP', () => stopping.abort())
   stopWithParent(stopping)
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', stopWithReader)
-  process.exitCode = await run(args, stopping.signal)
+  for (const stream of [process.stdout, process.stderr]) stopWithReader(stream, stopping)
+  const status = await run(args, stopping.signal)
+  process.exitCode = stopping.signal.reason === readerLeft ? exitStatus.failed : status
   await Promise.all([flushed(process.stdout), flushed(process.stderr)])
   // Workers and sockets are closed by then; what still lingers must not keep a finished command alive.
   process.exit()
@@ -33,10 +34,15 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
   })
 }
 
-/** A reader such as `head` that has enough ends the command, as it would end any other. */
-function stopWithReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(exitStatus.failed)
+/** Why a command is stopped whose reader, such as `head`, has enough; nobody is there who could be told. */
+const readerLeft = Symbol('reader left')
+
+/** Stops the command in order, since a thread that is ended with the process can abort it in the middle of a write. */
+function stopWithReader(stream: NodeJS.WriteStream, stopping: AbortController): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    stopping.abort(readerLeft)
+  })
 }
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<ExitStatus> {
@@ -75,6 +81,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
         }),
     })
   } catch (error) {
+    if (signal.reason === readerLeft) return exitStatus.failed
     const shape = toErrorShape(fromClientError(error))
     tellFailure(args, shape)
     return exitStatusOf(shape.code)
