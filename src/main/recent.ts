@@ -19,14 +19,18 @@ export function createRecent<K, V>(limit: number, forgotten: (value: V) => void 
     const value = kept.get(key)
     if (kept.delete(key) && value !== undefined) forgotten(value)
   }
+  const forgetOldest = () => {
+    for (const oldest of kept.keys()) {
+      if (kept.size <= limit) return
+      forget(oldest)
+    }
+  }
   const put = (key: K, value: V): void => {
     if (kept.get(key) !== value) forget(key)
     kept.delete(key)
     kept.set(key, value)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= limit) break
-      forget(oldest)
-    }
+    // To find the oldest takes a look at the places of all that were put again since: only where one has to go.
+    if (kept.size > limit) forgetOldest()
   }
   const get = (key: K): V | undefined => {
     const value = kept.get(key)

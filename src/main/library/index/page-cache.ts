@@ -4,6 +4,12 @@ type ReadPage = (segment: number, file: SegmentFile, page: number) => Buffer
 
 type Kept = { readonly data: Buffer; round: number }
 
+/**
+ * What is kept of a full cache: several pages go at once, since to find the oldest takes a look at the places of all
+ * that went or moved before it.
+ */
+const KEPT_OF_FULL = 15 / 16
+
 /** Pages that are read before one that is asked for again moves to the young end again. */
 const ROUND = 32
 
@@ -28,11 +34,14 @@ export function createPageCache(read: ReadPage, maxBytes: number): ReadPage {
     reads++
     pages.set(key, { data, round })
     bytes += data.length
-    for (const [oldest, { data: gone }] of pages) {
-      if (bytes <= maxBytes) break
-      pages.delete(oldest)
-      bytes -= gone.length
-    }
+    if (bytes > maxBytes) forgetOldest(maxBytes * KEPT_OF_FULL)
     return data
+  }
+  function forgetOldest(keptBytes: number): void {
+    for (const [oldest, { data }] of pages) {
+      if (bytes <= keptBytes) return
+      pages.delete(oldest)
+      bytes -= data.length
+    }
   }
 }
