@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { closeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { type Entry, fromFdPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
+import { type Entry, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
 import { AppError, toAppError } from '../../shared/errors'
 import { hasPictureName, hasReadableName, isPassedOver } from '../../shared/readable-names'
 import { say } from '../../shared/sentences/say'
@@ -17,6 +16,7 @@ import {
   MAX_UNPACK_RATIO,
   UNPACK_RATIO_FROM_BYTES,
 } from './extractors/limits'
+import { openArchive } from './extractors/package/open-archive'
 import { guardArchive, unpackEntry } from './extractors/package/zip'
 
 /** A file of an archive, whose content is stored. */
@@ -78,7 +78,9 @@ export async function unpackArchive(
   withPictures: boolean,
   store: (bytes: Buffer) => Promise<FileContent>,
 ): Promise<UnpackedArchive> {
-  const file = await guardArchive(() => openArchiveFile(path))
+  const file = await guardArchive(() =>
+    openArchive(openRegular(path, MAX_PACKAGE_BYTES), { autoClose: false, decodeStrings: false }),
+  )
   try {
     const { wanted, skipped, archive } = await guardArchive(() => listFiles(file, withPictures))
     if (!archive) return { archive, entries: [], skipped: [] }
@@ -104,17 +106,6 @@ export async function unpackArchive(
     return { archive, entries, skipped }
   } finally {
     file.close()
-  }
-}
-
-/** Closing it closes the file. */
-async function openArchiveFile(path: string): Promise<ZipFile> {
-  const descriptor = openRegular(path, MAX_PACKAGE_BYTES)
-  try {
-    return await fromFdPromise(descriptor, { autoClose: false, decodeStrings: false })
-  } catch (error) {
-    closeSync(descriptor)
-    throw error
   }
 }
 

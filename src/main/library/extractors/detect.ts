@@ -34,6 +34,29 @@ const KNOWN_OTHERS: readonly { readonly bytes: string; readonly kind: string }[]
   { bytes: '%!PS', kind: 'postscript' },
 ]
 
+/** Office formats by the type of their main part (ECMA-376, part 1, 15.2; with macros MS-OFFMACRO2, 2.2). */
+const OFFICE_KINDS: readonly {
+  readonly mime: DocumentMime
+  readonly main: RegExp
+  readonly family: string
+}[] = [
+  {
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    main: /(?:wordprocessingml|ms-word)\.(?:document|template)(?:\.macroEnabled(?:Template)?)?\.main\b/,
+    family: 'wordprocessingml',
+  },
+  {
+    mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    main: /(?:presentationml|ms-powerpoint)\.(?:presentation|slideshow|template)(?:\.macroEnabled)?\.main\b/,
+    family: 'presentationml',
+  },
+  {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    main: /(?:spreadsheetml|ms-excel)\.(?:sheet|template)(?:\.macroEnabled)?\.main\b/,
+    family: 'spreadsheetml',
+  },
+]
+
 /** Tells a file's format by its first bytes, or by its parts where it is a package; a name only decides between kinds of text. */
 export async function detectFormat(path: string, head: Uint8Array, name: string): Promise<DocumentMime> {
   if (head.length === 0) {
@@ -74,14 +97,11 @@ async function packageFormat(path: string): Promise<DocumentMime> {
         return `application/vnd.oasis.opendocument.${kind}`
     }
     const types = (await zip.read('[Content_Types].xml'))?.toString('utf8') ?? ''
-    if (types.includes('wordprocessingml')) {
-      return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-    }
-    if (types.includes('presentationml')) {
-      return 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
-    }
-    if (types.includes('spreadsheetml'))
-      return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    // A file that stands in another one has its type in the list too, but not that of a main part.
+    const kind =
+      OFFICE_KINDS.find(({ main }) => main.test(types)) ??
+      OFFICE_KINDS.find(({ family }) => types.includes(family))
+    if (kind !== undefined) return kind.mime
     if (types.includes('ms-excel.sheet.binary')) throw notRead('binary_workbook')
     throw notRead('zip')
   })

@@ -6,12 +6,12 @@ import type { DocumentMime, ExtractedDocument } from './types'
  */
 export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/pdf': '5',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '2',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '3',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '2',
-  'application/vnd.oasis.opendocument.text': '3',
-  'application/vnd.oasis.opendocument.spreadsheet': '3',
-  'application/vnd.oasis.opendocument.presentation': '3',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '3',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '4',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '3',
+  'application/vnd.oasis.opendocument.text': '4',
+  'application/vnd.oasis.opendocument.spreadsheet': '4',
+  'application/vnd.oasis.opendocument.presentation': '4',
   'application/epub+zip': '3',
   'application/rtf': '2',
   'application/json': '2',

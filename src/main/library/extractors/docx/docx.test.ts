@@ -90,6 +90,20 @@ describe('a Word document', () => {
     expect(document.text).not.toMatch(/aaaaaaaaaa|root:/)
   })
 
+  it('has links of its notes lead where the notes say', async () => {
+    const link = (text: string) => `<w:p><w:hyperlink r:id="l1">${run(text)}</w:hyperlink></w:p>`
+    const outside = (address: string) => relationship('l1', 'hyperlink', address, ' TargetMode="External"')
+    const document = await extract(
+      docx(`${link('body')}<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>`, {
+        'word/_rels/document.xml.rels': relationships(outside('https://body.example/')),
+        'word/footnotes.xml': `<w:footnotes><w:footnote w:id="2">${link('note')}</w:footnote></w:footnotes>`,
+        'word/_rels/footnotes.xml.rels': relationships(outside('https://note.example/')),
+      }),
+      'a.docx',
+    )
+    expect(document.text).toBe('[body](https://body.example/)\n\n[1]\n\n[1] [note](https://note.example/)')
+  })
+
   it('is told from its content, whatever its name', async () => {
     expect((await extract(docx(paragraph('words')), 'letter.pdf')).mime).toMatch(/wordprocessingml/)
   })

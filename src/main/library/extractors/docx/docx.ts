@@ -18,8 +18,9 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
     const document = await zip.read(part)
     if (document === null) throw new AppError('corrupt', say('document.word_damaged'))
     const relationships = await readRelationships(zip, part)
-    const beside = async (type: string, name: string) =>
-      await zip.read(targetsOf(relationships, type)[0] ?? posix.join(posix.dirname(part), name))
+    const partOf = (type: string, name: string) =>
+      targetsOf(relationships, type)[0] ?? posix.join(posix.dirname(part), name)
+    const beside = async (type: string, name: string) => await zip.read(partOf(type, name))
     const context: BodyContext = {
       styles: readStyles(await beside('styles', 'styles.xml')),
       numbering: readNumbering(await beside('numbering', 'numbering.xml')),
@@ -31,8 +32,11 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
       ['footnotes', 'footnotes.xml'],
       ['endnotes', 'endnotes.xml'],
     ] as const) {
-      const bytes = await beside(type, name)
-      if (bytes !== null) for (const [id, blocks] of readBody(bytes, context).notes) notes.set(id, blocks)
+      const notesPart = partOf(type, name)
+      const bytes = await zip.read(notesPart)
+      if (bytes === null) continue
+      const itsContext = { ...context, relationships: await readRelationships(zip, notesPart) }
+      for (const [id, blocks] of readBody(bytes, itsContext).notes) notes.set(id, blocks)
     }
     const { text, headings } = writeBlocks([...body.blocks, ...notesAtEnd(body.used, notes)])
     const { title, language } = await readProperties(zip)

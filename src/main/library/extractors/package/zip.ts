@@ -1,7 +1,9 @@
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { openSync } from 'node:fs'
+import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES, MAX_ZIP_ENTRIES } from '../limits'
+import { openArchive } from './open-archive'
 
 /** The entries of one ZIP archive, read when asked for, within limits on what they unpack to. */
 export type ZipPackage = {
@@ -15,7 +17,7 @@ export type ZipPackage = {
 
 /** Opens a ZIP archive; throws `corrupt` where it can't be read. */
 async function openZip(path: string): Promise<ZipPackage> {
-  const file = await guardArchive(() => openPromise(path, { autoClose: false }))
+  const file = await guardArchive(() => openArchive(openSync(path, 'r'), { autoClose: false }))
   try {
     const entries = await guardArchive(() => listEntries(file))
     let unpacked = 0
