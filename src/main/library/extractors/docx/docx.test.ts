@@ -12,7 +12,7 @@ describe('a Word document', () => {
     <w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Source Code"/></w:style>
     <w:style w:type="paragraph" w:styleId="V1"><w:name w:val="toc 1"/></w:style>
   </w:styles>`
-  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl>
+  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>
     <w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>`
   const item = (text: string, level: number) =>
     paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`)
@@ -88,6 +88,69 @@ describe('a Word document', () => {
     )
     expect(document.text).toContain('words')
     expect(document.text).not.toMatch(/aaaaaaaaaa|root:/)
+  })
+
+  it('has the numbers that people see at points and headings, however they are counted', async () => {
+    const level = (at: number, format: string, text: string, more = '') =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
+    const abstract = (id: number, ...levels: string[]) =>
+      `<w:abstractNum w:abstractNumId="${id}">${levels.join('')}</w:abstractNum>`
+    const list = (id: number, of: number, more = '') =>
+      `<w:num w:numId="${id}"><w:abstractNumId w:val="${of}"/>${more}</w:num>`
+    const startAt = (start: number) =>
+      `<w:lvlOverride w:ilvl="0"><w:startOverride w:val="${start}"/></w:lvlOverride>`
+    const point = (text: string, id: number, at = 0) =>
+      paragraph(text, `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`)
+    const cell = (content: string) => `<w:tc>${content}</w:tc>`
+    const document = await extract(
+      docx(
+        [
+          paragraph('Scope', '<w:pStyle w:val="H1"/>'),
+          paragraph('Liability', '<w:pStyle w:val="H2"/>'),
+          point('Foo', 1),
+          point('Bar', 1),
+          paragraph('Between.'),
+          point('Baz', 2),
+          point('below', 2, 1),
+          point('too', 2, 1),
+          point('Anew', 3),
+          point('Of a contract', 4),
+          point('in Roman', 4, 2),
+          `<w:tbl><w:tr>${cell(point('', 5))}${cell(paragraph('x'))}</w:tr><w:tr>${cell(point('', 5))}${cell(paragraph('y'))}</w:tr></w:tbl>`,
+        ].join(''),
+        {
+          'word/styles.xml': `<w:styles><w:style w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="6"/></w:numPr></w:pPr></w:style>
+            <w:style w:styleId="H2"><w:name w:val="heading 2"/><w:pPr><w:numPr><w:numId w:val="6"/></w:numPr></w:pPr></w:style></w:styles>`,
+          'word/numbering.xml': `<w:numbering>${[
+            abstract(0, level(0, 'decimal', '%1.'), level(1, 'lowerLetter', '%2)')),
+            abstract(1, level(0, 'decimal', 'Article %1'), '', level(2, 'upperRoman', '(%3)')),
+            abstract(
+              2,
+              level(0, 'decimal', '%1', '<w:pStyle w:val="H1"/>'),
+              level(1, 'decimal', '%1.%2', '<w:pStyle w:val="H2"/>'),
+            ),
+            abstract(3, level(0, 'decimal', '%1')),
+            list(1, 0),
+            list(2, 0),
+            list(3, 0, startAt(7)),
+            list(4, 1),
+            list(5, 3),
+            list(6, 2),
+          ].join('')}</w:numbering>`,
+        },
+      ),
+      'a.docx',
+    )
+    expect(document.text).toBe(
+      [
+        '# 1 Scope',
+        '## 1.1 Liability',
+        '1. Foo\n2. Bar',
+        'Between.',
+        '3. Baz\n   - a) below\n   - b) too\n7) Anew\n- Article 1 Of a contract\n  - (I) in Roman',
+        '| 1 | x |\n| --- | --- |\n| 2 | y |',
+      ].join('\n\n'),
+    )
   })
 
   it('has links of its notes lead where the notes say', async () => {

@@ -21,9 +21,10 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
     const partOf = (type: string, name: string) =>
       targetsOf(relationships, type)[0] ?? posix.join(posix.dirname(part), name)
     const beside = async (type: string, name: string) => await zip.read(partOf(type, name))
+    const numbering = readNumbering(await beside('numbering', 'numbering.xml'))
     const context: BodyContext = {
-      styles: readStyles(await beside('styles', 'styles.xml')),
-      numbering: readNumbering(await beside('numbering', 'numbering.xml')),
+      styles: readStyles(await beside('styles', 'styles.xml'), numbering),
+      numbering,
       relationships,
     }
     const body = readBody(document, context)

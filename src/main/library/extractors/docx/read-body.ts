@@ -3,8 +3,9 @@ import { attribute, readXml, type XmlAttributes } from '../package/xml'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
 import { linked } from '../structure/link'
-import { ListCollector } from '../structure/nested-lists'
-import type { Numbering } from './numbering'
+import { ListCollector, labelled } from '../structure/nested-lists'
+import { createListCounter } from './list-counter'
+import { type Numbering, WORD_LEVELS } from './numbering'
 import { type ParagraphStyle, plainStyle } from './styles'
 
 /** What a body's text refers to. */
@@ -21,8 +22,8 @@ type Paragraph = {
   words: string[]
   style: ParagraphStyle
   outline: number | null
-  list: { id: string; level: number } | null
-  hasOwnList: boolean
+  list: string | null
+  level: number | null
 }
 
 type Table = { rows: string[][]; span: number; isContinued: boolean }
@@ -43,6 +44,7 @@ export function readBody(
   const paragraphs: Paragraph[] = []
   const notes = new Map<string, Block[]>()
   const used: string[] = []
+  const counter = createListCounter(context.numbering)
   let noteId: string | null = null
   let leftOut = 0
   let isText = false
@@ -61,7 +63,7 @@ export function readBody(
       const value = attributes['w:val']
       switch (name) {
         case 'p':
-          paragraphs.push({ words: [], style: plainStyle, outline: null, list: null, hasOwnList: false })
+          paragraphs.push({ words: [], style: plainStyle, outline: null, list: null, level: null })
           break
         case 'pStyle':
           if (paragraphs.length > 0)
@@ -71,8 +73,10 @@ export function readBody(
           if (paragraphs.length > 0) (paragraph() as Paragraph).outline = Number(value)
           break
         case 'numId':
+          if (paragraphs.length > 0) (paragraph() as Paragraph).list = value ?? ''
+          break
         case 'ilvl':
-          listProperty(paragraph(), name, value ?? '')
+          if (paragraphs.length > 0) (paragraph() as Paragraph).level = Number(value) || 0
           break
         case 't':
           isText = true
@@ -182,10 +186,13 @@ export function readBody(
     if (ended === undefined) return
     const { style, words } = ended
     const text = words.join('')
+    const list = listOf(ended)
+    const label = list === null ? null : counter.next(list.id, list.level)
+    const labelledText = label === null ? text : `${label} ${text}`
     // A text box stands inside the paragraph that it is anchored in.
     const outer = paragraph()
     if (outer !== undefined) {
-      if (text.trim() !== '') outer.words.push(outer.words.length > 0 ? ' ' : '', text, ' ')
+      if (text.trim() !== '') outer.words.push(outer.words.length > 0 ? ' ' : '', labelledText, ' ')
       return
     }
     const here = place()
@@ -195,14 +202,15 @@ export function readBody(
       return
     }
     endCode(here)
-    if (text.trim() === '' || style.isContents) return
+    // Rows of a table are often counted by points without words.
+    if (style.isContents || (text.trim() === '' && (label === null || tables.length === 0))) return
     const heading = ended.outline !== null && ended.outline < 9 ? ended.outline + 1 : style.heading
-    const list = ended.hasOwnList ? ended.list : style.list
-    if (heading !== null) here.blocks.add({ kind: 'heading', level: heading, text })
-    else if (list !== null && list.id !== '0' && list.id !== '') {
-      const level = Math.min(8, Math.max(0, list.level))
-      const ordered = context.numbering.get(list.id)?.[level] ?? false
-      here.blocks.addItem({ level, ordered, blocks: [{ kind: 'paragraph', text }] })
+    if (heading !== null) {
+      here.blocks.add({ kind: 'heading', level: heading, text: labelledText })
+    } else if (text.trim() === '') here.blocks.add({ kind: 'paragraph', text: labelledText })
+    else if (list !== null) {
+      const { level } = list
+      here.blocks.addItem({ level, ...labelled(label), blocks: [{ kind: 'paragraph', text }] })
     } else if (style.isQuote) here.blocks.add({ kind: 'quote', blocks: [{ kind: 'paragraph', text }] })
     else here.blocks.add({ kind: 'paragraph', text })
   }
@@ -241,14 +249,12 @@ export function readBody(
   return { blocks: first.blocks.end(), notes, used }
 }
 
-function listProperty(paragraph: Paragraph | undefined, name: 'numId' | 'ilvl', value: string): void {
-  if (paragraph === undefined) return
-  const { list } = paragraph
-  paragraph.hasOwnList ||= name === 'numId'
-  paragraph.list =
-    name === 'numId'
-      ? { id: value, level: list?.level ?? 0 }
-      : { id: list?.id ?? '', level: Number(value) || 0 }
+/** The list that a paragraph is a point of: by itself or by its style. */
+function listOf({ list, level, style }: Paragraph): { id: string; level: number } | null {
+  const id = list ?? style.list?.id ?? '0'
+  // Number 0 takes a paragraph out of the list of its style.
+  if (id === '0' || id === '') return null
+  return { id, level: Math.min(WORD_LEVELS - 1, Math.max(0, level ?? style.list?.level ?? 0)) }
 }
 
 /** A character of a symbol font; what it looks like is only known for real characters. */

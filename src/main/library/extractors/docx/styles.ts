@@ -1,4 +1,5 @@
 import { readXml } from '../package/xml'
+import type { Numbering } from './numbering'
 
 /** What a paragraph style means for the structure of a text. */
 export type ParagraphStyle = {
@@ -16,7 +17,8 @@ type RawStyle = {
   name: string
   basedOn: string | null
   outline: number | null
-  list: ParagraphStyle['list']
+  list: string | null
+  level: number | null
 }
 
 /** Text without any style. */
@@ -32,10 +34,13 @@ export const plainStyle: ParagraphStyle = {
 const MAX_INHERITANCE = 20
 
 /** Reads `word/styles.xml`: a style's meaning comes from itself, then from the styles that it is based on. */
-export function readStyles(bytes: Uint8Array | null): ReadonlyMap<string, ParagraphStyle> {
+export function readStyles(
+  bytes: Uint8Array | null,
+  numbering: Numbering,
+): ReadonlyMap<string, ParagraphStyle> {
   const raw = new Map<string, RawStyle>()
   if (bytes !== null) collect(bytes, raw)
-  return new Map([...raw.keys()].map((id) => [id, meaning(id, raw)]))
+  return new Map([...raw.keys()].map((id) => [id, meaning(id, raw, numbering)]))
 }
 
 function collect(bytes: Uint8Array, raw: Map<string, RawStyle>): void {
@@ -45,14 +50,14 @@ function collect(bytes: Uint8Array, raw: Map<string, RawStyle>): void {
       const value = attributes['w:val'] ?? ''
       if (name === 'style') {
         const id = attributes['w:styleId'] ?? ''
-        style = { id, name: '', basedOn: null, outline: null, list: null }
+        style = { id, name: '', basedOn: null, outline: null, list: null, level: null }
         if (attributes['w:type'] === 'paragraph' || attributes['w:type'] === undefined) raw.set(id, style)
       } else if (style === null) return
       else if (name === 'name') style.name = value.toLowerCase()
       else if (name === 'basedOn') style.basedOn = value
       else if (name === 'outlineLvl') style.outline = Number(value)
-      else if (name === 'numId') style.list = { id: value, level: style.list?.level ?? 0 }
-      else if (name === 'ilvl') style.list = { id: style.list?.id ?? '', level: Number(value) }
+      else if (name === 'numId') style.list = value
+      else if (name === 'ilvl') style.level = Number(value) || 0
     },
     close(name) {
       if (name === 'style') style = null
@@ -60,21 +65,30 @@ function collect(bytes: Uint8Array, raw: Map<string, RawStyle>): void {
   })
 }
 
-function meaning(id: string, raw: ReadonlyMap<string, RawStyle>): ParagraphStyle {
+function meaning(id: string, raw: ReadonlyMap<string, RawStyle>, numbering: Numbering): ParagraphStyle {
   const line: RawStyle[] = []
   for (let style = raw.get(id); style !== undefined && line.length < MAX_INHERITANCE; ) {
     line.push(style)
     style = style.basedOn === null ? undefined : raw.get(style.basedOn)
   }
-  const list = line.find((style) => style.list !== null && style.list.id !== '')?.list ?? null
   const has = (pattern: RegExp) => line.some((style) => pattern.test(style.name))
   return {
     heading: firstHeading(line),
     isCode: has(/^(?:html preformatted|plain text|source code|code\b|macro)/),
     isQuote: has(/(?:^|\s)(?:quote|block text|quotations)$/),
     isContents: has(/^toc \d|^table of (?:figures|contents|authorities)/),
-    list,
+    list: listOf(line, numbering),
   }
+}
+
+/** Styles without a level of their own have that of the list which names them. */
+function listOf(line: readonly RawStyle[], numbering: Numbering): ParagraphStyle['list'] {
+  const id = line.find((style) => style.list !== null)?.list ?? null
+  if (id === null) return null
+  const named = line.find((style) => style.level !== null)?.level
+  const levels = numbering.get(id)?.levels ?? []
+  const level = named ?? levels.findIndex((each) => line.some((style) => style.id === each?.style))
+  return { id, level: Math.max(0, level) }
 }
 
 function firstHeading(line: readonly RawStyle[]): number | null {

@@ -26,6 +26,39 @@ describe('OpenDocument', () => {
     expect(document.text).toBe('## Causes\n\nThe Moon  pulls[1].\n\n1. One\n   1. Below\n\n[1] Newton')
   })
 
+  it('text has the numbers of its lists and headings, also where they go on and begin anew', async () => {
+    const list = (style: string, items: string, more = '') =>
+      `<text:list text:style-name="${style}"${more}>${items}</text:list>`
+    const point = (text: string, more = '') =>
+      `<text:list-item${more}><text:p>${text}</text:p><text:p>More.</text:p></text:list-item>`
+    const document = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'styles.xml': `<office:styles><text:outline-style><text:outline-level-style text:level="1" style:num-format="1"/><text:outline-level-style text:level="2" style:num-format="1" text:display-levels="2" style:num-suffix="."/></text:outline-style>
+          <style:style style:name="Quotations" style:parent-style-name="Standard"/>
+          <text:list-style style:name="W1"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="a" style:num-suffix=")"/></text:list-style></office:styles>`,
+        'content.xml': content(
+          `<office:text><text:h text:outline-level="1">Scope</text:h><text:h text:outline-level="2">Liability</text:h><text:h text:outline-level="1" text:is-list-header="true">Annex</text:h>
+          ${list('W1', `${point('One')}<text:list-item><text:list>${point('below')}</text:list></text:list-item>`)}
+          <text:p text:style-name="Quotations">Between.</text:p>
+          ${list('W1', point('Two'), ' text:continue-numbering="true"')}
+          ${list('W1', point('Seven', ' text:start-value="7"'))}</office:text>`,
+        ),
+      }),
+      'a.odt',
+    )
+    expect(document.text).toBe(
+      [
+        '# 1 Scope',
+        '## 1.1. Liability',
+        '# Annex',
+        '1. One\n\n   More.\n   - a) below\n\n     More.',
+        '> Between.',
+        '2. Two\n\n   More.\n7) Seven\n\n   More.',
+      ].join('\n\n'),
+    )
+  })
+
   it('sheets survive cells and rows that are repeated billions of times', async () => {
     const document = await extract(
       makeZip({

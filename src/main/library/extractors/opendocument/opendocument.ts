@@ -22,7 +22,7 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
     const content = await zip.read('content.xml')
     if (content === null) throw new AppError('corrupt', say('document.content_missing'))
     const cut = { rows: 0, columns: 0 }
-    const blocks = readContent(content, (what, count) => {
+    const blocks = readContent(content, await zip.read('styles.xml'), (what, count) => {
       cut[what] += count
     })
     const { text, headings, pages } = writeBlocks(blocks)

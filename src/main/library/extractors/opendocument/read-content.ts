@@ -2,9 +2,11 @@ import { readXml, type XmlAttributes } from '../package/xml'
 import { withoutEmptyColumns } from '../spreadsheet/read-sheet'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
+import { type Counts, countNext, MAX_LEVELS } from '../structure/count-levels'
 import { linked } from '../structure/link'
 import { ListCollector } from '../structure/nested-lists'
 import { createContentStyles } from './content-styles'
+import { createOpenLists } from './lists'
 import { type CutKind, createOpenTables } from './tables'
 
 /** A repeated space is written once with a count, and a hostile file counts to billions. */
@@ -22,15 +24,22 @@ const LEFT_OUT = new Set([
 ])
 
 /** Reads `content.xml` in order: text, lists and tables; sheets and slides begin with a heading. */
-export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: number) => void): Block[] {
+export function readContent(
+  bytes: Uint8Array,
+  stylesBytes: Uint8Array | null,
+  onCut: (what: CutKind, count: number) => void,
+): Block[] {
   const places: ListCollector[] = [new ListCollector()]
   const tables = createOpenTables(onCut)
   const styles = createContentStyles()
-  const lists: boolean[] = []
+  if (stylesBytes !== null) readXml(stylesBytes, { open: styles.openNamed })
+  const lists = createOpenLists(styles)
+  const headings: Counts = []
   const notes: { mark: string; blocks: Block[] }[] = []
   let words: string[] = []
   const outerWords: string[][] = []
   let heading: number | null = null
+  let isCounted = false
   let paragraphs = 0
   let leftOut = 0
   let inBody = false
@@ -60,6 +69,7 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
           words = []
           style = styles.named(attributes['text:style-name'])
           heading = name === 'h' ? Number(attributes['text:outline-level'] ?? 1) || 1 : isTitle ? 1 : null
+          isCounted = name === 'h' && attributes['text:is-list-header'] !== 'true'
           break
         case 'a':
           link = { start: words.length, address: attributes['xlink:href'] ?? '' }
@@ -73,11 +83,13 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
         case 'line-break':
           words.push('\n')
           break
-        case 'list': {
-          const style = attributes['text:style-name']
-          lists.push(style === undefined ? (lists.at(-1) ?? false) : styles.isOrdered(style))
+        case 'list':
+          lists.open(attributes)
           break
-        }
+        case 'list-item':
+        case 'list-header':
+          lists.openItem(attributes, name === 'list-header')
+          break
         case 'note-body':
           places.push(new ListCollector())
           break
@@ -128,7 +140,11 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
           closeLink()
           break
         case 'list':
-          lists.pop()
+          lists.close()
+          break
+        case 'list-item':
+        case 'list-header':
+          lists.closeItem()
           break
         case 'frame':
           isTitle = false
@@ -173,15 +189,18 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
     }
     endCode()
     if (text === '') return
-    if (level !== null) place().add({ kind: 'heading', level, text })
-    else if (lists.length > 0 && tables.depth === 0) {
-      place().addItem({
-        level: lists.length - 1,
-        ordered: lists.at(-1) ?? false,
-        blocks: [{ kind: 'paragraph', text }],
-      })
-    } else if (/^Quot/.test(style)) place().add({ kind: 'quote', blocks: [{ kind: 'paragraph', text }] })
+    const isInList = lists.depth > 0 && tables.depth === 0
+    if (level !== null) {
+      const label = isInList ? lists.mark().label : isCounted ? headingLabel(level) : null
+      place().add({ kind: 'heading', level, text: label ? `${label} ${text}` : text })
+    } else if (isInList) place().addItem({ ...lists.mark(), blocks: [{ kind: 'paragraph', text }] })
+    else if (/^Quot/.test(style)) place().add({ kind: 'quote', blocks: [{ kind: 'paragraph', text }] })
     else place().add({ kind: 'paragraph', text })
+  }
+
+  function headingLabel(level: number): string | null {
+    const at = Math.trunc(level) - 1
+    return at < 0 || at >= MAX_LEVELS ? null : countNext(headings, at, styles.outline())
   }
 
   function endCode(): void {

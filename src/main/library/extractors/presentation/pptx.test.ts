@@ -37,4 +37,29 @@ describe('a presentation', () => {
       [2, '# Causes\n\n- Sun\n- Moon\n\n> Say it slowly.'],
     ])
   })
+  it('has the numbers of its points', async () => {
+    const line = (text: string, level: number, auto: string) =>
+      `<a:p><a:pPr lvl="${level}">${auto}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`
+    const numbered = '<a:buAutoNum type="arabicPeriod"/>'
+    const lettered = '<a:buAutoNum type="alphaLcParenR" startAt="3"/>'
+    const lines = [
+      line('Sun', 0, numbered),
+      line('near', 1, lettered),
+      line('hot', 1, lettered),
+      line('Moon', 0, numbered),
+      line('far', 1, lettered),
+      line('Wind', 0, ''),
+      line('Rain', 0, numbered),
+    ]
+    const document = await extract(
+      makeZip({
+        '[Content_Types].xml': 'presentationml',
+        'ppt/presentation.xml': '<p:presentation><p:sldId r:id="r"/></p:presentation>',
+        'ppt/_rels/presentation.xml.rels': relationships(relationship('r', 'slide', 'slides/slide1.xml')),
+        'ppt/slides/slide1.xml': slide(`<p:sp><p:txBody>${lines.join('')}</p:txBody></p:sp>`),
+      }),
+      'talk.pptx',
+    )
+    expect(document.text).toBe('1. Sun\n   - c) near\n   - d) hot\n2. Moon\n   - c) far\n\n- Wind\n\n1. Rain')
+  })
 })

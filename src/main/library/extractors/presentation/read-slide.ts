@@ -1,11 +1,13 @@
 import { readXml } from '../package/xml'
 import type { Block } from '../structure/block'
-import { ListCollector } from '../structure/nested-lists'
+import { ListCollector, labelled } from '../structure/nested-lists'
+import { type AutoNumber, autoNumberOf, createAutoNumbers } from './auto-numbers'
 
 /** Placeholders that every slide repeats. */
 const REPEATED = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'])
 
-type Shape = { kind: string; lines: { level: number; text: string }[] }
+type Line = { readonly level: number; readonly auto: AutoNumber | null; readonly text: string }
+type Shape = { kind: string; lines: Line[] }
 
 /** The texts of one slide in the order of its shapes: its title, then paragraphs, lists and tables. */
 export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string } = {}): Block[] {
@@ -15,6 +17,7 @@ export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string 
   let rows: string[][] | null = null
   let words: string[] = []
   let level = 0
+  let auto: AutoNumber | null = null
   let isText = false
   let fallback = 0
   readXml(bytes, {
@@ -40,9 +43,13 @@ export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string 
         case 'p':
           words = []
           level = 0
+          auto = null
           break
         case 'pPr':
           level = Number(attributes.lvl ?? 0) || 0
+          break
+        case 'buAutoNum':
+          auto = autoNumberOf(attributes)
           break
         case 't':
           isText = true
@@ -75,7 +82,7 @@ export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string 
     if (text === '') return
     const row = rows?.at(-1)
     if (row !== undefined) row[row.length - 1] = `${row.at(-1) ?? ''} ${text}`.trim()
-    else shape?.lines.push({ level, text })
+    else shape?.lines.push({ level, auto, text })
   }
 
   function endShape(): void {
@@ -84,12 +91,18 @@ export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string 
     if (ended === null || REPEATED.has(ended.kind) || (only !== undefined && ended.kind !== only)) return
     if (/^(?:title|ctrTitle)$/.test(ended.kind)) {
       titles.push({ kind: 'heading', level: 1, text: ended.lines.map(({ text }) => text).join(' ') })
-    } else if (ended.lines.length > 1 && ended.kind !== 'subTitle' && only === undefined) {
-      for (const { level: depth, text } of ended.lines) {
-        blocks.addItem({ level: depth, ordered: false, blocks: [{ kind: 'paragraph', text }] })
+    } else if (isList(ended.lines) && ended.kind !== 'subTitle' && only === undefined) {
+      const labelOf = createAutoNumbers()
+      for (const { level: depth, auto: number, text } of ended.lines) {
+        const mark = labelled(labelOf(depth, number))
+        blocks.addItem({ level: depth, ...mark, blocks: [{ kind: 'paragraph', text }] })
       }
     } else for (const { text } of ended.lines) blocks.add({ kind: 'paragraph', text })
   }
 
   return [...titles, ...blocks.end()]
+}
+
+function isList(lines: readonly Line[]): boolean {
+  return lines.length > 1 || lines.some(({ auto }) => auto !== null)
 }
