@@ -6,6 +6,7 @@ import { MAX_HTML_DEPTH } from '../limits'
 import { withoutSoftHyphens } from '../normalize'
 import { isWholeAddress, linked } from '../structure/link'
 import { BlockBuilder, type PageBlock } from './block-builder'
+import { numberingOf, numberOf } from './numbering'
 import { SearchingTokenizer } from './searching-tokenizer'
 
 /** A page taken apart. Nothing in it is ever run or fetched. */
@@ -104,7 +105,7 @@ type Close = {
   /** The address of a link. */
   readonly address: string
 }
-type Container = Parameters<BlockBuilder['open']>[0]
+type Container = Parameters<BlockBuilder['close']>[0]
 
 /**
  * Reads HTML in one pass, as a stream of tags, in time and memory linear in its size. Throws `corrupt` for nesting that
@@ -227,13 +228,13 @@ export function readPage(html: string): ReadPage {
       case 'ul':
       case 'menu':
       case 'dir':
-        openContainer('list')
+        onClose(builder.openList(null) ? 'list' : 'paragraph')
         break
       case 'ol':
-        openContainer('list', true)
+        onClose(builder.openList(numberingOf(attributes)) ? 'list' : 'paragraph')
         break
       case 'li':
-        openContainer('item')
+        onClose(builder.openItem(numberOf(attributes.value)) ? 'item' : 'paragraph')
         break
       case 'table':
         openContainer('table')
@@ -252,8 +253,8 @@ export function readPage(html: string): ReadPage {
     }
   }
 
-  function openContainer(kind: Container, ordered = false): void {
-    onClose(builder.open(kind, ordered) ? kind : 'paragraph')
+  function openContainer(kind: Parameters<BlockBuilder['open']>[0]): void {
+    onClose(builder.open(kind) ? kind : 'paragraph')
   }
 
   function openLink(address: string): void {

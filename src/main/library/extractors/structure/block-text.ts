@@ -9,7 +9,12 @@ export function blockText(block: Block): string {
     case 'code':
       return block.text
     case 'list':
-      return block.items.map((item) => item.map(blockText).join(' ')).join('; ')
+      return block.items
+        .map((item, index) => {
+          const label = block.labels?.[index]
+          return `${label ? `${label} ` : ''}${item.map(blockText).join(' ')}`
+        })
+        .join('; ')
     case 'quote':
       return block.blocks.map(blockText).join(' ')
     case 'table':

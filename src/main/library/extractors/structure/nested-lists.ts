@@ -5,6 +5,8 @@ export type FlatItem = {
   readonly level: number
   readonly ordered: boolean
   readonly blocks: readonly Block[]
+  /** What stands before it, where it isn't counted from 1. */
+  readonly label?: string
 }
 
 /** Makes lists inside lists of items that only name their depth. */
@@ -15,12 +17,14 @@ function nestItems(items: readonly FlatItem[]): Block[] {
     const level = items[next]?.level ?? 0
     const ordered = items[next]?.ordered ?? false
     const children: Block[][] = []
+    const labels: string[] = []
     while (next < items.length) {
       const item = items[next]
       if (item === undefined || item.level < level || (item.level === level && item.ordered !== ordered))
         break
       if (item.level === level) {
         children.push([...item.blocks])
+        labels.push(item.label ?? '')
         next++
         continue
       }
@@ -28,11 +32,14 @@ function nestItems(items: readonly FlatItem[]): Block[] {
       while ((items[end]?.level ?? -1) > level) end++
       const below = nestItems(items.slice(next, end))
       const parent = children.at(-1)
-      if (parent === undefined) children.push(below)
-      else for (const block of below) parent.push(block)
+      if (parent === undefined) {
+        children.push(below)
+        labels.push('')
+      } else for (const block of below) parent.push(block)
       next = end
     }
-    lists.push({ kind: 'list', ordered, items: children })
+    const isLabelled = labels.some((label) => label !== '')
+    lists.push({ kind: 'list', ordered, items: children, ...(isLabelled ? { labels } : {}) })
   }
   return lists
 }

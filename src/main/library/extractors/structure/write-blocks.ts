@@ -16,6 +16,11 @@ export type WrittenText = {
 /** Lists and quotes inside each other beyond this are written flat: no reader counts further. */
 const MAX_INDENTS = 12
 
+/** Letters of what stands before an item that are written. */
+const MAX_LABEL = 20
+
+type List = Extract<Block, { kind: 'list' }>
+
 /** Writes blocks as Markdown; throws `too_large` past the limit of one document. */
 export function writeBlocks(blocks: Iterable<Block>): WrittenText {
   const writer = new BlockWriter()
@@ -49,7 +54,7 @@ class BlockWriter {
         this.#code(block.text, block.language, first, rest)
         break
       case 'list':
-        this.#list(block.ordered, block.items, first, rest)
+        this.#list(block, first, rest)
         break
       case 'quote':
         this.#nested(block.blocks, `${first}> `, `${rest}> `, first, rest)
@@ -88,17 +93,26 @@ class BlockWriter {
     this.#lines(`${fence}${language ?? ''}\n${code}\n${fence}`, first, rest)
   }
 
-  #list(ordered: boolean, items: readonly (readonly Block[])[], first: string, rest: string): void {
-    let number = 1
+  #list({ ordered, items, labels }: List, first: string, rest: string): void {
     let mark = first
-    for (const item of items) {
-      const bullet = ordered ? `${number}. ` : '- '
-      if (number > 1) this.#tight = true
+    let next = 1
+    let sign = '.'
+    let isFirst = true
+    for (const [index, item] of items.entries()) {
+      const label = oneLine(labels?.[index], MAX_LABEL) ?? (ordered ? `${next}.` : '')
+      const number = plainNumber(label)
+      // Readers of Markdown count on from the first number of a list; another sign behind a number begins a list anew.
+      if (number !== null && isFirst) sign = label.slice(-1)
+      else if (number !== null && number !== next) sign = sign === '.' ? ')' : '.'
+      const bullet = number === null ? '- ' : `${number}${sign} `
+      const blocks = number === null && label !== '' ? labelled(item, label) : item
+      if (!isFirst) this.#tight = true
       const before = this.#length
-      this.#nested(item, mark + bullet, rest + ' '.repeat(bullet.length), mark, rest)
+      this.#nested(blocks, mark + bullet, rest + ' '.repeat(bullet.length), mark, rest)
       this.#tight = false
       if (this.#length === before) continue
-      number++
+      if (number !== null) next = number + 1
+      isFirst = false
       mark = rest
     }
   }
@@ -110,8 +124,8 @@ class BlockWriter {
     const others = flat ? flatRest : rest
     for (const block of blocks) {
       const before = this.#length
-      // A list directly below the words of its item is one list to every reader.
-      if (block.kind === 'list' && begin === others) this.#tight = true
+      // A list directly below the words of its item is one list to every reader, unless it begins with another number.
+      if (block.kind === 'list' && begin === others) this.#tight = (plainNumber(block.labels?.[0]) ?? 1) === 1
       this.write(block, begin, others)
       if (this.#length > before) begin = others
     }
@@ -159,6 +173,21 @@ class BlockWriter {
       throw new AppError('too_large', say('document.too_much_text', { limit: MAX_DOCUMENT_CHARACTERS }))
     }
   }
+}
+
+/** The number of a label that is a mark of an ordered list in Markdown (CommonMark 0.31.2, 5.2). */
+function plainNumber(label: string | undefined): number | null {
+  const digits = /^(\d{1,9})[.)]$/.exec(label ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** An item with what stands before its words. */
+function labelled(item: readonly Block[], label: string): readonly Block[] {
+  const [head, ...others] = item
+  if (head === undefined) return item
+  return head.kind === 'paragraph' || head.kind === 'heading'
+    ? [{ ...head, text: `${label} ${head.text}` }, ...others]
+    : [{ kind: 'paragraph', text: label }, ...item]
 }
 
 /** A fence that is longer than any in the code. */
