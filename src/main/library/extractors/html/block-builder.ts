@@ -35,6 +35,9 @@ type Container =
 /** A cell with more than this many characters is a part of a layout, not a value. */
 const MAX_CELL_LETTERS = 1500
 
+/** An aside with more of its letters in links than this stands around the content; a box that explains has few. */
+const MAX_ASIDE_LINKED_SHARE = 0.25
+
 /** Elements inside each other beyond this add no structure of their own; hostile pages nest a million. */
 const MAX_CONTAINERS = 40
 
@@ -114,6 +117,24 @@ export class BlockBuilder {
   leaveAround(): void {
     this.endParagraph()
     this.#around--
+  }
+
+  /** Begins what may stand around the content or explain it; see {@link leaveAside}. */
+  enterAside(): number {
+    this.endParagraph()
+    return this.#root.length
+  }
+
+  /** Ends what {@link enterAside} began: what has much of its words in links leads elsewhere. */
+  leaveAside(start: number): void {
+    this.endParagraph()
+    const inside = this.#root.slice(start)
+    const letters = inside.reduce((sum, block) => sum + block.letters, 0)
+    const linked = inside.reduce((sum, block) => sum + block.linked, 0)
+    if (linked <= MAX_ASIDE_LINKED_SHARE * letters) return
+    inside.forEach((block, index) => {
+      this.#root[start + index] = { ...block, isAround: true }
+    })
   }
 
   get isInMain(): boolean {
