@@ -31,6 +31,12 @@ export const offlineTools = {
     inputSchema: schema({ paths: { type: 'array', items: { type: 'string' } }, force: { type: 'boolean' } }),
     primary: 'paths',
   },
+  sum: {
+    name: 'summarize_document',
+    description: '',
+    inputSchema: schema({ doc_id: { type: 'string' } }),
+    primary: 'doc_id',
+  },
   clock: { name: 'get_current_time', description: '', inputSchema: schema({}) },
 } satisfies Record<string, ModelTool>
 
@@ -52,6 +58,14 @@ export const bay: Passage = {
 
 /** A message of a person. */
 export const user = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] })
+/** A message with documents attached to it, by their ids. */
+export const userAbout = (about: readonly string[], text: string): ModelMessage => ({
+  role: 'user',
+  content: [
+    { type: 'text', text: 'Attached documents …', about },
+    { type: 'text', text },
+  ],
+})
 /** An answer in words. */
 export const said = (text: string): ModelMessage => ({ role: 'assistant', content: [{ type: 'text', text }] })
 /** A call of a tool. */
@@ -73,7 +87,7 @@ export interface TurnOptions {
   readonly withoutTools?: boolean
 }
 
-/** Has the offline assistant take a turn to its end; `pieces` are the events that it came in. */
+/** Has the offline assistant take a turn to its end; `pieces` are the events that it came in, `call` is its first. */
 export async function turn(messages: readonly ModelMessage[], options: TurnOptions = {}) {
   const {
     language = 'en',
@@ -83,9 +97,8 @@ export async function turn(messages: readonly ModelMessage[], options: TurnOptio
   } = options
   const model = createOfflineModel({ language, countDocuments: () => documents })
   let text = ''
-  let json = ''
+  const calls: { readonly name: string; json: string }[] = []
   let pieces = 0
-  let call: string | null = null
   let stopReason = ''
   let repeats = false
   const citations: Citation[] = []
@@ -99,10 +112,13 @@ export async function turn(messages: readonly ModelMessage[], options: TurnOptio
       text += event.text
       repeats ||= event.repeats === true
     }
-    if (event.type === 'tool_input_delta') json += event.json
-    if (event.type === 'tool_use_started') call = event.name
+    if (event.type === 'tool_use_started') calls.push({ name: event.name, json: '' })
+    const last = calls.at(-1)
+    if (event.type === 'tool_input_delta' && last !== undefined) last.json += event.json
     if (event.type === 'citation') citations.push(checkCitation(event.claim, given))
     if (event.type === 'finished') stopReason = event.stopReason
   }
-  return { text, call, input: json === '' ? null : JSON.parse(json), citations, stopReason, pieces, repeats }
+  const inputs = calls.map(({ json }) => JSON.parse(json))
+  const call = calls[0]?.name ?? null
+  return { text, call, input: inputs[0] ?? null, inputs, citations, stopReason, pieces, repeats }
 }

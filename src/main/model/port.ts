@@ -14,6 +14,8 @@ export type ModelBlock =
       readonly text: string
       /** Set for the text of a file that a person attached. */
       readonly file?: true
+      /** Set where it names documents of the library that the person's words are about: their ids. */
+      readonly about?: readonly string[]
     }
   /** A picture that a person attached; a server that takes none is sent a sentence instead. */
   | { readonly type: 'image'; readonly picture: Picture }

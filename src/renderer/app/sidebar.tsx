@@ -21,6 +21,7 @@ import { Logo } from '../ui/logo'
 import { NavItem } from '../ui/nav-item'
 import { ConversationList } from './conversations/conversation-list'
 import { routeFragment, type Screen, screenRoute, screens } from './router'
+import { newChatKeys } from './shortcuts'
 import './sidebar.css'
 
 const icons = {
@@ -61,7 +62,7 @@ export function Sidebar() {
           icon={SquarePen}
           size="sm"
           label={t.app.newChat}
-          shortcut="Mod+N"
+          shortcut={newChatKeys}
           onClick={() => goTo({ screen: 'chat', id: null })}
         />
       </header>

@@ -306,7 +306,8 @@ export async function send(id: string | null, stays: () => boolean): Promise<str
   const key = id ?? newConversation
   const limit = limitOf(draft, id === null ? undefined : get().open[id])
   set({ sending: key })
-  changeDraft(id, emptyDraft)
+  // A conversation goes on about the document that was chosen; the next new one begins about everything.
+  changeDraft(id, id === null ? { ...emptyDraft, limit: undefined } : emptyDraft)
   try {
     const sent = await client.conversations.send({
       conversationId: id,

@@ -20,6 +20,7 @@ vi.mock('../app/host', () => ({ pageHost: undefined }))
 
 import { attachmentLimit, conversationsContract } from '../../shared/contract/conversations'
 import {
+  askAbout,
   attachDocuments,
   changeDraft,
   draftOf,
@@ -61,6 +62,24 @@ describe('a message that could not be sent', () => {
     answered.reject(new Error('Gone'))
     await expect(sent).rejects.toThrow('Gone')
     expect(draft()).toEqual({ text: 'When is low water?\n\nAnd high', attachments: [tides, moons] })
+  })
+})
+
+describe('a first message about one document', () => {
+  beforeEach(() => askAbout({ id: limit.documentId, title: limit.title }))
+
+  it('leaves the next new conversation about everything', async () => {
+    server.send = async () => ({ conversationId: 'c' })
+    changeDraft(null, { text: 'Where?' })
+    await send(null, () => true)
+    expect(limitOf(draftOf(useConversations.getState().drafts, null), undefined)).toBeNull()
+  })
+
+  it('is about that document still where it could not be sent', async () => {
+    server.send = () => Promise.reject(new Error('Gone'))
+    changeDraft(null, { text: 'Where?' })
+    await expect(send(null, () => true)).rejects.toThrow('Gone')
+    expect(draftOf(useConversations.getState().drafts, null)).toMatchObject({ text: 'Where?', limit })
   })
 })
 

@@ -9,7 +9,9 @@ import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassage
 import { bestSentences, sharesHalf, unansweredWords } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { havingAddition, wholeQuestion } from './follow-up'
+import { isSummaryWish } from './summary-wish'
 import { offlineTexts } from './texts'
+import { wishedChanges } from './wished-change'
 
 /** The name under which it is recorded. */
 const offlineModelId = 'offline'
@@ -21,6 +23,7 @@ const passagesPerFollowUp = 20
 /** How much text is given at a time, in characters: a few words, as a model would. */
 const pieceLength = 24
 const searchTool = 'search_library'
+const summaryTool = 'summarize_document'
 /** The tools that a greeting names. */
 const exampleTools = new Set(['search_library', 'create_file'])
 const greeting =
@@ -30,9 +33,8 @@ const courtesy =
   /^(?:(?:many )?thanks?(?: you)?(?: (?:very much|so much|a lot))?|danke(?: dir| schön| sehr)?|vielen dank|ok(?:ay)?|great|perfect|super|prima|bye|tschüss?)\s*[!.]*$/iu
 
 type Said = { readonly kind: 'say'; readonly repeats?: true } & Answer
-type Step =
-  | Said
-  | { readonly kind: 'call'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+type Call = { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+type Step = Said | { readonly kind: 'calls'; readonly calls: readonly Call[] }
 type ToolResultBlock = Extract<ModelBlock, { type: 'tool_result' }>
 
 /**
@@ -58,7 +60,7 @@ export function createOfflineModel(options: {
     if (tool === undefined) return answer(texts.unknownCommand(name, nearNames(name, names)))
     const parsed = parseCommandInput(rest, tool)
     return parsed.ok
-      ? { kind: 'call', name, input: parsed.input }
+      ? { kind: 'calls', calls: [{ name, input: parsed.input }] }
       : answer(texts.badArguments(name, parsed.problem, fieldsOf(tool)))
   }
 
@@ -80,13 +82,23 @@ export function createOfflineModel(options: {
     if (pages.length > 0) {
       return { kind: 'say', ...quotationsAsAnswer(texts.fromPages, bestSentences(question, pages)) }
     }
-    if (question.startsWith(wordlessText)) return answer(`${texts.introduction}\n\n${texts.noWords}`)
-    const canSearch = request.tools.some((tool) => tool.name === searchTool)
+    const about = aboutOf(request)
+    const has = (name: string) => request.tools.some((tool) => tool.name === name)
+    if (about.length > 0 && wantsSummary(question) && has(summaryTool)) {
+      return { kind: 'calls', calls: about.map((doc_id) => ({ name: summaryTool, input: { doc_id } })) }
+    }
+    if (question === wordlessText) return answer(`${texts.introduction}\n\n${texts.noWords}`)
+    const byHand = wishedChanges(
+      question,
+      request.tools.map(({ name }) => name),
+    )
+    if (byHand.length > 0) return answer(texts.changeByHand(byHand))
     if (options.countDocuments() === 0) return answer(`${texts.introduction}\n\n${texts.emptyLibrary}`)
-    if (!canSearch) return answer(`${texts.introduction}\n\n${texts.noSearch}`)
+    if (!has(searchTool)) return answer(`${texts.introduction}\n\n${texts.noSearch}`)
     const { text: query, goesOn } = wholeQuestion(request.messages, isQuestion)
     const top_k = goesOn ? passagesPerFollowUp : passagesPerQuestion
-    return { kind: 'call', name: searchTool, input: { query, top_k } }
+    const inputs = about.length === 0 ? [{ query, top_k }] : about.map((doc_id) => ({ query, top_k, doc_id }))
+    return { kind: 'calls', calls: inputs.map((input) => ({ name: searchTool, input })) }
   }
 
   const conclude = (question: string, results: readonly ToolResultBlock[], request: ModelRequest): Step => {
@@ -95,8 +107,11 @@ export function createOfflineModel(options: {
     if (failed !== undefined) {
       return { ...answer(texts.failed(contentAsText(failed.content, texts.clipped))), repeats: true }
     }
-    const passages: Passage[] = results.flatMap((result) => [...(result.passages ?? [])])
-    if (parseCommand(question) !== null) {
+    const passages: Passage[] = results
+      .flatMap((result) => [...(result.passages ?? [])])
+      .sort((a, b) => b.score - a.score)
+    const about = aboutOf(request)
+    if (parseCommand(question) !== null || (about.length > 0 && wantsSummary(question))) {
       if (passages.length > 0) {
         return {
           kind: 'say',
@@ -109,7 +124,10 @@ export function createOfflineModel(options: {
       return { ...answer(said.join('\n\n')), repeats: true }
     }
     const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
-    if (passages.length === 0) return answer(`${introduction}${texts.nothingFound}`)
+    if (passages.length === 0) {
+      const nothing = about.length === 0 ? texts.nothingFound : texts.nothingInThese(about.length)
+      return answer(`${introduction}${nothing}`)
+    }
     const missing = unansweredWords(question, passages)
     const { text: whole, goesOn } = wholeQuestion(request.messages, isQuestion)
     const lead =
@@ -128,7 +146,7 @@ export function createOfflineModel(options: {
       ...(attached.some(({ type }) => type === 'image') ? [texts.noPictures] : []),
       ...(attached.some((block) => block.type === 'text' && block.file) ? [texts.noFiles] : []),
     ]
-    return step.kind === 'call' || unused.length === 0
+    return step.kind === 'calls' || unused.length === 0
       ? step
       : { kind: 'say', text: [...unused, step.text].join('\n\n'), citations: step.citations }
   }
@@ -155,9 +173,11 @@ export function createOfflineModel(options: {
 
 function* eventsOf(step: Step): Generator<ModelEvent, void, void> {
   const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
-  if (step.kind === 'call') {
-    yield { type: 'tool_use_started', block: 0, toolUseId: newId(), name: step.name }
-    for (const json of pieces(JSON.stringify(step.input))) yield { type: 'tool_input_delta', block: 0, json }
+  if (step.kind === 'calls') {
+    for (const [block, { name, input }] of step.calls.entries()) {
+      yield { type: 'tool_use_started', block, toolUseId: newId(), name }
+      for (const json of pieces(JSON.stringify(input))) yield { type: 'tool_input_delta', block, json }
+    }
     yield { type: 'finished', stopReason: 'tool_use', usage }
     return
   }
@@ -182,6 +202,20 @@ function lastQuestion(request: ModelRequest): string {
 /** The message with that question: what is attached stands before it. */
 function attachedTo({ messages }: ModelRequest): readonly ModelBlock[] {
   return messages.findLast(({ role, content }) => role === 'user' && content.some(isQuestion))?.content ?? []
+}
+
+/** The documents that it is about alone, by their ids; none where it is about all of the library. */
+function aboutOf(request: ModelRequest): readonly string[] {
+  // A limit stands before what is attached, and holds for that too.
+  const named = attachedTo(request).flatMap((block) =>
+    block.type === 'text' && block.about !== undefined ? [block.about] : [],
+  )
+  return named[0] ?? []
+}
+
+/** Documents that are sent without a word are to be summed up. */
+function wantsSummary(question: string): boolean {
+  return question === wordlessText || isSummaryWish(question)
 }
 
 function isQuestion(block: ModelBlock): block is Extract<ModelBlock, { type: 'text' }> {

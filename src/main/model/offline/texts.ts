@@ -7,6 +7,10 @@ export interface OfflineTexts {
   readonly notFound: (words: readonly string[]) => string
   /** Said before passages each of which has few of the question's words. */
   readonly scattered: string
+  /** The same where so many documents alone were asked about. */
+  readonly nothingInThese: (documents: number) => string
+  /** Said to a request for a change, with the commands that make one. */
+  readonly changeByHand: (commands: readonly string[]) => string
   readonly emptyLibrary: string
   /** Said to a greeting, with a few of the commands there are. */
   readonly welcome: (commands: readonly string[]) => string
@@ -42,6 +46,10 @@ const en: OfflineTexts = {
     'I found no passage about all of this, only some with single words of it. The nearest that your library has:',
   nothingFound:
     'Nothing in your library answers this. Try other words, or add documents: drop files or folders anywhere on the window.',
+  nothingInThese: (documents) =>
+    `Nothing in ${documents === 1 ? 'this document' : 'these documents'} answers this. Try other words, or take ${documents === 1 ? 'it' : 'them'} away above the message box to ask all of your library.`,
+  changeByHand: (commands) =>
+    `I can’t do this from your words: no model is connected. You can do it by hand with ${commands.map((name) => `\`/${name}\``).join(' or ')}; type it into the message box to see what it takes. The change is shown to you before it happens.\n\nIf you meant to ask your library about it, put it as a question.`,
   emptyLibrary:
     'Your library is empty. Drop files or folders anywhere on the window to add them (PDF, Office, e-books, e-mail, web pages, text); then ask again.',
   welcome: (commands) =>
@@ -79,6 +87,10 @@ const de: OfflineTexts = {
     'Ich habe keine Stelle gefunden, in der es um all das geht, nur solche mit einzelnen Wörtern davon. Am nächsten kommt in deiner Bibliothek:',
   nothingFound:
     'Nichts in deiner Bibliothek beantwortet das. Versuche andere Wörter oder füge Dokumente hinzu: Ziehe Dateien oder Ordner irgendwo auf das Fenster.',
+  nothingInThese: (documents) =>
+    `Nichts in ${documents === 1 ? 'diesem Dokument' : 'diesen Dokumenten'} beantwortet das. Versuche andere Wörter oder nimm ${documents === 1 ? 'es' : 'sie'} über dem Nachrichtenfeld weg, um deine ganze Bibliothek zu fragen.`,
+  changeByHand: (commands) =>
+    `Aus deinen Worten kann ich das nicht tun: Es ist kein Modell verbunden. Von Hand geht es mit ${commands.map((name) => `\`/${name}\``).join(' oder ')}; tippe es in das Nachrichtenfeld, um zu sehen, was dazugehört. Die Änderung wird dir gezeigt, bevor sie geschieht.\n\nWolltest du deine Bibliothek danach fragen, dann schreibe es als Frage.`,
   emptyLibrary:
     'Deine Bibliothek ist leer. Ziehe Dateien oder Ordner irgendwo auf das Fenster, um sie hinzuzufügen (PDF, Office, E-Books, E-Mails, Webseiten, Text); frage dann noch einmal.',
   welcome: (commands) =>

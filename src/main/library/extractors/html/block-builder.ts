@@ -1,6 +1,7 @@
 import { foldSpace } from '../normalize'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
+import { itemLabels, type Numbering } from './numbering'
 
 /** A block of a page and what tells whether it belongs to what people came to read. */
 export type PageBlock = {
@@ -18,14 +19,24 @@ type Item = Block[]
 
 /** What is open: where blocks go until it closes. */
 type Container =
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: Item[] }
-  | { readonly kind: 'item'; readonly blocks: Block[] }
+  | {
+      readonly kind: 'list'
+      /** Null where it has bullets. */
+      readonly numbering: Numbering | null
+      readonly items: Item[]
+      /** The number that each item names; those without words count too. */
+      readonly values: (number | null)[]
+    }
+  | { readonly kind: 'item'; readonly blocks: Block[]; readonly value: number | null }
   | { readonly kind: 'quote'; readonly blocks: Block[] }
   | { readonly kind: 'table'; readonly rows: Block[][][]; isLayout: boolean }
   | { readonly kind: 'cell'; readonly blocks: Block[] }
 
 /** A cell with more than this many characters is a part of a layout, not a value. */
 const MAX_CELL_LETTERS = 1500
+
+/** An aside with more of its letters in links than this stands around the content; a box that explains has few. */
+const MAX_ASIDE_LINKED_SHARE = 0.25
 
 /** Elements inside each other beyond this add no structure of their own; hostile pages nest a million. */
 const MAX_CONTAINERS = 40
@@ -108,29 +119,55 @@ export class BlockBuilder {
     this.#around--
   }
 
+  /** Begins what may stand around the content or explain it; see {@link leaveAside}. */
+  enterAside(): number {
+    this.endParagraph()
+    return this.#root.length
+  }
+
+  /** Ends what {@link enterAside} began: what has much of its words in links leads elsewhere. */
+  leaveAside(start: number): void {
+    this.endParagraph()
+    const inside = this.#root.slice(start)
+    const letters = inside.reduce((sum, block) => sum + block.letters, 0)
+    const linked = inside.reduce((sum, block) => sum + block.linked, 0)
+    if (linked <= MAX_ASIDE_LINKED_SHARE * letters) return
+    inside.forEach((block, index) => {
+      this.#root[start + index] = { ...block, isAround: true }
+    })
+  }
+
   get isInMain(): boolean {
     return this.#main > 0
   }
 
   /** Opens a container; false when there are too many, and its content then joins the one around it. */
-  open(kind: Container['kind'], ordered = false): boolean {
+  open(kind: Exclude<Container['kind'], 'list' | 'item'>): boolean {
+    if (kind === 'table') {
+      const around = this.#innermostTable()
+      if (around !== undefined) around.isLayout = true
+    }
+    return this.#openAs(kind === 'table' ? { kind, rows: [], isLayout: false } : { kind, blocks: [] })
+  }
+
+  /** Opens a list as {@link open} does. */
+  openList(numbering: Numbering | null): boolean {
+    return this.#openAs({ kind: 'list', numbering, items: [], values: [] })
+  }
+
+  /** Opens an item as {@link open} does. */
+  openItem(value: number | null): boolean {
+    return this.#openAs({ kind: 'item', blocks: [], value })
+  }
+
+  #openAs(container: Container): boolean {
     this.endParagraph()
     if (this.#open.length >= MAX_CONTAINERS) return false
     if (this.#open.length === 0) {
       this.#totalLetters = 0
       this.#totalLinked = 0
     }
-    if (kind === 'table') {
-      const around = this.#innermostTable()
-      if (around !== undefined) around.isLayout = true
-    }
-    this.#open.push(
-      kind === 'list'
-        ? { kind, ordered, items: [] }
-        : kind === 'table'
-          ? { kind, rows: [], isLayout: false }
-          : { kind, blocks: [] },
-    )
+    this.#open.push(container)
     return true
   }
 
@@ -149,13 +186,13 @@ export class BlockBuilder {
     this.#open.pop()
     switch (last.kind) {
       case 'item':
-        this.#addItem(last.blocks)
+        this.#addItem(last.blocks, last.value)
         break
       case 'cell':
         this.#addCell(last.blocks)
         break
       case 'list':
-        if (last.items.length > 0) this.#add({ kind: 'list', ordered: last.ordered, items: last.items })
+        if (last.items.some((item) => item.length > 0)) this.#add(listBlock(last))
         break
       case 'quote':
         if (last.blocks.length > 0) this.#add({ kind: 'quote', blocks: last.blocks })
@@ -202,11 +239,12 @@ export class BlockBuilder {
     this.#linked = 0
   }
 
-  #addItem(blocks: Block[]): void {
-    if (blocks.length === 0) return
+  #addItem(blocks: Block[], value: number | null): void {
     const list = this.#open.at(-1)
-    if (list?.kind === 'list') list.items.push(blocks)
-    else this.#add({ kind: 'list', ordered: false, items: [blocks] })
+    if (list?.kind === 'list') {
+      list.items.push(blocks)
+      list.values.push(value)
+    } else if (blocks.length > 0) this.#add({ kind: 'list', ordered: false, items: [blocks] })
   }
 
   #addCell(blocks: Block[]): void {
@@ -225,9 +263,23 @@ export class BlockBuilder {
 }
 
 function addTo(container: Container, block: Block): void {
-  if (container.kind === 'list') container.items.push([block])
-  else if (container.kind === 'table') container.rows.push([[block]])
+  if (container.kind === 'list') {
+    const above = container.items.at(-1)
+    // A list between the items of another one, as old editors wrote it, belongs to the item above.
+    if (block.kind === 'list' && above !== undefined) above.push(block)
+    else {
+      container.items.push([block])
+      container.values.push(null)
+    }
+  } else if (container.kind === 'table') container.rows.push([[block]])
   else container.blocks.push(block)
+}
+
+function listBlock({ numbering, items, values }: Extract<Container, { kind: 'list' }>): Block {
+  const labels = numbering === null ? [] : itemLabels(numbering, values)
+  const written = labels.filter((_, index) => items[index]?.length !== 0)
+  const isPlain = written.every((label, index) => label === `${index + 1}.`)
+  return { kind: 'list', ordered: numbering !== null, items, ...(isPlain ? {} : { labels }) }
 }
 
 /** A table of values becomes a table; one that only arranges a page becomes what it holds. */

@@ -6,6 +6,7 @@ import { MAX_HTML_DEPTH } from '../limits'
 import { withoutSoftHyphens } from '../normalize'
 import { isWholeAddress, linked } from '../structure/link'
 import { BlockBuilder, type PageBlock } from './block-builder'
+import { numberingOf, numberOf } from './numbering'
 import { SearchingTokenizer } from './searching-tokenizer'
 
 /** A page taken apart. Nothing in it is ever run or fetched. */
@@ -79,7 +80,12 @@ const AROUND_ROLES = new Set([
 
 /** Names that sites give to what stands around the content, after the lists that reader modes of browsers use. */
 const AROUND_NAMES =
-  /(?:^|[\s_-])(?:ad|ads|advert\w*|banner|breadcrumbs?|comments?|cookies?|consent|disqus|footer|menu|modal|nav\w*|newsletter|pagination|pager|popup|promo\w*|related|share|sharing|sidebar|skip-link|social|sponsor\w*|subscribe|toolbar|widget)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:ad|ads|advert\w*|banner|breadcrumbs?|comments?|cookies?|consent|disqus|footer|menu|modal|nav\w*|newsletter|pagination|pager|popup|promo\w*|related|share|sharing|skip-link|social|sponsor\w*|subscribe|toolbar|widget)(?:$|[\s_-])/i
+/** Sites call the column beside the content so, and books their boxes. */
+const ASIDE_NAMES = /(?:^|[\s_-])sidebar(?:$|[\s_-])/i
+/** Notes of a text are a part of it wherever they stand (docutils, DPUB-ARIA). */
+const NOTE_NAMES = /(?:^|\s)footnotes?(?:[\s-]|$)/i
+const NOTE_ROLES = new Set(['note', 'doc-footnote', 'doc-endnote', 'doc-endnotes'])
 const MAIN_NAMES = /(?:^|[\s_-])(?:article|main|content|body|post|entry|story|text)(?:$|[\s_-])/i
 /**
  * What an open element does when it closes. One shape for all of them, and no function of its own for each element: a page
@@ -92,6 +98,7 @@ type Close = {
     | 'dropped'
     | 'main'
     | 'around'
+    | 'aside'
     | 'heading'
     | 'link'
     | 'code'
@@ -99,12 +106,12 @@ type Close = {
     | 'paragraph'
   /** Of a heading. */
   readonly level: number
-  /** Where the words begin that a link or code is made of; null where they stay as they are. */
+  /** Where the words begin that a link or code is made of, or the blocks of an aside; null where they stay as they are. */
   readonly mark: number | null
   /** The address of a link. */
   readonly address: string
 }
-type Container = Parameters<BlockBuilder['open']>[0]
+type Container = Parameters<BlockBuilder['close']>[0]
 
 /**
  * Reads HTML in one pass, as a stream of tags, in time and memory linear in its size. Throws `corrupt` for nesting that
@@ -162,7 +169,7 @@ export function readPage(html: string): ReadPage {
       } else if (isAroundPart(element, attributes, builder.isInMain)) {
         builder.enterAround()
         onClose('around')
-      }
+      } else if (isAside(element, attributes)) onClose('aside', 0, builder.enterAside())
       openElement(name, attributes)
     },
     ontext(raw) {
@@ -227,13 +234,13 @@ export function readPage(html: string): ReadPage {
       case 'ul':
       case 'menu':
       case 'dir':
-        openContainer('list')
+        onClose(builder.openList(null) ? 'list' : 'paragraph')
         break
       case 'ol':
-        openContainer('list', true)
+        onClose(builder.openList(numberingOf(attributes)) ? 'list' : 'paragraph')
         break
       case 'li':
-        openContainer('item')
+        onClose(builder.openItem(numberOf(attributes.value)) ? 'item' : 'paragraph')
         break
       case 'table':
         openContainer('table')
@@ -252,8 +259,8 @@ export function readPage(html: string): ReadPage {
     }
   }
 
-  function openContainer(kind: Container, ordered = false): void {
-    onClose(builder.open(kind, ordered) ? kind : 'paragraph')
+  function openContainer(kind: Parameters<BlockBuilder['open']>[0]): void {
+    onClose(builder.open(kind) ? kind : 'paragraph')
   }
 
   function openLink(address: string): void {
@@ -271,6 +278,9 @@ export function readPage(html: string): ReadPage {
         break
       case 'around':
         builder.leaveAround()
+        break
+      case 'aside':
+        builder.leaveAside(mark ?? 0)
         break
       case 'heading':
         builder.endHeading(level)
@@ -331,13 +341,25 @@ function isAroundPart(
   attributes: Record<string, string>,
   isInMain: boolean,
 ): boolean {
-  if (name === 'nav' || name === 'aside') return true
+  if (name === 'nav') return true
   if ((name === 'footer' || name === 'header') && !isInMain) return true
   const { role } = attributes
   if (role !== undefined && AROUND_ROLES.has(role)) return true
   if (!isNamed) return false
-  const names = `${attributes.class ?? ''} ${attributes.id ?? ''}`
+  const names = namesOf(name, attributes)
   return names.length > 1 && AROUND_NAMES.test(names) && !MAIN_NAMES.test(names)
+}
+
+/** Whether it may stand around the content or explain it, which its links tell. */
+function isAside({ name, isNamed }: Element, attributes: Record<string, string>): boolean {
+  const { role, class: names = '' } = attributes
+  if (name === 'aside') return !NOTE_NAMES.test(names) && (role === undefined || !NOTE_ROLES.has(role))
+  return isNamed && ASIDE_NAMES.test(namesOf(name, attributes))
+}
+
+/** The names that a site gave an element; programs make those of sections from their headings. */
+function namesOf(name: string, { class: names = '', id = '' }: Record<string, string>): string {
+  return name === 'section' || /(?:^|\s)section(?:\s|$)/.test(names) ? names : `${names} ${id}`
 }
 
 function languageOf(names: string | undefined): string | undefined {

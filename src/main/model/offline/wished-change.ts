@@ -1,0 +1,68 @@
+/** The verbs of tools that change something, by words that people begin a request for it with, English and German. */
+const verbs: Readonly<Record<string, readonly string[]>> = {
+  create: [
+    'create',
+    'make',
+    'write',
+    'add',
+    'new',
+    'erstelle',
+    'erstell',
+    'schreibe',
+    'schreib',
+    'lege',
+    'leg',
+    'mach',
+    'mache',
+    'füge',
+  ],
+  add: ['add', 'füge'],
+  delete: ['delete', 'remove', 'erase', 'lösche', 'lösch', 'entferne'],
+  trash: ['delete', 'remove', 'trash', 'lösche', 'lösch', 'entferne'],
+  move: ['move', 'rename', 'verschiebe', 'verschieb', 'benenne'],
+  copy: ['copy', 'duplicate', 'kopiere', 'kopier'],
+  update: ['update', 'change', 'edit', 'rename', 'ändere', 'ändre', 'bearbeite', 'benenne'],
+  edit: ['edit', 'change', 'ändere', 'ändre', 'bearbeite'],
+  merge: ['merge', 'vereinige', 'verbinde'],
+  run: ['run', 'execute'],
+}
+
+/** What tools work on, by the words for it. */
+const things: Readonly<Record<string, readonly string[]>> = {
+  note: ['note', 'notes', 'notiz', 'notizen'],
+  file: ['file', 'files', 'datei', 'dateien'],
+  directory: ['directory', 'folder', 'ordner', 'verzeichnis'],
+  contact: ['contact', 'contacts', 'kontakt', 'kontakte'],
+  document: ['document', 'documents', 'dokument', 'dokumente'],
+  collection: ['collection', 'sammlung'],
+  command: ['command', 'befehl'],
+}
+
+const politeness =
+  /^(?:(?:please|bitte|can you|could you|would you|will you|kannst du|könntest du|würdest du|i want you to|i’d like you to)[\s,]+)+/iu
+
+/** The thing that is changed stands near the beginning: "create a short new note", not "write how a file is opened". */
+const WORDS_BEFORE_THING = 4
+
+/**
+ * The tools, among those of these names, that words ask to use on something: "please create a note that says …". Only
+ * what begins like a request is one; "how do I delete a file?" asks for words.
+ */
+export function wishedChanges(words: string, names: readonly string[]): string[] {
+  const said =
+    words
+      .trim()
+      .replace(politeness, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first = '', ...rest] = said
+  const thing = rest
+    .slice(0, WORDS_BEFORE_THING)
+    .flatMap((word) => Object.keys(things).find((name) => things[name]?.includes(word)) ?? [])
+    .at(0)
+  if (thing === undefined) return []
+  return names.filter((name) => {
+    const [verb = '', object = ''] = name.split('_')
+    return verbs[verb]?.includes(first) === true && (object === thing || object === `${thing}s`)
+  })
+}
