@@ -27,6 +27,12 @@ export const libraryDe: Widened<typeof libraryEn> = {
       cancelled: 'Abgebrochen',
     },
   },
+  search: {
+    first: (n, ms) => `Die ersten ${count(n, 'Stelle', 'Stellen')}, gefunden in ${formatNumber(ms)} ms`,
+    showMore: 'Mehr anzeigen',
+    nothingFiltered: 'Keine Stelle der Dokumente, die zu diesen Filtern passen, passt zur Suche',
+    nothingFilteredText: 'Heb die Filter auf, um auch in den anderen zu suchen.',
+  },
   column: { type: 'Art', tags: 'Schlagwörter', chosen: 'Ausgewählt' },
   choose: (title) => `„${title}“ auswählen`,
   chooseAll: 'Alle aufgelisteten Dokumente auswählen',
