@@ -101,6 +101,24 @@ test('what could not be read is not offered to be asked about', async ({ page })
   await expect(page.getByRole('menuitem', { name: 'Ask about it' })).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('reading anew what fails again says so, and the filter that shows it looks pressed', async ({
+  page,
+}) => {
+  await add(page, ['broken.pdf'])
+  await documentIs(page, 'broken', 'Failed')
+  await documentRow(page, 'broken').getByRole('button', { name: 'Try again: broken' }).click()
+  const message = page.getByText('Reading “broken” again failed')
+  await expect(message).toBeVisible()
+  await expect(page.getByRole('alert').filter({ has: message })).toContainText('This PDF is damaged')
+  const filter = page.getByRole('button', { name: 'Failed (1)' })
+  const fill = () => filter.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const before = await fill()
+  await filter.click()
+  await page.mouse.move(0, 0)
+  await expect(filter).toHaveAttribute('aria-pressed', 'true')
+  expect(await fill()).not.toBe(before)
+})
+
 test('the tags of a document have room, however many it has', async ({ page }) => {
   await addAll(page)
   const { client, close } = await connectAsPage(desk.host.url)

@@ -28,6 +28,7 @@ import { dropNote, reloadNotes, takeNote } from '../stores/notes'
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
+import { dropReading, takeReading } from '../stores/read-again'
 import { loadRetentionLimits, takeRetentionLimits } from '../stores/retention'
 import { tellOfRun } from '../stores/run-notifications'
 import { loadSequences, takeSequences } from '../stores/sequences'
@@ -87,10 +88,12 @@ function take(event: AppEvent): void {
       followAddedDocument(event.document)
       takeOpenDocument(event.document)
       takeDocument(event.document)
+      takeReading(event.document)
       break
     case 'document_removed':
       dropFromSearch(event.id)
       dropDocument(event.id)
+      dropReading(event.id)
       break
     case 'collections':
       takeCollections(event.collections)

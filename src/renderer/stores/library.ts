@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { Document } from '../../shared/contract/document'
 import type { Collection } from '../../shared/contract/library'
 import { client } from '../app/client'
+import { followReading } from './read-again'
 
 interface LibraryState {
   readonly collections: readonly Collection[]
@@ -60,12 +61,12 @@ export async function cancelDocument(id: string): Promise<void> {
 
 /** Takes a document in again. */
 export async function restartDocument(id: string): Promise<void> {
-  await client.library.restart({ id })
+  await followReading([id], () => client.library.restart({ id }))
 }
 
 /** Reads a document again, with the text in its pictures. */
 export async function recognizeDocument(id: string): Promise<void> {
-  await client.library.restart({ id, recognize: true })
+  await followReading([id], () => client.library.restart({ id, recognize: true }))
 }
 
 /** Asks for the password of a document; null closes the dialog. */

@@ -102,6 +102,11 @@ export const libraryDe: Widened<typeof libraryEn> = {
     sameCollection: 'Es gibt noch keine andere Sammlung. Leg eine im Menü „Hinzufügen“ an.',
     tagInBoth: (tag) => `„${tag}“ steht in beiden Listen.`,
   },
+  readAgain: {
+    failed: (title) => `„${title}“ ließ sich wieder nicht einlesen`,
+    someFailed: (n) =>
+      `${count(n, 'Dokument ließ', 'Dokumente ließen')} sich wieder nicht einlesen; warum, steht in der Tabelle`,
+  },
   nothingToDo: 'Es gab nichts zu tun: Es ist schon so, oder geschieht gerade.',
   tooMany: (n, limit) =>
     `${formatNumber(n)} Dokumente sind ausgewählt, höchstens ${formatNumber(limit)} werden auf einmal geändert. Nichts wurde geändert; wähl weniger aus.`,

@@ -97,6 +97,11 @@ export const libraryEn = {
     sameCollection: 'There is no other collection yet. Make one in the menu “Add”.',
     tagInBoth: (tag: string) => `“${tag}” is in both lists.`,
   },
+  readAgain: {
+    failed: (title: string) => `Reading “${title}” again failed`,
+    someFailed: (n: number) =>
+      `Reading ${count(n, 'document', 'documents')} again failed; the table says why`,
+  },
   nothingToDo: 'There was nothing to do: it is so already, or is being done.',
   tooMany: (n: number, limit: number) =>
     `${formatNumber(n)} documents are chosen, and at most ${formatNumber(limit)} are changed at once. Nothing was changed; choose fewer.`,
