@@ -35,7 +35,7 @@ test('a document is renamed, its tags are added and taken away, and a click undo
 }) => {
   await dropOn(page, 'Add to library', [join(desk.papers, 'scan 0042.txt')])
   await documentIs(page, 'scan 0042', 'Ready')
-  await choose(page, 'Actions for “scan 0042”', 'Rename…')
+  await choose(page, 'Actions for “scan 0042”', 'Rename… F2')
   const dialog = page.getByRole('dialog')
   const title = dialog.getByRole('textbox', { name: 'Title' })
   await expect(title).toBeFocused()
@@ -90,6 +90,23 @@ test('a collection is renamed and deleted; the name of another one is refused wh
   await expect(page.getByRole('button', { name: 'All documents' })).toHaveAttribute('aria-pressed', 'true')
   await undoInMessage(page, /^Done: Delete.*Lanterns/)
   await expect(page.getByRole('button', { name: 'Lanterns 0' })).toBeVisible()
+})
+
+test('the dialog that deletes a collection says what it counts, and each size once', async ({ page }) => {
+  const dialog = page.getByRole('dialog')
+  await dropOn(page, 'Add to library', [join(desk.papers, 'scan 0042.txt')])
+  await documentIs(page, 'scan 0042', 'Ready')
+  await choose(page, 'Add', 'New collection…')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bells')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'All documents' }).click()
+  await choose(page, 'Actions for “scan 0042”', 'Move…')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByRole('button', { name: 'Bells 1' }).click()
+  await choose(page, 'Actions for the collection “Bells”', 'Delete…')
+  await expect(dangerDialog(page)).toContainText('2 things will be removed: 1 collection, 1 document')
+  await expect(dangerDialog(page)).toContainText('40 bytes in all')
+  await expect(dangerDialog(page)).toContainText('Type delete 2 to confirm')
 })
 
 test('the collection where new documents go is not offered for deletion, and its menu says why', async ({

@@ -1,5 +1,5 @@
 import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
-import { foldWord, plainText } from '../library/analysis/fold'
+import { conditions, defineHoldsWords, PRESENT, TAGGED, UNREAD_PICTURES, valuesOf } from './row-conditions'
 import type { WorkerConnection } from './worker-connection'
 
 /** Which rows of the table of documents are asked for. */
@@ -33,36 +33,15 @@ const orders: Readonly<Record<DocumentSort['column'], { readonly index: string; 
   added: { index: 'documents_by_added', key: 'added_at' },
 }
 
-const statuses: Readonly<Record<NonNullable<DocumentFilter['status']>, string>> = {
-  at_work: "'pending', 'processing'",
-  complete: "'complete'",
-  error: "'error'",
-  cancelled: "'cancelled'",
-}
-
-/** The JSON of a list of tags sorts before that of none. */
-const TAGGED = "tags < '[]'"
-
 /** The type of a document until it is read. */
 const UNREAD = 'application/octet-stream'
 
 const PICTURES_INDEX = 'documents_with_pictures'
-/** Documents at rest whose pictures were not read. */
-const UNREAD_PICTURES = "picture_pages > 0 AND status IN ('error', 'complete')"
-
-const PRESENT =
-  'deleted_at IS NULL AND collection_id NOT IN (SELECT id FROM collections WHERE deleted_at IS NOT NULL)'
 
 /** Opens the table on a connection; `stopIfUnwanted` throws when an answer is no longer wanted. */
 export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () => void): RowReader {
-  let wanted = { text: '', words: [] as readonly string[] }
-  connection.function('holds_words', { directOnly: true }, (text, title, source) => {
-    // The only part of a listing that takes long is this one, once for each row.
-    stopIfUnwanted()
-    if (text !== wanted.text) wanted = { text: String(text), words: folded(String(text)).split(/\s+/) }
-    const place = folded(`${title}\n${source}`)
-    return wanted.words.every((word) => place.includes(word)) ? 1 : 0
-  })
+  // The only part of a listing that takes long is this one, once for each row.
+  defineHoldsWords(connection, stopIfUnwanted)
   const read = <Value>(what: string, query: RowsQuery) => {
     const { filter, offset, limit } = query
     return connection
@@ -117,34 +96,4 @@ function indexFor({ tag, status, pictures }: DocumentFilter, column: DocumentSor
   if (tag !== undefined) return orders.tags.index
   if (status !== undefined && status !== 'complete') return orders.status.index
   return orders[column].index
-}
-
-function conditions(filter: DocumentFilter): string {
-  const { collectionId, status, type, tag, pictures, addedFrom, addedBefore, text } = filter
-  return [
-    PRESENT,
-    collectionId !== undefined && 'collection_id = @collectionId',
-    status !== undefined && `status IN (${statuses[status]})`,
-    type !== undefined && 'mime = @type',
-    tag !== undefined && `${TAGGED} AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag)`,
-    pictures === true && UNREAD_PICTURES,
-    addedFrom !== undefined && 'added_at >= @addedFrom',
-    addedBefore !== undefined && 'added_at < @addedBefore',
-    isText(text) && 'holds_words(@text, title, source)',
-  ]
-    .filter((condition) => condition !== false)
-    .join(' AND ')
-}
-
-function valuesOf({ text, pictures: _, ...filter }: DocumentFilter): Record<string, unknown> {
-  return isText(text) ? { ...filter, text: text.trim() } : filter
-}
-
-function isText(text: string | undefined): text is string {
-  return text !== undefined && text.trim() !== ''
-}
-
-/** Without case and accents. */
-function folded(text: string): string {
-  return foldWord(plainText(text))
 }

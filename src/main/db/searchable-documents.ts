@@ -1,3 +1,5 @@
+import type { DocumentFilter as RowFilter } from '../../shared/contract/document-table'
+import { conditions, valuesOf } from './row-conditions'
 import type { WorkerConnection } from './worker-connection'
 
 /** Which documents a search looks at; what is absent lets all through. */
@@ -12,15 +14,15 @@ export type DocumentFilter = {
   /** Added before this time. */
   readonly addedBefore?: number | undefined
   readonly documentId?: string | undefined
-}
+} & Pick<RowFilter, 'status' | 'pictures' | 'text'>
 
 /** A document that can be found, and which of its entries in the index count. */
 export type SearchableDocument = { readonly number: number; readonly indexing: number }
 
-// The one place that says which documents can be found.
-const searchable = `
-  SELECT d.number, d.indexing FROM documents d JOIN collections k ON k.id = d.collection_id
-  WHERE d.deleted_at IS NULL AND d.status = 'complete' AND k.deleted_at IS NULL
+// The one place that says which documents can be found; needs `defineHoldsWords`.
+const searchable = ({ status, pictures, text }: DocumentFilter) => `
+  SELECT d.number, d.indexing FROM documents d
+  WHERE ${conditions({ status, pictures, text })} AND d.status = 'complete'
   AND (@collectionId IS NULL OR d.collection_id = @collectionId)
   AND (@documentId IS NULL OR d.id = @documentId)
   AND (@addedFrom IS NULL OR d.added_at >= @addedFrom)
@@ -39,6 +41,7 @@ function parameters(filter: DocumentFilter) {
   const list = (values: readonly string[] | undefined) =>
     values === undefined || values.length === 0 ? null : JSON.stringify(values)
   return {
+    ...valuesOf({ text: filter.text }),
     collectionId: filter.collectionId ?? null,
     documentId: filter.documentId ?? null,
     addedFrom: filter.addedFrom ?? null,
@@ -53,7 +56,7 @@ export function searchableDocuments(
   connection: WorkerConnection,
   filter: DocumentFilter,
 ): SearchableDocument[] {
-  return connection.prepare(searchable).all(parameters(filter)) as SearchableDocument[]
+  return connection.prepare(searchable(filter)).all(parameters(filter)) as SearchableDocument[]
 }
 
 /** One document as a search may find it; undefined when the filter, or its state, keeps it out. */
@@ -62,9 +65,9 @@ export function searchableDocument(
   filter: DocumentFilter,
   number: number,
 ): SearchableDocument | undefined {
-  return connection.prepare(`${searchable} AND d.number = @number`).get({ ...parameters(filter), number }) as
-    | SearchableDocument
-    | undefined
+  return connection
+    .prepare(`${searchable(filter)} AND d.number = @number`)
+    .get({ ...parameters(filter), number }) as SearchableDocument | undefined
 }
 
 /** What changed of what a search may find since a moment that a reader remembers. */

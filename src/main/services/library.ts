@@ -50,12 +50,17 @@ export interface Library {
     addedFrom?: number | undefined
     addedBefore?: number | undefined
     documentId?: string | undefined
+    status?: DocumentFilter['status']
+    pictures?: DocumentFilter['pictures']
+    text?: string | undefined
     typing?: boolean | undefined
     quick?: boolean | undefined
     limit: number
     signal?: AbortSignal
   }): Promise<{
     results: readonly Passage[]
+    /** Whether passages beyond the limit fit too. */
+    more: boolean
     tookMs: number
     /** Present while documents wait for their entries in the index. */
     waiting?: { documents: number; of: number }

@@ -20,13 +20,15 @@ import { dropDocument, leaveGoneCollection, refreshTable, takeDocument } from '.
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
-import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
+import { loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
+import { dropFromSearch } from '../stores/library-search'
 import { reloadMcpServers } from '../stores/mcp-servers'
 import { loadMissions, takeMissions } from '../stores/missions'
 import { dropNote, reloadNotes, takeNote } from '../stores/notes'
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
+import { dropReading, takeReading } from '../stores/read-again'
 import { loadRetentionLimits, takeRetentionLimits } from '../stores/retention'
 import { tellOfRun } from '../stores/run-notifications'
 import { loadSequences, takeSequences } from '../stores/sequences'
@@ -86,10 +88,12 @@ function take(event: AppEvent): void {
       followAddedDocument(event.document)
       takeOpenDocument(event.document)
       takeDocument(event.document)
+      takeReading(event.document)
       break
     case 'document_removed':
       dropFromSearch(event.id)
       dropDocument(event.id)
+      dropReading(event.id)
       break
     case 'collections':
       takeCollections(event.collections)

@@ -9,6 +9,7 @@ import { text } from '../text/text'
 import { undoChange } from './changes'
 import { review } from './page'
 import { approve, takeWhole, useProposals } from './proposals'
+import { followReading } from './read-again'
 import { attempt, notify } from './toasts'
 
 /** What is changed of all chosen documents. */
@@ -51,12 +52,12 @@ export async function deleteCollection(id: string): Promise<boolean> {
 
 /** Takes documents in again. */
 export async function restartDocuments(ids: readonly string[]): Promise<boolean> {
-  return await inParts('restart_ingests', ids)
+  return await followReading(ids, () => inParts('restart_ingests', ids))
 }
 
 /** Reads documents again, with the text in their pictures. */
 export async function recognizeDocuments(ids: readonly string[]): Promise<boolean> {
-  return await inParts('restart_ingests', ids, { recognize_text: true })
+  return await followReading(ids, () => inParts('restart_ingests', ids, { recognize_text: true }))
 }
 
 /** Asks for the removal of documents; nothing happens before the dialog's yes. */

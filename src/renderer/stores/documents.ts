@@ -112,7 +112,8 @@ export async function sortTable(sort: DocumentSort): Promise<void> {
 /** Shows one collection, or all. */
 export async function showCollection(collectionId: string | null): Promise<void> {
   set({ selected: new Set(), facets: null })
-  await Promise.all([chooseCollection(collectionId), loadAnew()])
+  chooseCollection(collectionId)
+  await loadAnew()
 }
 
 /** Shows all where the collection that was shown is not there any more. */

@@ -1,24 +1,8 @@
 import { create } from 'zustand'
 import type { Document } from '../../shared/contract/document'
 import type { Collection } from '../../shared/contract/library'
-import type { Passage } from '../../shared/contract/passages'
 import { client } from '../app/client'
-import { isMeaningInUse } from './embedding'
-
-const searchLimit = 50
-/** A longer pause than between two letters. */
-const restMs = 400
-
-interface SearchState {
-  readonly query: string
-  readonly running: boolean
-  readonly results: readonly Passage[] | null
-  readonly tookMs: number
-  /** Documents that can't be found yet, because the index is being built. */
-  readonly waiting: number
-  /** Whether words alone were searched because the model for meaning did not answer. */
-  readonly wordsAlone: boolean
-}
+import { followReading } from './read-again'
 
 interface LibraryState {
   readonly collections: readonly Collection[]
@@ -28,27 +12,14 @@ interface LibraryState {
   readonly locked: Pick<Document, 'id' | 'title'> | null
   /** The collection that the screen shows, or null for all. */
   readonly collectionId: string | null
-  readonly search: SearchState
 }
 
-let latestSearch = new AbortController()
-
-const noSearch: SearchState = {
-  query: '',
-  running: false,
-  results: null,
-  tookMs: 0,
-  waiting: 0,
-  wordsAlone: false,
-}
-
-/** Collections, the document that is open, and the search in all of them. */
+/** Collections, and the document that is open. */
 export const useLibrary = create<LibraryState>(() => ({
   collections: [],
   open: null,
   locked: null,
   collectionId: null,
-  search: noSearch,
 }))
 
 const { setState: set, getState: get } = useLibrary
@@ -59,10 +30,8 @@ export async function loadCollections(): Promise<void> {
 }
 
 /** Looks at one collection, or at all; the table of documents follows. */
-export async function chooseCollection(collectionId: string | null): Promise<void> {
+export function chooseCollection(collectionId: string | null): void {
   set({ collectionId })
-  const again = get().search.query
-  if (again !== '') await searchLibrary(again)
 }
 
 /** Takes the present record of the document that is open from the stream. */
@@ -70,70 +39,9 @@ export function takeOpenDocument(document: Document): void {
   if (get().open?.id === document.id) set({ open: document })
 }
 
-/** A document is gone: no search shows it any more. */
-export function dropFromSearch(id: string): void {
-  set(({ search }) => ({
-    search: {
-      ...search,
-      results: search.results?.filter((passage) => passage.document_id !== id) ?? null,
-    },
-  }))
-}
-
 /** Takes the collections from the stream. */
 export function takeCollections(collections: readonly Collection[]): void {
   set({ collections })
-}
-
-/** Searches in what is shown; an empty query ends the search. */
-export async function searchLibrary(words: string): Promise<void> {
-  if (words.trim() === '') {
-    latestSearch.abort()
-    set({ search: noSearch })
-    return
-  }
-  set(({ search }) => ({ search: { ...search, query: words, running: true } }))
-  const { collectionId } = get()
-  // What was typed before is no longer wanted, and the new search need not wait for it.
-  latestSearch.abort()
-  const latest = new AbortController()
-  latestSearch = latest
-  try {
-    const find = async (quick: boolean) => {
-      const { results, tookMs, waiting, searchedBy } = await client.library.search(
-        {
-          query: words,
-          limit: searchLimit,
-          typing: true,
-          quick,
-          ...(collectionId === null ? {} : { collectionId }),
-        },
-        { signal: latest.signal },
-      )
-      // The same words may be searched for in another collection by now.
-      if (latest.signal.aborted) return
-      const wordsAlone = searchedBy?.notice !== undefined
-      set({
-        search: {
-          query: words,
-          running: false,
-          results,
-          tookMs,
-          waiting: waiting?.documents ?? 0,
-          wordsAlone,
-        },
-      })
-    }
-    await find(true)
-    if (!isMeaningInUse()) return
-    // The model is asked once typing rests; what was found by words is there meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, restMs))
-    if (!latest.signal.aborted) await find(false)
-  } catch (error) {
-    if (!latest.signal.aborted) throw error
-  } finally {
-    if (!latest.signal.aborted) set(({ search }) => ({ search: { ...search, running: false } }))
-  }
 }
 
 /** Makes a collection. */
@@ -153,12 +61,12 @@ export async function cancelDocument(id: string): Promise<void> {
 
 /** Takes a document in again. */
 export async function restartDocument(id: string): Promise<void> {
-  await client.library.restart({ id })
+  await followReading([id], () => client.library.restart({ id }))
 }
 
 /** Reads a document again, with the text in its pictures. */
 export async function recognizeDocument(id: string): Promise<void> {
-  await client.library.restart({ id, recognize: true })
+  await followReading([id], () => client.library.restart({ id, recognize: true }))
 }
 
 /** Asks for the password of a document; null closes the dialog. */

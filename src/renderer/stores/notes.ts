@@ -19,6 +19,8 @@ interface NotesState {
   readonly query: string
   /** What was found; null while nothing is looked for, and before the first answer. */
   readonly hits: readonly NoteHit[] | null
+  /** Whether more fit than were found. */
+  readonly more: boolean
   /** The note that is shown, whole; null while there is none, and before it is here. */
   readonly open: Note | null
   /** The one that was asked for and is not there. */
@@ -34,6 +36,7 @@ export const useNotes = create<NotesState>(() => ({
   tag: null,
   query: '',
   hits: null,
+  more: false,
   open: null,
   missing: null,
   drafts: noteDrafts.read(),
@@ -110,8 +113,8 @@ async function search(): Promise<void> {
   const { query, tag } = get()
   if (query.trim() === '') return
   const mine = ++searching
-  const hits = await client.notes.search({ words: query, ...(tag === null ? {} : { tag }) })
-  if (mine === searching && get().query === query) set({ hits })
+  const { hits, more } = await client.notes.search({ words: query, ...(tag === null ? {} : { tag }) })
+  if (mine === searching && get().query === query) set({ hits, more })
 }
 
 /** Shows a note; null shows none. */

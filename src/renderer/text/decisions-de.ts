@@ -39,6 +39,8 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   showFewer: 'Weniger zeigen',
   lostSentence: (n, names, more) =>
     `${count(n, 'Objekt', 'Objekte')}: ${names}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}.`,
+  collectionsWith: (collections, documents) =>
+    `${count(collections, 'Sammlung', 'Sammlungen')}, ${count(documents, 'Dokument', 'Dokumente')}`,
   overwrites: 'Wird ersetzt:',
   removes: 'Wird entfernt:',
   fileKind: {

@@ -38,6 +38,8 @@ export const decisionsEn = {
   showFewer: 'Show fewer',
   lostSentence: (n: number, names: string, more: number) =>
     `${count(n, 'thing', 'things')}: ${names}${more > 0 ? ` and ${formatNumber(more)} more` : ''}.`,
+  collectionsWith: (collections: number, documents: number) =>
+    `${count(collections, 'collection', 'collections')}, ${count(documents, 'document', 'documents')}`,
   overwrites: 'Will be replaced:',
   removes: 'Will be removed:',
   fileKind: {

@@ -27,6 +27,12 @@ export const libraryDe: Widened<typeof libraryEn> = {
       cancelled: 'Abgebrochen',
     },
   },
+  search: {
+    first: (n, ms) => `Die ersten ${count(n, 'Stelle', 'Stellen')}, gefunden in ${formatNumber(ms)} ms`,
+    showMore: 'Mehr anzeigen',
+    nothingFiltered: 'Keine Stelle der Dokumente, die zu diesen Filtern passen, passt zur Suche',
+    nothingFilteredText: 'Heb die Filter auf, um auch in den anderen zu suchen.',
+  },
   column: { type: 'Art', tags: 'Schlagwörter', chosen: 'Ausgewählt' },
   choose: (title) => `„${title}“ auswählen`,
   chooseAll: 'Alle aufgelisteten Dokumente auswählen',
@@ -95,6 +101,11 @@ export const libraryDe: Widened<typeof libraryEn> = {
     moveNow: 'Verschieben',
     sameCollection: 'Es gibt noch keine andere Sammlung. Leg eine im Menü „Hinzufügen“ an.',
     tagInBoth: (tag) => `„${tag}“ steht in beiden Listen.`,
+  },
+  readAgain: {
+    failed: (title) => `„${title}“ ließ sich wieder nicht einlesen`,
+    someFailed: (n) =>
+      `${count(n, 'Dokument ließ', 'Dokumente ließen')} sich wieder nicht einlesen; warum, steht in der Tabelle`,
   },
   nothingToDo: 'Es gab nichts zu tun: Es ist schon so, oder geschieht gerade.',
   tooMany: (n, limit) =>

@@ -21,6 +21,13 @@ export const libraryEn = {
     nothingText: 'The documents are still there; clear the filters to see them.',
     statuses: { at_work: 'Waiting or at work', complete: 'Ready', error: 'Failed', cancelled: 'Cancelled' },
   },
+  search: {
+    first: (n: number, ms: number) =>
+      `The first ${count(n, 'passage', 'passages')}, found in ${formatNumber(ms)} ms`,
+    showMore: 'Show more',
+    nothingFiltered: 'No passage of the documents that fit these filters matches',
+    nothingFilteredText: 'Clear the filters to search in the others too.',
+  },
   column: { type: 'Type', tags: 'Tags', chosen: 'Chosen' },
   choose: (title: string) => `Choose “${title}”`,
   chooseAll: 'Choose all documents that are listed',
@@ -89,6 +96,11 @@ export const libraryEn = {
     moveNow: 'Move',
     sameCollection: 'There is no other collection yet. Make one in the menu “Add”.',
     tagInBoth: (tag: string) => `“${tag}” is in both lists.`,
+  },
+  readAgain: {
+    failed: (title: string) => `Reading “${title}” again failed`,
+    someFailed: (n: number) =>
+      `Reading ${count(n, 'document', 'documents')} again failed; the table says why`,
   },
   nothingToDo: 'There was nothing to do: it is so already, or is being done.',
   tooMany: (n: number, limit: number) =>

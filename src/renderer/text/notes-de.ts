@@ -13,6 +13,8 @@ export const notesDe: typeof notesEn = {
   sort: 'Reihenfolge',
   sorts: { updated: 'Zuletzt geändert', created: 'Zuletzt angelegt', title: 'Nach Titel' },
   listed: (n) => count(n, 'Notiz', 'Notizen'),
+  firstListed: (n) =>
+    `Die ersten ${count(n, 'passende Notiz', 'passenden Notizen')}. Mehr Wörter grenzen die Suche ein.`,
   empty: 'Noch keine Notizen',
   emptyText:
     'Halte in Markdown fest, was nicht vergessen werden soll. Assistenten finden es hier und können selbst Notizen vorschlagen.',

@@ -12,6 +12,7 @@ export const notesEn = {
   sort: 'Order',
   sorts: { updated: 'Changed last', created: 'Made last', title: 'By title' },
   listed: (n: number) => count(n, 'note', 'notes'),
+  firstListed: (n: number) => `The first ${count(n, 'note', 'notes')} that fit. More words narrow it down.`,
   empty: 'No notes yet',
   emptyText:
     'Write down what is to be remembered, in Markdown. Assistants find it here, and may propose notes of their own.',

@@ -1,28 +1,8 @@
-import { Check, type LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type Align, type Side, useAnchoredPopover } from './anchored-position'
-import { classNames } from './class-names'
-import { Kbd } from './kbd'
-import './menu.css'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import type { Align, Side } from './anchored-position'
+import { type MenuItem, MenuList } from './menu-list'
 
-/** One line of a menu. */
-export type MenuItem =
-  | {
-      readonly kind?: 'action'
-      readonly id: string
-      readonly label: string
-      readonly icon?: LucideIcon
-      /** Shown after the label in a quiet colour. */
-      readonly detail?: string
-      readonly shortcut?: string
-      readonly danger?: boolean
-      readonly disabled?: boolean
-      /** Makes it a choice that is on or off. */
-      readonly checked?: boolean
-      readonly onSelect: () => void
-    }
-  | { readonly kind: 'separator'; readonly id: string }
-  | { readonly kind: 'heading'; readonly id: string; readonly label: string }
+export type { MenuItem } from './menu-list'
 
 /** What the trigger must be given to open the menu and say so. */
 export interface MenuTriggerProps {
@@ -43,56 +23,12 @@ export interface MenuProps {
   readonly align?: Align
 }
 
-/** A list of actions under a button: arrows, Home, End and first letters move, Escape closes. */
+/** A list of actions under a button; the keys are those of {@link MenuList}. */
 export function Menu({ items, trigger, side = 'bottom', align = 'start' }: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const startAt = useRef<'first' | 'last'>('first')
+  const [startAt, setStartAt] = useState<'first' | 'last'>('first')
   const id = useId()
-  useAnchoredPopover(open, button, list, side, align)
-
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
-
-  useEffect(() => {
-    if (!open) return
-    entriesOf(list.current)
-      .at(startAt.current === 'first' ? 0 : -1)
-      ?.focus()
-    const outside = (event: Event) => {
-      const target = event.target
-      if (!(target instanceof Node)) return
-      if (!list.current?.contains(target) && !button.current?.contains(target)) setOpen(false)
-    }
-    window.addEventListener('pointerdown', outside, { capture: true })
-    return () => window.removeEventListener('pointerdown', outside, { capture: true })
-  }, [open])
-
-  const move = (event: KeyboardEvent) => {
-    const all = entriesOf(list.current)
-    const at = all.findIndex((entry) => entry.matches(':focus'))
-    const go = (to: number) => {
-      event.preventDefault()
-      all[(to + all.length) % all.length]?.focus()
-    }
-    if (event.key === 'ArrowDown') go(at + 1)
-    else if (event.key === 'ArrowUp') go(at < 0 ? all.length - 1 : at - 1)
-    else if (event.key === 'Home') go(0)
-    else if (event.key === 'End') go(all.length - 1)
-    else if (event.key === 'Escape' || event.key === 'Tab') {
-      event.preventDefault()
-      event.stopPropagation()
-      close()
-    } else if (event.key.length === 1 && /\p{L}|\p{N}/u.test(event.key)) {
-      const letter = event.key.toLocaleLowerCase()
-      const rest = [...all.slice(at + 1), ...all.slice(0, at + 1)]
-      rest.find((entry) => entry.textContent.trim().toLocaleLowerCase().startsWith(letter))?.focus()
-    }
-  }
-
   return (
     <>
       {trigger({
@@ -101,82 +37,30 @@ export function Menu({ items, trigger, side = 'bottom', align = 'start' }: MenuP
         'aria-haspopup': 'menu',
         'aria-expanded': open,
         onClick: () => {
-          startAt.current = 'first'
+          setStartAt('first')
           setOpen(!open)
         },
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          startAt.current = event.key === 'ArrowDown' ? 'first' : 'last'
+          setStartAt(event.key === 'ArrowDown' ? 'first' : 'last')
           setOpen(true)
         },
       })}
       {open && (
-        <div
-          ref={list}
-          popover="manual"
-          role="menu"
-          tabIndex={-1}
+        <MenuList
+          items={items}
+          anchor={button}
+          side={side}
+          align={align}
+          startAt={startAt}
           aria-labelledby={`${id}-button`}
-          className="ui-menu"
-          onKeyDown={move}
-          onBlur={(event) => {
-            const next = event.relatedTarget
-            if (next && !event.currentTarget.contains(next) && !button.current?.contains(next)) setOpen(false)
+          onClose={(back) => {
+            setOpen(false)
+            if (back) button.current?.focus()
           }}
-        >
-          {items.map((item) => (
-            <MenuLine key={item.id} item={item} onDone={close} />
-          ))}
-        </div>
+        />
       )}
     </>
   )
-}
-
-function MenuLine({ item, onDone }: { readonly item: MenuItem; readonly onDone: () => void }) {
-  if (item.kind === 'separator') return <hr className="ui-menu-separator" />
-  if (item.kind === 'heading') {
-    return (
-      <div className="ui-menu-heading" role="presentation">
-        {item.label}
-      </div>
-    )
-  }
-  const { icon: Icon, checked } = item
-  return (
-    <button
-      type="button"
-      {...(checked === undefined
-        ? { role: 'menuitem' }
-        : { role: 'menuitemcheckbox', 'aria-checked': checked })}
-      aria-disabled={item.disabled || undefined}
-      tabIndex={-1}
-      className={classNames('ui-menu-item', item.danger && 'ui-menu-danger')}
-      onPointerMove={(event) =>
-        (!item.disabled || item.detail) && event.currentTarget.focus({ preventScroll: true })
-      }
-      onClick={() => {
-        if (item.disabled) return
-        onDone()
-        item.onSelect()
-      }}
-    >
-      {checked !== undefined ? (
-        <span className="ui-menu-check">{checked && <Check size={14} aria-hidden />}</span>
-      ) : (
-        Icon && <Icon size={15} aria-hidden />
-      )}
-      <span className="ui-menu-label">{item.label}</span>
-      {item.detail && <span className="ui-menu-detail">{item.detail}</span>}
-      {item.shortcut && <Kbd keys={item.shortcut} />}
-    </button>
-  )
-}
-
-// Entries that can be chosen, and those that say why they can't be, as they are on the page.
-const reachable = '[role^="menuitem"]:not([aria-disabled="true"]), [role^="menuitem"]:has(.ui-menu-detail)'
-
-function entriesOf(list: HTMLElement | null): HTMLButtonElement[] {
-  return [...(list?.querySelectorAll<HTMLButtonElement>(reachable) ?? [])]
 }

@@ -12,6 +12,7 @@ import {
   useRef,
 } from 'react'
 import { classNames } from './class-names'
+import type { MenuPlace } from './context-menu'
 import { useOverscan } from './overscan'
 import { useRowCursor } from './row-cursor'
 import { type ChoosingBy, type Cursor, movedRow } from './row-selection'
@@ -65,6 +66,10 @@ export interface VirtualTableProps<Row> {
   readonly onVisible?: (first: number, last: number) => void
   /** A click, Enter or a double click on a row. */
   readonly onOpen?: (row: Row) => void
+  /** F2, with the row where the keyboard is. */
+  readonly onRename?: (row: Row) => void
+  /** A right click, the menu key or Shift+F10 on a row. */
+  readonly onMenu?: (row: Row, at: MenuPlace) => void
   /** The Delete key, with the row where the keyboard is. */
   readonly onDelete?: (row: Row | undefined) => void
   /** Another value is another table: it begins at its top. */
@@ -76,9 +81,12 @@ export interface VirtualTableProps<Row> {
 /** Rows beyond the view that exist. */
 const overscan = 12
 
+/** Pixels from the beginning of a row to the menu that a key opens below it: past the boxes. */
+const menuInset = 44
+
 const nothing: ReadonlySet<string> = new Set()
 
-/** A table of any length: only the visible rows exist. One Tab stop; arrows move, Space selects, Enter opens. Needs a parent with a height. */
+/** A table of any length: only the visible rows exist. One Tab stop; arrows move, Space selects, Enter opens, F2 renames, Shift+F10 opens a menu. Needs a parent with a height. */
 export function VirtualTable<Row>({
   label,
   columns,
@@ -95,6 +103,8 @@ export function VirtualTable<Row>({
   onChooseAll,
   onVisible,
   onOpen,
+  onRename,
+  onMenu,
   onDelete,
   resetKey = '',
   empty,
@@ -133,6 +143,10 @@ export function VirtualTable<Row>({
     setCursor(next)
     onChoose?.(next, by)
   }
+  const belowRow = (index: number): MenuPlace => {
+    const box = (document.getElementById(`${id}-${index}`) ?? scroller.current)?.getBoundingClientRect()
+    return { x: (box?.left ?? 0) + menuInset, y: box?.bottom ?? 0 }
+  }
   const press = (event: KeyboardEvent) => {
     // Keys inside a cell belong to what is in the cell.
     if (event.target !== event.currentTarget) return
@@ -145,6 +159,8 @@ export function VirtualTable<Row>({
       virtual.scrollToIndex(to)
     } else if (event.key === ' ' && count > 0) choose(active, 'toggle')
     else if (event.key === 'Enter' && row !== undefined) onOpen?.(row)
+    else if (event.key === 'F2' && row !== undefined && onRename) onRename(row)
+    else if (isMenuKey(event) && row !== undefined && onMenu) onMenu(row, belowRow(active))
     else if (event.key === 'Delete' && onDelete) onDelete(row)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && onChooseAll) onChooseAll()
     else return
@@ -152,8 +168,17 @@ export function VirtualTable<Row>({
   }
   const click = (event: MouseEvent, index: number, row: Row) => {
     const by = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'
-    choose(index, by)
-    if (by === 'alone') onOpen?.(row)
+    if (by === 'alone' && onOpen !== undefined) {
+      // What is chosen stays so while one looks at another.
+      setCursor({ active: index, anchor: index })
+      onOpen(row)
+    } else choose(index, by)
+  }
+  const askMenu = (event: MouseEvent, index: number, row: Row) => {
+    if (onMenu === undefined) return
+    event.preventDefault()
+    setCursor({ active: index, anchor: index })
+    onMenu(row, { x: event.clientX, y: event.clientY })
   }
 
   return (
@@ -200,6 +225,7 @@ export function VirtualTable<Row>({
               className={classNames('ui-grid-row', item.index === active && 'ui-grid-active')}
               {...place}
               onClick={(event) => click(event, item.index, row)}
+              onContextMenu={(event) => askMenu(event, item.index, row)}
               // Shift means rows here, not the words in them.
               onMouseDown={(event) => event.shiftKey && event.preventDefault()}
             >
@@ -218,4 +244,8 @@ export function VirtualTable<Row>({
       </div>
     </div>
   )
+}
+
+function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey)
 }

@@ -66,6 +66,9 @@ export type SourceState = z.infer<typeof sourceStateSchema>
 /** The most documents that one batch changes: a proposal names each of them, and is shown whole. */
 export const batchLimit = 2000
 
+/** The most passages that one search answers. */
+export const passagesLimit = 200
+
 /** The most matches that one search within a document answers. */
 export const foundWordsLimit = 500
 
@@ -208,18 +211,22 @@ export const libraryContract = {
         /** Only documents added before this time. */
         addedBefore: z.number().optional(),
         documentId: z.string().optional(),
+        /** Only documents that the table lists with these. */
+        ...documentFilterSchema.pick({ status: true, pictures: true, text: true }).shape,
         /** Leaves out passages with a lower `similarity`. */
         minSimilarity: z.number().min(0).max(1).optional(),
         /** While it is typed, the last word of a query may be the beginning of one. */
         typing: z.boolean().optional(),
         /** By words alone, without asking for the query's vector: for each step of what is being typed. */
         quick: z.boolean().optional(),
-        limit: z.number().int().min(1).max(100).default(20),
+        limit: z.number().int().min(1).max(passagesLimit).default(20),
       }),
     )
     .output(
       z.object({
         results: z.array(passageSchema),
+        /** Whether passages beyond the limit fit too. */
+        more: z.boolean(),
         tookMs: z.number(),
         /** Present while the index is being built: documents that wait, out of how many. */
         waiting: z.object({ documents: z.number(), of: z.number() }).optional(),

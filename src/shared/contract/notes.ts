@@ -93,7 +93,7 @@ export const notesContract = {
     .input(z.strictObject({ sort: noteSortSchema.default('updated') }))
     .output(z.array(noteLineSchema)),
   get: procedure.input(z.strictObject({ id: z.string() })).output(noteSchema),
-  /** Looks for words in titles, tags and what notes say, best first. */
+  /** Looks for words in titles, tags and what notes say, best first; whether there are `more` than the limit. */
   search: procedure
     .input(
       z.strictObject({
@@ -102,7 +102,7 @@ export const notesContract = {
         limit: z.number().int().min(1).max(noteLimits.found).default(noteLimits.found),
       }),
     )
-    .output(z.array(noteHitSchema)),
+    .output(z.object({ hits: z.array(noteHitSchema), more: z.boolean() })),
   create: procedure.input(writtenNoteSchema).output(noteSchema),
   save: procedure
     .input(

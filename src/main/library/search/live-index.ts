@@ -1,4 +1,5 @@
 import { liveSegments, pageReader, type SegmentRow } from '../../db/index-segments'
+import { defineHoldsWords } from '../../db/row-conditions'
 import {
   type DocumentFilter,
   searchableDocument,
@@ -79,6 +80,8 @@ type Remembered = {
 
 /** Opens the index of a database; nothing is read before the first `read`. */
 export function openLiveIndex(connection: WorkerConnection): LiveIndex {
+  // What is looked for is remembered with its filter, and need not be ended.
+  defineHoldsWords(connection, () => {})
   const pages = createPageCache(pageReader(connection), PAGE_CACHE_BYTES)
   const filters = createRecent<string, Remembered>(REMEMBERED_FILTERS)
   const readChanges = searchChangeReader(connection)

@@ -72,6 +72,13 @@ describe('ranking', () => {
     expect(ids('red car')[0]).toBe('beside#0')
   })
 
+  it('says whether there is more than is asked for', async () => {
+    for (const id of ['one', 'two', 'three']) await store(id, [`the tides of ${id}`])
+    const request = { query: 'tides', filter: {}, minSimilarity: 0, typing: false }
+    expect(desk.searcher.search({ ...request, limit: 2 })).toMatchObject({ more: true })
+    expect(desk.searcher.search({ ...request, limit: 3 })).toMatchObject({ more: false })
+  })
+
   it('gives the best a similarity of 1 and leaves out what is below the asked one', async () => {
     await store('one', [
       'tides tides tides and harbour',

@@ -40,6 +40,8 @@ export type SearchRequest = {
 /** What a search found. */
 export type SearchAnswer = {
   readonly results: readonly Passage[]
+  /** Whether passages beyond the limit fit too. */
+  readonly more: boolean
   readonly mode: SearchMode
   /** Documents that wait for their entries in the index, out of how many; null when none does. */
   readonly waiting: { readonly documents: number; readonly of: number } | null
@@ -98,10 +100,10 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         const texts = textsOf(state)
         const marks = remembering(state.marksAt)
         const work = { state, texts, marks, numberMarks, accumulators, vectors, checkCancelled }
-        const { mode, results } = searchIn(work, request, query)
+        const found = searchIn(work, request, query)
         const waiting = countWaiting()
         const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
-        return { results, mode, waiting: incomplete }
+        return { ...found, waiting: incomplete }
       })
     },
   }
@@ -132,7 +134,7 @@ function searchIn(
   work: Work,
   request: SearchRequest,
   query: ParsedQuery,
-): Pick<SearchAnswer, 'mode' | 'results'> {
+): Pick<SearchAnswer, 'mode' | 'results' | 'more'> {
   const { mode, passages } = combine(byWords(work, request, query), byMeaning(work, request, query))
   const indexings = work.state.documents(request.filter)
   const placed = <T extends Found>(found: T) => ({ ...found, indexing: indexings[found.document] ?? 0 })
@@ -147,7 +149,7 @@ function searchIn(
         })
   const similar = varied.filter(({ similarity }) => similarity >= request.minSimilarity)
   const results = spread(similar, request.limit).map((found) => toPassage(work.texts, placed(found)))
-  return { mode, results }
+  return { mode, results, more: similar.length > request.limit }
 }
 
 /** What stands near the query; null without a vector, or when the query asks for words as they are written. */

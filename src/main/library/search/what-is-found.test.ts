@@ -36,6 +36,19 @@ describe('what can be found', () => {
     expect(ids('tides', { collectionId: 'sea' })).toEqual([])
   })
 
+  it('is bounded by what the table of documents is filtered by', async () => {
+    await store('one', ['tides'], { title: 'Low water', source: '/papers/Äpfel.txt' })
+    await store('two', ['tides'], { title: 'High water', source: '/papers/b.txt' })
+    desk.db.raw.prepare("UPDATE documents SET picture_pages = 3 WHERE id = 'two'").run()
+    expect(ids('tides', { text: 'water  APFEL' })).toEqual(['one#0'])
+    expect(ids('tides', { text: ' ' })).toHaveLength(2)
+    expect(ids('tides', { pictures: true })).toEqual(['two#0'])
+    expect(ids('tides', { status: 'complete', text: 'papers' })).toHaveLength(2)
+    expect(ids('tides', { status: 'error' })).toEqual([])
+    await store('three', ['tides'], { title: 'Äpfel' })
+    expect(ids('tides', { text: 'apfel' }).toSorted()).toEqual(['one#0', 'three#0'])
+  })
+
   it('is nothing of a document before its last step, and each passage once after an attempt was cut short', async () => {
     const number = await store(
       'one',

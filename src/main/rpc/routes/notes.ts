@@ -51,9 +51,10 @@ export function noteRoutes(
       }
     }),
     get: os.notes.get.handler(({ input }) => notes.note(input.id)),
-    search: os.notes.search.handler(({ input: { words, tag, limit } }) =>
-      notes.search(words, { tag, limit }),
-    ),
+    search: os.notes.search.handler(({ input: { words, tag, limit } }) => {
+      const hits = notes.search(words, { tag, limit: limit + 1 })
+      return { hits: hits.slice(0, limit), more: hits.length > limit }
+    }),
     create: os.notes.create.handler(({ input, context, signal }) =>
       write('create_note', input, context.actor, signal),
     ),

@@ -28,13 +28,15 @@ import { text } from '../../text/text'
 import { typeName } from '../../text/type-name'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/checkbox'
+import { ContextMenu, type MenuPlace } from '../../ui/context-menu'
 import { FileSize } from '../../ui/file-size'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
 import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table'
 import { DocumentActions } from './document-actions'
+import { documentMenu } from './document-menu'
 import { DocumentStatus } from './document-status'
-import { open, removeChosen } from './row-actions'
+import { open, removeChosen, rename } from './row-actions'
 
 /** The documents that are listed; a click opens one in the inspector. */
 export function DocumentsTable({ count }: { readonly count: number }) {
@@ -43,6 +45,7 @@ export function DocumentsTable({ count }: { readonly count: number }) {
   const opened = usePage(({ inspected }) => (inspected?.kind === 'document' ? inspected.documentId : null))
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
+  const [menu, setMenu] = useState<{ readonly document: Document; readonly at: MenuPlace }>()
   const reasons = filter.status === 'error'
   const shown = useMemo(
     () =>
@@ -70,9 +73,19 @@ export function DocumentsTable({ count }: { readonly count: number }) {
         onChooseAll={() => void attempt(chooseAll())}
         onVisible={showRows}
         onOpen={open}
+        onRename={rename}
+        onMenu={(document, at) => setMenu({ document, at })}
         onDelete={(document) => void removeChosen(document)}
         resetKey={JSON.stringify([collectionId, sort, filter])}
       />
+      {menu && (
+        <ContextMenu
+          label={text().library.actions(menu.document.title)}
+          items={documentMenu(menu.document)}
+          at={menu.at}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -124,9 +137,13 @@ function columnsOf(
     {
       id: 'type',
       header: own.column.type,
-      track: 'minmax(96px, 0.5fr)',
+      track: 'minmax(116px, 0.5fr)',
       sortable: true,
-      cell: (document) => <span className="truncate">{typeName(document.mime)}</span>,
+      cell: ({ mime }) => (
+        <span className="truncate" title={typeName(mime)}>
+          {typeName(mime)}
+        </span>
+      ),
     },
     {
       id: 'status',
@@ -167,7 +184,7 @@ function columnsOf(
     {
       id: 'tags',
       header: own.column.tags,
-      track: 'minmax(116px, 1fr)',
+      track: 'minmax(192px, 2fr)',
       sortable: true,
       cell: (document) => <Tags tags={document.tags} />,
     },
@@ -202,8 +219,8 @@ type ColumnId = DocumentSort['column'] | 'chosen' | 'actions'
 
 /** Pixels that the table must have for a column to be worth its place. */
 const neededWidth: Partial<Record<ColumnId, number>> = {
-  chunks: 1060,
-  tags: 960,
+  chunks: 1180,
+  tags: 1000,
   type: 880,
   added: 780,
   pages: 640,

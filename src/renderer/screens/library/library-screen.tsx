@@ -15,7 +15,8 @@ import { type Collection, defaultCollectionId } from '../../../shared/contract/l
 import { askForPage } from '../../stores/additions'
 import { deleteCollection } from '../../stores/batches'
 import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
-import { searchLibrary, useLibrary } from '../../stores/library'
+import { useLibrary } from '../../stores/library'
+import { searchLibrary, useLibrarySearch } from '../../stores/library-search'
 import { attempt } from '../../stores/toasts'
 import { askToWatch } from '../../stores/watched-folders'
 import { libraryText } from '../../text/library'
@@ -46,11 +47,10 @@ const typingPauseMs = 250
 
 /** Collections, documents, and the search in them. */
 export function LibraryScreen() {
-  const { collections, collectionId, search } = useLibrary()
+  const { collections, collectionId } = useLibrary()
   const [editing, setEditing] = useState<Collection | 'new'>()
   const shown = collections.find(({ id }) => id === collectionId)
   const t = text().library
-  const searching = search.query !== ''
   return (
     <div className="screen">
       <ScreenHeader title={t.title}>
@@ -122,7 +122,9 @@ export function LibraryScreen() {
         )}
         <WatchedLines collectionId={collectionId} />
       </div>
-      <div className="library-body">{searching ? <SearchResults /> : <Documents />}</div>
+      <div className="library-body">
+        <Documents />
+      </div>
       <BatchDialogs />
       <PasteDialog />
       <WebPageDialog />
@@ -136,16 +138,46 @@ export function LibraryScreen() {
   )
 }
 
-/** The table with what narrows it, or why there is none. */
+/** The table or what a search found, with what narrows both, or why there is none. */
 function Documents() {
+  const searching = useLibrarySearch(({ query }) => query !== '')
   const total = useDocuments((state) => state.total)
   const filtered = useDocuments((state) => isFiltered(state.filter))
-  const collectionId = useLibrary((state) => state.collectionId)
   useEffect(() => {
     showTable(true)
     return () => showTable(false)
   }, [])
+  const isEmpty = total === 0 && !filtered
+  return (
+    <>
+      {total !== null && !isEmpty && <TableFilters />}
+      {searching ? <SearchResults /> : isEmpty ? <NothingHere /> : <Listed total={total} />}
+    </>
+  )
+}
+
+function NothingHere() {
+  const collectionId = useLibrary((state) => state.collectionId)
   const t = text().library
+  return (
+    <div className="screen-empty">
+      <EmptyState
+        icon={LibraryBig}
+        title={collectionId === null ? t.empty : t.emptyCollection}
+        action={
+          <Button icon={Plus} onClick={() => void attempt(addChosenFiles(collectionId))}>
+            {t.addFiles}
+          </Button>
+        }
+      >
+        {collectionId === null ? t.emptyText : t.emptyCollectionText}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The rows that the filters let through; null while it is not known how many. */
+function Listed({ total }: { readonly total: number | null }) {
   if (total === null) {
     return (
       <div className="screen-empty">
@@ -153,26 +185,8 @@ function Documents() {
       </div>
     )
   }
-  if (total === 0 && !filtered) {
-    return (
-      <div className="screen-empty">
-        <EmptyState
-          icon={LibraryBig}
-          title={collectionId === null ? t.empty : t.emptyCollection}
-          action={
-            <Button icon={Plus} onClick={() => void attempt(addChosenFiles(collectionId))}>
-              {t.addFiles}
-            </Button>
-          }
-        >
-          {collectionId === null ? t.emptyText : t.emptyCollectionText}
-        </EmptyState>
-      </div>
-    )
-  }
   return (
     <>
-      <TableFilters />
       {total === 0 ? <NothingFits /> : <DocumentsTable count={total} />}
       <TableFoot total={total} />
     </>
@@ -195,11 +209,11 @@ function NothingFits() {
 }
 
 function LibrarySearch() {
-  const query = useLibrary((state) => state.search.query)
+  const query = useLibrarySearch((state) => state.query)
   const [typed, setTyped] = useState(query)
   const t = text().library
   useEffect(() => {
-    if (typed === useLibrary.getState().search.query) return
+    if (typed === useLibrarySearch.getState().query) return
     const timer = setTimeout(() => void attempt(searchLibrary(typed)), typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed])

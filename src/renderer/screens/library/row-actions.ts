@@ -1,7 +1,7 @@
 import type { Document } from '../../../shared/contract/document'
 import { deleteDocuments } from '../../stores/batches'
 import { askAbout } from '../../stores/conversations'
-import { chosenIds } from '../../stores/documents'
+import { chosenIds, showBatchDialog } from '../../stores/documents'
 import { goTo, inspect } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 
@@ -14,6 +14,11 @@ export function open(document: Document): void {
 export function ask(document: Document): void {
   askAbout(document)
   goTo({ screen: 'chat', id: null })
+}
+
+/** Asks for another title of a document. */
+export function rename({ id }: Document): void {
+  showBatchDialog({ kind: 'rename', ids: [id] })
 }
 
 /** Asks for the removal of what is chosen, or else of the document where the keyboard is. */

@@ -1,10 +1,14 @@
-import { SearchX } from 'lucide-react'
+import { FilterX, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
-import { useLibrary } from '../../stores/library'
+import { clearFilter, isFiltered, useDocuments } from '../../stores/documents'
+import { canShowMore, showMorePassages, useLibrarySearch } from '../../stores/library-search'
 import { inspect } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { libraryText } from '../../text/library'
 import { meaningText } from '../../text/meaning'
 import { text } from '../../text/text'
+import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { Highlight } from '../../ui/highlight'
@@ -13,14 +17,16 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
-  const { query, running, results, tookMs, waiting, wordsAlone } = useLibrary((state) => state.search)
+  const search = useLibrarySearch()
+  const { query, running, results, more, tookMs, waiting, wordsAlone } = search
   const t = text().library
+  const own = libraryText().search
   return (
     <div className="search-results" aria-busy={running}>
       {running && <ProgressBar label={text().app.loading} labelHidden />}
       {results !== null && results.length > 0 && (
         <p className="search-summary" role="status">
-          {t.found(results.length, Math.round(tookMs))}
+          {more ? own.first(results.length, Math.round(tookMs)) : t.found(results.length, Math.round(tookMs))}
         </p>
       )}
       {waiting > 0 && (
@@ -33,13 +39,7 @@ export function SearchResults() {
           {meaningText().wordsAlone}
         </p>
       )}
-      {results?.length === 0 && !running && (
-        <div className="screen-empty">
-          <EmptyState icon={SearchX} title={t.nothingFound}>
-            {t.nothingFoundText}
-          </EmptyState>
-        </div>
-      )}
+      {results?.length === 0 && !running && <NothingFound />}
       <ol className="search-list">
         {results?.map((passage) => (
           <li key={passage.chunk_id}>
@@ -47,6 +47,34 @@ export function SearchResults() {
           </li>
         ))}
       </ol>
+      {canShowMore(search) && (
+        <Button size="sm" busy={running} onClick={() => void attempt(showMorePassages())}>
+          {own.showMore}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NothingFound() {
+  const filtered = useDocuments((state) => isFiltered(state.filter))
+  const t = text().library
+  const own = libraryText()
+  return (
+    <div className="screen-empty">
+      {filtered ? (
+        <EmptyState
+          icon={FilterX}
+          title={own.search.nothingFiltered}
+          action={<Button onClick={() => void attempt(clearFilter())}>{own.filter.clear}</Button>}
+        >
+          {own.search.nothingFilteredText}
+        </EmptyState>
+      ) : (
+        <EmptyState icon={SearchX} title={t.nothingFound}>
+          {t.nothingFoundText}
+        </EmptyState>
+      )}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function NoteList({
   readonly lines: readonly NoteLine[]
   readonly current: string | null
 }) {
-  const { query, hits, tag, sort, drafts } = useNotes()
+  const { query, hits, more, tag, sort, drafts } = useNotes()
   const t = notesText()
   const tags = useMemo(() => tagsOf(lines), [lines])
   const rows = useMemo((): readonly Row[] => {
@@ -52,7 +52,9 @@ export function NoteList({
     searchNotes('')
     showTag(null)
   }
-  const waiting = query.trim() !== '' && hits === null
+  const searching = query.trim() !== ''
+  const waiting = searching && hits === null
+  const first = searching && more
   return (
     <div className="notes-list">
       <search className="notes-filters">
@@ -75,7 +77,7 @@ export function NoteList({
             label={t.sort}
             labelHidden
             quiet
-            disabled={query.trim() !== ''}
+            disabled={searching}
             value={sort}
             options={noteSortSchema.options.map((value) => ({ value, label: t.sorts[value] }))}
             onChange={sortNotes}
@@ -95,8 +97,8 @@ export function NoteList({
           <Badge tone="warning">{t.unsaved}</Badge>
         </button>
       )}
-      <p className="visually-hidden" role="status">
-        {waiting ? '' : t.listed(rows.length)}
+      <p className={first ? 'notes-first' : 'visually-hidden'} role="status">
+        {waiting ? '' : first ? t.firstListed(rows.length) : t.listed(rows.length)}
       </p>
       {rows.length === 0 && !waiting && lines.length > 0 ? (
         <div className="notes-nothing">

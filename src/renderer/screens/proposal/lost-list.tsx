@@ -39,7 +39,10 @@ export function LostList({
   return (
     <section>
       <h3 className="review-heading">
-        <span>{removes ? t.willBeLost(thingsIn(lost)) : t.willBeReplaced(thingsIn(lost))}</span>
+        <span>
+          {removes ? t.willBeLost(thingsIn(lost)) : t.willBeReplaced(thingsIn(lost))}
+          {kindsInWords(lost)}
+        </span>
         {size > 0 && <span className="numeric">{t.total(formatSize(size))}</span>}
       </h3>
       <ul
@@ -88,6 +91,13 @@ export function LostList({
       </ul>
     </section>
   )
+}
+
+/** What is counted together, where a collection goes with its documents. */
+function kindsInWords(lost: readonly Target[]): string {
+  const collections = lost.filter(({ kind }) => kind === 'collection').length
+  if (collections === 0 || collections === lost.length) return ''
+  return `: ${decisionText().collectionsWith(collections, lost.length - collections)}`
 }
 
 function LostThing({ target, said }: { readonly target: Target; readonly said: SaidByText | undefined }) {

@@ -65,6 +65,12 @@ describe('collections', () => {
       'document Tides',
       'document Moon',
     ])
+    // What the sizes of all that goes come to is what the documents have.
+    const { documents } = desk.fixture.library.documents({ status: 'all', limit: 10 })
+    const sum = (sizes: readonly { readonly size?: number | undefined }[]) =>
+      sizes.reduce((total, { size = 0 }) => total + size, 0)
+    expect(sum(preview.lost)).toBe(sum(documents))
+    expect(preview.targets[0]?.size).toBe(sum(documents))
     expect(preview.recovery).toBe('trash')
     const stale = await change('delete_collection', { collection_id })
     const deleted = await apply()

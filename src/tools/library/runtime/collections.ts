@@ -170,7 +170,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
           summary: say('library.delete_collection', { name, documents: documents.length, passages, size }),
           targets: [{ kind: 'collection', label: name, reference: collection_id, size, detail }],
           changes: [
-            { kind: 'removal', label: name, reference: collection_id, size },
+            { kind: 'removal', label: name, reference: collection_id },
             ...documents.map((each) => ({
               kind: 'removal' as const,
               label: each.title,
@@ -179,7 +179,8 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
             })),
           ],
           lost: [
-            { kind: 'collection', label: name, reference: collection_id, size, detail },
+            // Its size is that of its documents, which are named beside it with theirs.
+            { kind: 'collection', label: name, reference: collection_id, detail },
             ...documents.map(documentTarget),
           ],
           recovery: recoveryOf('trash', size, kept),

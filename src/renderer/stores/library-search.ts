@@ -1,0 +1,123 @@
+import { create } from 'zustand'
+import { passagesLimit } from '../../shared/contract/library'
+import type { Passage } from '../../shared/contract/passages'
+import { client } from '../app/client'
+import { type TableFilter, useDocuments } from './documents'
+import { isMeaningInUse } from './embedding'
+import { useLibrary } from './library'
+import { attempt } from './toasts'
+
+/** Passages that are shown at first: more than anybody reads before trying other words. */
+const firstPassages = 50
+/** A longer pause than between two letters (milliseconds). */
+const restMs = 400
+
+interface SearchState {
+  readonly query: string
+  readonly running: boolean
+  readonly results: readonly Passage[] | null
+  /** Whether more passages fit than were found. */
+  readonly more: boolean
+  /** The most passages that are asked for. */
+  readonly limit: number
+  readonly tookMs: number
+  /** Documents that can't be found yet, because the index is being built. */
+  readonly waiting: number
+  /** Whether words alone were searched because the model for meaning did not answer. */
+  readonly wordsAlone: boolean
+}
+
+const noSearch: SearchState = {
+  query: '',
+  running: false,
+  results: null,
+  more: false,
+  limit: firstPassages,
+  tookMs: 0,
+  waiting: 0,
+  wordsAlone: false,
+}
+
+let latestSearch = new AbortController()
+
+/** The search in the documents that the collection and the filters let through. */
+export const useLibrarySearch = create<SearchState>(() => noSearch)
+
+const { setState: set, getState: get } = useLibrarySearch
+
+useLibrary.subscribe(({ collectionId }, before) => {
+  if (collectionId !== before.collectionId) searchAgain()
+})
+useDocuments.subscribe(({ filter }, before) => {
+  if (filter !== before.filter) searchAgain()
+})
+
+/** Searches in what is shown; an empty query ends the search. */
+export async function searchLibrary(words: string): Promise<void> {
+  if (words.trim() === '') {
+    latestSearch.abort()
+    set(noSearch)
+    return
+  }
+  await search(words, firstPassages)
+}
+
+/** Shows as many passages as one search answers. */
+export async function showMorePassages(): Promise<void> {
+  await search(get().query, passagesLimit)
+}
+
+/** A document is gone: the search shows it no more. */
+export function dropFromSearch(id: string): void {
+  set(({ results }) => ({ results: results?.filter((passage) => passage.document_id !== id) ?? null }))
+}
+
+/** Whether there is more to show than is shown. */
+export function canShowMore({ more, limit }: SearchState): boolean {
+  return more && limit < passagesLimit
+}
+
+function searchAgain(): void {
+  const { query } = get()
+  if (query !== '') void attempt(search(query, firstPassages))
+}
+
+async function search(query: string, limit: number): Promise<void> {
+  set({ query, limit, running: true })
+  const scope = scopeOf(useDocuments.getState().filter, useLibrary.getState().collectionId)
+  // What was typed before is no longer wanted, and the new search need not wait for it.
+  latestSearch.abort()
+  const latest = new AbortController()
+  latestSearch = latest
+  try {
+    const find = async (quick: boolean) => {
+      const { results, more, tookMs, waiting, searchedBy } = await client.library.search(
+        { query, limit, typing: true, quick, ...scope },
+        { signal: latest.signal },
+      )
+      // The same words may be searched for in another collection by now.
+      if (latest.signal.aborted) return
+      const wordsAlone = searchedBy?.notice !== undefined
+      set({ running: false, results, more, tookMs, waiting: waiting?.documents ?? 0, wordsAlone })
+    }
+    await find(true)
+    if (!isMeaningInUse()) return
+    // The model is asked once typing rests; what was found by words is there meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    if (!latest.signal.aborted) await find(false)
+  } catch (error) {
+    if (!latest.signal.aborted) throw error
+  } finally {
+    if (!latest.signal.aborted) set({ running: false })
+  }
+}
+
+/** What the table shows, as a search is asked for it. */
+function scopeOf({ tag, type, ...filter }: TableFilter, collectionId: string | null) {
+  return {
+    ...filter,
+    ...(tag === undefined ? {} : { tags: [tag] }),
+    ...(type === undefined ? {} : { types: [type] }),
+    ...(collectionId === null ? {} : { collectionId }),
+  }
+}

@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  dangerDialog,
+  documentIs,
+  documentRow,
+  documents,
+  dropOn,
+  goTo,
+  inspector,
+  openApp,
+} from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
+import { connectAsPage } from '../support/page-client'
+
+// Rows of the library's table by mouse and keyboard, and what is seen of them.
+
+const titles = ['Bell', 'Lamp', 'Mole']
+const desk = setUpHostDesk('for each test', ({ papers }) => {
+  for (const title of titles)
+    writeFileSync(join(papers, `${title}.txt`), `The ${title} at Cormorant Steps.\n`)
+  writeFileSync(join(papers, 'broken.pdf'), '%PDF-1.7 broken')
+})
+
+async function add(page: Page, names: readonly string[]): Promise<void> {
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(
+    page,
+    'Add to library',
+    names.map((name) => join(desk.papers, name)),
+  )
+}
+
+async function addAll(page: Page): Promise<void> {
+  await add(
+    page,
+    titles.map((title) => `${title}.txt`),
+  )
+  for (const title of titles) await documentIs(page, title, 'Ready')
+  // By title, so that it is known which row is where.
+  await page.getByRole('button', { name: 'Title' }).click()
+  await expect(documents(page).getByRole('row').nth(1)).toContainText('Bell')
+}
+
+test('what is ticked stays ticked while another document is opened', async ({ page }) => {
+  await addAll(page)
+  for (const title of ['Bell', 'Lamp'])
+    await page.getByRole('checkbox', { name: `Choose “${title}”` }).check()
+  await documentRow(page, 'Mole').getByText('Mole', { exact: true }).click()
+  await expect(inspector(page)).toContainText('The Mole at Cormorant Steps.')
+  await expect(page.getByRole('status').filter({ hasText: '2 chosen' })).toBeVisible()
+  await expect(documentRow(page, 'Mole')).toHaveAttribute('aria-selected', 'false')
+  // The range begins at the row that was clicked.
+  await documentRow(page, 'Lamp').click({ modifiers: ['Shift'] })
+  await expect(documentRow(page, 'Mole')).toHaveAttribute('aria-selected', 'true')
+  await expect(documentRow(page, 'Bell')).toHaveAttribute('aria-selected', 'false')
+})
+
+test('a row has its menu by right click and by key, and is renamed, opened and deleted by key', async ({
+  page,
+}) => {
+  await addAll(page)
+  const menu = page.getByRole('menu', { name: 'Actions for “Lamp”' })
+  await documentRow(page, 'Lamp').click({ button: 'right' })
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Open',
+    'Ask about it',
+    'Read again',
+    /^Rename…/,
+    'Tags…',
+    'Move…',
+    'Delete…',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(documents(page)).toBeFocused()
+  for (const key of ['Shift+F10', 'ContextMenu']) {
+    await page.keyboard.press(key)
+    await expect(menu.getByRole('menuitem', { name: 'Open' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+  }
+  await page.keyboard.press('F2')
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
+  await expect(title).toHaveValue('Lamp')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(inspector(page)).toContainText('The Lamp at Cormorant Steps.')
+  await documents(page).focus()
+  await page.keyboard.press('Delete')
+  await expect(dangerDialog(page)).toContainText('Lamp')
+})
+
+test('what could not be read is not offered to be asked about', async ({ page }) => {
+  await add(page, ['broken.pdf'])
+  await documentIs(page, 'broken', 'Failed')
+  await page.getByRole('button', { name: 'Actions for “broken”' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Ask about it' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('reading anew what fails again says so, and the filter that shows it looks pressed', async ({
+  page,
+}) => {
+  await add(page, ['broken.pdf'])
+  await documentIs(page, 'broken', 'Failed')
+  await documentRow(page, 'broken').getByRole('button', { name: 'Try again: broken' }).click()
+  const message = page.getByText('Reading “broken” again failed')
+  await expect(message).toBeVisible()
+  await expect(page.getByRole('alert').filter({ has: message })).toContainText('This PDF is damaged')
+  const filter = page.getByRole('button', { name: 'Failed (1)' })
+  const fill = () => filter.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const before = await fill()
+  await filter.click()
+  await page.mouse.move(0, 0)
+  await expect(filter).toHaveAttribute('aria-pressed', 'true')
+  expect(await fill()).not.toBe(before)
+})
+
+test('the tags of a document have room, however many it has', async ({ page }) => {
+  await addAll(page)
+  const { client, close } = await connectAsPage(desk.host.url)
+  const [first] = (await client.library.documents({})).documents
+  const tags = ['Important', 'Rent of the flat with all that belongs to it', 'Tax']
+  const outcome = await client.tools.call({ tool: 'update_document', input: { doc_id: first?.id, tags } })
+  if (outcome.status !== 'proposed') throw new Error('Nothing was proposed.')
+  const { id, planHash } = outcome.proposal
+  await client.proposals.approve({ id, planHash })
+  close()
+  for (const width of [1360, 1600]) {
+    await page.setViewportSize({ width, height: 800 })
+    const chips = documents(page).locator('.document-tags .ui-badge')
+    await expect(chips).toHaveText(['Important', /^Rent/, '+1'])
+    // The column is as wide as the window gives it once that has been measured.
+    await expect(async () => {
+      const cell = await chips.first().locator('xpath=ancestor::*[@role="gridcell"]').boundingBox()
+      for (const chip of await chips.all()) {
+        const box = await chip.boundingBox()
+        expect(box?.width).toBeGreaterThan(20)
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
+      }
+      for (const index of [0, 2]) {
+        expect(await chips.nth(index).evaluate((chip) => chip.scrollWidth - chip.clientWidth)).toBe(0)
+      }
+    }).toPass()
+  }
+})

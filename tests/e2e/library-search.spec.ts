@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { documentIs, documents, dropOn, goTo, openApp } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
+import { connectAsPage } from '../support/page-client'
+
+// The search in the library: what it looks through, and how much of what fits it shows.
+
+const desk = setUpHostDesk('for each test', ({ papers }) => {
+  writeFileSync(join(papers, 'Lease.txt'), 'The rent follows a regression of last year.\n')
+  writeFileSync(join(papers, 'Manual.txt'), 'A regression needs at least two columns.\n')
+  const section = (index: number) =>
+    `## Harbour ${index}\n\n${`The tide of harbour ${index} is low. `.repeat(60)}\n`
+  writeFileSync(
+    join(papers, 'Tides.md'),
+    Array.from({ length: 120 }, (_, index) => section(index)).join('\n'),
+  )
+})
+
+test.beforeEach(async ({ page }) => {
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+})
+
+const found = '.search-result'
+
+test('a search looks through what the filters let through, and they stay at hand', async ({ page }) => {
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt'), join(desk.papers, 'Manual.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await documentIs(page, 'Manual', 'Ready')
+  const { client, close } = await connectAsPage(desk.host.url)
+  const { documents: listed } = await client.library.documents({})
+  const lease = listed.find(({ title }) => title === 'Lease')
+  const outcome = await client.tools.call({
+    tool: 'update_document',
+    input: { doc_id: lease?.id, tags: ['Flat'] },
+  })
+  if (outcome.status !== 'proposed') throw new Error('Nothing was proposed.')
+  await client.proposals.approve({
+    id: outcome.proposal.id,
+    planHash: outcome.proposal.planHash,
+  })
+  close()
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('regression')
+  await expect(page.locator(found)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('Flat')
+  await expect(page.locator(found)).toHaveCount(1)
+  await expect(page.locator(found)).toContainText('Lease')
+  await page.getByRole('searchbox', { name: 'Filter by title or source' }).fill('manual')
+  await expect(page.getByText('No passage of the documents that fit these filters matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(page.locator(found)).toHaveCount(2)
+  await page.getByRole('searchbox', { name: 'Filter by title or source' }).fill('manual.TXT')
+  await expect(page.locator(found)).toHaveCount(1)
+  await expect(page.locator(found)).toContainText('Manual')
+  // With the same filters, the table again.
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('')
+  await expect(page.getByText('1 document listed')).toBeVisible()
+  await expect(documents(page).getByRole('row', { name: /Manual/ })).toBeVisible()
+})
+
+test('a search says that there is more than it shows, and shows more', async ({ page }) => {
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Tides.md'), join(desk.papers, 'Lease.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await documentIs(page, 'Tides', 'Ready')
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('tide')
+  await expect(page.getByText(/^The first 50 passages, found in/)).toBeVisible()
+  await expect(page.locator(found)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByText(/^1\d\d passages in/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('rent')
+  await expect(page.getByText(/^1 passage in/)).toBeVisible()
+})
+
+test('a search of notes says that there are more than it shows', async ({ page }) => {
+  const { client, close } = await connectAsPage(desk.host.url)
+  for (let index = 0; index < 101; index++) {
+    await client.notes.create({ title: `Zebra ${index}`, content: 'Seen at noon.', tags: [] })
+  }
+  close()
+  await goTo(page, 'Notes')
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('zebra')
+  const told = page.getByRole('status').filter({ hasText: 'The first 100 notes that fit' })
+  await expect(told).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('zebra 100')
+  await expect(page.getByRole('status').filter({ hasText: /^1 note$/ })).toHaveCount(1)
+})
