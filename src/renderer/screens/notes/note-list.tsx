@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import type { Excerpt } from '../../../shared/contract/excerpt'
 import { type NoteLine, noteSortSchema } from '../../../shared/contract/notes'
-import { newPlace } from '../../stores/kept-drafts'
+import { isNewPlace } from '../../stores/note-drafts'
 import { searchNotes, showTag, sorted, sortNotes, tagsOf, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { currentLocale } from '../../text/language'
@@ -52,6 +52,10 @@ export function NoteList({
     searchNotes('')
     showTag(null)
   }
+  // Not by when each was written last: a row would go away under who writes in it.
+  const begun = Object.entries(drafts)
+    .filter(([place]) => isNewPlace(place))
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
   const waiting = query.trim() !== '' && hits === null
   return (
     <div className="notes-list">
@@ -82,19 +86,20 @@ export function NoteList({
           />
         </div>
       </search>
-      {newPlace in drafts && (
+      {begun.map(([place, { title }]) => (
         <button
+          key={place}
           type="button"
           className="note-row"
-          aria-current={current === newPlace || undefined}
-          onClick={() => goTo({ screen: 'notes', id: newPlace })}
+          aria-current={current === place || undefined}
+          onClick={() => goTo({ screen: 'notes', id: place })}
         >
           <span className="note-row-title truncate">
-            <HiddenText text={drafts[newPlace]?.title.trim() || t.newTitle} />
+            <HiddenText text={title.trim() || t.newTitle} />
           </span>
           <Badge tone="warning">{t.unsaved}</Badge>
         </button>
-      )}
+      ))}
       <p className="visually-hidden" role="status">
         {waiting ? '' : t.listed(rows.length)}
       </p>
