@@ -82,6 +82,18 @@ describe('a folder that a person drops', { timeout: limitMs }, () => {
     expect(await titles()).toEqual(['a.md', 'b.md', 'deep/c.md'])
   })
 
+  it('tells which of its files were there already, and how many came twice', async () => {
+    note('a.md', 'The same.\n')
+    note('copy of a.md', 'The same.\n')
+    const first = await drop()
+    expect(first).toMatchObject({ known: [], unchanged: 1 })
+    expect(new Set(first.documents.map(({ id }) => id)).size).toBe(1)
+    note('b.md')
+    const second = await drop()
+    expect(second).toMatchObject({ known: [first.documents[0]?.id], unchanged: 2 })
+    expect(new Set(second.documents.map(({ id }) => id)).size).toBe(2)
+  })
+
   it('has files that are undone one by one; the rest goes later, and what was taken out stays out', async () => {
     for (const name of ['a.md', 'b.md', 'deep/c.md']) note(name)
     await drop()

@@ -39,6 +39,9 @@ test.describe('contacts', () => {
     await goTo(page, 'Contacts')
     await expect(page.getByText('No contacts yet')).toBeVisible()
     await page.getByRole('button', { name: 'New organization' }).click()
+    await expect(page.getByRole('heading', { name: 'New organization' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Part of' })).toBeVisible()
+    for (const ofPeople of ['Role', 'Day']) await expect(field(page, ofPeople)).toHaveCount(0)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Give a name.')).toBeVisible()
     await expect(field(page, 'Name')).toBeFocused()
@@ -58,6 +61,7 @@ test.describe('contacts', () => {
     await expect(opened(page, 'Royal Society')).toBeVisible()
 
     await page.getByRole('button', { name: 'New person' }).click()
+    await expect(page.getByRole('heading', { name: 'New person' })).toBeVisible()
     await field(page, 'Name').fill('Ada Lovelace')
     await field(page, 'Role').fill('Analyst')
     await page.getByRole('combobox', { name: 'Organization' }).selectOption('Royal Society')

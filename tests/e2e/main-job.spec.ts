@@ -82,7 +82,7 @@ test.describe
       await goTo(page, 'Library')
       await expect(documents(page).getByRole('row')).toHaveCount(8)
       await dropOn(page, 'Add to library', [join(desk.papers, facts.tables.file)])
-      await expect(page.getByText('1 document is ready')).toBeVisible()
+      await expect(page.getByText('The content of 1 file was in the library already')).toBeVisible()
       await expect(documents(page).getByRole('row')).toHaveCount(8)
       // What tells of it is never in the way of the next question.
       await goTo(page, 'Chat')

@@ -73,6 +73,48 @@ test.describe
       await expect(page.getByText('Change content of the note “Lamps”.').first()).toBeVisible()
     })
 
+    test('begin a new one beside another that is not saved', async ({ page }) => {
+      await goTo(page, 'Notes')
+      const create = page.getByRole('button', { name: 'New note', exact: true }).first()
+      await create.click()
+      await field(page, 'Title').fill('Shopping list')
+      await create.click()
+      await expect(field(page, 'Title')).toHaveValue('')
+      await expect(field(page, 'Title')).toBeFocused()
+      await page.keyboard.type('Errands')
+      await goTo(page, 'Inbox')
+      await page.reload()
+      await goTo(page, 'Notes')
+      const begun = (title: string) => page.getByRole('button', { name: `${title} Not saved` })
+      await begun('Errands').click()
+      await expect(field(page, 'Title')).toHaveValue('Errands')
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await begun('Shopping list').click()
+      await expect(field(page, 'Title')).toHaveValue('Shopping list')
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect(begun('Shopping list')).toHaveCount(0)
+    })
+
+    test('have tasks that are ticked where they are read', async ({ page }) => {
+      const words = 'To buy:\n\n- [ ] bread\n  1. [x] rye\n- [ ] oil\n\n> * [ ] salt\n'
+      await make(page, 'Shopping', words)
+      const box = (name: string) => note(page, 'Shopping').getByRole('checkbox', { name, exact: true })
+      await expect(box('rye')).toBeChecked()
+      for (const name of ['bread', 'rye', 'salt']) await box(name).click()
+      await expect(box('rye')).not.toBeChecked()
+      for (const name of ['bread', 'salt']) await expect(box(name)).toBeChecked()
+      await expectAccessible(page, 'a note with tasks')
+      await page.reload()
+      await expect(box('bread')).toBeChecked()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await expect(field(page, 'Text')).toHaveValue(
+        'To buy:\n\n- [x] bread\n  1. [ ] rye\n- [ ] oil\n\n> * [x] salt\n',
+      )
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await goTo(page, 'Activity')
+      await expect(page.getByText('Change content of the note “Shopping”.').first()).toBeVisible()
+    })
+
     test('are not overwritten where an assistant changed them meanwhile', async ({ page }) => {
       const open = async () => {
         await goTo(page, 'Notes')

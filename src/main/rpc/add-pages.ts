@@ -36,6 +36,7 @@ export interface PagesByHand {
   ): Promise<{
     documents: Document[]
     skipped: { path: string; reason: string; said?: Said }[]
+    known: string[]
     unchanged: number
     stopped: boolean
   }>
@@ -84,12 +85,16 @@ export function createPagesByHand({
         if (!result.success) throw failureOf(result.error, result.content)
         const { pages, stopped } = fetchedSchema.parse(result.state)
         const ids = new Set(pages.flatMap(({ document_id: id }) => id ?? []))
+        const same = pages.filter(({ outcome: how }) => how === 'unchanged' || how === 'duplicate')
         return {
           documents: [...ids].map((id) => library.document(id)),
           skipped: pages.flatMap(({ url: path, error: reason, said }) =>
             reason === undefined ? [] : [{ path, reason, ...(said === undefined ? {} : { said }) }],
           ),
-          unchanged: pages.filter(({ outcome: how }) => how === 'unchanged' || how === 'duplicate').length,
+          known: [...ids].filter((id) =>
+            pages.every((page) => page.document_id !== id || same.includes(page)),
+          ),
+          unchanged: same.length,
           stopped,
         }
       } finally {

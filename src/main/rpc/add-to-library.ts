@@ -46,6 +46,8 @@ interface Addition {
 interface Added {
   readonly documents: Document[]
   readonly skipped: ({ path: string } & Reason)[]
+  readonly known: string[]
+  unchanged: number
   readonly runId: string
 }
 
@@ -65,7 +67,7 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
   const { runId = newId(), title } = input
   const collectionId = library.namedCollection(input.collectionId ?? library.defaultCollectionId).id
   const found = await library.findFiles(input.paths, signal)
-  const added: Added = { documents: [], skipped: [...found.skipped], runId }
+  const added: Added = { documents: [], skipped: [...found.skipped], known: [], unchanged: 0, runId }
   let place: Place | null = null
   let taken = 0
   let waiting: Candidate[] = []
@@ -144,6 +146,10 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
     if (known !== null) documents.set(file.sha256, known.id)
     else if (!fresh.has(file.sha256)) fresh.set(file.sha256, file)
   })
+  // What is the same as a file before it, of this drop, is new with that one.
+  const before = new Set(added.documents.map(({ id }) => id))
+  added.known.push(...[...documents.values()].filter((id) => !before.has(id)))
+  added.unchanged += wanted.files.length - fresh.size
   const { ids, reasons } = await addFresh(gesture, wanted, [...fresh.values()])
   for (const { sha256, source } of fresh.values()) {
     const id = ids.get(source)

@@ -11,8 +11,6 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
-import { statusLabel } from '../screens/library/document-status'
-import { reasonOf } from '../screens/library/reason-of'
 import {
   type Addition,
   cancelAddition,
@@ -22,8 +20,6 @@ import {
   useAdditions,
 } from '../stores/additions'
 import { recognizeDocuments, restartDocuments } from '../stores/batches'
-import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../stores/library'
-import { inspect } from '../stores/page'
 import { attempt } from '../stores/toasts'
 import { libraryText } from '../text/library'
 import { recognitionText } from '../text/recognition'
@@ -33,6 +29,8 @@ import { Button } from '../ui/button'
 import { HiddenText } from '../ui/hidden-text'
 import { IconButton } from '../ui/icon-button'
 import { ProgressBar } from '../ui/progress-bar'
+import { AdditionLine } from './addition-line'
+import { outcomeOf, outcomeSentence, outcomeTitle } from './addition-outcome'
 import './addition-panel.css'
 
 /** Lines shown: what is at work and what went wrong first; the library has them all. */
@@ -60,15 +58,12 @@ function Panel({
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
   const t = text().uploads
   const { dock } = libraryText()
-  const settled = documents.filter(
-    (document) => document.status !== 'pending' && document.status !== 'processing',
-  )
-  const failed = settled.filter((document) => document.status === 'error')
+  const failed = documents.filter(({ status }) => status === 'error')
   const retryable = failed.filter(({ locked, unreadPictures }) => !locked && !unreadPictures)
-  const unread = settled.filter(({ unreadPictures }) => unreadPictures)
+  const unread = documents.filter(({ unreadPictures }) => unreadPictures)
   const handing = addition.state === 'handing_over'
-  const done = !handing && settled.length === documents.length
-  const well = done && settled.length > 0 && failed.length === 0 && addition.skipped.length === 0
+  const outcome = outcomeOf(addition, documents)
+  const { settled, done, well } = outcome
   useEffect(() => {
     if (!well) return
     const timer = setTimeout(hideAddition, doneStaysMs)
@@ -80,7 +75,7 @@ function Panel({
     <section className="addition" aria-label={t.title}>
       <header className="addition-head">
         <StateIcon size={16} aria-hidden />
-        <h2>{!done ? t.title : failed.length < settled.length ? t.titleDone : t.titleFailed}</h2>
+        <h2>{done ? outcomeTitle(outcome, addition) : t.title}</h2>
         <IconButton
           icon={open ? ChevronDown : ChevronUp}
           size="sm"
@@ -99,11 +94,11 @@ function Panel({
             value={addition.handedOver / addition.total}
           />
         ) : done ? (
-          <span>{summary(addition, settled.length - failed.length, failed.length)}</span>
+          <span>{outcomeSentence(outcome, addition)}</span>
         ) : (
           <ProgressBar
-            label={t.working(settled.length, documents.length)}
-            value={documents.length === 0 ? undefined : settled.length / documents.length}
+            label={t.working(settled, documents.length)}
+            value={documents.length === 0 ? undefined : settled / documents.length}
           />
         )}
       </div>
@@ -146,7 +141,7 @@ function Panel({
         ))}
         {shown.map((document) => (
           <li key={document.id}>
-            <DocumentLine document={document} />
+            <AdditionLine document={document} known={addition.known.includes(document.id)} />
           </li>
         ))}
         {documents.length > shown.length && (
@@ -189,91 +184,6 @@ function Stages({ documents }: { readonly documents: readonly Document[] }) {
   return shown.length === 0 ? null : <p className="addition-stages numeric">{shown.join(' · ')}</p>
 }
 
-function DocumentLine({ document }: { readonly document: Document }) {
-  const t = text().library
-  const { status, stage, progress } = document
-  const atWork = status === 'pending' || status === 'processing'
-  return (
-    <div className="addition-line">
-      {atWork ? (
-        <ProgressBar
-          label={document.title}
-          value={progress.total ? progress.done / progress.total : undefined}
-          detail={
-            progress.total ? `${t.stage[stage]} ${t.progress(progress.done, progress.total)}` : t.stage[stage]
-          }
-        />
-      ) : (
-        <>
-          <button
-            type="button"
-            className="addition-open truncate"
-            disabled={status !== 'complete'}
-            onClick={() =>
-              inspect({
-                kind: 'document',
-                documentId: document.id,
-                title: document.title,
-                page: 1,
-                passage: null,
-              })
-            }
-          >
-            <HiddenText text={document.title} />
-          </button>
-          <span className="addition-status" data-status={status}>
-            {statusLabel(document)}
-          </span>
-        </>
-      )}
-      {atWork && (
-        <IconButton
-          icon={X}
-          size="sm"
-          label={t.cancelOf(document.title)}
-          onClick={() => void attempt(cancelDocument(document.id))}
-        />
-      )}
-      {(status === 'error' || status === 'cancelled') && (
-        <>
-          {document.error && <p className="addition-error">{reasonOf(document)}</p>}
-          {document.locked ? (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="addition-retry"
-              aria-label={libraryText().unlock.of(document.title)}
-              onClick={() => askPassword(document)}
-            >
-              {libraryText().unlock.action}
-            </Button>
-          ) : document.unreadPictures ? (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="addition-retry"
-              aria-label={recognitionText().of(document.title)}
-              onClick={() => void attempt(recognizeDocument(document.id))}
-            >
-              {recognitionText().action}
-            </Button>
-          ) : (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="addition-retry"
-              aria-label={t.retryOf(document.title)}
-              onClick={() => void attempt(restartDocument(document.id))}
-            >
-              {t.restart}
-            </Button>
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
 /** A file's name; an address whole. */
 function nameOf(path: string): string {
   return /^https?:/i.test(path) ? path : (path.split(/[/\\]/).at(-1) ?? path)
@@ -296,19 +206,4 @@ function order(document: Document): number {
     case 'complete':
       return 4
   }
-}
-
-function summary(addition: Addition, ready: number, failed: number): string {
-  const t = text().uploads
-  const { pages, skipped } = addition
-  const web = webText()
-  return [
-    addition.state === 'stopped' && (pages === undefined ? t.stopped : web.stopped),
-    ready > 0 && t.done(ready),
-    failed > 0 && t.failed(failed),
-    skipped.length > 0 && (pages === undefined ? t.skipped : web.pagesSkipped)(skipped.length),
-    pages !== undefined && pages.unchanged > 0 && web.unchanged(pages.unchanged),
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }

@@ -72,8 +72,8 @@ async function take(
     files.filter((file) => !pictures.includes(file)),
     collectionId,
   )
-  const attached = target === 'attach' ? attachDocuments(conversationId, documents) : 0
-  if (attached > 0) notify({ tone: 'success', title: text().uploads.attached(attached) })
+  // No note says so: it would before they are read, and how that goes is told beside the message.
+  if (target === 'attach') attachDocuments(conversationId, documents)
 }
 
 /** Lets tools into the folders that were dropped; what is no folder is refused with the reason. */

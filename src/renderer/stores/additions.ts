@@ -35,6 +35,10 @@ export interface Addition {
   readonly documentIds: readonly string[]
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
   readonly state: 'handing_over' | 'handed_over' | 'stopped'
+  /** Those of the documents that were in the library before, with the same content. */
+  readonly known: readonly string[]
+  /** Files or pages that became no document of their own, because their content was there already. */
+  readonly unchanged: number
   /** The pages that are being fetched, or were; absent for files. */
   readonly pages?: PagesUnderWay
 }
@@ -46,8 +50,6 @@ export interface PagesUnderWay {
   /** Pages that were asked for so far, of at most so many. */
   readonly done: number
   readonly most: number
-  /** Pages that turned out to be in the library already. */
-  readonly unchanged: number
 }
 
 interface AdditionsState {
@@ -128,7 +130,7 @@ export async function addPages(
   const host = URL.canParse(wanted.url) ? new URL(wanted.url).host : wanted.url
   // Two dialogs in a row share one note, as two drops do.
   begin(1)
-  change((addition) => ({ ...addition, pages: { id, host, done: 0, most: wanted.maxPages, unchanged: 0 } }))
+  change((addition) => ({ ...addition, pages: { id, host, done: 0, most: wanted.maxPages } }))
   let added: readonly Document[] = []
   let stopped = false
   try {
@@ -139,7 +141,6 @@ export async function addPages(
     })
     stopped = answer.stopped
     added = take(answer)
-    changePages(id, (pages) => ({ ...pages, unchanged: answer.unchanged }))
   } catch (error) {
     if (toAppError(error).code === 'cancelled') stopped = true
     else skip(wanted.url, error)
@@ -301,7 +302,7 @@ async function handPart(paths: readonly string[], drop: Drop): Promise<readonly 
 
 type Added = Omit<Awaited<ReturnType<typeof client.library.add>>, 'runId'>
 
-function take({ documents: begun, skipped }: Added): readonly Document[] {
+function take({ documents: begun, skipped, known: same, unchanged }: Added): readonly Document[] {
   // The answer tells how each document began; what the stream told since then is newer.
   if (told.size > 0) showTold()
   const known = get().documents
@@ -316,6 +317,12 @@ function take({ documents: begun, skipped }: Added): readonly Document[] {
     ...addition,
     documentIds: [...new Set([...addition.documentIds, ...documents.map((document) => document.id)])],
     skipped: [...addition.skipped, ...skipped.map(inWords)],
+    // What an earlier part of the same drop brought is known to main by now, and new to the person.
+    known: [
+      ...addition.known,
+      ...begun.flatMap(({ id, addedAt }) => (same.includes(id) && addedAt < addition.startedAt ? [id] : [])),
+    ],
+    unchanged: addition.unchanged + unchanged,
   }))
   return documents
 }
@@ -331,6 +338,8 @@ function begin(total: number): void {
             handedOver: 0,
             documentIds: [],
             skipped: [],
+            known: [],
+            unchanged: 0,
             state: 'handing_over',
           },
           documents: addition === null ? {} : documents,

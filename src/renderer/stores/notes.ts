@@ -4,7 +4,7 @@ import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { deleteByHand } from './batches'
 import { type Drafts, keepDrafts } from './kept-drafts'
-import { type NoteDraft, noteDrafts } from './note-drafts'
+import { draftOf, type NoteDraft, noteDrafts, placeOf } from './note-drafts'
 import { attempt } from './toasts'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
@@ -45,7 +45,7 @@ export const useNotes = create<NotesState>(() => ({
 const { setState: set, getState: get } = useNotes
 
 /** What is being written is kept until it is saved or given up, also over a reload of the page. */
-export const { change: changeNoteDraft, drop: dropNoteDraft } = keepDrafts(useNotes, noteDrafts)
+export const { change: changeNoteDraft, drop: dropNoteDraft } = keepDrafts(useNotes, noteDrafts, placeOf)
 
 let wanted: string | null = null
 let searching = 0
@@ -165,11 +165,12 @@ function searchAgain(): void {
  * Saves what was written and answers the note; null where somebody changed or deleted it meanwhile: then the note that is
  * shown is the one that is there, and what was written stays a draft.
  */
-export async function saveNote({ id, revision, title, content, tags }: NoteDraft): Promise<Note | null> {
+export async function saveNote(draft: NoteDraft): Promise<Note | null> {
+  const { id, revision, title, content, tags } = draft
   const written = { title, content, tags: [...tags] }
   if (id === null) {
     const note = await client.notes.create(written)
-    dropNoteDraft(null)
+    dropNoteDraft(placeOf(draft))
     return note
   }
   const saved = await client.notes.save({ id, revision, written })
@@ -178,6 +179,19 @@ export async function saveNote({ id, revision, title, content, tags }: NoteDraft
   if (saved.status === 'changed') return null
   dropNoteDraft(id)
   return saved.note
+}
+
+let ticking: Promise<unknown> = Promise.resolve()
+
+/** Saves the open note with another text, one change after the other; answers as {@link saveNote} does. */
+export function rewriteNote(id: string, rewrite: (content: string) => string | null): Promise<Note | null> {
+  const next = ticking.then(async () => {
+    const { open } = get()
+    const content = open?.id === id ? rewrite(open.content) : null
+    return open === null || content === null ? open : saveNote({ ...draftOf(open), content })
+  })
+  ticking = next.catch(() => undefined)
+  return next
 }
 
 /** Asks for the removal of a note; nothing happens before the dialog's yes. */

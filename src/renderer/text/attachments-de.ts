@@ -16,6 +16,9 @@ export const attachmentsDe: Widened<typeof attachmentsEn> = {
     `${name} hat mehr als 64 Millionen Pixel und ist damit zu groß zum Anhängen. Verkleinere es zuerst.`,
   unreadable: (name) =>
     `${name} ist beschädigt und lässt sich nicht als Bild zeigen; es wurde nicht angehängt.`,
+  unread: (title, cancelled) =>
+    cancelled ? `Das Lesen von „${title}“ wurde abgebrochen.` : `„${title}“ lässt sich nicht lesen.`,
+  unreadNext: 'Entferne es, um die Nachricht zu senden.',
   tooMany: (n) => `Eine Nachricht nimmt ${formatNumber(n)} Anhänge. Die anderen wurden nicht angehängt.`,
   notKept: (title) =>
     `${title} ließ sich beim Neuladen nicht behalten und ist nicht mehr angehängt. Hänge es noch einmal an.`,

@@ -15,6 +15,9 @@ export const attachmentsEn = {
   tooManyPixels: (name: string) =>
     `${name} has more than 64 million pixels, which is too large to be attached. Make it smaller first.`,
   unreadable: (name: string) => `${name} is damaged and can’t be shown as a picture, so it was not attached.`,
+  unread: (title: string, cancelled: boolean) =>
+    cancelled ? `Reading “${title}” was cancelled.` : `“${title}” can’t be read.`,
+  unreadNext: 'Remove it to send the message.',
   tooMany: (n: number) => `A message takes ${formatNumber(n)} attachments. The others were not attached.`,
   notKept: (title: string) =>
     `${title} could not be kept over the reload and is no longer attached. Attach it again.`,

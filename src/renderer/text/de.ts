@@ -261,6 +261,8 @@ export const de: Widened<typeof en> = {
     title: 'Wird hinzugefügt',
     titleDone: 'In der Bibliothek',
     titleFailed: 'Nichts aufgenommen',
+    titleKnown: 'Schon in der Bibliothek',
+    knownStatus: 'War schon da',
     fold: 'Dateien ausblenden',
     unfold: 'Dateien zeigen',
     handingOver: (done, total) => `${formatNumber(done)} von ${count(total, 'Datei', 'Dateien')} übergeben`,
@@ -268,6 +270,8 @@ export const de: Widened<typeof en> = {
     done: (n) => `${count(n, 'Dokument ist', 'Dokumente sind')} bereit`,
     failed: (n) => `${count(n, 'Dokument', 'Dokumente')} fehlgeschlagen`,
     skipped: (n) => `${count(n, 'Datei', 'Dateien')} nicht aufgenommen`,
+    cancelled: (n) => `${count(n, 'Dokument', 'Dokumente')} abgebrochen`,
+    unchanged: (n) => `Der Inhalt von ${count(n, 'Datei', 'Dateien')} war schon in der Bibliothek`,
     stop: 'Anhalten',
     hide: 'Ausblenden',
     stopped: 'Angehalten. Was übergeben war, bleibt erhalten.',
@@ -275,7 +279,6 @@ export const de: Widened<typeof en> = {
     unreadable:
       'Countersign liest PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, E-Mail, CSV, JSON und Textdateien.',
     tooMany: (limit) => `Nur die ersten ${formatNumber(limit)} Dateien wurden genommen.`,
-    attached: (n) => `${count(n, 'Dokument', 'Dokumente')} an die Nachricht gehängt.`,
     gone: (name) =>
       `${name} wurde nach dem Auswählen verschoben, gelöscht oder geändert. Wähle die Datei noch einmal.`,
     tooLarge: (limit) => `Die Datei ist größer als ${limit}; sie wurde nicht genommen.`,

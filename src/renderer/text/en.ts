@@ -260,6 +260,8 @@ export const en = {
     title: 'Adding to the library',
     titleDone: 'Added to the library',
     titleFailed: 'Nothing was added',
+    titleKnown: 'In the library already',
+    knownStatus: 'Was there already',
     fold: 'Hide the files',
     unfold: 'Show the files',
     handingOver: (done: number, total: number) =>
@@ -269,6 +271,8 @@ export const en = {
     done: (n: number) => `${count(n, 'document is', 'documents are')} ready`,
     failed: (n: number) => `${count(n, 'document', 'documents')} failed`,
     skipped: (n: number) => `${count(n, 'file was', 'files were')} not taken`,
+    cancelled: (n: number) => `${count(n, 'document', 'documents')} cancelled`,
+    unchanged: (n: number) => `The content of ${count(n, 'file', 'files')} was in the library already`,
     stop: 'Stop',
     hide: 'Hide',
     stopped: 'Stopped. What had been handed over is kept.',
@@ -276,7 +280,6 @@ export const en = {
     unreadable:
       'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
     tooMany: (limit: number) => `Only the first ${formatNumber(limit)} files were taken.`,
-    attached: (n: number) => `${count(n, 'document', 'documents')} attached to the message.`,
     gone: (name: string) => `${name} was moved, deleted or changed after it was chosen. Choose it again.`,
     tooLarge: (limit: string) => `The file is larger than ${limit}; it was not taken.`,
     interrupted: 'The connection was lost before the whole file was handed over. Add it again.',

@@ -53,6 +53,8 @@ export const notesDe: typeof notesEn = {
   cancel: 'Abbrechen',
   kept: 'Was du schreibst, bleibt in diesem Fenster, bis du speicherst oder abbrichst.',
   saved: (title) => `„${title}“ ist gespeichert.`,
+  notTicked:
+    'Die Notiz wurde inzwischen geändert, deshalb wurde nichts abgehakt. Du siehst sie, wie sie jetzt ist.',
   dropped: 'Was nicht gespeichert war, ist weg.',
   undo: 'Rückgängig',
   conflict: (name) => `${name} hat diese Notiz geändert, während du schriebst`,

@@ -18,6 +18,8 @@ export const markdownPlugins: Options['remarkPlugins'] = [
 export interface MarkdownBlock {
   /** Where its first line begins in the text. */
   readonly start: number
+  /** Where in the text that was parsed begins that its elements were read from: their places count from there. */
+  readonly parsedFrom: number
   /** How many citations come before it. */
   readonly citations: number
   readonly drawn: ReactNode
@@ -65,6 +67,7 @@ export function drawBlocks(text: string, options: Options, before: MarkdownBlock
     ...blocksOf(text.slice(start), options, next?.citations ?? 0).map((block) => ({
       ...block,
       start: start + block.start,
+      parsedFrom: start,
     })),
   ]
   return { text, blocks, finished: finishedIn(text, blocks) }
@@ -77,7 +80,7 @@ function asWritten(text: string): MarkdownBlocks {
       <HiddenText text={text} />
     </p>
   )
-  return { text, blocks: [{ start: 0, citations: 0, drawn }], finished: 0 }
+  return { text, blocks: [{ start: 0, parsedFrom: 0, citations: 0, drawn }], finished: 0 }
 }
 
 /**
@@ -98,7 +101,7 @@ function finishedIn(text: string, blocks: readonly MarkdownBlock[]): number {
   return Math.max(0, last)
 }
 
-function blocksOf(source: string, options: Options, citations: number): MarkdownBlock[] {
+function blocksOf(source: string, options: Options, citations: number): Omit<MarkdownBlock, 'parsedFrom'>[] {
   const { rehypePlugins, components, ...rest } = options
   // A function of its options that uses no hook: as an element it could not be asked for its blocks.
   const whole = ReactMarkdown({

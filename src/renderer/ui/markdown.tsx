@@ -23,11 +23,13 @@ import { Formula } from './formula'
 import { markSource } from './mark-source'
 import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
 import { MarkdownLink, openableAddress } from './markdown-link'
+import { ListItem, type OnTick, ParsedFrom, TaskBox, Ticking } from './markdown-task'
 import { createParsedAhead } from './parsed-ahead'
 import { ScrollArea } from './scroll-area'
 import { tableCsv } from './table-csv'
 import type { TextRange } from './text-ranges'
 import { useWords } from './words'
+import { wordsOf } from './words-of'
 import './markdown.css'
 
 /** Props of {@link Markdown}. */
@@ -37,18 +39,13 @@ export interface MarkdownProps {
   readonly onLink?: (href: string) => void
   /** Draws `[Title, p. N]`; give back null to leave it as text. */
   readonly renderCitation?: (citation: CitationMark) => ReactNode
+  /** A tick at the box of a task; without it the boxes can't be ticked. */
+  readonly onTick?: OnTick
   /** Ends with a caret while text arrives. */
   readonly streaming?: boolean
   readonly className?: string
   /** A range of `text` to be marked in what is drawn; citations are then left as text. */
   readonly marked?: TextRange
-}
-
-/** The text inside elements, as a person reads it. */
-function wordsOf(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return String(node)
-  if (Array.isArray(node)) return node.map(wordsOf).join('')
-  return isValidElement<{ readonly children?: ReactNode }>(node) ? wordsOf(node.props.children) : ''
 }
 
 function isMath(node: ReactNode, kind: string): boolean {
@@ -172,12 +169,6 @@ function Table({ children, node }: ComponentProps<'table'> & ExtraProps) {
   )
 }
 
-function Check({ checked }: ComponentProps<'input'>) {
-  return (
-    <input type="checkbox" checked={checked === true} readOnly disabled aria-label={checked ? '✓' : '–'} />
-  )
-}
-
 /** The same for every text: another function would be another element, and all of a text drawn anew as it grows. */
 const components: Components = {
   // An answer's headings lie below those of the page.
@@ -193,7 +184,8 @@ const components: Components = {
   code: Code,
   pre: Preformatted,
   table: Table,
-  input: Check,
+  input: TaskBox,
+  li: ListItem,
 }
 
 type Drawing = ComponentProps<typeof ReactMarkdown>['rehypePlugins']
@@ -215,6 +207,7 @@ export const Markdown = memo(function Markdown({
   text,
   onLink,
   renderCitation,
+  onTick,
   streaming,
   className,
   marked,
@@ -235,17 +228,19 @@ export const Markdown = memo(function Markdown({
   }, [whole, start])
   const drawn = useMemo(
     () =>
-      whole.blocks.map(({ start: place, drawn: block }, index) => (
+      whole.blocks.map(({ start: place, parsedFrom, drawn: block }, index) => (
         <Fragment key={place}>
           {index > 0 && '\n'}
-          {block}
+          <ParsedFrom value={parsedFrom}>{block}</ParsedFrom>
         </Fragment>
       )),
     [whole],
   )
   return (
     <div className={classNames('ui-md', streaming && 'ui-md-streaming', className)} lang={words.locale}>
-      <Surroundings value={surroundings}>{drawn}</Surroundings>
+      <Surroundings value={surroundings}>
+        <Ticking value={onTick}>{drawn}</Ticking>
+      </Surroundings>
     </div>
   )
 })

@@ -52,10 +52,14 @@ export const watchedFolderSchema = z.object({
 /** See {@link watchedFolderSchema}. */
 export type WatchedFolder = z.infer<typeof watchedFolderSchema>
 
-/** What was taken in, and files that were not, each with the reason. */
+/** What was taken in, and files or pages that were not, each with the reason. */
 const takenInSchema = z.object({
   documents: z.array(documentSchema),
   skipped: z.array(reasonSchema.extend({ path: z.string() })),
+  /** The ids of those documents that were there before, with the same content. */
+  known: z.array(z.string()),
+  /** Files or pages whose content was in the library already, or came with another one of them. */
+  unchanged: z.number(),
 })
 
 /** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place, and for a page of the web, which is not asked. */
@@ -157,12 +161,7 @@ export const libraryContract = {
       }),
     )
     .output(
-      z.object({
-        documents: z.array(documentSchema),
-        /** Pages that were not taken, each with the reason. */
-        skipped: z.array(reasonSchema.extend({ path: z.string() })),
-        /** Pages that were in the library already, with the same content. */
-        unchanged: z.number(),
+      takenInSchema.extend({
         /** Whether it was stopped before it was done. */
         stopped: z.boolean(),
       }),

@@ -1,4 +1,4 @@
-import { BookOpen, Contact, FileText, FolderOpen, NotebookText, X } from 'lucide-react'
+import { BookOpen, Contact, FileText, FileWarning, FolderOpen, NotebookText, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
@@ -17,7 +17,16 @@ import './attachment-chips.css'
 const thumbnail = 40
 
 /** What is attached to the message that is being written. */
-export function AttachmentChips({ id, draft }: { readonly id: string | null; readonly draft: Draft }) {
+export function AttachmentChips({
+  id,
+  draft,
+  unread,
+}: {
+  readonly id: string | null
+  readonly draft: Draft
+  /** Those of its documents that can't be read; why is told below. */
+  readonly unread: readonly Attachment[]
+}) {
   const drawing = useDrawing((all) => all[id ?? newConversation] ?? 0)
   const load = useMemo(() => loadAttached(id), [id])
   const t = text().chat
@@ -27,9 +36,15 @@ export function AttachmentChips({ id, draft }: { readonly id: string | null; rea
       <ul className="composer-attachments" aria-label={t.attached}>
         {draft.attachments.map((attachment) => {
           const name = nameOf(attachment)
+          const failed = unread.includes(attachment)
           return (
-            <li key={attachmentKey(attachment)} className="composer-attachment" data-kind={attachment.kind}>
-              <AttachmentIcon attachment={attachment} />
+            <li
+              key={attachmentKey(attachment)}
+              className="composer-attachment"
+              data-kind={attachment.kind}
+              data-tone={failed ? 'danger' : undefined}
+            >
+              {failed ? <FileWarning size={13} aria-hidden /> : <AttachmentIcon attachment={attachment} />}
               <span
                 className="truncate"
                 title={revealAsText(attachment.kind === 'file' ? attachment.path : name)}

@@ -2,6 +2,7 @@ import { ArrowUp, Paperclip, ScanSearch, Square, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saysSomething } from '../../../shared/run/blocks'
+import { useUnreadDocuments } from '../../stores/attached-documents'
 import { attachPictures, useDrawing } from '../../stores/attached-pictures'
 import { chooseAssistant } from '../../stores/chosen-assistants'
 import {
@@ -32,6 +33,7 @@ import { PastedNotice } from './pasted-notice'
 import { picturesOfPaste } from './pasted-pictures'
 import { slashTool } from './slash'
 import { ArgumentsHint, Suggestions } from './suggestions'
+import { UnreadNotice } from './unread-notice'
 import { UnseenNotice } from './unseen-notice'
 import { type Offer, useOffers } from './use-offers'
 import './composer.css'
@@ -58,7 +60,8 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const called = slashTool(draft.text)
   const hinted = called === null ? undefined : findTool(tools, called)
   const drawing = useDrawing((all) => (all[id ?? newConversation] ?? 0) > 0)
-  const canSend = saysSomething(draft) && !sending && !drawing
+  const unread = useUnreadDocuments(id, draft)
+  const canSend = saysSomething(draft) && !sending && !drawing && unread.length === 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is another message
   useEffect(() => {
@@ -169,7 +172,8 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
             />
           </div>
         )}
-        <AttachmentChips id={id} draft={draft} />
+        <AttachmentChips id={id} draft={draft} unread={unread.map(({ attachment }) => attachment)} />
+        <UnreadNotice unread={unread} />
         <UnseenNotice id={id} draft={draft} />
         <TextArea
           ref={area}

@@ -53,9 +53,14 @@ export function ContactEditor({
   const problems = asked ? problemsOf(withoutEmptyLines(fields)) : {}
   const change = (more: Partial<ContactData>) =>
     changeContactDraft({ ...draft, fields: { ...fields, ...more } })
+  const isPerson = fields.kind === 'person'
   const moved = there !== null && base !== null && there.contact.revision !== base.revision
 
   const blocked = moved || (gone && id !== null)
+
+  // An organization has neither; what one was given all the same stays where it can be seen and taken out.
+  const has = (field: 'role' | 'birthday') =>
+    isPerson || (base?.fields[field] ?? '') !== '' || field in problems
 
   const save = () => {
     if (busy || blocked) return
@@ -86,6 +91,7 @@ export function ContactEditor({
       <div className="contacts-back">
         <BackTo screen="contacts">{t.back}</BackTo>
       </div>
+      <h2>{(id === null ? t.newOnes : t.editing)[fields.kind]}</h2>
       {moved && (
         <Notice
           tone="warning"
@@ -113,15 +119,18 @@ export function ContactEditor({
         onChange={(name) => change({ name })}
       />
       <div className="contact-pair">
-        <TextField
-          label={t.role}
-          hint={t.roleHint}
-          error={problems.role}
-          value={fields.role}
-          autoComplete="off"
-          onChange={(role) => change({ role })}
-        />
+        {has('role') && (
+          <TextField
+            label={t.role}
+            hint={t.roleHint}
+            error={problems.role}
+            value={fields.role}
+            autoComplete="off"
+            onChange={(role) => change({ role })}
+          />
+        )}
         <OrganizationField
+          label={isPerson ? t.organization : t.partOf}
           own={id}
           value={fields.organization}
           onChange={(organization) => change({ organization })}
@@ -136,11 +145,13 @@ export function ContactEditor({
           onChange={(entries) => change({ [list]: entries })}
         />
       ))}
-      <BirthdayField
-        value={fields.birthday}
-        error={problems.birthday}
-        onChange={(birthday) => change({ birthday })}
-      />
+      {has('birthday') && (
+        <BirthdayField
+          value={fields.birthday}
+          error={problems.birthday}
+          onChange={(birthday) => change({ birthday })}
+        />
+      )}
       <TagField
         label={t.tags}
         hint={t.tagsHint}
@@ -166,10 +177,12 @@ export function ContactEditor({
 const none = ''
 
 function OrganizationField({
+  label,
   own,
   value,
   onChange,
 }: {
+  readonly label: string
   readonly own: string | null
   readonly value: string | null
   readonly onChange: (organization: string | null) => void
@@ -188,7 +201,7 @@ function OrganizationField({
   const gone = value !== null && !all.some(({ id }) => id === value)
   return (
     <Select
-      label={t.organization}
+      label={label}
       value={value ?? none}
       options={[
         { value: none, label: t.noOrganization },

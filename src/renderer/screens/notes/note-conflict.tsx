@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import type { Note } from '../../../shared/contract/notes'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
-import { newPlace } from '../../stores/kept-drafts'
-import { draftOf, type NoteDraft } from '../../stores/note-drafts'
-import { changeNoteDraft, dropNoteDraft } from '../../stores/notes'
+import { freePlace, type NoteDraft, newDraftAt } from '../../stores/note-drafts'
+import { changeNoteDraft, dropNoteDraft, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
@@ -64,9 +63,10 @@ export function DeletedMeanwhile({
   const t = notesText()
   const keep = () => {
     const { title, content, tags } = draft
-    changeNoteDraft({ ...draftOf(null), title, content, tags, written: true })
+    const place = freePlace(useNotes.getState().drafts)
+    changeNoteDraft({ ...newDraftAt(place), title, content, tags, written: true })
     dropNoteDraft(draft.id)
-    goTo({ screen: 'notes', id: newPlace })
+    goTo({ screen: 'notes', id: place })
   }
   return (
     <Notice

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type Note, noteLimits } from '../../../shared/contract/notes'
 import { tagLimits } from '../../../shared/tags'
-import { newPlace } from '../../stores/kept-drafts'
-import { draftOf, type NoteDraft } from '../../stores/note-drafts'
+import { draftOf, freePlace, type NoteDraft, newDraftAt } from '../../stores/note-drafts'
 import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
@@ -22,16 +21,19 @@ const longestField = 4000
 
 /** Writes a note, or a new one; what is not saved is kept, wherever one goes meanwhile. */
 export function NoteEditor({
+  place,
   note,
   draft: kept,
   deleted,
 }: {
+  /** The end of its address. */
+  readonly place: string
   /** As it is stored; null for a new one, and where it is gone. */
   readonly note: Note | null
   readonly draft: NoteDraft | undefined
   readonly deleted: boolean
 }) {
-  const draft = kept ?? draftOf(null)
+  const draft = kept ?? newDraftAt(place)
   const form = useRef<HTMLFormElement>(null)
   const { asked, busy, trySaving } = useSaving(form)
   const lines = useNotes((state) => state.lines)
@@ -50,7 +52,7 @@ export function NoteEditor({
   }, [draft.id])
 
   // What was typed as a tag and not ended is meant as well.
-  const latest = () => useNotes.getState().drafts[draft.id ?? newPlace] ?? draft
+  const latest = () => useNotes.getState().drafts[place] ?? draft
   const save = async () => {
     const saved = await saveNote(latest())
     if (saved === null) return
@@ -60,7 +62,7 @@ export function NoteEditor({
   }
   const isRight = () => Object.values(problemsOf(latest())).every((problem) => problem === undefined)
   const cancel = () => {
-    dropNoteDraft(draft.id)
+    dropNoteDraft(place)
     if (kept !== undefined && isChanged(kept, note)) {
       notify({
         tone: 'info',
@@ -68,8 +70,10 @@ export function NoteEditor({
         action: {
           label: t.undo,
           onSelect: () => {
-            changeNoteDraft(kept)
-            goTo({ screen: 'notes', id: kept.id ?? newPlace })
+            // Another new note may have been begun at its place.
+            const free = kept.id ?? freePlace(useNotes.getState().drafts)
+            changeNoteDraft({ ...kept, place: free })
+            goTo({ screen: 'notes', id: free })
           },
         },
       })

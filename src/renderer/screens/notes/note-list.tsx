@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import type { Excerpt } from '../../../shared/contract/excerpt'
 import { type NoteLine, noteSortSchema } from '../../../shared/contract/notes'
-import { newPlace } from '../../stores/kept-drafts'
+import { isNewPlace } from '../../stores/note-drafts'
 import { searchNotes, showTag, sorted, sortNotes, tagsOf, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { currentLocale } from '../../text/language'
@@ -52,6 +52,10 @@ export function NoteList({
     searchNotes('')
     showTag(null)
   }
+  // Not by when each was written last: a row would go away under who writes in it.
+  const begun = Object.entries(drafts)
+    .filter(([place]) => isNewPlace(place))
+    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
   const searching = query.trim() !== ''
   const waiting = searching && hits === null
   const first = searching && more
@@ -84,19 +88,20 @@ export function NoteList({
           />
         </div>
       </search>
-      {newPlace in drafts && (
+      {begun.map(([place, { title }]) => (
         <button
+          key={place}
           type="button"
           className="note-row"
-          aria-current={current === newPlace || undefined}
-          onClick={() => goTo({ screen: 'notes', id: newPlace })}
+          aria-current={current === place || undefined}
+          onClick={() => goTo({ screen: 'notes', id: place })}
         >
           <span className="note-row-title truncate">
-            <HiddenText text={drafts[newPlace]?.title.trim() || t.newTitle} />
+            <HiddenText text={title.trim() || t.newTitle} />
           </span>
           <Badge tone="warning">{t.unsaved}</Badge>
         </button>
-      )}
+      ))}
       <p className={first ? 'notes-first' : 'visually-hidden'} role="status">
         {waiting ? '' : first ? t.firstListed(rows.length) : t.listed(rows.length)}
       </p>

@@ -2,9 +2,9 @@ import { Info, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import type { Note } from '../../../shared/contract/notes'
 import { attach } from '../../stores/conversations'
 import { draftOf } from '../../stores/note-drafts'
-import { changeNoteDraft, deleteNote, showTag } from '../../stores/notes'
+import { changeNoteDraft, deleteNote, rewriteNote, showTag } from '../../stores/notes'
 import { goTo, leaveTo } from '../../stores/page'
-import { attempt } from '../../stores/toasts'
+import { attempt, notify } from '../../stores/toasts'
 import { formatMoment } from '../../text/language'
 import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
@@ -12,6 +12,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Markdown } from '../../ui/markdown'
+import { withTick } from '../../ui/markdown-task'
 import { RelativeTime } from '../../ui/relative-time'
 import { actorName } from '../actor-name'
 import { BackTo } from '../catalog/back-to'
@@ -62,10 +63,20 @@ export function NoteView({ note }: { readonly note: Note }) {
       {content.trim() === '' ? (
         <p className="note-empty">{t.emptyNote}</p>
       ) : (
-        <Markdown text={content} onLink={leaveTo} />
+        <Markdown
+          text={content}
+          onLink={leaveTo}
+          onTick={(place, done) => void attempt(tick(id, place, done))}
+        />
       )}
     </article>
   )
+}
+
+/** Saves a note with a task that is done, or is not any more. */
+async function tick(id: string, place: number, done: boolean): Promise<void> {
+  const saved = await rewriteNote(id, (content) => withTick(content, place, done))
+  if (saved === null) notify({ tone: 'info', title: notesText().notTicked })
 }
 
 /** Back to the list, where there is no room beside it. */

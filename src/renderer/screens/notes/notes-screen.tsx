@@ -1,7 +1,7 @@
 import { NotebookPen, Plus, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Note } from '../../../shared/contract/notes'
-import { newPlace } from '../../stores/kept-drafts'
+import { freePlace, isNewPlace } from '../../stores/note-drafts'
 import { loadNotes, openNote, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
@@ -24,9 +24,10 @@ export function NotesScreen({ id }: { readonly id: string | null }) {
     if (useNotes.getState().lines === null) void attempt(loadNotes())
   }, [])
   useEffect(() => {
-    void attempt(openNote(id === newPlace ? null : id))
+    void attempt(openNote(id !== null && isNewPlace(id) ? null : id))
   }, [id])
-  const create = () => goTo({ screen: 'notes', id: newPlace })
+  const begun = useNotes((state) => Object.keys(state.drafts).some(isNewPlace))
+  const create = () => goTo({ screen: 'notes', id: freePlace(useNotes.getState().drafts) })
   return (
     <div className="screen">
       <ScreenHeader title={t.title}>
@@ -36,7 +37,7 @@ export function NotesScreen({ id }: { readonly id: string | null }) {
       </ScreenHeader>
       {lines === null ? (
         <Waiting />
-      ) : lines.length === 0 && id === null ? (
+      ) : lines.length === 0 && id === null && !begun ? (
         <div className="screen-empty">
           <EmptyState
             icon={NotebookPen}
@@ -69,9 +70,9 @@ function Shown({ id }: { readonly id: string | null }) {
   const draft = useNotes((state) => (id === null ? undefined : state.drafts[id]))
   const t = notesText()
   if (id === null) return <p className="notes-none">{t.choose}</p>
-  if (id === newPlace) return <NoteEditor key={id} note={null} draft={draft} deleted={false} />
+  if (isNewPlace(id)) return <NoteEditor key={id} place={id} note={null} draft={draft} deleted={false} />
   if (draft !== undefined && (open !== null || missing)) {
-    return <NoteEditor key={id} note={open} draft={draft} deleted={missing} />
+    return <NoteEditor key={id} place={id} note={open} draft={draft} deleted={missing} />
   }
   if (missing) {
     return (

@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import type { Document } from '../../shared/contract/document'
+import { statusLabel } from '../screens/library/document-status'
+import { reasonOf } from '../screens/library/reason-of'
+import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../stores/library'
+import { inspect } from '../stores/page'
+import { attempt } from '../stores/toasts'
+import { libraryText } from '../text/library'
+import { recognitionText } from '../text/recognition'
+import { text } from '../text/text'
+import { Button } from '../ui/button'
+import { HiddenText } from '../ui/hidden-text'
+import { IconButton } from '../ui/icon-button'
+import { ProgressBar } from '../ui/progress-bar'
+
+/** How far one document is, or how it ended, with what can be done about that. */
+export function AdditionLine({
+  document,
+  known,
+}: {
+  readonly document: Document
+  /** Whether it was in the library before, with the same content. */
+  readonly known: boolean
+}) {
+  const t = text().library
+  const { status, stage, progress } = document
+  const atWork = status === 'pending' || status === 'processing'
+  return (
+    <div className="addition-line">
+      {atWork ? (
+        <ProgressBar
+          label={document.title}
+          value={progress.total ? progress.done / progress.total : undefined}
+          detail={
+            progress.total ? `${t.stage[stage]} ${t.progress(progress.done, progress.total)}` : t.stage[stage]
+          }
+        />
+      ) : (
+        <>
+          <button
+            type="button"
+            className="addition-open truncate"
+            disabled={status !== 'complete'}
+            onClick={() =>
+              inspect({
+                kind: 'document',
+                documentId: document.id,
+                title: document.title,
+                page: 1,
+                passage: null,
+              })
+            }
+          >
+            <HiddenText text={document.title} />
+          </button>
+          <span className="addition-status" data-status={known ? 'known' : status}>
+            {known && status === 'complete' ? text().uploads.knownStatus : statusLabel(document)}
+          </span>
+        </>
+      )}
+      {atWork && (
+        <IconButton
+          icon={X}
+          size="sm"
+          label={t.cancelOf(document.title)}
+          onClick={() => void attempt(cancelDocument(document.id))}
+        />
+      )}
+      {(status === 'error' || status === 'cancelled') && (
+        <>
+          {document.error && <p className="addition-error">{reasonOf(document)}</p>}
+          {document.locked ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="addition-retry"
+              aria-label={libraryText().unlock.of(document.title)}
+              onClick={() => askPassword(document)}
+            >
+              {libraryText().unlock.action}
+            </Button>
+          ) : document.unreadPictures ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="addition-retry"
+              aria-label={recognitionText().of(document.title)}
+              onClick={() => void attempt(recognizeDocument(document.id))}
+            >
+              {recognitionText().action}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="addition-retry"
+              aria-label={t.retryOf(document.title)}
+              onClick={() => void attempt(restartDocument(document.id))}
+            >
+              {t.restart}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Document } from '../../shared/contract/document'
+import type { Addition } from '../stores/additions'
+import { outcomeOf, outcomeSentence, outcomeTitle } from './addition-outcome'
+
+const addition: Addition = {
+  total: 2,
+  startedAt: 1,
+  handedOver: 2,
+  documentIds: ['a', 'b'],
+  skipped: [],
+  known: [],
+  unchanged: 0,
+  state: 'handed_over',
+}
+
+function told(statuses: readonly Document['status'][], about: Partial<Addition> = {}) {
+  const all = { ...addition, ...about }
+  // What an addition comes to hangs on nothing else of its documents.
+  const documents = statuses.map((status, at) => ({ id: ['a', 'b'][at], status }) as Document)
+  const outcome = outcomeOf(all, documents)
+  return {
+    done: outcome.done,
+    well: outcome.well,
+    title: outcomeTitle(outcome, all),
+    sentence: outcomeSentence(outcome, all),
+  }
+}
+
+describe('what an addition came to', () => {
+  it('does not call cancelled documents ready, nor the addition a success', () => {
+    expect(told(['cancelled', 'cancelled'])).toEqual({
+      done: true,
+      well: false,
+      title: 'Nothing was added',
+      sentence: '2 documents cancelled',
+    })
+    expect(told(['complete', 'cancelled'])).toMatchObject({
+      well: false,
+      title: 'Added to the library',
+      sentence: '1 document is ready · 1 document cancelled',
+    })
+  })
+
+  it('tells of what was in the library already', () => {
+    expect(told(['complete'], { known: ['a'], unchanged: 1 })).toEqual({
+      done: true,
+      well: true,
+      title: 'In the library already',
+      sentence: 'The content of 1 file was in the library already',
+    })
+    expect(told(['complete', 'complete'], { known: ['a'], unchanged: 3 })).toMatchObject({
+      well: true,
+      title: 'Added to the library',
+      sentence: '1 document is ready · The content of 3 files was in the library already',
+    })
+  })
+
+  it('is not done before the last document is settled', () => {
+    expect(told(['complete', 'processing'])).toMatchObject({ done: false, well: false })
+    expect(told(['complete', 'complete'])).toMatchObject({ done: true, well: true })
+    expect(told(['complete'], { state: 'handing_over' })).toMatchObject({ done: false })
+  })
+})

@@ -1,0 +1,56 @@
+import type { Document } from '../../shared/contract/document'
+import type { Addition } from '../stores/additions'
+import { text } from '../text/text'
+import { webText } from '../text/web'
+
+/** What became of an addition, or has until now. */
+export interface AdditionOutcome {
+  /** Documents that are read and were not there before. */
+  readonly ready: number
+  readonly failed: number
+  readonly cancelled: number
+  /** Documents of which nothing more is to come. */
+  readonly settled: number
+  readonly done: boolean
+  /** Whether everything that was given is in the library. */
+  readonly well: boolean
+}
+
+/** Counts what became of the documents of an addition. */
+export function outcomeOf(addition: Addition, documents: readonly Document[]): AdditionOutcome {
+  const known = new Set(addition.known)
+  const count = (wanted: Document['status']) => documents.filter(({ status }) => status === wanted).length
+  const [complete, failed, cancelled] = [count('complete'), count('error'), count('cancelled')]
+  const settled = complete + failed + cancelled
+  const done = addition.state !== 'handing_over' && settled === documents.length
+  return {
+    ready: documents.filter(({ id, status }) => status === 'complete' && !known.has(id)).length,
+    ...{ failed, cancelled, settled, done },
+    well: done && complete > 0 && complete === settled && addition.skipped.length === 0,
+  }
+}
+
+/** What an addition is called that is done. */
+export function outcomeTitle({ ready, failed, cancelled }: AdditionOutcome, addition: Addition): string {
+  const t = text().uploads
+  if (ready > 0) return t.titleDone
+  const nothingElse = failed + cancelled + addition.skipped.length === 0
+  return nothingElse && addition.unchanged > 0 ? t.titleKnown : t.titleFailed
+}
+
+/** What became of all of it, in one line. */
+export function outcomeSentence({ ready, failed, cancelled }: AdditionOutcome, addition: Addition): string {
+  const t = text().uploads
+  const { pages, skipped, unchanged, state } = addition
+  const web = webText()
+  return [
+    state === 'stopped' && (pages === undefined ? t.stopped : web.stopped),
+    ready > 0 && t.done(ready),
+    failed > 0 && t.failed(failed),
+    cancelled > 0 && t.cancelled(cancelled),
+    skipped.length > 0 && (pages === undefined ? t.skipped : web.pagesSkipped)(skipped.length),
+    unchanged > 0 && (pages === undefined ? t.unchanged : web.unchanged)(unchanged),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { documentIs, documents, dropOn, goTo, messageBox, newChat, openApp } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
+
+// What a person is told of what they add, beside the documents themselves.
+
+const desk = setUpHostDesk('for each test')
+const dock = (page: Page) => page.getByRole('region', { name: 'Adding to the library' })
+const trip = '# Trip to Lisbon\n\nThe tram leaves at nine.\n'
+
+test('what was in the library already is said to be', async ({ page }) => {
+  const folder = desk.papers
+  for (const name of ['notes.md', 'copy of notes.md']) writeFileSync(join(folder, name), trip)
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [folder])
+  await expect(dock(page)).toContainText(
+    '1 document is ready · The content of 1 file was in the library already',
+  )
+  await documentIs(page, 'Trip to Lisbon', 'Ready')
+  await dropOn(page, 'Add to library', [join(folder, 'notes.md')])
+  await expect(dock(page).getByRole('heading')).toHaveText('In the library already')
+  await expect(dock(page).getByRole('status')).toHaveText('The content of 1 file was in the library already')
+  await expect(dock(page).getByRole('listitem')).toContainText('Was there already')
+  await expect(documents(page).getByRole('row')).toHaveCount(2)
+})
+
+test('an attached file that can’t be read says so and keeps the message from going', async ({ page }) => {
+  const folder = desk.papers
+  writeFileSync(join(folder, 'program.exe'), Buffer.from([0x4d, 0x5a, 0, 1, 2, 3, 0xff, 0xfe, 0, 0, 9, 200]))
+  writeFileSync(join(folder, 'notes.md'), trip)
+  await openApp(page, desk.host.url)
+  await newChat(page)
+  await dropOn(page, 'Attach to this message', [join(folder, 'program.exe'), join(folder, 'notes.md')])
+  const composer = page.locator('.composer')
+  await expect(composer).toContainText(/“program” can’t be read\. .+ Remove it to send the message\./)
+  await expect(page.getByText('attached to the message')).toHaveCount(0)
+  await messageBox(page).fill('What does it do?')
+  const send = composer.getByRole('button', { name: 'Send' })
+  await expect(send).toBeDisabled()
+  await page.reload()
+  await expect(composer).toContainText('“program” can’t be read.')
+  await expect(send).toBeDisabled()
+  await composer.getByRole('button', { name: 'Remove program' }).click()
+  await expect(composer).not.toContainText('can’t be read')
+  await expect(send).toBeEnabled()
+})
