@@ -117,6 +117,7 @@ test.describe
       await approveCard(page, '1 line to the note')
       await idle(page)
       await expect(page.getByText('All 3 steps are done.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Undo run' })).toBeVisible()
       await goTo(page, 'Activity')
       await expect(page.getByText('Sequence “Daily note”').first()).toBeVisible()
       await goTo(page, 'Sequences')

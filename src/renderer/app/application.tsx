@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ActivityScreen } from '../screens/activity/activity-screen'
+import { UndoQuestion } from '../screens/activity/use-undo'
 import { AssistantsScreen } from '../screens/assistants/assistants-screen'
 import { ChatScreen } from '../screens/chat/chat-screen'
 import { ContactsScreen } from '../screens/contacts/contacts-screen'
@@ -125,6 +126,7 @@ function Shell() {
       <DropZone />
       <CommandPalette />
       <ReviewDialog />
+      <UndoQuestion />
       <UnlockDialog />
       <LinkDialog />
       <WatchDialog />

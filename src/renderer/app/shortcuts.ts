@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { goTo, inspect, showNavigation, showPalette, usePage } from '../stores/page'
 import { dismissFailure } from '../stores/toasts'
 import { pageHost } from './host'
+import { isUndoKey, undoLast } from './undo-last'
 
 /** A browser keeps Ctrl+N for itself and never tells the page. */
 export const newChatKeys = pageHost === undefined ? 'Alt+N' : 'Mod+N'
@@ -10,7 +11,15 @@ export const newChatKeys = pageHost === undefined ? 'Alt+N' : 'Mod+N'
 export function useShortcuts(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (event.defaultPrevented) return
+      const undoes = isUndoKey(event)
+      // The browser would take back what was last typed anywhere on the page, and go there.
+      if (undoes) event.preventDefault()
+      if (document.querySelector('dialog[open]')) return
+      if (undoes) {
+        if (!event.repeat) void undoLast()
+        return
+      }
       const command = event.ctrlKey || event.metaKey
       const key = event.key.toLowerCase()
       if (command && key === 'k') showPalette(true)

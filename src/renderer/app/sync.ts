@@ -7,6 +7,7 @@ import { restorePictures } from '../stores/attached-pictures'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
 import { reloadContacts } from '../stores/contacts'
+import { refreshConversationChanges, takeConversationChange } from '../stores/conversation-changes'
 import { loadConversationFolders, takeConversationFolders } from '../stores/conversation-list'
 import {
   conversationLine,
@@ -83,6 +84,7 @@ function take(event: AppEvent): void {
       break
     case 'change':
       takeChange(event.change)
+      takeConversationChange(event.change)
       tellOfBatch(event.change)
       break
     case 'document':
@@ -159,6 +161,7 @@ function take(event: AppEvent): void {
 }
 
 async function loadEverything(): Promise<void> {
+  refreshConversationChanges()
   await Promise.all(
     [
       loadSettings(),

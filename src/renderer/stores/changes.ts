@@ -16,7 +16,7 @@ import { useSystem } from './system'
 
 const pageSize = 100
 /** The most that main answers at once. */
-const mostAtOnce = 500
+export const mostAtOnce = 500
 
 /** What the timeline is narrowed to; what is absent does not narrow it. */
 export interface ChangesFilter {
@@ -78,6 +78,11 @@ async function load(filter: ChangesFilter, wanted: number): Promise<void> {
   set({ changes, loaded: true, more })
 }
 
+/** The newest entries, whatever the timeline is narrowed to. */
+export function newestChanges(): Promise<readonly ChangeLine[]> {
+  return client.changes.list({ limit: pageSize })
+}
+
 /** Loads the next page of older entries. */
 export async function loadOlderChanges(): Promise<void> {
   const { changes, filter } = get()
@@ -133,11 +138,13 @@ export async function undoSome(id: string, references: readonly string[]): Promi
   await refreshAfterUndo()
 }
 
-/** Brings back what was there before a change; what was changed since needs a decision. */
-export async function undoChange(id: string, decisions: readonly UndoDecision[] = []): Promise<void> {
+/** Brings back what was there before a change; what was changed since needs a decision. Answers the change that did it. */
+export async function undoChange(id: string, decisions: readonly UndoDecision[] = []): Promise<Change> {
   const own = decisions.map(({ reference, choice }) => ({ reference, choice }))
-  takeChange(await client.changes.undo({ id, decisions: own }))
+  const undo = await client.changes.undo({ id, decisions: own })
+  takeChange(undo)
   await refreshAfterUndo()
+  return undo
 }
 
 /** A change that is not undone because something was changed since, with what can be chosen. */
@@ -227,7 +234,9 @@ export async function exportChanges(): Promise<string> {
 
 /** What was loaded of older entries stays: the one that was undone may be among them. */
 async function refreshAfterUndo(): Promise<void> {
-  const { filter, changes } = get()
+  const { filter, changes, loaded } = get()
+  // Activity asks for both when it is opened.
+  if (!loaded) return
   await Promise.all([load(filter, Math.max(pageSize, changes.length)), verifyChanges()])
 }
 

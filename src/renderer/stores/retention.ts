@@ -7,6 +7,7 @@ import {
 } from '../../shared/contract/retention'
 import { client } from '../app/client'
 import { loadChanges, useChanges } from './changes'
+import { refreshConversationChanges } from './conversation-changes'
 
 interface RetentionState {
   /** How long, and how much, is kept. */
@@ -46,5 +47,6 @@ export async function applyRetention(
   const typed = typeToConfirm === null ? {} : { typed: typeToConfirm }
   useRetention.setState({ usage: await client.retention.apply({ limits, shown, ...typed }) })
   // Entries that are shown say now that their undo has ended.
+  refreshConversationChanges()
   if (useChanges.getState().loaded) await loadChanges()
 }

@@ -128,6 +128,7 @@ export const de: Widened<typeof en> = {
     modelUse: 'Modellverbrauch',
     rejected: 'Du hast das abgelehnt, und nichts wurde getan.',
     approval: 'Freigabe',
+    change: 'Änderung',
     permittedBy: 'Erlaubt durch',
     grantedFolder: (path, access) => `den freigegebenen Ordner ${path} (${access})`,
     yourYes: (number) => `dein Ja zu Vorschlag ${number}`,
@@ -356,7 +357,11 @@ export const de: Widened<typeof en> = {
     verify: 'Neu prüfen',
     done: (what) => `Erledigt: ${what}`,
     undoDone: 'Rückgängig gemacht. Auch das lässt sich hier zurücknehmen.',
+    nothingToUndo: 'Nichts rückgängig zu machen',
+    nothingToUndoText: 'Was früher geändert wurde, steht im Verlauf.',
+    redoDone: 'Erneut ausgeführt. Auch das lässt sich hier rückgängig machen.',
     undoRunDone: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht.`,
+    redoAllDone: (n) => `${count(n, 'Änderung', 'Änderungen')} erneut ausgeführt.`,
     undoRunKept: (n, kept) =>
       `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht; ${count(kept, 'Änderung bleibt', 'Änderungen bleiben')}, wie sie sind.`,
     approval: {

@@ -213,6 +213,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     approvedSide: 'Freigegeben',
     undoneTogether: (n) => `${count(n, 'Änderung', 'Änderungen')} auf einmal rückgängig gemacht`,
     redoneTogether: (n) => `${count(n, 'Änderung', 'Änderungen')} auf einmal erneut ausgeführt`,
+    redo: 'Erneut ausführen',
     redoAll: 'Alles erneut ausführen',
     firstBroken: (n) => `Der erste Eintrag, der nicht passt, ist Nummer ${formatNumber(n)}.`,
   },

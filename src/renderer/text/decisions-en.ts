@@ -211,6 +211,7 @@ export const decisionsEn = {
     approvedSide: 'Approved',
     undoneTogether: (n: number) => `${count(n, 'change', 'changes')} undone in one go`,
     redoneTogether: (n: number) => `${count(n, 'change', 'changes')} done again in one go`,
+    redo: 'Redo',
     redoAll: 'Redo all',
     firstBroken: (n: number) => `The first entry that does not fit is number ${formatNumber(n)}.`,
   },

@@ -127,6 +127,7 @@ export const en = {
     modelUse: 'Model’s use',
     rejected: 'You rejected this, and nothing was done.',
     approval: 'Approval',
+    change: 'Change',
     permittedBy: 'Permitted by',
     grantedFolder: (path: string, access: string) => `the granted folder ${path} (${access})`,
     yourYes: (number: number) => `your yes to proposal ${number}`,
@@ -355,7 +356,11 @@ export const en = {
     verify: 'Check again',
     done: (what: string) => `Done: ${what}`,
     undoDone: 'Undone. You can undo the undo here as well.',
+    nothingToUndo: 'Nothing to undo',
+    nothingToUndoText: 'What was changed earlier is in Activity.',
+    redoDone: 'Done again. You can undo it here as well.',
     undoRunDone: (n: number) => `${count(n, 'change was', 'changes were')} undone.`,
+    redoAllDone: (n: number) => `${count(n, 'change was', 'changes were')} done again.`,
     undoRunKept: (n: number, kept: number) =>
       `${count(n, 'change was', 'changes were')} undone; ${count(kept, 'change stays as it is', 'changes stay as they are')}.`,
     approval: {

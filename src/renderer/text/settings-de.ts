@@ -102,5 +102,6 @@ export const settingsDe: Widened<typeof settingsEn> = {
   shortcutClose: 'Inspektor schließen',
   shortcutSend: 'Nachricht senden',
   shortcutLine: 'Neue Zeile in der Nachricht',
+  shortcutUndo: 'Deine letzte Änderung rückgängig machen, wo du nicht schreibst',
   shortcutSave: 'Speichern, was du schreibst oder einrichtest',
 }

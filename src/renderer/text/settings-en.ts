@@ -94,5 +94,6 @@ export const settingsEn = {
   shortcutClose: 'Close the inspector',
   shortcutSend: 'Send the message',
   shortcutLine: 'New line in the message',
+  shortcutUndo: 'Undo your last change, where you are not typing',
   shortcutSave: 'Save what you are writing or setting up',
 }

@@ -44,6 +44,7 @@ export const traceDe: Widened<typeof traceEn> = {
     web: 'aus dem Web',
     mcp_server: 'von einem MCP-Server',
   },
+  mayRepeat: 'vielleicht von außerhalb: es kann wiederholen, was zuvor gelesen wurde',
   toolModel: (tokens) => `ließ ein Modell arbeiten: ${tokens}`,
   summing: (tokens) => `Für die Zusammenfassung: ${tokens}`,
   titleMade: 'Titel des Gesprächs',

@@ -43,6 +43,7 @@ export const traceEn = {
     web: 'from the web',
     mcp_server: 'from an MCP server',
   },
+  mayRepeat: 'perhaps from outside: it may repeat what was read before',
   toolModel: (tokens: string) => `had a model do work: ${tokens}`,
   summing: (tokens: string) => `To sum them up: ${tokens}`,
   titleMade: 'Title of the conversation',

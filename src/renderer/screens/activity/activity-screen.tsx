@@ -24,7 +24,6 @@ import { ScreenHeader } from '../screen-header'
 import { ActivityFilters, useFilterBar } from './activity-filters'
 import { ChangeGroupView } from './change-entry'
 import { firstEntries, groupByDay } from './group-changes'
-import { UndoQuestion } from './use-undo'
 import './activity.css'
 
 /** Pause in typing after which a search begins, in milliseconds. */
@@ -65,7 +64,6 @@ export function ActivityScreen() {
         <ExportButton />
       </ScreenHeader>
       <div className="screen-body">
-        <UndoQuestion />
         <div className="screen-column activity">
           <BrokenChain />
           {(loaded && changes.length === 0 && !narrowed) || (

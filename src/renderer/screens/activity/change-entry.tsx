@@ -1,4 +1,4 @@
-import { ChevronRight, Ellipsis, MessageSquare, Redo2, Undo2 } from 'lucide-react'
+import { ChevronRight, Ellipsis, MessageSquare, Undo2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ChangeLine } from '../../../shared/contract/changes'
 import { toolTitle } from '../../app/tool-views'
@@ -18,7 +18,9 @@ import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { actorName } from '../actor-name'
 import { ChangeDetails } from './change-details'
+import { ChangeStanding, isUndone } from './change-standing'
 import { type ChangeGroup, canUndo } from './group-changes'
+import { UndoAll } from './undo-all'
 import { useUndo } from './use-undo'
 
 /** Changes that one run, or one undo, made together, or one alone. */
@@ -67,9 +69,8 @@ const ChangeEntry = memo(function ChangeEntry({
   const t = text().activity
   const details = change.detailed
   const summary = inLanguage(change.summary, change.said)
-  const undone = change.undoneBy !== null || change.status === 'undone'
   return (
-    <article className="change" aria-label={summary} data-undone={undone || undefined}>
+    <article className="change" aria-label={summary} data-undone={isUndone(change) || undefined}>
       <time className="change-time" dateTime={new Date(change.at).toISOString()}>
         {formatTime(change.at)}
       </time>
@@ -109,12 +110,7 @@ const ChangeEntry = memo(function ChangeEntry({
         {change.undoEnded && <p className="change-amended">{decisionText().history.undoEndedWhy}</p>}
       </div>
       <div className="change-actions">
-        {undone && <Badge>{t.undone}</Badge>}
-        {!undone && change.undoneInPart && <Badge>{t.undoneInPart}</Badge>}
-        {change.undoEnded && <Badge>{decisionText().history.undoEnded}</Badge>}
-        {change.status === 'rolled_back' && <Badge tone="warning">{t.rolledBack}</Badge>}
-        {change.status === 'interrupted' && <Badge tone="danger">{t.interrupted}</Badge>}
-        {change.status === 'applying' && <Badge tone="accent">{t.applying}</Badge>}
+        <ChangeStanding change={change} />
         {canUndo(change) && (
           <Button size="sm" icon={Undo2} busy={busy} onClick={() => void undoOne(change.id)}>
             {t.undo}
@@ -204,22 +200,6 @@ function ConversationMenu({ id }: { readonly id: string }) {
         />
       )}
     </>
-  )
-}
-
-/** One click: what it takes back is itself an entry that one click takes back. */
-function UndoAll({ what, redo }: { readonly what: Together; readonly redo: boolean }) {
-  const { busy, undoAll } = useUndo()
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={redo ? Redo2 : Undo2}
-      busy={busy}
-      onClick={() => void undoAll(what)}
-    >
-      {redo ? decisionText().activity.redoAll : text().activity.undoRun}
-    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { create } from 'zustand'
-import type { UndoneTogether } from '../../../shared/contract/changes'
+import type { Change, UndoneTogether } from '../../../shared/contract/changes'
 import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { toAppError } from '../../../shared/errors'
 import {
@@ -47,21 +47,9 @@ export function useUndo(): {
     setBusy(false)
   }
 
-  const undoOne = (id: string) =>
-    during(async () => {
-      try {
-        await undoChange(id)
-        notify({ tone: 'success', title: t.undoDone })
-      } catch (error) {
-        const found = toAppError(error).code === 'conflict' ? await compareUndo(id) : null
-        if (found === null) throw error
-        const decide = async (decisions: UndoDecision[]) => {
-          await undoChange(id, decisions)
-          notify({ tone: 'success', title: t.undoDone })
-        }
-        setAsked({ conflicts: [found], undone: null, under: 0, decide })
-      }
-    })
+  const tell = ({ redoes }: Change) =>
+    notify({ tone: 'success', title: redoes === null ? t.undoDone : t.redoDone })
+  const undoOne = (id: string) => during(() => undoOrAsk(id, tell))
 
   const undoOneOf = (id: string, reference: string) =>
     during(async () => {
@@ -74,7 +62,8 @@ export function useUndo(): {
     const all = before + undone.length
     const conflicts = await compareKept(kept)
     if (kept.length === 0) {
-      notify({ tone: 'success', title: t.undoRunDone(all) })
+      const redone = undone.every(({ redoes }) => redoes !== null)
+      notify({ tone: 'success', title: redone ? t.redoAllDone(all) : t.undoRunDone(all) })
     } else if (conflicts.length === 0) {
       const [first] = kept
       notify({
@@ -96,7 +85,19 @@ export function useUndo(): {
   return { busy, undoOne, undoOneOf, undoAll }
 }
 
-/** The dialog of the choice, while there is one; once on the screen. */
+/** Undoes one change, or asks where something was changed since; `tell` is told what did it. */
+export async function undoOrAsk(id: string, tell: (undo: Change) => void): Promise<void> {
+  try {
+    tell(await undoChange(id))
+  } catch (error) {
+    const found = toAppError(error).code === 'conflict' ? await compareUndo(id) : null
+    if (found === null) throw error
+    const decide = async (decisions: UndoDecision[]) => tell(await undoChange(id, decisions))
+    setAsked({ conflicts: [found], undone: null, under: 0, decide })
+  }
+}
+
+/** The dialog of the choice, while there is one; once on the page. */
 export function UndoQuestion() {
   const asked = useAsked((state) => state.asked)
   if (asked === null) return null

@@ -23,6 +23,7 @@ import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cit
 import { ContextMark, ServerMark } from './context-mark'
 import { MessageAttachments } from './message-attachments'
 import { MessageEditor } from './message-editor'
+import { RunUndo } from './run-undo'
 import { ToolLine } from './tool-line'
 import { VersionSwitch } from './version-switch'
 import './message.css'
@@ -201,6 +202,7 @@ function AssistantAnswer({
               {traceText().open}
             </Button>
           )}
+          {details && !busy && <RunUndo conversationId={conversationId} runId={message.runId} />}
         </footer>
       )}
     </article>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import { toolView } from '../../app/tool-views'
 import { useConversations } from '../../stores/conversations'
@@ -11,10 +11,12 @@ import { text } from '../../text/text'
 import { ArrivingText } from '../../ui/arriving-text'
 import { HiddenText } from '../../ui/hidden-text'
 import { ProgressBar } from '../../ui/progress-bar'
+import { ChangeStanding, isUndone, UndoOrRedo } from '../activity/change-standing'
 import { canProposeAgain } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
 import { isAtWork, ToolStatusDot } from '../tool-status-dot'
 import { useCallLine } from '../use-call-line'
+import { useCallChange } from '../use-changes-made'
 import './message.css'
 
 /** A tool call as one line that opens in the inspector, and its proposal while one waits. */
@@ -34,24 +36,34 @@ export function ToolLine({
   const Icon = view.icon
   const atWork = isAtWork(status)
   const line = useCallLine(block)
+  const lineId = useId()
+  const made = useCallChange(block, conversationId)
   return (
     <div className="tool-call">
-      <button
-        type="button"
-        className="tool-line"
-        aria-pressed={inspected}
-        onClick={() => inspect(inspected ? null : { kind: 'tool_call', conversationId, toolUseId })}
-      >
-        <Icon size={15} aria-hidden className="tool-line-icon" />
-        <span className="tool-line-text">
-          <HiddenText text={line} />
-        </span>
-        <ToolStatusDot status={status} labelHidden={status === 'done'} />
-        {/* With a proposal most of it is the person's own time. */}
-        {block.durationMs !== undefined && status === 'done' && proposalId === undefined && (
-          <span className="tool-line-time">{formatDuration(block.durationMs)}</span>
+      <div className="tool-line-row" data-undone={(made && isUndone(made.change)) || undefined}>
+        <button
+          type="button"
+          className="tool-line"
+          aria-pressed={inspected}
+          onClick={() => inspect(inspected ? null : { kind: 'tool_call', conversationId, toolUseId })}
+        >
+          <Icon size={15} aria-hidden className="tool-line-icon" />
+          <span id={lineId} className="tool-line-text">
+            <HiddenText text={line} />
+          </span>
+          <ToolStatusDot status={status} labelHidden={status === 'done'} />
+          {/* With a proposal most of it is the person's own time. */}
+          {block.durationMs !== undefined && status === 'done' && proposalId === undefined && (
+            <span className="tool-line-time">{formatDuration(block.durationMs)}</span>
+          )}
+        </button>
+        {made && (
+          <span className="tool-line-undo">
+            <ChangeStanding change={made.change} />
+            <UndoOrRedo {...made} describedBy={lineId} />
+          </span>
         )}
-      </button>
+      </div>
       {status === 'streaming' && <ArrivingText json={block.inputJson} />}
       {atWork && progress && (
         <ProgressBar

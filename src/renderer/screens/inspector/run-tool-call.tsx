@@ -1,17 +1,19 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import { toolView } from '../../app/tool-views'
 import { inspect, review } from '../../stores/page'
 import { ensureProposal, useProposals } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
-import { formatDuration } from '../../text/language'
 import { text } from '../../text/text'
 import { traceText } from '../../text/trace'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
+import { ChangeStanding, UndoOrRedo } from '../activity/change-standing'
+import { comesFrom, tookOf } from '../call-facts'
 import { ToolStatusDot } from '../tool-status-dot'
 import { useUsageWords } from '../usage-words'
 import { useCallLine } from '../use-call-line'
+import { useCallChange } from '../use-changes-made'
 import { RunStepError } from './run-step-error'
 
 /** A tool call of a run: what it did, how long, how it ended, and where its result came from. */
@@ -24,6 +26,8 @@ export function RunToolCall({
 }) {
   const { name, status, result, proposalId } = block
   const line = useCallLine(block)
+  const lineId = useId()
+  const made = useCallChange(block, conversationId)
   const view = toolView(name)
   const Icon = view.icon
   const error = status === 'failed' ? result?.error : undefined
@@ -33,7 +37,7 @@ export function RunToolCall({
     <li className="run-call">
       <p className="run-call-line">
         <Icon size={15} aria-hidden />
-        <span>
+        <span id={lineId}>
           <HiddenText text={line} />
         </span>
         <ToolStatusDot status={status} />
@@ -46,19 +50,20 @@ export function RunToolCall({
         {proposalId !== undefined && (
           <ProposalLink id={proposalId} toolUseId={block.toolUseId} conversationId={conversationId} />
         )}
+        {made && (
+          <>
+            <ChangeStanding change={made.change} />
+            <UndoOrRedo {...made} describedBy={lineId} />
+          </>
+        )}
       </p>
       {error !== undefined && <RunStepError error={error} />}
     </li>
   )
 }
 
-function detailsOf({ durationMs, proposalId, result }: ToolUseBlock): readonly string[] {
-  const t = traceText()
-  const took = durationMs === undefined ? undefined : formatDuration(durationMs)
-  return [
-    took !== undefined && proposalId !== undefined ? t.withDecision(took) : took,
-    result?.origin === undefined ? undefined : t.origins[result.origin],
-  ].filter((detail) => detail !== undefined)
+function detailsOf(block: ToolUseBlock): readonly string[] {
+  return [tookOf(block), comesFrom(block)].filter((detail) => detail !== undefined)
 }
 
 /** What waits opens to be decided; what is decided opens as the call that it was. */

@@ -9,10 +9,10 @@ import { useConversations } from '../../stores/conversations'
 import { inspect } from '../../stores/page'
 import { useProposals } from '../../stores/proposals'
 import { findTool, useSystem } from '../../stores/system'
-import { formatDuration, formatMoment } from '../../text/language'
+import { decisionText } from '../../text/decisions'
+import { formatMoment } from '../../text/language'
 import { inLanguage, messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
-import { traceText } from '../../text/trace'
 import { ClassBadge } from '../../ui/class-badge'
 import { CodeBlock } from '../../ui/code-block'
 import { GenericValue } from '../../ui/generic-value'
@@ -21,13 +21,16 @@ import { JsonView } from '../../ui/json-view'
 import { KeyValues } from '../../ui/key-values'
 import { Notice } from '../../ui/notice'
 import { Tabs } from '../../ui/tabs'
+import { ChangeStanding, isUndone, UndoOrRedo } from '../activity/change-standing'
 import { actorName } from '../actor-name'
+import { comesFrom, tookOf } from '../call-facts'
 import { PicturesOf, PicturesOfCall } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
 import { PreviewPlaceholder } from '../proposal/preview-placeholder'
 import { useShownProposal } from '../proposal/use-shown-proposal'
 import { useUsageWords } from '../usage-words'
 import { useCallLine } from '../use-call-line'
+import { type CallChange, useCallChange } from '../use-changes-made'
 import { InspectorFrame } from './inspector-frame'
 
 /** A tool call in full: outcome and arguments for people, raw JSON, timing and class. */
@@ -47,6 +50,7 @@ export function ToolCallDetails({
   const [tab, setTab] = useState<'result' | 'arguments' | 'raw'>(block?.result ? 'result' : 'arguments')
   const used = useUsageWords(block?.usage)
   const approval = useApproval(block)
+  const made = useCallChange(block, conversationId)
   const shown = useRef('')
   useEffect(() => {
     // What went with another answer closes: in a narrow window it would lie over the new one.
@@ -94,12 +98,13 @@ export function ToolCallDetails({
             { label: t.timing, value: block.startedAt === undefined ? '' : formatMoment(block.startedAt) },
             {
               label: t.duration,
-              value: block.durationMs === undefined ? '' : formatDuration(block.durationMs),
+              value: tookOf(block),
             },
             { label: t.tokens, value: tokensOf(block) },
             { label: t.origin, value: originOf(block) },
             ...permissionsOf(block).map((value) => ({ label: t.permittedBy, value })),
             { label: t.approval, value: approval },
+            { label: t.change, value: made && <MadeChange made={made} /> },
             { label: t.modelUse, value: used },
           ]}
         />
@@ -117,10 +122,11 @@ function tokensOf({ inputJson, result }: ToolUseBlock): string {
 }
 
 /** Where its result came from, and what follows from that for the run. */
-function originOf({ result }: ToolUseBlock): string {
-  if (result?.origin === undefined) return ''
-  const words = traceText().origins[result.origin]
-  return isUntrusted(result.origin) ? text().inspector.untrusted(words) : words
+function originOf(block: ToolUseBlock): string {
+  const words = comesFrom(block)
+  const origin = block.result?.origin
+  if (words === undefined || origin === undefined) return ''
+  return isUntrusted(origin) ? text().inspector.untrusted(words) : words
 }
 
 /** Under what files were read: the granted folders that hold them, and what a person allowed in another call. */
@@ -148,6 +154,26 @@ function useApproval(block: ToolUseBlock | undefined): string {
   return proposal?.status === 'applied' && proposal.decidedBy !== null
     ? `${approval.decision}: ${actorName(proposal.decidedBy)}`
     : ''
+}
+
+/** Where what it changed stands now, and the way back. */
+function MadeChange({ made }: { readonly made: CallChange }) {
+  const { change } = made
+  const a = decisionText().activity
+  return (
+    <>
+      <span className="inspector-change">
+        {change.status === 'applied' && !change.undoneInPart && !change.undoEnded ? (
+          a.statuses.applied
+        ) : (
+          <ChangeStanding change={change} />
+        )}
+        <UndoOrRedo {...made} />
+      </span>
+      {change.undoEnded && <p>{decisionText().history.undoEndedWhy}</p>}
+      {change.recovery === 'none' && !isUndone(change) && <p>{text().proposal.recovery.none}</p>}
+    </>
+  )
 }
 
 function CallLine({ block }: { readonly block: ToolUseBlock }) {

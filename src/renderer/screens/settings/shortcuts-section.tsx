@@ -18,6 +18,7 @@ export function ShortcutsSection() {
           { label: t.shortcutSend, value: <Kbd keys="Enter" /> },
           { label: t.shortcutLine, value: <Kbd keys="Shift+Enter" /> },
           { label: t.shortcutSave, value: <Kbd keys="Mod+S" /> },
+          { label: t.shortcutUndo, value: <Kbd keys="Mod+Z" /> },
           { label: t.shortcutClose, value: <Kbd keys="Escape" /> },
           {
             label: keys.nextLong,
