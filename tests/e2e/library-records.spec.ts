@@ -135,9 +135,68 @@ test('a document is offered the collections that it is not in', async ({ page })
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'All documents' }).click()
   await choose(page, 'Actions for “scan 0042”', 'Move…')
-  await expect(dialog.getByRole('option')).toHaveText(['Bells'])
+  await expect(dialog.getByRole('option')).toHaveText(['Bells', 'New collection…'])
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(page.getByRole('button', { name: 'Bells 1' })).toBeVisible()
+  // Into one that is made with it.
+  await choose(page, 'Actions for “scan 0042”', 'Move…')
+  await dialog.getByRole('combobox', { name: 'Collection' }).selectOption('New collection…')
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Letters')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByRole('button', { name: 'Letters 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bells 0' })).toBeVisible()
+})
+
+test('several documents are offered the collections that they are not all in, and none before it is chosen', async ({
+  page,
+}) => {
+  writeFileSync(join(desk.papers, 'lamp.txt'), 'The lamp at the mole is lit at dusk.\n')
+  await dropOn(
+    page,
+    'Add to library',
+    ['scan 0042.txt', 'lamp.txt'].map((name) => join(desk.papers, name)),
+  )
+  await documentIs(page, 'scan 0042', 'Ready')
+  await documentIs(page, 'lamp', 'Ready')
+  await choose(page, 'Add', 'New collection…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Bells')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'All documents' }).click()
+  const move = async () => {
+    await page.getByRole('checkbox', { name: 'Choose all documents' }).check()
+    await page.getByRole('button', { name: 'Move…' }).click()
+  }
+  await move()
+  await expect(dialog.getByRole('option')).toHaveText(['Bells', 'New collection…'])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await choose(page, 'Actions for “lamp”', 'Move…')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByRole('button', { name: 'Bells 1' })).toBeVisible()
+  await move()
+  await expect(dialog.getByRole('option')).toHaveText([
+    'Choose a collection…',
+    'Documents',
+    'Bells',
+    'New collection…',
+  ])
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+})
+
+test('an address that is none is refused where it was typed', async ({ page }) => {
+  await choose(page, 'Add', 'Add web page…')
+  const address = page.getByRole('dialog').getByRole('textbox', { name: 'Address' })
+  for (const typed of ['not a url', 'ftp://example.org/x']) {
+    await address.fill(typed)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText('This is no address of the web.')
+    await expect(address).toHaveValue(typed)
+    await expect(address).toBeFocused()
+  }
+  await address.fill('127.0.0.1')
+  await expect(page.getByRole('dialog')).not.toContainText('This is no address of the web.')
 })
 
 test('what is dragged over the window and given up outside leaves the window as it was', async ({ page }) => {

@@ -37,7 +37,7 @@ test('a folder that is named is kept in step: new, changed, deleted and away', a
   await goTo(page, 'Library')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Watch a folder…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Watch a folder…' })
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder', exact: true })
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder)
   await expect(async () => {
     if ((await dialog.count()) > 0)
@@ -87,7 +87,7 @@ test('a folder where Countersign keeps its own data, and one that is not there, 
   await openApp(page, host.url)
   await goTo(page, 'Settings')
   await page.getByRole('button', { name: 'Watch a folder…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Watch a folder…' })
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder', exact: true })
   const name = dialog.getByRole('textbox', { name: 'Folder' })
   const watch = async (path: string, sentence: string) => {
     await name.fill(path)

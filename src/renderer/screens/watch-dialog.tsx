@@ -35,7 +35,7 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
   }
   return (
     <FormDialog
-      title={t.add}
+      title={t.dialogTitle}
       description={t.dialogText}
       icon={FolderSync}
       onCancel={close}

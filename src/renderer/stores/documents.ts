@@ -203,6 +203,14 @@ export function listedIds(): Promise<readonly string[]> {
   return readIds(0, documentIdsLimit)
 }
 
+/** The collection that documents of the table are all in; null where they are in several, or one is not here. */
+export function commonCollection(ids: readonly string[]): string | null {
+  const here = [...get().blocks.values()].flat()
+  const homes = new Set(ids.map((id) => here.find((document) => document.id === id)?.collectionId))
+  const [only] = homes
+  return homes.size === 1 && only !== undefined ? only : null
+}
+
 /** Chooses all of them. */
 export function chooseAll(): Promise<void> {
   return chooseIn(

@@ -99,7 +99,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     moveOf: (title) => `„${title}“ verschieben`,
     collection: 'Sammlung',
     moveNow: 'Verschieben',
-    sameCollection: 'Es gibt noch keine andere Sammlung. Leg eine im Menü „Hinzufügen“ an.',
+    chooseCollection: 'Sammlung wählen…',
     tagInBoth: (tag) => `„${tag}“ steht in beiden Listen.`,
   },
   readAgain: {

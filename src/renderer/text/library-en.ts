@@ -94,7 +94,7 @@ export const libraryEn = {
     moveOf: (title: string) => `Move “${title}”`,
     collection: 'Collection',
     moveNow: 'Move',
-    sameCollection: 'There is no other collection yet. Make one in the menu “Add”.',
+    chooseCollection: 'Choose a collection…',
     tagInBoth: (tag: string) => `“${tag}” is in both lists.`,
   },
   readAgain: {

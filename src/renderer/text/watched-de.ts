@@ -8,6 +8,7 @@ export const watchedDe: Widened<typeof watchedEn> = {
     'Was in diesen Ordnern neu ist oder sich ändert, kommt von selbst in die Bibliothek. Was dort gelöscht wird, bleibt hier.',
   none: 'Noch wird kein Ordner beobachtet. Beobachte einen, um eine Sammlung aktuell zu halten.',
   add: 'Ordner beobachten…',
+  dialogTitle: 'Ordner beobachten',
   dialogText:
     'Seine Dateien kommen in die Bibliothek, und jede Änderung wird zur neuen Fassung des Dokuments. Wird eine Datei gelöscht, bleibt ihr Dokument hier.',
   grantText:

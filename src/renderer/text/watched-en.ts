@@ -7,6 +7,7 @@ export const watchedEn = {
     'What is new or changes in these folders comes into the library by itself. What is deleted there stays here.',
   none: 'No folder is watched yet. Watch one to keep a collection up to date.',
   add: 'Watch a folder…',
+  dialogTitle: 'Watch a folder',
   dialogText:
     'Its files are added to the library, and each change becomes the document’s new version. Deleting a file deletes nothing here.',
   grantText: 'Tools may read this folder from then on. You can take that back under Folders in the settings.',

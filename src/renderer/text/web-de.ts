@@ -6,6 +6,7 @@ export const webDe: typeof webEn = {
   add: 'Webseite hinzufügen…',
   title: 'Webseite hinzufügen',
   address: 'Adresse',
+  addressError: 'Das ist keine Adresse im Web. So sieht eine aus: https://example.org/seite.',
   addressHint: 'Eine Seite, oder ein PDF oder anderes Dokument im Web',
   scope: 'Was abgerufen wird',
   single: 'Diese Seite',

@@ -5,6 +5,7 @@ export const webEn = {
   add: 'Add web page…',
   title: 'Add a web page',
   address: 'Address',
+  addressError: 'This is no address of the web. One looks like https://example.org/page.',
   addressHint: 'A page, or a PDF or another document on the web',
   scope: 'What to fetch',
   single: 'This page',

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import { type DocumentsUpdate, updateDocument, updateDocuments } from '../../stores/batches'
-import { knownTags, showBatchDialog, useDocuments } from '../../stores/documents'
-import { loadDocument, useLibrary } from '../../stores/library'
+import { commonCollection, knownTags, showBatchDialog, useDocuments } from '../../stores/documents'
+import { createCollection, loadDocument, useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
 import { useSending } from '../../ui/use-sending'
 import { FormDialog } from '../form-dialog'
 import { NameDialog } from '../name-dialog'
@@ -132,6 +133,9 @@ function asUpdate(ids: readonly string[], update: DocumentsUpdate): () => Promis
   return () => updateDocuments(ids, update)
 }
 
+/** The choice of a collection that is not there yet: no id is as short. */
+const newOne = 'new'
+
 function MoveDialog({
   ids,
   document,
@@ -141,32 +145,39 @@ function MoveDialog({
   readonly document?: Document
 }) {
   const collections = useLibrary((state) => state.collections)
-  const shown = useLibrary((state) => state.collectionId)
-  const here = document?.collectionId ?? shown
+  const [here] = useState(() => document?.collectionId ?? commonCollection(ids))
   const others = collections.filter(({ id }) => id !== here)
-  const [chosen, setChosen] = useState(others[0]?.id ?? '')
+  // Where they are in several, none of those that are there is meant rather than another.
+  const [chosen, setChosen] = useState(here === null ? '' : (others[0]?.id ?? newOne))
+  const [name, setName] = useState('')
   const first = useRef<HTMLSelectElement>(null)
-  const t = libraryText().batch
-  const possible = collections.length > 1
+  const { batch: t, collection } = libraryText()
+  const move = async () => {
+    const collectionId = chosen === newOne ? (await createCollection(name.trim(), '')).id : chosen
+    await updateDocuments(ids, { collectionId })
+  }
   return (
     <UpdateDialog
       title={
         <HiddenText text={document === undefined ? t.moveTitle(ids.length) : t.moveOf(document.title)} />
       }
       confirm={t.moveNow}
-      update={possible && chosen !== '' ? asUpdate(ids, { collectionId: chosen }) : null}
+      update={chosen === '' || (chosen === newOne && name.trim() === '') ? null : move}
       initialFocus={first}
     >
-      {possible ? (
-        <Select
-          ref={first}
-          label={t.collection}
-          value={chosen}
-          options={others.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setChosen}
-        />
-      ) : (
-        <p>{t.sameCollection}</p>
+      <Select
+        ref={first}
+        label={t.collection}
+        value={chosen}
+        options={[
+          ...(here === null ? [{ value: '', label: t.chooseCollection }] : []),
+          ...others.map((other) => ({ value: other.id, label: other.name })),
+          { value: newOne, label: collection.add },
+        ]}
+        onChange={setChosen}
+      />
+      {chosen === newOne && (
+        <TextField label={collection.name} value={name} maxLength={100} onChange={setName} />
       )}
     </UpdateDialog>
   )

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { crawledPagesLimit } from '../../../shared/contract/library'
-import { addressLimit } from '../../../shared/web-address'
+import { addressLimit, isWebAddress } from '../../../shared/web-address'
 import { addPages, askForPage, useAdditions } from '../../stores/additions'
 import { useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
@@ -23,6 +23,7 @@ function Asking({ address }: { readonly address: string }) {
   const collections = useLibrary((state) => state.collections)
   const here = useLibrary((state) => state.collectionId)
   const [url, setUrl] = useState(address)
+  const [refused, setRefused] = useState(false)
   const [mode, setMode] = useState<'single' | 'crawl'>('single')
   const [most, setMost] = useState(String(usualPages))
   const [collection, setCollection] = useState(here ?? collections[0]?.id ?? '')
@@ -32,12 +33,15 @@ function Asking({ address }: { readonly address: string }) {
   const counts = Number.isInteger(maxPages) && maxPages >= 1 && maxPages <= crawledPagesLimit
   const close = () => askForPage(null)
   const fetchNow = () => {
+    const wanted = withScheme(url)
+    if (!namesHost(wanted)) {
+      setRefused(true)
+      first.current?.focus()
+      return
+    }
     close()
     void attempt(
-      addPages(
-        { url: withScheme(url), mode, maxPages: mode === 'single' ? 1 : maxPages },
-        collection || null,
-      ),
+      addPages({ url: wanted, mode, maxPages: mode === 'single' ? 1 : maxPages }, collection || null),
     )
   }
   return (
@@ -55,13 +59,17 @@ function Asking({ address }: { readonly address: string }) {
         ref={first}
         label={t.address}
         hint={t.addressHint}
+        error={refused ? t.addressError : undefined}
         inputMode="url"
         spellCheck={false}
         placeholder="https://"
         mono
         value={url}
         maxLength={addressLimit}
-        onChange={setUrl}
+        onChange={(typed) => {
+          setUrl(typed)
+          setRefused(false)
+        }}
       />
       <SegmentedControl
         label={t.scope}
@@ -86,6 +94,11 @@ function Asking({ address }: { readonly address: string }) {
       <CollectionField label={t.collection} value={collection} onChange={setCollection} />
     </FormDialog>
   )
+}
+
+/** Whether it is an address of the web, with a host's name in it: Chromium takes one with spaces for one. */
+function namesHost(address: string): boolean {
+  return isWebAddress(address) && URL.canParse(address) && !new URL(address).hostname.includes('%')
 }
 
 /** People type an address as they say it. */
