@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { documentIs, documents, dropOn, goTo, messageBox, newChat, openApp } from '../support/app-page'
+import {
+  documentIs,
+  documents,
+  dropOn,
+  goTo,
+  messageBox,
+  newChat,
+  openApp,
+  screenLink,
+} from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 
 // What a person is told of what they add, beside the documents themselves.
@@ -46,4 +55,32 @@ test('an attached file that can’t be read says so and keeps the message from g
   await composer.getByRole('button', { name: 'Remove program' }).click()
   await expect(composer).not.toContainText('can’t be read')
   await expect(send).toBeEnabled()
+})
+
+test('what is told of it leaves the way to every screen in sight', async ({ page }) => {
+  for (const name of ['one', 'two', 'three']) {
+    writeFileSync(join(desk.papers, `${name}.exe`), Buffer.from(`${name}\0\x01`, 'latin1'))
+  }
+  await page.setViewportSize({ width: 1360, height: 800 })
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [
+    desk.papers,
+    ...['one', 'two'].map((name) => join(desk.papers, `${name}.exe`)),
+  ])
+  await expect(dock(page).getByRole('heading')).toHaveText('Nothing was added')
+  for (const title of ['First', 'Second', 'Third']) {
+    await goTo(page, 'Notes')
+    await page.getByRole('button', { name: 'New note' }).first().click()
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(`“${title}” is saved.`)).toBeVisible()
+  }
+  await expect(page.getByText(/^“.+” is saved\.$/)).toHaveCount(3)
+  const ends = (box: { y: number; height: number } | null) => (box === null ? 0 : box.y + box.height)
+  const settings = ends(await screenLink(page, 'Settings').boundingBox())
+  const toasts = await page.getByRole('region', { name: 'Notifications' }).boundingBox()
+  expect(settings).toBeLessThanOrEqual(toasts?.y ?? 0)
+  expect(ends(await dock(page).boundingBox())).toBeLessThanOrEqual(800)
+  await goTo(page, 'Settings')
 })

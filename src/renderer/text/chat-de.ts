@@ -62,6 +62,14 @@ export const chatDe: Widened<typeof chatEn> = {
     place: (at, of) => `${formatNumber(at)} von ${count(of, 'Nachricht', 'Nachrichten')}`,
     nothing: 'Nicht in diesem Gespräch',
   },
+  types: {
+    string: 'Text',
+    integer: 'ganze Zahl',
+    number: 'Zahl',
+    boolean: 'true | false',
+    'string[]': 'Wörter',
+  },
+  titleOfDocument: 'Titel eines Dokuments',
   mention: {
     list: 'Dokumente, Notizen, Dateien und Assistenten',
     assistant: 'Assistent',

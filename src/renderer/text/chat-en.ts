@@ -60,6 +60,15 @@ export const chatEn = {
     place: (at: number, of: number) => `${formatNumber(at)} of ${count(of, 'message', 'messages')}`,
     nothing: 'Not in this conversation',
   },
+  /** What a field of a tool takes, by the word of its schema. */
+  types: {
+    string: 'text',
+    integer: 'whole number',
+    number: 'number',
+    boolean: 'true | false',
+    'string[]': 'words',
+  },
+  titleOfDocument: 'a document’s title',
   mention: {
     list: 'Documents, notes, files and assistants',
     assistant: 'Assistant',

@@ -23,10 +23,14 @@ export const toolsDe: Widened<typeof toolsEn> = {
   optional: (name) => `${name} (freiwillig)`,
   usual: (value) => `Üblich: ${value}.`,
   lines: 'Eines je Zeile.',
+  linesOrJson: 'Eines je Zeile, oder eine Liste als JSON.',
+  document: 'Mit dem Titel oder der Kennung.',
   unset: '–',
   yes: 'Ja',
   no: 'Nein',
   problems: {
+    several_documents:
+      'Mehrere Dokumente haben diesen Titel. Wähle eines aus der Liste oder gib seine Kennung ein.',
     missing: 'Das muss ausgefüllt werden.',
     no_number: 'Gib eine Zahl ein.',
     no_whole_number: 'Gib eine ganze Zahl ein.',

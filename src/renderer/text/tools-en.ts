@@ -20,10 +20,13 @@ export const toolsEn = {
   optional: (name: string) => `${name} (optional)`,
   usual: (value: string) => `Usually ${value}.`,
   lines: 'One per line.',
+  linesOrJson: 'One per line, or a list as JSON.',
+  document: 'By its title, or its id.',
   unset: '–',
   yes: 'Yes',
   no: 'No',
   problems: {
+    several_documents: 'Several documents have this title. Choose one from the list, or enter its id.',
     missing: 'This has to be filled in.',
     no_number: 'Enter a number.',
     no_whole_number: 'Enter a whole number.',

@@ -1,6 +1,7 @@
 import { ArrowUp, Paperclip, ScanSearch, Square, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ToolInfo } from '../../../shared/contract/tools'
 import { saysSomething } from '../../../shared/run/blocks'
 import { useUnreadDocuments } from '../../stores/attached-documents'
 import { attachPictures, useDrawing } from '../../stores/attached-pictures'
@@ -18,6 +19,7 @@ import {
 } from '../../stores/conversations'
 import { goTo, usePage } from '../../stores/page'
 import { findTool, useSystem } from '../../stores/system'
+import { documentTitled } from '../../stores/titled-documents'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { runsText } from '../../text/runs'
@@ -32,6 +34,7 @@ import { withoutMention } from './mention'
 import { PastedNotice } from './pasted-notice'
 import { picturesOfPaste } from './pasted-pictures'
 import { slashTool } from './slash'
+import { withDocumentId } from './slash-document'
 import { ArgumentsHint, Suggestions } from './suggestions'
 import { UnreadNotice } from './unread-notice'
 import { UnseenNotice } from './unseen-notice'
@@ -52,10 +55,12 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const [chosen, setChosen] = useState(0)
   const [said, setSaid] = useState('')
   const [pasted, setPasted] = useState<string | null>(null)
+  /** A second Enter would send it twice. */
+  const naming = useRef(false)
   const listId = useId()
   const t = text().chat
 
-  const { offers, mention, dismiss } = useOffers(id, draft, caret)
+  const { offers, mention, argument, dismiss } = useOffers(id, draft, caret)
   const active = Math.min(chosen, offers.length - 1)
   const called = slashTool(draft.text)
   const hinted = called === null ? undefined : findTool(tools, called)
@@ -70,11 +75,14 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   }, [id])
 
   const submit = async () => {
-    if (!canSend) return
+    if (!canSend || naming.current) return
     setSaid('')
     const { route } = usePage.getState()
     // Who has gone elsewhere meanwhile, or begun another conversation, is not fetched back.
     const stays = () => usePage.getState().route === route
+    naming.current = true
+    await attempt(nameDocument(id, draft.text, tools))
+    naming.current = false
     const sentTo = await attempt(send(id, stays))
     if (id === null && sentTo !== undefined && stays()) goTo({ screen: 'chat', id: sentTo })
   }
@@ -92,6 +100,11 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     if (offer.kind === 'tool') {
       const { name } = offer.suggestion
       write(`/${name} `, name.length + 2)
+      return
+    }
+    if (offer.kind === 'argument') {
+      const called = `${draft.text.slice(0, argument?.start)}${offer.written}`
+      write(called, called.length)
       return
     }
     if (offer.kind === 'document') {
@@ -245,4 +258,13 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       )}
     </form>
   )
+}
+
+/** A tool knows documents by their ids, and whoever calls one by hand by their titles. */
+async function nameDocument(id: string | null, written: string, tools: readonly ToolInfo[]): Promise<void> {
+  const called = await withDocumentId(written, (name) => findTool(tools, name), documentTitled)
+  // What was written on meanwhile is not written over.
+  if (called !== written && draftOf(useConversations.getState().drafts, id).text === written) {
+    changeDraft(id, { text: called })
+  }
 }

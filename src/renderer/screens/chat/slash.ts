@@ -13,7 +13,7 @@ export interface FieldHint {
   readonly name: string
   readonly required: boolean
   readonly description: string
-  /** `text`, `number`, `a | b`; empty when the schema does not say. */
+  /** `string`, `string[]`, `a | b`, `[{"value":"…"}]`; empty when the schema does not say. */
   readonly type: string
 }
 
@@ -134,6 +134,8 @@ function hasDefault(value: unknown): boolean {
 
 function typeOf(property: Property | undefined): string {
   if (property?.enum) return property.enum.map(String).join(' | ')
+  // Brackets and quotes are part of what is typed.
+  if (property?.type === 'array' && property.items?.type === 'object') return exampleValue(property)
   if (property?.type === 'array') return property.items?.type ? `${property.items.type}[]` : 'list'
   return property?.type ?? ''
 }

@@ -6,6 +6,7 @@ import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { assertNever } from '../../../shared/errors'
+import { takesDocuments } from '../../app/document-fields'
 import { toolView } from '../../app/tool-views'
 import { attachmentsText } from '../../text/attachments'
 import { chatText } from '../../text/chat'
@@ -16,7 +17,7 @@ import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { AssistantFace } from '../assistant-face'
 import { sourceName } from './mention'
-import { exampleCall, fieldHints, type Suggestion } from './slash'
+import { exampleCall, type FieldHint, fieldHints, type Suggestion } from './slash'
 import type { Offer } from './use-offers'
 import './suggestions.css'
 
@@ -69,6 +70,7 @@ function OfferLine({ offer }: { readonly offer: Offer }) {
     case 'tool':
       return <ToolLine suggestion={offer.suggestion} />
     case 'document':
+    case 'argument':
       return <DocumentLine document={offer.document} />
     case 'note':
       return <NoteOffer note={offer.note} />
@@ -171,6 +173,7 @@ function keyOf(offer: Offer): string {
     case 'tool':
       return offer.suggestion.tool.name
     case 'document':
+    case 'argument':
       return offer.document.id
     case 'assistant':
       return offer.assistant.id
@@ -200,7 +203,7 @@ export function ArgumentsHint({ tool, name }: { readonly tool: ToolInfo; readonl
               {hint.name}
               {hint.name !== tool.primary && '='}
             </dt>
-            <dd>{hint.type}</dd>
+            <dd>{typeInWords(tool, hint)}</dd>
           </div>
         ))}
       </dl>
@@ -217,4 +220,10 @@ function fieldsLine(tool: ToolInfo): string {
   return fieldHints(tool)
     .map((hint) => (hint.required || hint.name === tool.primary ? hint.name : `[${hint.name}]`))
     .join(' ')
+}
+
+function typeInWords(tool: ToolInfo, { name, type }: FieldHint): string {
+  const { types, titleOfDocument } = chatText()
+  if (takesDocuments(tool, name)) return titleOfDocument
+  return Object.entries(types).find(([word]) => word === type)?.[1] ?? type
 }

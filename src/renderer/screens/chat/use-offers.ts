@@ -4,6 +4,7 @@ import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
 import { attachmentKey } from '../../../shared/run/blocks'
+import { hasTitle } from '../../app/document-fields'
 import { useCatalog } from '../../app/tool-views'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
 import { findContacts } from '../../stores/contacts'
@@ -11,13 +12,19 @@ import type { Draft } from '../../stores/conversations'
 import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
 import { noteLines } from '../../stores/notes'
+import { findTool } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
 import { type Suggestion, slashQuery, suggestTools } from './slash'
+import { type SlashDocument, slashDocument, writtenAs } from './slash-document'
 import { useNextAssistant } from './use-next-assistant'
 
 /** What can be chosen for what is typed. */
-export type Offer = { readonly kind: 'tool'; readonly suggestion: Suggestion } | MentionOffer
+export type Offer =
+  | { readonly kind: 'tool'; readonly suggestion: Suggestion }
+  /** A document that a tool is called with, by what it is written with. */
+  | { readonly kind: 'argument'; readonly document: Document; readonly written: string }
+  | MentionOffer
 
 /** Documents that are asked for: more than are offered, because folders are searched too and those whose title fits go first. */
 const askedDocuments = 100
@@ -51,22 +58,41 @@ export function useOffers(
   id: string | null,
   draft: Draft,
   caret: number,
-): { readonly offers: readonly Offer[]; readonly mention: Mention | null; readonly dismiss: () => void } {
+): {
+  readonly offers: readonly Offer[]
+  readonly mention: Mention | null
+  readonly argument: SlashDocument | null
+  readonly dismiss: () => void
+} {
   const tools = useCatalog()
   const [dismissed, setDismissed] = useState<number | null>(null)
   const slash = slashQuery(draft.text, caret)
   const mention = mentionAt(draft.text, caret)
-  const start = slash === null ? (mention?.start ?? null) : 0
+  const argument = slashDocument(draft.text, caret, (name) => findTool(tools, name))
+  const start = slash === null ? (mention?.start ?? argument?.start ?? null) : 0
   // A list that was closed stays so until something else is typed there.
   if (dismissed !== null && dismissed !== start) setDismissed(null)
   const closed = start === null || dismissed === start
   const mentions = useMentionOffers(id, draft, closed || mention === null ? null : mention.words)
+  const named = useArgumentOffers(closed || argument === null ? null : argument.words)
   const slashes = closed || slash === null ? [] : suggestTools(tools, slash)
   return {
-    offers: [...slashes.map((suggestion) => ({ kind: 'tool' as const, suggestion })), ...mentions],
+    offers: [...slashes.map((suggestion) => ({ kind: 'tool' as const, suggestion })), ...named, ...mentions],
     mention,
+    argument,
     dismiss: () => setDismissed(start),
   }
+}
+
+/** Documents that a tool can be called with; none once exactly one has the title that is typed. */
+function useArgumentOffers(words: string | null): readonly Offer[] {
+  const documents = useFound(words, askDocuments, noDocuments)
+  if (words === null || documents.filter((document) => hasTitle(document, words)).length === 1) return []
+  return mentionOffers(words, { documents, assistants: [] }).flatMap((offer) =>
+    offer.kind === 'document'
+      ? [{ ...offer, kind: 'argument' as const, written: writtenAs(offer.document, documents) }]
+      : [],
+  )
 }
 
 /** Null is no mention. What is attached and the assistant that is chosen are not offered again. */

@@ -43,7 +43,9 @@ export function EarlierRuns({ sequence: { id } }: { readonly sequence: Sequence 
             <li key={run.runId} className="sequence-run">
               <Badge tone={tones[run.status]}>{t.runStatus[run.status]}</Badge>
               <span className="catalog-words catalog-quiet">
-                <RelativeTime at={run.startedAt} /> · {t.runVersion(run.version)}
+                <span>
+                  <RelativeTime at={run.startedAt} /> · {t.runVersion(run.version)}
+                </span>
               </span>
               {run.trashed ? (
                 <span className="catalog-quiet">{t.runTrashed}</span>

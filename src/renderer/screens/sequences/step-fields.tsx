@@ -76,7 +76,7 @@ function unknownFields(step: SequenceStep, fields: readonly FormField[]): FormFi
   return Object.keys(step.fields)
     .filter((name) => !fields.some((field) => field.name === name))
     .map((name) => ({
-      ...{ name, required: false, description: '', usual: null },
+      ...{ name, required: false, description: '', documents: false, usual: null },
       control: { kind: 'text', long: false },
     }))
 }

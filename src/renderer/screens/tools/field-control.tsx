@@ -3,6 +3,7 @@ import { toolsText } from '../../text/tools'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { DocumentField } from './document-field'
 import type { FormField } from './tool-form'
 
 const unset = ''
@@ -24,8 +25,15 @@ export function FieldControl({
   const { fieldName } = decisionText()
   const shared = {
     label: field.required ? fieldName(name) : t.optional(fieldName(name)),
-    hint: [description, usual === null ? '' : t.usual(usual), ...(control.kind === 'lines' ? [t.lines] : [])]
+    hint: [
+      description,
+      ...(field.documents ? [t.document] : []),
+      ...(usual === null ? [] : [t.usual(usual)]),
+      ...(control.kind === 'lines' ? [t.lines] : []),
+      ...(control.kind === 'json' && control.entry !== undefined ? [t.linesOrJson] : []),
+    ]
       .filter((part) => part !== '')
+      .map(asSentence)
       .join(' '),
     ...(error === undefined ? {} : { error }),
     value,
@@ -47,12 +55,25 @@ export function FieldControl({
     case 'number':
       return <TextField {...shared} inputMode={control.whole ? 'numeric' : 'decimal'} />
     case 'text':
+      if (field.documents) return <DocumentField {...shared} />
       return control.long ? <TextArea {...shared} rows={1} /> : <TextField {...shared} />
     case 'lines':
       return <TextArea {...shared} rows={2} />
     case 'json':
-      return <TextArea {...shared} rows={3} mono placeholder={control.example} />
+      return (
+        <TextArea
+          {...shared}
+          rows={3}
+          mono
+          placeholder={control.entry === undefined ? control.example : undefined}
+        />
+      )
   }
+}
+
+/** What a schema says of a field ends without a full stop, and others follow it. */
+function asSentence(words: string): string {
+  return /[.!?:…]$/u.test(words) ? words : `${words}.`
 }
 
 function withUnset(options: readonly (readonly [string, string])[]) {

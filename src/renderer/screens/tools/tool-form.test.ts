@@ -66,6 +66,29 @@ describe('the form of a tool', () => {
     expect(schema.safeParse('input' in all ? all.input : null).success).toBe(true)
   })
 
+  it('takes one text a line for a list whose entries need one text alone', () => {
+    const entry = z.strictObject({ label: z.string().default(''), value: z.string() })
+    const pair = z.strictObject({ old: z.string(), new: z.string() })
+    const both = z.strictObject({ emails: z.array(entry), pairs: z.array(pair).optional() })
+    const made = formFields({ inputSchema: z.toJSONSchema(both, { io: 'input' }), primary: null })
+    const [first, second] = ['anna@example.org', 'a@b.example'].map((value) => ({ value }))
+    expect(inputOf(made, { emails: 'anna@example.org\n\n a@b.example ' })).toEqual({
+      input: { emails: [first, second] },
+    })
+    expect(inputOf(made, { emails: '[{"value":"anna@example.org"}]' })).toEqual({
+      input: { emails: [first] },
+    })
+    expect(inputOf(made, { emails: 'x', pairs: 'x' })).toEqual({ problems: { pairs: 'no_json' } })
+  })
+
+  it('knows which fields take documents, of the own tools alone', () => {
+    const inputSchema = z.toJSONSchema(z.strictObject({ doc_id: z.string(), other: z.string() }))
+    const taking = (foreign: { foreign?: true }) =>
+      formFields({ inputSchema, primary: 'doc_id', ...foreign }).map(({ documents }) => documents)
+    expect(taking({})).toEqual([true, false])
+    expect(taking({ foreign: true })).toEqual([false, false])
+  })
+
   it('says what is missing or is no value', () => {
     expect(values({ limit: '2.5', share: 'half', edits: '[{' })).toEqual({
       problems: { query: 'missing', limit: 'no_whole_number', share: 'no_number', edits: 'no_json' },

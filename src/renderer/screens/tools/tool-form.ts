@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { takesDocuments } from '../../app/document-fields'
 
 /** One field of a tool's input, as a form shows it. */
 export interface FormField {
@@ -14,13 +15,20 @@ export interface FormField {
     /** One entry a line. */
     | { readonly kind: 'lines' }
     /** What no simpler field holds. */
-    | { readonly kind: 'json'; readonly example: string }
+    | {
+        readonly kind: 'json'
+        readonly example: string
+        /** Of a list whose entries need one text alone: its name; then one text a line is taken too. */
+        readonly entry?: string
+      }
+  /** Whether it takes documents, which people know by their titles. */
+  readonly documents: boolean
   /** What holds when it is left empty, in words; null where nothing is said. */
   readonly usual: string | null
 }
 
 /** Why what is typed into a field is no value for it. */
-export type FieldProblem = 'missing' | 'no_number' | 'no_whole_number' | 'no_json'
+export type FieldProblem = 'several_documents' | 'missing' | 'no_number' | 'no_whole_number' | 'no_json'
 
 type Json = z.infer<ReturnType<typeof z.json>>
 
@@ -29,7 +37,16 @@ const propertySchema = z.looseObject({
   enum: z.array(z.union([z.string(), z.number()])).optional(),
   description: z.string().optional(),
   maxLength: z.number().optional(),
-  items: z.looseObject({ type: z.string().optional(), enum: z.array(z.unknown()).optional() }).optional(),
+  items: z
+    .looseObject({
+      type: z.string().optional(),
+      enum: z.array(z.unknown()).optional(),
+      properties: z
+        .record(z.string(), z.looseObject({ type: z.string().optional(), default: z.unknown().optional() }))
+        .optional(),
+      required: z.array(z.string()).optional(),
+    })
+    .optional(),
   default: z.unknown().optional(),
 })
 type Property = z.infer<typeof propertySchema>
@@ -42,7 +59,7 @@ const inputSchema = z.looseObject({
 const longText = 5000
 
 /** The fields of a tool from its schema: the primary one first, then the required ones, then the rest. */
-export function formFields(tool: Pick<ToolInfo, 'inputSchema' | 'primary'>): FormField[] {
+export function formFields(tool: Pick<ToolInfo, 'inputSchema' | 'primary' | 'foreign'>): FormField[] {
   const { properties, required } = inputSchema.parse(tool.inputSchema)
   const fields = Object.entries(properties).map(([name, value]) => {
     const property = propertySchema.safeParse(value).data ?? {}
@@ -52,6 +69,7 @@ export function formFields(tool: Pick<ToolInfo, 'inputSchema' | 'primary'>): For
       required: required.includes(name) && !hasDefault,
       description: property.description ?? '',
       control: controlOf(property),
+      documents: takesDocuments(tool, name),
       usual: hasDefault ? usualInWords(property.default) : null,
     }
   })
@@ -96,14 +114,19 @@ export function typedValue(
       return control.whole && !Number.isInteger(value) ? { problem: 'no_whole_number' } : { value }
     }
     case 'lines':
-      return { value: typed.split('\n').filter((line) => line.trim() !== '') }
-    case 'json':
+      return { value: linesOf(typed) }
+    case 'json': {
+      const { entry } = control
+      if (entry !== undefined && !typed.trim().startsWith('[')) {
+        return { value: linesOf(typed).map((line) => ({ [entry]: line.trim() })) }
+      }
       try {
         return { value: z.json().parse(JSON.parse(typed)) }
       } catch {
         // The person is told so beside the field.
         return { problem: 'no_json' }
       }
+    }
   }
 }
 
@@ -122,10 +145,22 @@ function controlOf(property: Property): FormField['control'] {
     case 'array':
       return property.items?.type === 'string' && property.items.enum === undefined
         ? { kind: 'lines' }
-        : { kind: 'json', example: '[]' }
+        : { kind: 'json', example: '[]', ...entryOf(property.items) }
     default:
       return { kind: 'json', example: '{}' }
   }
+}
+
+/** The one text that each entry of a list needs, where that is all that it needs. */
+function entryOf(items: Property['items']): { readonly entry?: string } {
+  const needed = (items?.required ?? []).filter((name) => items?.properties?.[name]?.default === undefined)
+  const [entry] = needed
+  const isText = entry !== undefined && items?.properties?.[entry]?.type === 'string'
+  return isText && needed.length === 1 ? { entry } : {}
+}
+
+function linesOf(typed: string): string[] {
+  return typed.split('\n').filter((line) => line.trim() !== '')
 }
 
 function usualInWords(value: unknown): string {

@@ -1,11 +1,13 @@
 import { Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { documentTitled } from '../../stores/titled-documents'
+import { attempt } from '../../stores/toasts'
 import { changeTyped, tryTool, useTrials } from '../../stores/tool-trials'
 import { toolsText } from '../../text/tools'
 import { Button } from '../../ui/button'
 import { FieldControl } from './field-control'
-import { type FieldProblem, formFields, inputOf } from './tool-form'
+import { type FieldProblem, type FormField, formFields, inputOf } from './tool-form'
 import { TrialResult } from './trial-result'
 
 const nothingTyped: Readonly<Record<string, string>> = {}
@@ -18,10 +20,10 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
   const fields = formFields(tool)
   const t = toolsText()
   const running = trial?.state.kind === 'running' ? trial.state : null
-  const run = () => {
-    const made = inputOf(fields, typed)
+  const run = async () => {
+    const made = await withDocuments(fields, inputOf(fields, typed))
     setProblems('problems' in made ? made.problems : {})
-    if ('input' in made) void tryTool(tool.name, made.input)
+    if ('input' in made) await tryTool(tool.name, made.input)
   }
   return (
     <>
@@ -30,7 +32,7 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          run()
+          void attempt(run())
         }}
       >
         {fields.length === 0 && <p className="catalog-quiet">{t.noFields}</p>}
@@ -57,6 +59,29 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
       {trial && <TrialResult tool={tool} trial={trial} />}
     </>
   )
+}
+
+type Made = ReturnType<typeof inputOf>
+
+/** The same with ids where documents are named by their titles; what is no title stays, as an id may. */
+async function withDocuments(fields: readonly FormField[], made: Made): Promise<Made> {
+  if ('problems' in made) return made
+  const input = { ...made.input }
+  for (const { name } of fields.filter(({ documents }) => documents)) {
+    const given = input[name]
+    if (given === undefined) continue
+    const found = await Promise.all([given].flat().map((words) => idOf(String(words))))
+    if (found.includes(null)) return { problems: { [name]: 'several_documents' } }
+    input[name] = Array.isArray(given) ? found : found[0]
+  }
+  return { input }
+}
+
+/** Null where several documents are called so. */
+async function idOf(words: string): Promise<string | null> {
+  const titled = await documentTitled(words)
+  if ('id' in titled) return titled.id
+  return titled.documents === 0 ? words : null
 }
 
 function problemInWords(problem: FieldProblem | undefined): string | undefined {

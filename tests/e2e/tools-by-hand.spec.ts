@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { answers, documentIs, dropOn, goTo, idle, messageBox, newChat, openApp } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
+
+// Tools that a person calls by hand, in words that a person has.
+
+const desk = setUpHostDesk('for all tests')
+const title = 'Lease contract Müller'
+
+async function openTool(page: Page, name: string): Promise<void> {
+  await goTo(page, 'Tools')
+  await page.getByRole('searchbox', { name: 'Search the tools' }).fill(name)
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+}
+
+test.describe
+  .serial('a tool that is called by hand', () => {
+    test('takes a document by its title in the message box', async ({ page }) => {
+      writeFileSync(
+        join(desk.papers, 'lease.md'),
+        `# ${title}\n\nThe rent is due on the third of each month.\n`,
+      )
+      await openApp(page, desk.host.url)
+      await goTo(page, 'Library')
+      await dropOn(page, 'Add to library', [join(desk.papers, 'lease.md')])
+      await documentIs(page, title, 'Ready')
+      await newChat(page)
+      await messageBox(page).pressSequentially('/summarize_document lease')
+      await page.getByRole('option', { name: new RegExp(title) }).click()
+      await expect(messageBox(page)).toHaveValue(`/summarize_document ${title}`)
+      await expect(page.getByRole('option')).toHaveCount(0)
+      await page.keyboard.press('Enter')
+      await idle(page)
+      await expect(answers(page).last()).toContainText('due on the third')
+    })
+
+    test('takes a document by its title in its form', async ({ page }) => {
+      await openApp(page, desk.host.url)
+      await openTool(page, 'Summarize a document')
+      await expect(page.getByText('it rests. Usually 10.')).toBeVisible()
+      await page.getByRole('combobox', { name: /^Doc id/i }).fill(title.toLowerCase())
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await expect(page.getByRole('main')).toContainText('due on the third')
+    })
+
+    test('takes the addresses of a contact as they are, one a line', async ({ page }) => {
+      await openApp(page, desk.host.url)
+      await openTool(page, 'Add a contact')
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Anna Müller')
+      await page.getByRole('textbox', { name: /^Emails/i }).fill('anna@example.org')
+      await page.getByRole('button', { name: 'Propose', exact: true }).click()
+      await expect(page.getByRole('main')).toContainText('anna@example.org')
+      await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+    })
+  })
