@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { noDrawings, readDrawings } from '../drawing/drawings'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { withZip } from '../package/zip'
@@ -26,6 +27,7 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
       styles: readStyles(await beside('styles', 'styles.xml'), numbering),
       numbering,
       relationships,
+      drawings: await readDrawings(zip, relationships),
     }
     const body = readBody(document, context)
     const notes = new Map<string, readonly Block[]>()
@@ -36,7 +38,8 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
       const notesPart = partOf(type, name)
       const bytes = await zip.read(notesPart)
       if (bytes === null) continue
-      const itsContext = { ...context, relationships: await readRelationships(zip, notesPart) }
+      const itsRelationships = await readRelationships(zip, notesPart)
+      const itsContext = { ...context, relationships: itsRelationships, drawings: noDrawings }
       for (const [id, blocks] of readBody(bytes, itsContext).notes) notes.set(id, blocks)
     }
     const { text, headings } = writeBlocks([...body.blocks, ...notesAtEnd(body.used, notes)])

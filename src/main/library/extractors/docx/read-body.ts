@@ -1,3 +1,4 @@
+import { type Drawings, drawingOf } from '../drawing/drawings'
 import type { Relationships } from '../package/relationships'
 import { attribute, readXml, type XmlAttributes } from '../package/xml'
 import type { Block } from '../structure/block'
@@ -13,6 +14,7 @@ export type BodyContext = {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
   readonly numbering: Numbering
   readonly relationships: Relationships
+  readonly drawings: Drawings
 }
 
 /** Notes by their ids. */
@@ -45,6 +47,8 @@ export function readBody(
   const notes = new Map<string, Block[]>()
   const used: string[] = []
   const counter = createListCounter(context.numbering)
+  /** What is written in the charts and diagrams of the paragraph that is open. */
+  let drawn: Block[] = []
   let noteId: string | null = null
   let leftOut = 0
   let isText = false
@@ -97,6 +101,10 @@ export function readBody(
           break
         case 'hyperlink':
           openLink(attributes)
+          break
+        case 'chart':
+        case 'relIds':
+          drawn.push(...drawingOf(name, attributes, context.drawings))
           break
         case 'footnoteReference':
         case 'endnoteReference': {
@@ -184,17 +192,29 @@ export function readBody(
   function endParagraph(): void {
     const ended = paragraphs.pop()
     if (ended === undefined) return
-    const { style, words } = ended
-    const text = words.join('')
+    const text = ended.words.join('')
     const list = listOf(ended)
     const label = list === null ? null : counter.next(list.id, list.level)
-    const labelledText = label === null ? text : `${label} ${text}`
     // A text box stands inside the paragraph that it is anchored in.
     const outer = paragraph()
     if (outer !== undefined) {
-      if (text.trim() !== '') outer.words.push(outer.words.length > 0 ? ' ' : '', labelledText, ' ')
+      const boxed = label === null ? text : `${label} ${text}`
+      if (text.trim() !== '') outer.words.push(outer.words.length > 0 ? ' ' : '', boxed, ' ')
       return
     }
+    addParagraph(ended, text, list, label)
+    if (drawn.length === 0) return
+    endCode(place())
+    for (const block of drawn) place().blocks.add(block)
+    drawn = []
+  }
+
+  function addParagraph(
+    { outline, style }: Paragraph,
+    text: string,
+    list: ParagraphStyle['list'],
+    label: string | null,
+  ): void {
     const here = place()
     if (style.isCode) {
       here.code ??= []
@@ -204,7 +224,8 @@ export function readBody(
     endCode(here)
     // Rows of a table are often counted by points without words.
     if (style.isContents || (text.trim() === '' && (label === null || tables.length === 0))) return
-    const heading = ended.outline !== null && ended.outline < 9 ? ended.outline + 1 : style.heading
+    const heading = outline !== null && outline < 9 ? outline + 1 : style.heading
+    const labelledText = label === null ? text : `${label} ${text}`
     if (heading !== null) {
       here.blocks.add({ kind: 'heading', level: heading, text: labelledText })
     } else if (text.trim() === '') here.blocks.add({ kind: 'paragraph', text: labelledText })

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { readDrawings } from '../drawing/drawings'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
@@ -61,8 +62,9 @@ async function slideParts(zip: ZipPackage): Promise<string[]> {
 async function slideBlocks(zip: ZipPackage, part: string): Promise<Block[]> {
   const bytes = await zip.read(part)
   if (bytes === null) return []
-  const blocks = readSlide(bytes)
-  const [notesPart] = targetsOf(await readRelationships(zip, part), 'notesSlide')
+  const relationships = await readRelationships(zip, part)
+  const blocks = readSlide(bytes, { drawings: await readDrawings(zip, relationships) })
+  const [notesPart] = targetsOf(relationships, 'notesSlide')
   const notes = notesPart === undefined ? null : await zip.read(notesPart)
   const spoken = notes === null ? [] : readSlide(notes, { only: 'body' })
   return spoken.length === 0 ? blocks : [...blocks, { kind: 'quote', blocks: spoken }]
