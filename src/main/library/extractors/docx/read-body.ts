@@ -5,9 +5,12 @@ import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
 import { linked } from '../structure/link'
 import { ListCollector, labelled } from '../structure/nested-lists'
+import { lowered, raised } from '../structure/scripts'
+import { createFormulaWriter } from './formula'
 import { createListCounter } from './list-counter'
 import { type Numbering, WORD_LEVELS } from './numbering'
 import { type ParagraphStyle, plainStyle } from './styles'
+import { symbolOf } from './symbol'
 
 /** What a body's text refers to. */
 export type BodyContext = {
@@ -52,6 +55,8 @@ export function readBody(
   let noteId: string | null = null
   let leftOut = 0
   let isText = false
+  let script = ''
+  const formulas = createFormulaWriter()
   let link: { start: number; address: string } | null = null
 
   const place = () => places.at(-1) as Place
@@ -64,6 +69,7 @@ export function readBody(
     open(name, attributes) {
       if (LEFT_OUT.has(name)) leftOut++
       if (leftOut > 0) return
+      if (name === 'oMath' || formulas.isOpen) formulas.open(name, attributes, paragraph()?.words ?? [])
       const value = attributes['w:val']
       switch (name) {
         case 'p':
@@ -82,6 +88,12 @@ export function readBody(
         case 'ilvl':
           if (paragraphs.length > 0) (paragraph() as Paragraph).level = Number(value) || 0
           break
+        case 'r':
+          script = ''
+          break
+        case 'vertAlign':
+          script = value ?? ''
+          break
         case 't':
           isText = true
           break
@@ -97,7 +109,7 @@ export function readBody(
           write('\u2011')
           break
         case 'sym':
-          write(symbol(attributes))
+          write(symbolOf(attributes))
           break
         case 'hyperlink':
           openLink(attributes)
@@ -139,7 +151,8 @@ export function readBody(
       }
     },
     text(text) {
-      if (isText) write(text)
+      if (!isText) return
+      write(script === 'superscript' ? raised(text) : script === 'subscript' ? lowered(text) : text)
     },
     close(name) {
       if (LEFT_OUT.has(name)) {
@@ -147,6 +160,7 @@ export function readBody(
         return
       }
       if (leftOut > 0) return
+      if (formulas.isOpen) formulas.close(name, paragraph()?.words ?? [])
       switch (name) {
         case 't':
           isText = false
@@ -276,12 +290,4 @@ function listOf({ list, level, style }: Paragraph): { id: string; level: number 
   // Number 0 takes a paragraph out of the list of its style.
   if (id === '0' || id === '') return null
   return { id, level: Math.min(WORD_LEVELS - 1, Math.max(0, level ?? style.list?.level ?? 0)) }
-}
-
-/** A character of a symbol font; what it looks like is only known for real characters. */
-function symbol(attributes: XmlAttributes): string {
-  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  return Number.isNaN(code) || code < 0x20 || (code >= 0xe000 && code <= 0xf8ff)
-    ? ''
-    : String.fromCharCode(code)
 }
