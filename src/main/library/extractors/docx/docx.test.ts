@@ -176,6 +176,23 @@ describe('a Word document', () => {
     )
   })
 
+  it('has its comments behind the text with who made them, and notes keep their numbers', async () => {
+    const refer = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`
+    const document = await extract(
+      docx(
+        `<w:p>${run('Claim')}${refer('comment', 0)}${refer('footnote', 2)}${run(' and')}${refer('comment', 1)}</w:p>`,
+        {
+          'word/footnotes.xml': `<w:footnotes><w:footnote w:id="2">${paragraph('Newton')}</w:footnote></w:footnotes>`,
+          'word/comments.xml': `<w:comments><w:comment w:id="0" w:author="Ada">${paragraph('Really?')}${paragraph('Look.')}</w:comment><w:comment w:id="1">${paragraph('Yes.')}</w:comment></w:comments>`,
+        },
+      ),
+      'a.docx',
+    )
+    expect(document.text).toBe(
+      'Claim[C1][1] and[C2]\n\n[C1] Ada: Really?\n\nLook.\n\n[1] Newton\n\n[C2] Yes.',
+    )
+  })
+
   it('has links of its notes lead where the notes say', async () => {
     const link = (text: string) => `<w:p><w:hyperlink r:id="l1">${run(text)}</w:hyperlink></w:p>`
     const outside = (address: string) => relationship('l1', 'hyperlink', address, ' TargetMode="External"')

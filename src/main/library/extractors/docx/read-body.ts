@@ -8,6 +8,7 @@ import { ListCollector, labelled } from '../structure/nested-lists'
 import { lowered, raised } from '../structure/scripts'
 import { createFormulaWriter } from './formula'
 import { createListCounter } from './list-counter'
+import { type NoteReference, type Notes, said } from './notes'
 import { type Numbering, WORD_LEVELS } from './numbering'
 import { type ParagraphStyle, plainStyle } from './styles'
 import { symbolOf } from './symbol'
@@ -19,9 +20,6 @@ export type BodyContext = {
   readonly relationships: Relationships
   readonly drawings: Drawings
 }
-
-/** Notes by their ids. */
-export type Notes = ReadonlyMap<string, readonly Block[]>
 
 type Paragraph = {
   words: string[]
@@ -43,15 +41,17 @@ const LEFT_OUT = new Set(['del', 'moveFrom', 'instrText', 'delText', 'Fallback',
 export function readBody(
   bytes: Uint8Array,
   context: BodyContext,
-): { blocks: Block[]; notes: Notes; used: string[] } {
+): { blocks: Block[]; notes: Notes; used: NoteReference[] } {
   const places: Place[] = [{ blocks: new ListCollector(), code: null }]
   const tables: Table[] = []
   const paragraphs: Paragraph[] = []
   const notes = new Map<string, Block[]>()
-  const used: string[] = []
+  const used: NoteReference[] = []
+  let comments = 0
   const counter = createListCounter(context.numbering)
   /** What is written in the charts and diagrams of the paragraph that is open. */
   let drawn: Block[] = []
+  let author = ''
   let noteId: string | null = null
   let leftOut = 0
   let isText = false
@@ -119,16 +119,22 @@ export function readBody(
           drawn.push(...drawingOf(name, attributes, context.drawings))
           break
         case 'footnoteReference':
-        case 'endnoteReference': {
-          const id = `${name.slice(0, -'Reference'.length)} ${attributes['w:id'] ?? ''}`
-          used.push(id)
-          write(`[${used.length}]`)
+        case 'endnoteReference':
+          refer(
+            `${name.slice(0, -'Reference'.length)} ${attributes['w:id'] ?? ''}`,
+            `[${used.length - comments + 1}]`,
+          )
           break
-        }
+        case 'commentReference':
+          // Notes keep the numbers that they have without the comments.
+          refer(`comment ${attributes['w:id'] ?? ''}`, `[C${++comments}]`)
+          break
         case 'footnote':
         case 'endnote':
+        case 'comment':
           // Separators are notes too, of a type.
           noteId = attributes['w:type'] === undefined ? `${name} ${attributes['w:id'] ?? ''}` : null
+          author = attributes['w:author']?.trim() ?? ''
           places.push({ blocks: new ListCollector(), code: null })
           break
         case 'tbl':
@@ -178,9 +184,10 @@ export function readBody(
           endTable()
           break
         case 'footnote':
-        case 'endnote': {
+        case 'endnote':
+        case 'comment': {
           const blocks = endPlace()
-          if (noteId !== null) notes.set(noteId, blocks)
+          if (noteId !== null) notes.set(noteId, said(author, blocks))
           noteId = null
           break
         }
@@ -188,6 +195,11 @@ export function readBody(
       }
     },
   })
+
+  function refer(id: string, mark: string): void {
+    used.push({ id, mark })
+    write(mark)
+  }
 
   function openLink(attributes: XmlAttributes): void {
     const id = attribute(attributes, 'id')
