@@ -1,15 +1,11 @@
-import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-
+import { GUESS_BYTES, guessEncoding } from './guess-encoding'
 import { normalizeText } from './normalize'
 
 /** Share of control characters above which bytes are data rather than text. */
 const MAX_CONTROL_SHARE = 0.02
-
-/** Bytes from which the encoding is guessed; more makes the guess slower, not better. */
-const GUESS_BYTES = 64 * 1024
 
 /** A file's text, and the encoding that had to be guessed. */
 export type DecodedText = { readonly text: string; readonly guessed: string | null }
@@ -42,6 +38,8 @@ function decode(bytes: Uint8Array, declared: string | null): DecodedText {
   const told = encodingOfMark(bytes) ?? wideEncoding(bytes)
   if (told !== null) return { text: iconv.decode(bytes, told), guessed: null }
   if (bytes.subarray(0, GUESS_BYTES).includes(0)) throw notText()
+  if (isJapaneseMail(bytes, declared))
+    return { text: new TextDecoder(JAPANESE_MAIL).decode(bytes), guessed: null }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), guessed: null }
   } catch {
@@ -50,7 +48,7 @@ function decode(bytes: Uint8Array, declared: string | null): DecodedText {
     if (named !== null) return { text: iconv.decode(bytes, named), guessed: null }
     const damaged = new TextDecoder('utf-8').decode(bytes)
     if (isMostlyWhole(damaged)) return { text: damaged, guessed: null }
-    const guessed = guess(bytes)
+    const guessed = guessEncoding(bytes)
     return { text: iconv.decode(bytes, guessed), guessed }
   }
 }
@@ -95,14 +93,20 @@ function wideEncoding(bytes: Uint8Array): string | null {
   return null
 }
 
-function usable(label: string | null): string | null {
-  return label !== null && !/^utf-?(8|16)/i.test(label) && iconv.encodingExists(label) ? label : null
+/** The encoding of Japanese mail and old pages, in seven bits, so that its bytes are UTF-8 too. iconv-lite has it not. */
+const JAPANESE_MAIL = 'iso-2022-jp'
+
+/** By its name, or by what switches to its kanji and Roman letters (RFC 1468). */
+function isJapaneseMail(bytes: Uint8Array, declared: string | null): boolean {
+  if (declared?.toLowerCase() === JAPANESE_MAIL) return true
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return ['\x1b$B', '\x1b$@', '\x1b(J'].some((begin) => buffer.includes(begin))
 }
 
-function guess(bytes: Uint8Array): string {
-  const candidates = analyse(bytes.subarray(0, GUESS_BYTES))
-  const best = candidates.find(({ name }) => !/^utf/i.test(name) && iconv.encodingExists(name))
-  // ISO-8859-1 as the web reads it, which also gives quotes and dashes.
-  const name = best?.name ?? 'windows-1252'
-  return name === 'ISO-8859-1' ? 'windows-1252' : name
+/** What pages call so is read as the superset that has quotes and dashes (Encoding Standard 4.2). */
+const WEB_WESTERN = /^(?:iso-?8859-1|latin-?1|us-ascii|ascii)$/i
+
+function usable(label: string | null): string | null {
+  if (label !== null && WEB_WESTERN.test(label)) return 'windows-1252'
+  return label !== null && !/^utf-?(8|16)/i.test(label) && iconv.encodingExists(label) ? label : null
 }

@@ -4,6 +4,7 @@ import { pictureFileBytes } from '../../pictures/service'
 import { tooLarge } from '../pdf/open'
 import { extractDelimited } from './data/delimited'
 import { extractJson, extractJsonLines } from './data/json'
+import { pageEncoding, xmlEncoding } from './declared-encoding'
 import { type DecodedText, decodeText } from './decode-text'
 import { detectFormat } from './detect'
 import { extractDocx } from './docx/docx'
@@ -81,7 +82,7 @@ async function extractAs(
       return await extractMailbox(whole(), onProgress)
     case 'text/html': {
       const bytes = whole()
-      return fromText(decodeText(bytes, declaredCharset(bytes)), extractHtml)
+      return fromText(decodeText(bytes, pageEncoding(bytes)), extractHtml)
     }
     case 'text/csv':
     case 'text/tab-separated-values':
@@ -94,8 +95,10 @@ async function extractAs(
       return fromText(decodeText(whole()), (text) => extractMarkdown(withoutSoftHyphens(text)))
     case 'text/plain':
       return fromText(decodeText(whole()), (text) => extractPlainText(withoutSoftHyphens(text), mime))
-    case 'text/x-source':
-      return fromText(decodeText(whole()), (text) => extractPlainText(text, mime))
+    case 'text/x-source': {
+      const bytes = whole()
+      return fromText(decodeText(bytes, xmlEncoding(bytes)), (text) => extractPlainText(text, mime))
+    }
     default:
       return assertNever(mime)
   }
@@ -130,9 +133,3 @@ function refuseLarge(mime: DocumentMime, size: number): void {
 }
 
 const PACKAGE = /openxmlformats|opendocument|epub/
-
-/** The encoding that an HTML document names in its first kilobyte. */
-function declaredCharset(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  return /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null
-}

@@ -153,6 +153,46 @@ describe('a Word document', () => {
     )
   })
 
+  it('keeps powers, indices, symbols of their own fonts and formulas what they are', async () => {
+    const at = (where: string, text: string) =>
+      `<w:r><w:rPr><w:vertAlign w:val="${where}"/></w:rPr><w:t>${text}</w:t></w:r>`
+    const symbol = (font: string, code: string) => `<w:r><w:sym w:font="${font}" w:char="${code}"/></w:r>`
+    const math = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`
+    const part = (name: string, content: string) => `<m:${name}>${content}</m:${name}>`
+    const power = (base: string, sup: string) => part('sSup', part('e', base) + part('sup', sup))
+    const document = await extract(
+      docx(
+        [
+          `<w:p>${run('10')}${at('superscript', '6')}${run(' H')}${at('subscript', '2')}${run('O, the 1')}${at('superscript', 'st')}${run(', 2')}${at('superscript', 'x+1')}</w:p>`,
+          `<w:p>${run('p ')}${symbol('Symbol', 'F0A3')}${run(' 0.05')}${symbol('Wingdings', 'F0FE')}${symbol('Wingdings', 'F0A8')}${symbol('Unknown', 'F0A8')}${symbol('Arial', '00E9')}</w:p>`,
+          `<w:p><m:oMathPara><m:oMath>${part('f', part('num', math('a+b')) + part('den', math('2')))}${math('≤')}${part('sSubSup', part('e', math('c')) + part('sub', math('1')) + part('sup', math('2')))}${math('+')}${power(math('x'), math('k'))}${part('d', part('e', math('y')))}${part('rad', part('deg', math('3')) + part('e', math('z−1')))}</m:oMath></m:oMathPara></w:p>`,
+          paragraph('after'),
+        ].join(''),
+      ),
+      'a.docx',
+    )
+    expect(document.text).toBe(
+      '10⁶ H₂O, the 1st, 2^(x+1)\n\np ≤ 0.05☑☐é\n\n(a+b)/2≤c₁²+x^k(y)³√(z−1)\n\nafter',
+    )
+  })
+
+  it('has its comments behind the text with who made them, and notes keep their numbers', async () => {
+    const refer = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`
+    const document = await extract(
+      docx(
+        `<w:p>${run('Claim')}${refer('comment', 0)}${refer('footnote', 2)}${run(' and')}${refer('comment', 1)}</w:p>`,
+        {
+          'word/footnotes.xml': `<w:footnotes><w:footnote w:id="2">${paragraph('Newton')}</w:footnote></w:footnotes>`,
+          'word/comments.xml': `<w:comments><w:comment w:id="0" w:author="Ada">${paragraph('Really?')}${paragraph('Look.')}</w:comment><w:comment w:id="1">${paragraph('Yes.')}</w:comment></w:comments>`,
+        },
+      ),
+      'a.docx',
+    )
+    expect(document.text).toBe(
+      'Claim[C1][1] and[C2]\n\n[C1] Ada: Really?\n\nLook.\n\n[1] Newton\n\n[C2] Yes.',
+    )
+  })
+
   it('has links of its notes lead where the notes say', async () => {
     const link = (text: string) => `<w:p><w:hyperlink r:id="l1">${run(text)}</w:hyperlink></w:p>`
     const outside = (address: string) => relationship('l1', 'hyperlink', address, ' TargetMode="External"')

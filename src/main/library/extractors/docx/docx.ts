@@ -1,17 +1,19 @@
 import { posix } from 'node:path'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { noDrawings, readDrawings } from '../drawing/drawings'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { withZip } from '../package/zip'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument } from '../types'
+import { notesAtEnd } from './notes'
 import { readNumbering } from './numbering'
-import { type BodyContext, type Notes, readBody } from './read-body'
+import { type BodyContext, readBody } from './read-body'
 import { readStyles } from './styles'
 
-/** Reads a Word document (ECMA-376, WordprocessingML): text, headings, lists, tables, notes; no headers and footers. */
+/** Reads a Word document (ECMA-376, WordprocessingML): text, headings, lists, tables, notes, comments; no headers and footers. */
 export async function extractDocx(path: string): Promise<ExtractedDocument> {
   return await withZip(path, async (zip) => {
     const part = await mainPart(zip, 'word/document.xml')
@@ -26,17 +28,20 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
       styles: readStyles(await beside('styles', 'styles.xml'), numbering),
       numbering,
       relationships,
+      drawings: await readDrawings(zip, relationships),
     }
     const body = readBody(document, context)
     const notes = new Map<string, readonly Block[]>()
     for (const [type, name] of [
       ['footnotes', 'footnotes.xml'],
       ['endnotes', 'endnotes.xml'],
+      ['comments', 'comments.xml'],
     ] as const) {
       const notesPart = partOf(type, name)
       const bytes = await zip.read(notesPart)
       if (bytes === null) continue
-      const itsContext = { ...context, relationships: await readRelationships(zip, notesPart) }
+      const itsRelationships = await readRelationships(zip, notesPart)
+      const itsContext = { ...context, relationships: itsRelationships, drawings: noDrawings }
       for (const [id, blocks] of readBody(bytes, itsContext).notes) notes.set(id, blocks)
     }
     const { text, headings } = writeBlocks([...body.blocks, ...notesAtEnd(body.used, notes)])
@@ -51,16 +56,4 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
       warnings: [],
     }
   })
-}
-
-/** Notes stand after the text, each with the number that the text refers to it by. */
-function* notesAtEnd(used: readonly string[], notes: Notes): Generator<Block> {
-  for (const [index, id] of used.entries()) {
-    const [first, ...others] = notes.get(id) ?? []
-    if (first === undefined) continue
-    const text = first.kind === 'paragraph' ? first.text.trim() : ''
-    yield { kind: 'paragraph', text: `[${index + 1}] ${text}` }
-    if (first.kind !== 'paragraph') yield first
-    yield* others
-  }
 }

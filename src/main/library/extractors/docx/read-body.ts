@@ -1,22 +1,25 @@
+import { type Drawings, drawingOf } from '../drawing/drawings'
 import type { Relationships } from '../package/relationships'
 import { attribute, readXml, type XmlAttributes } from '../package/xml'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
 import { linked } from '../structure/link'
 import { ListCollector, labelled } from '../structure/nested-lists'
+import { lowered, raised } from '../structure/scripts'
+import { createFormulaWriter } from './formula'
 import { createListCounter } from './list-counter'
+import { type NoteReference, type Notes, said } from './notes'
 import { type Numbering, WORD_LEVELS } from './numbering'
 import { type ParagraphStyle, plainStyle } from './styles'
+import { symbolOf } from './symbol'
 
 /** What a body's text refers to. */
 export type BodyContext = {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
   readonly numbering: Numbering
   readonly relationships: Relationships
+  readonly drawings: Drawings
 }
-
-/** Notes by their ids. */
-export type Notes = ReadonlyMap<string, readonly Block[]>
 
 type Paragraph = {
   words: string[]
@@ -38,16 +41,22 @@ const LEFT_OUT = new Set(['del', 'moveFrom', 'instrText', 'delText', 'Fallback',
 export function readBody(
   bytes: Uint8Array,
   context: BodyContext,
-): { blocks: Block[]; notes: Notes; used: string[] } {
+): { blocks: Block[]; notes: Notes; used: NoteReference[] } {
   const places: Place[] = [{ blocks: new ListCollector(), code: null }]
   const tables: Table[] = []
   const paragraphs: Paragraph[] = []
   const notes = new Map<string, Block[]>()
-  const used: string[] = []
+  const used: NoteReference[] = []
+  let comments = 0
   const counter = createListCounter(context.numbering)
+  /** What is written in the charts and diagrams of the paragraph that is open. */
+  let drawn: Block[] = []
+  let author = ''
   let noteId: string | null = null
   let leftOut = 0
   let isText = false
+  let script = ''
+  const formulas = createFormulaWriter()
   let link: { start: number; address: string } | null = null
 
   const place = () => places.at(-1) as Place
@@ -60,6 +69,7 @@ export function readBody(
     open(name, attributes) {
       if (LEFT_OUT.has(name)) leftOut++
       if (leftOut > 0) return
+      if (name === 'oMath' || formulas.isOpen) formulas.open(name, attributes, paragraph()?.words ?? [])
       const value = attributes['w:val']
       switch (name) {
         case 'p':
@@ -78,6 +88,12 @@ export function readBody(
         case 'ilvl':
           if (paragraphs.length > 0) (paragraph() as Paragraph).level = Number(value) || 0
           break
+        case 'r':
+          script = ''
+          break
+        case 'vertAlign':
+          script = value ?? ''
+          break
         case 't':
           isText = true
           break
@@ -93,22 +109,32 @@ export function readBody(
           write('\u2011')
           break
         case 'sym':
-          write(symbol(attributes))
+          write(symbolOf(attributes))
           break
         case 'hyperlink':
           openLink(attributes)
           break
-        case 'footnoteReference':
-        case 'endnoteReference': {
-          const id = `${name.slice(0, -'Reference'.length)} ${attributes['w:id'] ?? ''}`
-          used.push(id)
-          write(`[${used.length}]`)
+        case 'chart':
+        case 'relIds':
+          drawn.push(...drawingOf(name, attributes, context.drawings))
           break
-        }
+        case 'footnoteReference':
+        case 'endnoteReference':
+          refer(
+            `${name.slice(0, -'Reference'.length)} ${attributes['w:id'] ?? ''}`,
+            `[${used.length - comments + 1}]`,
+          )
+          break
+        case 'commentReference':
+          // Notes keep the numbers that they have without the comments.
+          refer(`comment ${attributes['w:id'] ?? ''}`, `[C${++comments}]`)
+          break
         case 'footnote':
         case 'endnote':
+        case 'comment':
           // Separators are notes too, of a type.
           noteId = attributes['w:type'] === undefined ? `${name} ${attributes['w:id'] ?? ''}` : null
+          author = attributes['w:author']?.trim() ?? ''
           places.push({ blocks: new ListCollector(), code: null })
           break
         case 'tbl':
@@ -131,7 +157,8 @@ export function readBody(
       }
     },
     text(text) {
-      if (isText) write(text)
+      if (!isText) return
+      write(script === 'superscript' ? raised(text) : script === 'subscript' ? lowered(text) : text)
     },
     close(name) {
       if (LEFT_OUT.has(name)) {
@@ -139,6 +166,7 @@ export function readBody(
         return
       }
       if (leftOut > 0) return
+      if (formulas.isOpen) formulas.close(name, paragraph()?.words ?? [])
       switch (name) {
         case 't':
           isText = false
@@ -156,9 +184,10 @@ export function readBody(
           endTable()
           break
         case 'footnote':
-        case 'endnote': {
+        case 'endnote':
+        case 'comment': {
           const blocks = endPlace()
-          if (noteId !== null) notes.set(noteId, blocks)
+          if (noteId !== null) notes.set(noteId, said(author, blocks))
           noteId = null
           break
         }
@@ -166,6 +195,11 @@ export function readBody(
       }
     },
   })
+
+  function refer(id: string, mark: string): void {
+    used.push({ id, mark })
+    write(mark)
+  }
 
   function openLink(attributes: XmlAttributes): void {
     const id = attribute(attributes, 'id')
@@ -184,17 +218,29 @@ export function readBody(
   function endParagraph(): void {
     const ended = paragraphs.pop()
     if (ended === undefined) return
-    const { style, words } = ended
-    const text = words.join('')
+    const text = ended.words.join('')
     const list = listOf(ended)
     const label = list === null ? null : counter.next(list.id, list.level)
-    const labelledText = label === null ? text : `${label} ${text}`
     // A text box stands inside the paragraph that it is anchored in.
     const outer = paragraph()
     if (outer !== undefined) {
-      if (text.trim() !== '') outer.words.push(outer.words.length > 0 ? ' ' : '', labelledText, ' ')
+      const boxed = label === null ? text : `${label} ${text}`
+      if (text.trim() !== '') outer.words.push(outer.words.length > 0 ? ' ' : '', boxed, ' ')
       return
     }
+    addParagraph(ended, text, list, label)
+    if (drawn.length === 0) return
+    endCode(place())
+    for (const block of drawn) place().blocks.add(block)
+    drawn = []
+  }
+
+  function addParagraph(
+    { outline, style }: Paragraph,
+    text: string,
+    list: ParagraphStyle['list'],
+    label: string | null,
+  ): void {
     const here = place()
     if (style.isCode) {
       here.code ??= []
@@ -204,7 +250,8 @@ export function readBody(
     endCode(here)
     // Rows of a table are often counted by points without words.
     if (style.isContents || (text.trim() === '' && (label === null || tables.length === 0))) return
-    const heading = ended.outline !== null && ended.outline < 9 ? ended.outline + 1 : style.heading
+    const heading = outline !== null && outline < 9 ? outline + 1 : style.heading
+    const labelledText = label === null ? text : `${label} ${text}`
     if (heading !== null) {
       here.blocks.add({ kind: 'heading', level: heading, text: labelledText })
     } else if (text.trim() === '') here.blocks.add({ kind: 'paragraph', text: labelledText })
@@ -255,12 +302,4 @@ function listOf({ list, level, style }: Paragraph): { id: string; level: number 
   // Number 0 takes a paragraph out of the list of its style.
   if (id === '0' || id === '') return null
   return { id, level: Math.min(WORD_LEVELS - 1, Math.max(0, level ?? style.list?.level ?? 0)) }
-}
-
-/** A character of a symbol font; what it looks like is only known for real characters. */
-function symbol(attributes: XmlAttributes): string {
-  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  return Number.isNaN(code) || code < 0x20 || (code >= 0xe000 && code <= 0xf8ff)
-    ? ''
-    : String.fromCharCode(code)
 }

@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
+import type { ExtractionWarning } from '../../../../shared/contract/extraction-warnings'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { pageEncoding } from '../declared-encoding'
 import { decodeText } from '../decode-text'
 import { readPage } from '../html/read-page'
 import { oneLine } from '../normalize'
@@ -29,9 +31,14 @@ export async function extractEpub(path: string, onProgress: OnExtractProgress): 
     await refuseProtected(zip)
     const manifest = await readManifest(zip)
     const blocks: Block[] = []
+    const guessed = new Set<string>()
     for (const [index, chapter] of manifest.chapters.entries()) {
       const bytes = await zip.read(chapter)
-      if (bytes !== null) for (const { block } of readPage(decodeText(bytes).text).blocks) blocks.push(block)
+      if (bytes !== null) {
+        const decoded = decodeText(bytes, pageEncoding(bytes))
+        if (decoded.guessed !== null) guessed.add(decoded.guessed)
+        for (const { block } of readPage(decoded.text).blocks) blocks.push(block)
+      }
       onProgress({ stage: 'extracting', done: index + 1, total: manifest.chapters.length })
     }
     const { text, headings } = writeBlocks(blocks)
@@ -42,17 +49,21 @@ export async function extractEpub(path: string, onProgress: OnExtractProgress): 
       pages: [],
       headings,
       ...(manifest.language === null ? {} : { language: manifest.language }),
-      warnings:
-        manifest.missing === 0
-          ? []
-          : [
-              warn('extraction.missing_chapters', {
-                count: manifest.missing,
-                total: manifest.chapters.length + manifest.missing,
-              }),
-            ],
+      warnings: [...warnOfMissing(manifest), ...warnOfGuessed([...guessed])],
     }
   })
+}
+
+function warnOfMissing({ missing, chapters }: Manifest): ExtractionWarning[] {
+  return missing === 0
+    ? []
+    : [warn('extraction.missing_chapters', { count: missing, total: chapters.length + missing })]
+}
+
+function warnOfGuessed(encodings: readonly string[]): ExtractionWarning[] {
+  return encodings.length === 0
+    ? []
+    : [warn('extraction.guessed_encoding', { encoding: encodings.join(', ') })]
 }
 
 async function refuseProtected(zip: ZipPackage): Promise<void> {

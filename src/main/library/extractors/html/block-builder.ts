@@ -1,7 +1,7 @@
 import { foldSpace } from '../normalize'
 import type { Block } from '../structure/block'
-import { blockText } from '../structure/block-text'
 import { itemLabels, type Numbering } from './numbering'
+import { type TableCell, tableBlocks } from './table'
 
 /** A block of a page and what tells whether it belongs to what people came to read. */
 export type PageBlock = {
@@ -29,11 +29,8 @@ type Container =
     }
   | { readonly kind: 'item'; readonly blocks: Block[]; readonly value: number | null }
   | { readonly kind: 'quote'; readonly blocks: Block[] }
-  | { readonly kind: 'table'; readonly rows: Block[][][]; isLayout: boolean }
-  | { readonly kind: 'cell'; readonly blocks: Block[] }
-
-/** A cell with more than this many characters is a part of a layout, not a value. */
-const MAX_CELL_LETTERS = 1500
+  | { readonly kind: 'table'; readonly rows: TableCell[][]; isLayout: boolean }
+  | { readonly kind: 'cell'; readonly blocks: Block[]; readonly columns: number; readonly rows: number }
 
 /** An aside with more of its letters in links than this stands around the content; a box that explains has few. */
 const MAX_ASIDE_LINKED_SHARE = 0.25
@@ -142,7 +139,7 @@ export class BlockBuilder {
   }
 
   /** Opens a container; false when there are too many, and its content then joins the one around it. */
-  open(kind: Exclude<Container['kind'], 'list' | 'item'>): boolean {
+  open(kind: Exclude<Container['kind'], 'list' | 'item' | 'cell'>): boolean {
     if (kind === 'table') {
       const around = this.#innermostTable()
       if (around !== undefined) around.isLayout = true
@@ -158,6 +155,11 @@ export class BlockBuilder {
   /** Opens an item as {@link open} does. */
   openItem(value: number | null): boolean {
     return this.#openAs({ kind: 'item', blocks: [], value })
+  }
+
+  /** Opens a cell, which may take several columns and rows, as {@link open} does. */
+  openCell(spans: { readonly columns: number; readonly rows: number }): boolean {
+    return this.#openAs({ kind: 'cell', blocks: [], ...spans })
   }
 
   #openAs(container: Container): boolean {
@@ -189,7 +191,7 @@ export class BlockBuilder {
         this.#addItem(last.blocks, last.value)
         break
       case 'cell':
-        this.#addCell(last.blocks)
+        this.#addCell(last)
         break
       case 'list':
         if (last.items.some((item) => item.length > 0)) this.#add(listBlock(last))
@@ -198,7 +200,7 @@ export class BlockBuilder {
         if (last.blocks.length > 0) this.#add({ kind: 'quote', blocks: last.blocks })
         break
       case 'table':
-        for (const block of tableBlocks(last)) this.#add(block)
+        for (const block of tableBlocks(last.rows, last.isLayout)) this.#add(block)
         break
     }
   }
@@ -247,14 +249,14 @@ export class BlockBuilder {
     } else if (blocks.length > 0) this.#add({ kind: 'list', ordered: false, items: [blocks] })
   }
 
-  #addCell(blocks: Block[]): void {
+  #addCell(cell: TableCell): void {
     const table = this.#open.at(-1)
     if (table?.kind !== 'table') {
-      for (const block of blocks) this.#add(block)
+      for (const block of cell.blocks) this.#add(block)
       return
     }
     if (table.rows.length === 0) table.rows.push([])
-    table.rows.at(-1)?.push(blocks)
+    table.rows.at(-1)?.push(cell)
   }
 
   #innermostTable(): Extract<Container, { kind: 'table' }> | undefined {
@@ -271,7 +273,7 @@ function addTo(container: Container, block: Block): void {
       container.items.push([block])
       container.values.push(null)
     }
-  } else if (container.kind === 'table') container.rows.push([[block]])
+  } else if (container.kind === 'table') container.rows.push([{ blocks: [block], columns: 1, rows: 1 }])
   else container.blocks.push(block)
 }
 
@@ -280,23 +282,6 @@ function listBlock({ numbering, items, values }: Extract<Container, { kind: 'lis
   const written = labels.filter((_, index) => items[index]?.length !== 0)
   const isPlain = written.every((label, index) => label === `${index + 1}.`)
   return { kind: 'list', ordered: numbering !== null, items, ...(isPlain ? {} : { labels }) }
-}
-
-/** A table of values becomes a table; one that only arranges a page becomes what it holds. */
-function tableBlocks({ rows, isLayout }: { rows: Block[][][]; isLayout: boolean }): Block[] {
-  const cells = rows.flat()
-  const hasValues = !isLayout && rows.some((row) => row.length > 1) && cells.every(isValue)
-  if (!hasValues) return cells.flat()
-  return [{ kind: 'table', rows: rows.map((row) => row.map((cell) => cell.map(blockText).join(' '))) }]
-}
-
-function isValue(cell: readonly Block[]): boolean {
-  let letters = 0
-  for (const block of cell) {
-    if (block.kind === 'heading' || block.kind === 'table') return false
-    letters += blockText(block).length
-  }
-  return letters <= MAX_CELL_LETTERS
 }
 
 /** Stands for `<br>` until a paragraph ends: a noncharacter, which no text holds (Unicode 23.7). */

@@ -8,6 +8,7 @@ import { isWholeAddress, linked } from '../structure/link'
 import { BlockBuilder, type PageBlock } from './block-builder'
 import { numberingOf, numberOf } from './numbering'
 import { SearchingTokenizer } from './searching-tokenizer'
+import { spansOf } from './table'
 
 /** A page taken apart. Nothing in it is ever run or fetched. */
 export type ReadPage = {
@@ -250,7 +251,7 @@ export function readPage(html: string): ReadPage {
         break
       case 'td':
       case 'th':
-        openContainer('cell')
+        onClose(builder.openCell(spansOf(attributes)) ? 'cell' : 'paragraph')
         break
       case 'caption':
         builder.endParagraph()

@@ -59,6 +59,24 @@ describe('OpenDocument', () => {
     )
   })
 
+  it('text has the formulas that stand in it as objects', async () => {
+    const object = (name: string) => `<draw:frame><draw:object xlink:href="./${name}"/></draw:frame>`
+    const document = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': content(
+          `<office:text><text:p>So ${object('Object 1')}, and ${object('Object 2')}${object('Gone')}.</text:p></office:text>`,
+        ),
+        'Object 1/content.xml':
+          '<math><semantics><mrow><mi>E</mi></mrow><annotation encoding="StarMath 5.0">E = m cdot c^2</annotation></semantics></math>',
+        'Object 2/content.xml':
+          '<math:math><math:mi>a</math:mi> <math:mo>=</math:mo> <math:mi>b</math:mi></math:math>',
+      }),
+      'a.odt',
+    )
+    expect(document.text).toBe('So E = m cdot c^2, and a=b.')
+  })
+
   it('sheets survive cells and rows that are repeated billions of times', async () => {
     const document = await extract(
       makeZip({

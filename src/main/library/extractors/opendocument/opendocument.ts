@@ -7,6 +7,7 @@ import { withZip } from '../package/zip'
 import { writeBlocks } from '../structure/write-blocks'
 import type { DocumentMime, ExtractedDocument } from '../types'
 import { warn } from '../warnings'
+import { readFormulas } from './formulas'
 import { readContent } from './read-content'
 import { MAX_REPEATED_ROWS } from './tables'
 
@@ -21,8 +22,9 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
     }
     const content = await zip.read('content.xml')
     if (content === null) throw new AppError('corrupt', say('document.content_missing'))
+    const within = { stylesBytes: await zip.read('styles.xml'), formulas: await readFormulas(zip) }
     const cut = { rows: 0, columns: 0 }
-    const blocks = readContent(content, await zip.read('styles.xml'), (what, count) => {
+    const blocks = readContent(content, within, (what, count) => {
       cut[what] += count
     })
     const { text, headings, pages } = writeBlocks(blocks)

@@ -6,6 +6,7 @@ import { type Counts, countNext, MAX_LEVELS } from '../structure/count-levels'
 import { linked } from '../structure/link'
 import { ListCollector } from '../structure/nested-lists'
 import { createContentStyles } from './content-styles'
+import type { Formulas } from './formulas'
 import { createOpenLists } from './lists'
 import { type CutKind, createOpenTables } from './tables'
 
@@ -26,7 +27,7 @@ const LEFT_OUT = new Set([
 /** Reads `content.xml` in order: text, lists and tables; sheets and slides begin with a heading. */
 export function readContent(
   bytes: Uint8Array,
-  stylesBytes: Uint8Array | null,
+  { stylesBytes, formulas }: { readonly stylesBytes: Uint8Array | null; readonly formulas: Formulas },
   onCut: (what: CutKind, count: number) => void,
 ): Block[] {
   const places: ListCollector[] = [new ListCollector()]
@@ -109,6 +110,9 @@ export function readContent(
           break
         case 'frame':
           isTitle = attributes['presentation:class'] === 'title'
+          break
+        case 'object':
+          if (paragraphs > 0) words.push(formulas.get(objectOf(attributes)) ?? '')
           break
         case 'page':
           place().add({ kind: 'page' })
@@ -252,6 +256,11 @@ export function readContent(
   endCode()
   const blocks = (places[0] as ListCollector).end()
   return [...blocks, ...notes.flatMap(noteBlocks)]
+}
+
+/** The folder of an object inside of the document. */
+function objectOf(attributes: XmlAttributes): string {
+  return (attributes['xlink:href'] ?? '').replace(/^\.\//, '').replace(/\/$/, '')
 }
 
 /** Names of the styles that office programs give to code; spaces are written as _20_. */

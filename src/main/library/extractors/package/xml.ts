@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import iconv from 'iconv-lite'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { xmlEncoding } from '../declared-encoding'
 import { MAX_XML_DEPTH } from '../limits'
 
 /** Attributes of an element by their local names. */
@@ -70,10 +71,8 @@ function decodeXml(bytes: Uint8Array): string {
   const [a, b] = buffer
   if (a === 0xff && b === 0xfe) return iconv.decode(buffer, 'utf-16le')
   if (a === 0xfe && b === 0xff) return iconv.decode(buffer, 'utf-16be')
-  const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(
-    buffer.toString('latin1', 0, 200),
-  )?.[1]
-  if (declared === undefined || /^utf-?8$/i.test(declared) || !iconv.encodingExists(declared))
+  const declared = xmlEncoding(buffer)
+  if (declared === null || /^utf-?8$/i.test(declared) || !iconv.encodingExists(declared))
     return buffer.toString('utf8')
   return iconv.decode(buffer, declared)
 }

@@ -62,4 +62,29 @@ describe('a presentation', () => {
     )
     expect(document.text).toBe('1. Sun\n   - c) near\n   - d) hot\n2. Moon\n   - c) far\n\n- Wind\n\n1. Rain')
   })
+  it('has no title that a program gave it', async () => {
+    const titled = (title: string) =>
+      extract(
+        makeZip({
+          '[Content_Types].xml': 'presentationml',
+          'ppt/presentation.xml': '<p:presentation><p:sldId r:id="r"/></p:presentation>',
+          'ppt/_rels/presentation.xml.rels': relationships(relationship('r', 'slide', 'slides/slide1.xml')),
+          'ppt/slides/slide1.xml': slide(shape('title', 'Tides')),
+          'docProps/core.xml': `<cp:coreProperties><dc:title>${title}</dc:title></cp:coreProperties>`,
+        }),
+        'talk.pptx',
+      )
+    const given = [
+      'Slide 1',
+      'Diapositive 1',
+      'Folie 12',
+      'Слайд 1',
+      'PowerPoint-Präsentation',
+      'Présentation PowerPoint',
+    ]
+    for (const title of given) expect((await titled(title)).title).toBe('Tides')
+    for (const title of ['Slide 1 of many', 'Working with PowerPoint', 'Diagrams']) {
+      expect((await titled(title)).title).toBe(title)
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { readDrawings } from '../drawing/drawings'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
@@ -36,10 +37,17 @@ export async function extractPptx(path: string, onProgress: OnExtractProgress): 
   })
 }
 
-/** What PowerPoint writes when nobody named the file is no title. */
+/** What programs write when nobody named the file, in the languages that they come in: "PowerPoint Presentation", "Slide 1". */
+const NO_TITLES = [
+  /^power ?point\b/i,
+  /^(?:présentation|presentación de|apresentação do|presentazione(?: standard)?(?: di)?|презентация|prezentacja programu|prezentace aplikace) (?:microsoft )?power ?point$/i,
+  /^(?:slide|folie|diapositiv[eao]?|dia|slajd|snímek|слайд|幻灯片|投影片|スライド|슬라이드) ?(?:no\. ?)?\d+$/i,
+]
+
+/** A title that somebody gave. */
 function usableTitle(title: string | null): string | null {
   const line = oneLine(title)
-  return line === null || /^power ?point\b/i.test(line) ? null : line
+  return line === null || NO_TITLES.some((pattern) => pattern.test(line)) ? null : line
 }
 
 async function slideParts(zip: ZipPackage): Promise<string[]> {
@@ -61,8 +69,9 @@ async function slideParts(zip: ZipPackage): Promise<string[]> {
 async function slideBlocks(zip: ZipPackage, part: string): Promise<Block[]> {
   const bytes = await zip.read(part)
   if (bytes === null) return []
-  const blocks = readSlide(bytes)
-  const [notesPart] = targetsOf(await readRelationships(zip, part), 'notesSlide')
+  const relationships = await readRelationships(zip, part)
+  const blocks = readSlide(bytes, { drawings: await readDrawings(zip, relationships) })
+  const [notesPart] = targetsOf(relationships, 'notesSlide')
   const notes = notesPart === undefined ? null : await zip.read(notesPart)
   const spoken = notes === null ? [] : readSlide(notes, { only: 'body' })
   return spoken.length === 0 ? blocks : [...blocks, { kind: 'quote', blocks: spoken }]

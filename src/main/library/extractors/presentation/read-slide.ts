@@ -1,3 +1,4 @@
+import { type Drawings, drawingOf, noDrawings } from '../drawing/drawings'
 import { readXml } from '../package/xml'
 import type { Block } from '../structure/block'
 import { ListCollector, labelled } from '../structure/nested-lists'
@@ -10,7 +11,10 @@ type Line = { readonly level: number; readonly auto: AutoNumber | null; readonly
 type Shape = { kind: string; lines: Line[] }
 
 /** The texts of one slide in the order of its shapes: its title, then paragraphs, lists and tables. */
-export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string } = {}): Block[] {
+export function readSlide(
+  bytes: Uint8Array,
+  { only, drawings = noDrawings }: { readonly only?: string; readonly drawings?: Drawings } = {},
+): Block[] {
   const blocks = new ListCollector()
   const titles: Block[] = []
   let shape: Shape | null = null
@@ -50,6 +54,10 @@ export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string 
           break
         case 'buAutoNum':
           auto = autoNumberOf(attributes)
+          break
+        case 'chart':
+        case 'relIds':
+          for (const block of drawingOf(name, attributes, drawings)) blocks.add(block)
           break
         case 't':
           isText = true

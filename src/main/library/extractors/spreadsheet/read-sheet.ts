@@ -1,5 +1,6 @@
 import { MAX_COLUMNS } from '../limits'
 import { readXml } from '../package/xml'
+import { withoutEscapes } from './escapes'
 import { formatNumber, type NumberFormat } from './number-format'
 
 /** What a sheet's cells refer to. */
@@ -67,6 +68,9 @@ function shown(value: string, type: string, style: number, context: SheetContext
         ? value
         : formatNumber(number, context.formats[style] ?? 'number', context.from1904)
     }
+    case 'str':
+    case 'inlineStr':
+      return withoutEscapes(value)
     default:
       return value
   }

@@ -19,11 +19,11 @@ describe('a workbook', () => {
           relationship('r4', 'styles', 'styles.xml'),
         ),
         'xl/sharedStrings.xml':
-          '<sst><si><t>Port</t></si><si><r><t>Bre</t></r><r><t>st</t></r><rPh><t>x</t></rPh></si></sst>',
+          '<sst><si><t>Port_x000D_</t></si><si><r><t>Bre</t></r><r><t>st</t></r><rPh><t>x</t></rPh></si></sst>',
         'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy hh:mm"/></numFmts>
           <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
         'xl/worksheets/sheet1.xml': `<worksheet><sheetData>
-          <row><c r="C1" t="s"><v>0</v></c><c r="D1" t="inlineStr"><is><t>Day</t></is></c><c r="E1"/><c r="G1" t="str"><v>Share</v></c></row>
+          <row><c r="C1" t="s"><v>0</v></c><c r="D1" t="inlineStr"><is><t>_x0044_ay</t></is></c><c r="E1"/><c r="G1" t="str"><v>Share</v></c></row>
           <row><c r="C2" t="s"><v>1</v></c><c r="D2" s="1"><v>45352</v></c><c r="G2" s="2"><v>0.125</v></c></row>
           <row><c r="C3" t="b"><v>1</v></c><c r="D3" s="3"><v>45352.75</v></c><c r="G3"><v>0.1</v></c></row>
           </sheetData></worksheet>`,

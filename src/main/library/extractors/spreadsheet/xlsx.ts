@@ -10,6 +10,7 @@ import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
 import { warn } from '../warnings'
+import { withoutEscapes } from './escapes'
 import { builtInFormat, formatOfCode, type NumberFormat } from './number-format'
 import { readSheet } from './read-sheet'
 
@@ -103,7 +104,7 @@ function readStrings(bytes: Uint8Array | null): string[] {
     close(name) {
       if (name === 't') isText = false
       else if (name === 'rPh') isReading--
-      else if (name === 'si') strings.push(parts.join(''))
+      else if (name === 'si') strings.push(withoutEscapes(parts.join('')))
     },
   })
   return strings

@@ -216,6 +216,8 @@ function wordsOf(text: string): string {
 }
 
 function tableCell(text: string): string {
+  // Wide tables are empty for the most part.
+  if (text === '') return ''
   const line = foldSpace(wordsOf(text)).trim()
   return line.includes('|') ? line.replaceAll('|', '\\|') : line
 }

@@ -1,0 +1,65 @@
+import iconv from 'iconv-lite'
+import { describe, expect, it } from 'vitest'
+import { setUpExtraction } from '../../../../tests/support/extraction'
+import { makeZip } from '../../../../tests/support/make-zip'
+
+const extract = setUpExtraction()
+
+describe('the encoding of a text', () => {
+  it('is the one that its XML declaration names', async () => {
+    const declaration = '<?xml version="1.0" encoding="windows-1251"?>\n'
+    const page = `${declaration}<html><head><title>Привет</title></head><body><p>Да, это.</p></body></html>`
+    const bytes = iconv.encode(page, 'windows-1251')
+    expect(await extract(bytes, 'a.xhtml')).toMatchObject({ title: 'Привет', text: 'Да, это.', warnings: [] })
+    const data = iconv.encode(`${declaration}<a>Да</a>`, 'windows-1251')
+    expect((await extract(data, 'a.xml')).text).toContain('<a>Да</a>')
+    const book = makeZip({ mimetype: 'application/epub+zip', 'a.xhtml': bytes })
+    expect(await extract(book, 'a.epub')).toMatchObject({ text: 'Да, это.', warnings: [] })
+  })
+
+  it('of Western Europe has the quotes of Windows, whatever a page calls it', async () => {
+    const page = '<meta charset="iso-8859-1"><p>“Größe” – é</p>'
+    expect((await extract(iconv.encode(page, 'windows-1252'), 'a.html')).text).toBe('“Größe” – é')
+  })
+
+  it('that a chapter of an e-book does not name is guessed, and told', async () => {
+    const chapter =
+      '<html><body><p>Это просто пример текста на русском языке, который должен быть разобран.</p></body></html>'
+    const book = makeZip({
+      mimetype: 'application/epub+zip',
+      'a.xhtml': iconv.encode(chapter, 'windows-1251'),
+    })
+    const document = await extract(book, 'a.epub')
+    expect(document.text).toContain('пример текста')
+    expect(document.warnings).toMatchObject([{ said: { values: { encoding: 'windows-1251' } } }])
+  })
+
+  it.each([
+    ['windows-1251', 'эта функция считает сумму заказов и возвращает её'],
+    ['KOI8-R', 'эта функция считает сумму заказов и возвращает её'],
+    ['windows-1253', 'αυτή η συνάρτηση υπολογίζει το σύνολο των παραγγελιών'],
+    ['windows-1255', 'הפונקציה הזאת מחשבת את סכום ההזמנות של הלקוח'],
+  ])('%s is told by its words where most of the text is ASCII', async (encoding, words) => {
+    const code = `export const total = (orders) => orders.reduce((sum, order) => sum + order.price, 0) // ${words}\n`
+    const ascii =
+      'function onDocumentMouseMove(event) { pointer.x = event.clientX; render(scene, camera) }\n'.repeat(20)
+    const document = await extract(iconv.encode(ascii + code + ascii, encoding), 'a.js')
+    expect(document.text).toContain(words)
+  })
+
+  it.each(['The café is naïve: résumé, façade.', 'Größe “x” – don’t', '20 °C, § 5, £20, © 2020', 'été” É'])(
+    'stays Western where a few letters are: %s',
+    async (words) => {
+      const text = `The committee met on Monday to review the budget. ${words}\n`.repeat(30)
+      expect((await extract(iconv.encode(text, 'windows-1252'), 'a.txt')).text).toContain(words)
+    },
+  )
+
+  it('of Japanese mail is read, declared or not', async () => {
+    const words = Buffer.from('\x1b$B$3$l$O\x1b(B', 'latin1')
+    const page = Buffer.concat([Buffer.from('<meta charset="iso-2022-jp"><p>'), words, Buffer.from('</p>')])
+    expect((await extract(page, 'a.html')).text).toBe('これは')
+    expect((await extract(words, 'a.txt')).text).toBe('これは')
+    expect((await extract('\x1b[1mbold\x1b(B\x1b[m', 'a.log')).text).toContain('bold')
+  })
+})
