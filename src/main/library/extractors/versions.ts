@@ -5,7 +5,7 @@ import type { DocumentMime, ExtractedDocument } from './types'
  * better: documents that another version read are then read again in the background.
  */
 export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
-  'application/pdf': '5',
+  'application/pdf': '6',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '2',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': '3',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '2',
