@@ -13,7 +13,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/vnd.oasis.opendocument.spreadsheet': '3',
   'application/vnd.oasis.opendocument.presentation': '3',
   'application/epub+zip': '4',
-  'application/rtf': '2',
+  'application/rtf': '3',
   'application/json': '2',
   'application/x-ndjson': '2',
   'application/mbox': '3',
