@@ -1,8 +1,6 @@
 import type { PdfDocument, PdfPage } from './open'
-import type { PdfiumExports } from './pdfium'
 
 // fpdf_annot.h, FPDF_ANNOT_*: the kinds whose pictures hold words. Most annotations are links, which have none.
-const UNKNOWN = 0
 const LINK = 2
 const FREE_TEXT = 3
 const LINE = 4
@@ -55,15 +53,11 @@ export function drawAnnotations(document: PdfDocument, page: PdfPage): void {
  */
 function hasLinksAlone({ pdfium: { api }, handle }: PdfDocument, page: PdfPage, count: number): boolean {
   if (api.FPDF_GetFormType(handle) !== NO_FORM) return false
-  return kindOf(api, page, count - 1) === LINK && (count === 1 || kindOf(api, page, 0) === LINK)
-}
-
-function kindOf(api: PdfiumExports, page: PdfPage, index: number): number {
-  const annotation = api.FPDFPage_GetAnnot(page.handle, index)
-  if (annotation === 0) return UNKNOWN
-  const kind = api.FPDFAnnot_GetSubtype(annotation)
-  api.FPDFPage_CloseAnnot(annotation)
-  return kind
+  const last = api.FPDFPage_GetAnnot(page.handle, count - 1)
+  if (last === 0) return false
+  const kind = api.FPDFAnnot_GetSubtype(last)
+  api.FPDFPage_CloseAnnot(last)
+  return kind === LINK
 }
 
 function drawAnnotation({ pdfium: { api } }: PdfDocument, page: PdfPage, index: number): boolean {

@@ -2,6 +2,7 @@ import { normalizeText } from '../extractors/normalize'
 import { drawAnnotations } from './annotations'
 import type { PdfDocument, PdfPage } from './open'
 import { isLineHyphen, linesOf, type PageLine, readLines } from './page-lines'
+import { isOtherLetter } from './torn-lines'
 
 /** A line at the top or bottom of a page, which may be a running header or footer. */
 export type EdgeLine = {
@@ -63,8 +64,13 @@ export function readDraft(document: PdfDocument, page: PdfPage, ordered = true):
   try {
     const count = Math.max(0, api.FPDFText_CountChars(textPage))
     const codes = new Uint32Array(count)
-    for (let index = 0; index < count; index++) codes[index] = api.FPDFText_GetUnicode(textPage, index)
-    const { lines, chars } = readLines(document, page.handle, textPage, codes, ordered)
+    let hasOtherLetters = false
+    for (let index = 0; index < count; index++) {
+      const code = api.FPDFText_GetUnicode(textPage, index)
+      codes[index] = code
+      if (code >= 0x100 && isOtherLetter(code)) hasOtherLetters = true
+    }
+    const { lines, chars } = readLines(document, page.handle, textPage, codes, { ordered, hasOtherLetters })
     const draft = draftOf(codes, lines)
     return chars === null ? draft : { ...draft, charIndex: draft.charIndex.map((at) => chars[at] ?? at) }
   } finally {

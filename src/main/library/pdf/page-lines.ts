@@ -3,7 +3,7 @@ import { boxAt, isBlank, type Places, placesOn } from './char-places'
 import type { PdfDocument } from './open'
 import { type Pdfium, withHeap } from './pdfium'
 import { type LineBox, type LinePiece, readingOrder } from './reading-order'
-import { isOtherLetter, mendTornLines } from './torn-lines'
+import { mendTornLines } from './torn-lines'
 
 /** A line of a page as a range of PDFium characters, without its line end, and where it stands (points). */
 export type PageLine = LinePiece & {
@@ -38,14 +38,15 @@ export type PageLines = { readonly lines: readonly PageLine[]; readonly chars: U
 
 /**
  * Finds the lines of a page in the order of reading, or in that of the file. In the order of reading `codes` is mended:
- * letters that stand elsewhere in the file than on the page, and mirrored brackets.
+ * letters that stand elsewhere in the file than on the page, and mirrored brackets. A page without letters beyond
+ * Latin-1 has neither.
  */
 export function readLines(
   document: PdfDocument,
   page: number,
   textPage: number,
   codes: Uint32Array,
-  ordered: boolean,
+  { ordered, hasOtherLetters }: { readonly ordered: boolean; readonly hasOtherLetters: boolean },
 ): PageLines {
   return withHeap(document.pdfium, 16, (pointer) => {
     const places = placesOn(document.pdfium, textPage, pointer)
@@ -61,16 +62,10 @@ export function readLines(
       const edge = edges.get(index) ?? null
       return { ...line, edge, apart: edge === null ? null : apartIn(places, codes, line) }
     })
-    if (!ordered || !hasOtherLetters(codes)) return { lines: found, chars: null }
+    if (!ordered || !hasOtherLetters) return { lines: found, chars: null }
     unmirrorBrackets(codes, found)
     return { lines: found, chars: mendTornLines(places, codes, found) }
   })
-}
-
-/** Whether a page has letters beyond Latin-1, without which nothing is to mend: a look at each code costs nothing. */
-function hasOtherLetters(codes: Uint32Array): boolean {
-  for (let index = 0; index < codes.length; index++) if (isOtherLetter(codes[index] ?? 0)) return true
-  return false
 }
 
 /** The lines of characters whose places are not known, in their own order. */
