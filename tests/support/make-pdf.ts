@@ -8,6 +8,19 @@ export type PdfPageSource = {
   readonly rotate?: 0 | 90 | 180 | 270
   /** Points: left, bottom, right, top. */
   readonly mediaBox?: readonly [number, number, number, number]
+  readonly annotations?: readonly PdfAnnotation[]
+}
+
+/** What a person filled in, typed or clicks on; as tall as a line, in points from the lower left corner. */
+export type PdfAnnotation = {
+  readonly kind: 'Widget' | 'FreeText' | 'Link'
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  /** ISO 32000-1, 12.5.3: 2 is hidden, 32 not shown on a screen. */
+  readonly flags?: number
+  /** Whether the file has no picture of it, so that its reader draws it. */
+  readonly undrawn?: boolean
 }
 
 /** A PDF to be made. */
@@ -33,6 +46,8 @@ const PASSWORD_PADDING = Buffer.from(
 const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex')
 const PERMISSIONS = -4
 
+const FONT = '/Font << /F1 3 0 R >>'
+
 /** Makes a small, valid PDF with a cross-reference table. */
 export function makePdf(source: PdfSource): Buffer {
   const writer = objectWriter(source.password === undefined ? null : encryption(source.password))
@@ -41,9 +56,21 @@ export function makePdf(source: PdfSource): Buffer {
   const pageNumber = (index: number) => 6 + index * 2
   const outlineStart = 6 + pages.length * 2
   const outline = source.outline ?? []
+  const annotations = pages.flatMap((page, index) =>
+    (page.annotations ?? []).map((each) => ({ ...each, page: index })),
+  )
+  // Two objects each, behind the outline.
+  const annotationStart = outlineStart + outline.length + 1
+  const annotationsOf = (wanted: (each: PdfAnnotation & { readonly page: number }) => boolean) =>
+    annotations
+      .flatMap((each, index) => (wanted(each) ? [`${annotationStart + index * 2} 0 R`] : []))
+      .join(' ')
+  const fields = annotationsOf(({ kind }) => kind === 'Widget')
+  const form =
+    fields === '' ? '' : ` /AcroForm << /Fields [${fields}] /DR << ${FONT} >> /DA (/F1 0 Tf 0 g) >>`
   writer.add(
     1,
-    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${outlineStart} 0 R` : ''} >>`,
+    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${outlineStart} 0 R` : ''}${form} >>`,
   )
   const kids = pages.map((_page, index) => `${pageNumber(index)} 0 R`).join(' ')
   writer.add(2, `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`)
@@ -55,9 +82,11 @@ export function makePdf(source: PdfSource): Buffer {
     const box = (page.mediaBox ?? [0, 0, PDF_LAYOUT.width, PDF_LAYOUT.height]).join(' ')
     const number = pageNumber(index)
     const rotate = page.rotate === undefined ? '' : ` /Rotate ${page.rotate}`
+    const annots =
+      page.annotations === undefined ? '' : ` /Annots [${annotationsOf((each) => each.page === index)}]`
     writer.add(
       number,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [${box}]${rotate} /Resources << /Font << /F1 3 0 R >> >> /Contents ${number + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [${box}]${rotate} /Resources << ${FONT} >> /Contents ${number + 1} 0 R${annots} >>`,
     )
     writer.addStream(number + 1, '', page.content ?? textContent(page.lines ?? []))
   })
@@ -75,7 +104,23 @@ export function makePdf(source: PdfSource): Buffer {
       writer.add(number, `<< /Title ${title} /Parent ${outlineStart} 0 R${next} /Dest ${destination} >>`)
     })
   }
+  for (const [index, each] of annotations.entries()) addAnnotation(writer, annotationStart + index * 2, each)
   return writer.finish()
+}
+
+function addAnnotation(writer: ReturnType<typeof objectWriter>, number: number, each: PdfAnnotation): void {
+  const { kind, x, y, text, flags = 4, undrawn = false } = each
+  const field = kind === 'Widget' ? `/FT /Tx /T (f${number}) /V (${text})` : `/Contents (${text})`
+  const drawn = undrawn || kind === 'Link' ? '' : ` /AP << /N ${number + 1} 0 R >>`
+  writer.add(
+    number,
+    `<< /Type /Annot /Subtype /${kind} ${field} /F ${flags} /DA (/F1 12 Tf 0 g) /Rect [${x} ${y} ${x + 150} ${y + 20}]${drawn} >>`,
+  )
+  writer.addStream(
+    number + 1,
+    `/Type /XObject /Subtype /Form /BBox [0 0 150 20] /Resources << ${FONT} >> `,
+    `BT /F1 12 Tf 2 5 Td (${text}) Tj ET`,
+  )
 }
 
 function textContent(lines: readonly string[]): string {

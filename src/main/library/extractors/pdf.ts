@@ -4,7 +4,7 @@ import { findTitle, foldCase } from '../pdf/find-title'
 import { readHyphenation } from '../pdf/hyphenation'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withPage } from '../pdf/open'
 import { type OutlineEntry, readOutline } from '../pdf/outline'
-import { draftOf, type PageDraft, readDraft } from '../pdf/page-draft'
+import { draftOf, isUnreadable, type PageDraft, readDraft } from '../pdf/page-draft'
 import { settle } from '../pdf/page-text'
 import type { PageRect } from '../pdf/rects'
 import { renderGrey } from '../pdf/render'
@@ -23,7 +23,7 @@ const PAGE_BREAK = '\n\n'
 const EMPTY_PAGE = draftOf(new Uint32Array(0), [])
 
 /**
- * Extracts a PDF's text page by page; pages without any that are pictures are given to `recognition`, and one that it fails
+ * Extracts a PDF's text page by page; pages without any that show something are given to `recognition`, and one that it fails
  * on stays a picture. Throws `locked` if it needs a password, `no_text` if all of it is pictures, `unsupported` if it holds
  * no text at all.
  */
@@ -46,7 +46,7 @@ export async function extractPdf(
 type ReadPage = {
   readonly draft: PageDraft
   readonly boxes: readonly PageRect[] | null
-  /** Whether it has no text but something drawn. */
+  /** Whether it has no text that can be told but something drawn. */
   readonly picture: boolean
   /** Why text recognition could not read it; null where it did or was not asked to. */
   readonly failure: AppError | null
@@ -119,7 +119,9 @@ async function readDocument(
 function readPage(document: PdfDocument, open: PdfPage, recognizer: Recognizer | null): ReadPage {
   // Characters are told to their places when a page is shown; for the text alone they would fill the memory.
   const draft = { ...readDraft(document, open), charIndex: EMPTY_PAGE.charIndex }
-  const picture = draft.text.trim() === '' && document.pdfium.api.FPDFPage_CountObjects(open.handle) > 0
+  const picture =
+    isUnreadable(draft) ||
+    (draft.text.trim() === '' && document.pdfium.api.FPDFPage_CountObjects(open.handle) > 0)
   if (!picture || recognizer === null) return { draft, boxes: null, picture, failure: null }
   try {
     const drawn = renderGrey(document, open)

@@ -5,7 +5,7 @@ import type { DocumentMime, ExtractedDocument } from './types'
  * better: documents that another version read are then read again in the background.
  */
 export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
-  'application/pdf': '5',
+  'application/pdf': '6',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '3',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': '4',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '3',
@@ -13,7 +13,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/vnd.oasis.opendocument.spreadsheet': '4',
   'application/vnd.oasis.opendocument.presentation': '4',
   'application/epub+zip': '4',
-  'application/rtf': '2',
+  'application/rtf': '3',
   'application/json': '3',
   'application/x-ndjson': '2',
   'application/mbox': '4',

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { isAltered } from './annotations'
 import { guardPdfium, openPdf, type PdfDocument } from './open'
 import { isBroken } from './pdfium'
 
@@ -16,7 +17,7 @@ export async function openedPdf<Result>(
 ): Promise<Result> {
   const { ino, size, mtimeMs } = await stat(path)
   const key = JSON.stringify([path, ino, size, mtimeMs])
-  if (opened?.key !== key || isBroken(opened.document.pdfium)) {
+  if (opened?.key !== key || isBroken(opened.document.pdfium) || isAltered(opened.document)) {
     opened?.document.close()
     opened = undefined
     opened = { key, document: await openPdf(path) }

@@ -1,6 +1,8 @@
 import { normalizeText } from '../extractors/normalize'
+import { drawAnnotations } from './annotations'
 import type { PdfDocument, PdfPage } from './open'
 import { isLineHyphen, linesOf, type PageLine, readLines } from './page-lines'
+import { isOtherLetter } from './torn-lines'
 
 /** A line at the top or bottom of a page, which may be a running header or footer. */
 export type EdgeLine = {
@@ -37,6 +39,8 @@ export type PageDraft = {
   readonly edges: readonly EdgeLine[]
   /** In order. */
   readonly divisions: readonly Division[]
+  /** Characters that are numbers of a font's glyphs: the file does not tell which letters they draw. */
+  readonly glyphCodes: number
 }
 
 // Bullets of the fonts Symbol and Wingdings, which have no Unicode of their own: dot, square, arrow, tick.
@@ -48,17 +52,27 @@ const LOWER_CASE = /\p{Ll}/u
 // Marks, and the Korean vowels and finals that join the consonant before them.
 const COMBINING_MARK = /[\p{M}\u1160-\u11ff]/u
 
-/** Reads a page; `ordered` is false for the order of the file itself, as earlier versions read it. */
+/**
+ * Reads a page, with what its annotations write on it; `ordered` is false for the order of the file itself, as earlier
+ * versions read it.
+ */
 export function readDraft(document: PdfDocument, page: PdfPage, ordered = true): PageDraft {
+  drawAnnotations(document, page)
   const { api } = document.pdfium
   const textPage = api.FPDFText_LoadPage(page.handle)
   if (textPage === 0) return draftOf(new Uint32Array(0), [])
   try {
     const count = Math.max(0, api.FPDFText_CountChars(textPage))
     const codes = new Uint32Array(count)
-    for (let index = 0; index < count; index++) codes[index] = api.FPDFText_GetUnicode(textPage, index)
-    const lines = readLines(document, page.handle, textPage, codes, ordered)
-    return draftOf(codes, lines)
+    let hasOtherLetters = false
+    for (let index = 0; index < count; index++) {
+      const code = api.FPDFText_GetUnicode(textPage, index)
+      codes[index] = code
+      if (code >= 0x100 && isOtherLetter(code)) hasOtherLetters = true
+    }
+    const { lines, chars } = readLines(document, page.handle, textPage, codes, { ordered, hasOtherLetters })
+    const draft = draftOf(codes, lines)
+    return chars === null ? draft : { ...draft, charIndex: draft.charIndex.map((at) => chars[at] ?? at) }
   } finally {
     api.FPDFText_ClosePage(textPage)
   }
@@ -70,6 +84,7 @@ export function draftOf(codes: Uint32Array, lines: readonly PageLine[] = linesOf
   const units = new Uint16Array(codes.length * 2 + lines.length)
   const from = new Uint32Array(units.length)
   let length = 0
+  let glyphCodes = 0
   const push = (unit: number, index: number) => {
     units[length] = unit
     from[length] = index
@@ -92,8 +107,10 @@ export function draftOf(codes: Uint32Array, lines: readonly PageLine[] = linesOf
         if (index === lastCharacter(codes, line)) push(0x2d, index)
       } else if (isLineHyphen(code)) push(0x2d, index)
       else if (SYMBOL_BULLETS.has(code)) push(0x2022, index)
-      else if (code < 0x20 && code !== 0x09) push(0x20, index)
-      else if (code < 0x10000) push(code, index)
+      else if (code < 0x20 && code !== 0x09) {
+        glyphCodes++
+        push(0x20, index)
+      } else if (code < 0x10000) push(code, index)
       else if (code <= 0x10ffff) {
         push(0xd800 + ((code - 0x10000) >> 10), index)
         push(0xdc00 + ((code - 0x10000) & 0x3ff), index)
@@ -117,8 +134,27 @@ export function draftOf(codes: Uint32Array, lines: readonly PageLine[] = linesOf
     if (!recognised) push(0x0a, codes[line.end] === 0x0a ? line.end : Math.max(0, line.end - 1))
   })
   const text = Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
-  const draft = { text, charIndex: from.subarray(0, length), edges: fromOutside(edges), divisions }
+  const draft = {
+    text,
+    charIndex: from.subarray(0, length),
+    edges: fromOutside(edges),
+    divisions,
+    glyphCodes,
+  }
   return text === normalizeText(text) ? draft : composed({ ...draft, text: text.toWellFormed() })
+}
+
+/**
+ * A page with so many glyph codes, and this part of all that it draws, has a font whose letters cannot be told. Formulas
+ * of old TeX fonts and ligatures come to some hundredths.
+ */
+const UNREADABLE_CODES = 10
+const UNREADABLE_SHARE = 0.1
+
+/** Whether a page's letters can be seen but not read. */
+export function isUnreadable({ text, glyphCodes }: PageDraft): boolean {
+  if (glyphCodes < UNREADABLE_CODES) return false
+  return glyphCodes >= UNREADABLE_SHARE * (glyphCodes + text.replace(/\s+/g, '').length)
 }
 
 /** The last character of a line before its `\r`. */
@@ -137,7 +173,7 @@ function isLowerCase(code: number | undefined): boolean {
 }
 
 /** Composes letter by letter, so that each result keeps the character of the letter that it came from. */
-function composed({ text, charIndex: from, edges, divisions }: PageDraft): PageDraft {
+function composed({ text, charIndex: from, edges, divisions, glyphCodes }: PageDraft): PageDraft {
   let result = ''
   const charIndex: number[] = []
   const moved = new Uint32Array(text.length + 1)
@@ -161,6 +197,7 @@ function composed({ text, charIndex: from, edges, divisions }: PageDraft): PageD
     charIndex: Uint32Array.from(charIndex),
     edges: edges.map((edge) => ({ ...edge, start: at(edge.start), end: at(edge.end) })),
     divisions: divisions.map((division) => ({ ...division, at: at(division.at) })),
+    glyphCodes,
   }
 }
 

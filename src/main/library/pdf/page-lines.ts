@@ -1,6 +1,9 @@
+import { unmirrorBrackets } from './brackets'
+import { boxAt, isBlank, type Places, placesOn } from './char-places'
 import type { PdfDocument } from './open'
 import { type Pdfium, withHeap } from './pdfium'
 import { type LineBox, type LinePiece, readingOrder } from './reading-order'
+import { mendTornLines } from './torn-lines'
 
 /** A line of a page as a range of PDFium characters, without its line end, and where it stands (points). */
 export type PageLine = LinePiece & {
@@ -30,14 +33,21 @@ const EDGE_LINES = 3
 const EDGE_ZONE = 0.16
 const MAX_EDGE_HEIGHT = 1.3
 
-/** Finds the lines of a page in the order of reading, or in that of the file. */
+/** A page's lines in order, and where lines were mended the PDFium character that each of theirs is. */
+export type PageLines = { readonly lines: readonly PageLine[]; readonly chars: Uint32Array | null }
+
+/**
+ * Finds the lines of a page in the order of reading, or in that of the file. In the order of reading `codes` is mended:
+ * letters that stand elsewhere in the file than on the page, and mirrored brackets. A page without letters beyond
+ * Latin-1 has neither.
+ */
 export function readLines(
   document: PdfDocument,
   page: number,
   textPage: number,
   codes: Uint32Array,
-  ordered: boolean,
-): PageLine[] {
+  { ordered, hasOtherLetters }: { readonly ordered: boolean; readonly hasOtherLetters: boolean },
+): PageLines {
   return withHeap(document.pdfium, 16, (pointer) => {
     const places = placesOn(document.pdfium, textPage, pointer)
     const lines: LinePiece[] = []
@@ -48,10 +58,13 @@ export function readLines(
         ? readingOrder(lines.map((line) => pieces(places, codes, line)))
         : lines
     const edges = edgesOf(read, pageBox(document.pdfium, page, pointer))
-    return read.map((line, index) => {
+    const found = read.map((line, index) => {
       const edge = edges.get(index) ?? null
       return { ...line, edge, apart: edge === null ? null : apartIn(places, codes, line) }
     })
+    if (!ordered || !hasOtherLetters) return { lines: found, chars: null }
+    unmirrorBrackets(codes, found)
+    return { lines: found, chars: mendTornLines(places, codes, found) }
   })
 }
 
@@ -76,51 +89,9 @@ function* lineRanges(codes: Uint32Array): Generator<[number, number]> {
   if (first < codes.length || codes.at(-1) === 0x0a) yield [first, codes.length]
 }
 
-/** Reads the places of characters. */
-type Places = {
-  /** As high as the font; ten times as dear as `left`. */
-  box(index: number): LineBox | null
-  /** Where a character begins. */
-  left(index: number): number | null
-}
-
-function placesOn(pdfium: Pdfium, textPage: number, pointer: number): Places {
-  // Views of the whole heap, made anew only when it has grown: one for each letter would cost more than the call.
-  let singles = new Float32Array(pdfium.heap().buffer)
-  let doubles = new Float64Array(pdfium.heap().buffer)
-  const renew = () => {
-    if (singles.length > 0) return
-    singles = new Float32Array(pdfium.heap().buffer)
-    doubles = new Float64Array(pdfium.heap().buffer)
-  }
-  const { api } = pdfium
-  return {
-    box(index) {
-      if (api.FPDFText_GetLooseCharBox(textPage, index, pointer) === 0) return null
-      renew()
-      return boxAt(singles, pointer)
-    },
-    left(index) {
-      if (api.FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8) === 0) return null
-      renew()
-      return doubles[pointer >>> 3] ?? null
-    },
-  }
-}
-
 function pageBox(pdfium: Pdfium, page: number, pointer: number): LineBox | null {
   if (pdfium.api.FPDF_GetPageBoundingBox(page, pointer) === 0) return null
   return boxAt(new Float32Array(pdfium.heap().buffer), pointer)
-}
-
-/** FS_RECTF is left, top, right, bottom. */
-function boxAt(singles: Float32Array, pointer: number): LineBox {
-  const at = (side: number) => singles[(pointer >>> 2) + side] ?? 0
-  return { left: at(0), top: at(1), right: at(2), bottom: at(3) }
-}
-
-function isBlank(code: number | undefined): boolean {
-  return code === undefined || code <= 0x20 || code === 0xa0
 }
 
 function lineBox(places: Places, codes: Uint32Array, first: number, end: number): LineBox | null {

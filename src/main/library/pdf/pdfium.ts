@@ -10,6 +10,7 @@ export type PdfiumExports = {
   FPDF_GetLastError(): number
   FPDF_CloseDocument(document: number): void
   FPDF_GetPageCount(document: number): number
+  FPDF_GetFormType(document: number): number
   FPDF_GetMetaText(document: number, tag: number, buffer: number, length: number): number
   FPDF_LoadPage(document: number, index: number): number
   FPDF_ClosePage(page: number): void
@@ -17,6 +18,15 @@ export type PdfiumExports = {
   FPDF_GetPageHeightF(page: number): number
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number
   FPDFPage_CountObjects(page: number): number
+  FPDFPage_GetAnnotCount(page: number): number
+  FPDFPage_GetAnnot(page: number, index: number): number
+  FPDFPage_CloseAnnot(annotation: number): void
+  FPDFAnnot_GetSubtype(annotation: number): number
+  FPDFAnnot_GetFlags(annotation: number): number
+  FPDFAnnot_GetAP(annotation: number, mode: number, buffer: number, length: number): number
+  EPDFAnnot_GenerateAppearance(annotation: number): number
+  EPDFAnnot_GenerateFormFieldAP(annotation: number): number
+  EPDFAnnot_Flatten(page: number, annotation: number): number
   FPDF_PageToDevice(
     page: number,
     startX: number,
@@ -55,6 +65,7 @@ export type PdfiumExports = {
   FPDFText_ClosePage(textPage: number): void
   FPDFText_CountChars(textPage: number): number
   FPDFText_GetUnicode(textPage: number, index: number): number
+  FPDFText_IsGenerated(textPage: number, index: number): number
   FPDFText_GetCharOrigin(textPage: number, index: number, x: number, y: number): number
   FPDFText_GetLooseCharBox(textPage: number, index: number, rectangle: number): number
   FPDFText_CountRects(textPage: number, start: number, count: number): number

@@ -58,7 +58,13 @@ export function readWords(table: string, width: number, height: number): Recogni
     height: high / height,
   }))
   return {
-    draft: { text: parts.join(''), charIndex: Uint32Array.from(charIndex), edges: [], divisions },
+    draft: {
+      text: parts.join(''),
+      charIndex: Uint32Array.from(charIndex),
+      edges: [],
+      divisions,
+      glyphCodes: 0,
+    },
     boxes,
   }
 }
