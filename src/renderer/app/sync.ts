@@ -20,7 +20,7 @@ import { dropDocument, leaveGoneCollection, refreshTable, takeDocument } from '.
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
-import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
+import { dropGoneDocument, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { reloadMcpServers } from '../stores/mcp-servers'
 import { loadMissions, takeMissions } from '../stores/missions'
 import { dropNote, reloadNotes, takeNote } from '../stores/notes'
@@ -88,7 +88,7 @@ function take(event: AppEvent): void {
       takeDocument(event.document)
       break
     case 'document_removed':
-      dropFromSearch(event.id)
+      dropGoneDocument(event.id)
       dropDocument(event.id)
       break
     case 'collections':
