@@ -208,6 +208,21 @@ test('a line break of Word is one, and the line end of an editor is none', async
   expect(await shown.innerText()).toBe('Words that an editor has wrapped.')
 })
 
+test('signs of a text are drawn one by one, some way below the toolbar', async ({ page }) => {
+  await open(page, 'Arrows.txt', 'x <- 1')
+  const shown = inspector(page).locator('.document-text')
+  await expect(shown).toHaveText('x <- 1')
+  const drawn = await shown.evaluate((element) => {
+    const { fontVariantLigatures, fontFeatureSettings, paddingTop } = getComputedStyle(element)
+    return { fontVariantLigatures, fontFeatureSettings, paddingTop }
+  })
+  expect(drawn).toEqual({
+    fontVariantLigatures: 'no-contextual',
+    fontFeatureSettings: expect.not.stringContaining('calt'),
+    paddingTop: expect.stringMatching(/^[1-9]\d*px$/),
+  })
+})
+
 /** Says yes in the dialog that asks before a document is deleted. */
 async function confirmDeletion(page: Page): Promise<void> {
   await expect(dangerDialog(page)).toContainText('Birds')
