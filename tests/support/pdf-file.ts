@@ -1,6 +1,8 @@
 import { guardPdfium, openPdf, type PdfDocument } from '../../src/main/library/pdf/open'
-import { type PagePassage, type PageRect, rectsOnPage } from '../../src/main/library/pdf/rects'
+import { type ExtractedPage, type PageRect, rectsOnPage } from '../../src/main/library/pdf/rects'
 import { type RenderedPage, type RenderOptions, renderPage } from '../../src/main/library/pdf/render'
+import { wordsOnPage } from '../../src/main/library/pdf/words'
+import type { PlacedText } from '../../src/shared/contract/document-layout'
 
 // What is read of a PDF that is open, for a file: it is opened and closed.
 
@@ -22,7 +24,18 @@ export function renderPdfPage(
   return withPdf(path, (document) => renderPage(document, page, options))
 }
 
-/** As {@link rectsOnPage}. */
-export function pageRects(path: string, passage: PagePassage): Promise<PageRect[]> {
-  return withPdf(path, (document) => rectsOnPage(document, passage))
+/** As {@link rectsOnPage}, for one passage. */
+export async function pageRects(
+  path: string,
+  { start, end, ...page }: ExtractedPage & { readonly start: number; readonly end: number },
+): Promise<readonly PageRect[]> {
+  const [rects = []] = await withPdf(path, (document) =>
+    rectsOnPage(document, { ...page, ranges: [{ start, end }] }),
+  )
+  return rects
+}
+
+/** As {@link wordsOnPage}. */
+export function pageWords(path: string, page: ExtractedPage): Promise<readonly PlacedText[]> {
+  return withPdf(path, (document) => wordsOnPage(document, page))
 }

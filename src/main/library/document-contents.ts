@@ -10,13 +10,13 @@ import type { ExtractPool } from './extract-pool'
 import { findInText } from './find-in-text'
 import type { IndexClient } from './index-client'
 import { readLayout } from './read-layout'
-import { showPage } from './show-page'
+import { markPage, showPage } from './show-page'
 import { createTextCache } from './text-cache'
 import type { LibraryToolService } from './tool-service'
 
 type DocumentContents = Pick<
   LibraryToolService,
-  'warnings' | 'page' | 'text' | 'layout' | 'find' | 'pageRanges' | 'summarize' | 'chunks'
+  'warnings' | 'page' | 'marks' | 'text' | 'layout' | 'find' | 'pageRanges' | 'summarize' | 'chunks'
 >
 
 /** What the contents are read with. */
@@ -60,6 +60,10 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
     async page(request) {
       const row = completeRow(request.id)
       return await showPage({ db, blobs, pool }, row, texts.text(row), request)
+    },
+    async marks(request) {
+      const row = completeRow(request.id)
+      return await markPage({ db, blobs, pool }, row, texts.text(row), request)
     },
     text(id, start, length) {
       const text = texts.text(completeRow(id))

@@ -153,8 +153,10 @@ describe('the extract pool', () => {
       width: 100,
       pages: 2,
     })
-    const passage = { page: 2, pageText: 'Neap tide', start: 0, end: 4 }
-    expect(await target.rects(file('tides.pdf'), passage)).toHaveLength(1)
+    const page = { page: 2, pageText: 'Neap tide' }
+    const [rects] = await target.rects(file('tides.pdf'), { ...page, ranges: [{ start: 0, end: 4 }] })
+    expect(rects).toHaveLength(1)
+    expect(await target.words(file('tides.pdf'), page)).toHaveLength(2)
     expect(target.workers()).toEqual({ extract: 0, view: 1 })
   })
 

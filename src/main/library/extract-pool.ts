@@ -1,3 +1,4 @@
+import type { PlacedText } from '../../shared/contract/document-layout'
 import { fromErrorShape } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
 import type { DrawnPicture, DrawOptions } from '../pictures/draw'
@@ -9,7 +10,7 @@ import type {
   PackedExtract,
 } from '../workers/extract-protocol'
 import type { OnExtractProgress } from './extractors/types'
-import type { PagePassage, PageRect } from './pdf/rects'
+import type { ExtractedPage, PagePassages, PageRect } from './pdf/rects'
 import type { RenderedPage, RenderOptions } from './pdf/render'
 import { createTogetherQueue } from './together-queue'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
@@ -56,8 +57,14 @@ export type ExtractPool = {
   render(path: string, page: number, options?: RenderOptions & PageJobOptions): Promise<RenderedPage>
   /** Draws a picture anew from the bytes of a file; never waits for an extraction. */
   picture(bytes: Uint8Array, options: DrawOptions & PageJobOptions): Promise<DrawnPicture>
-  /** Where a passage stands on its page. */
-  rects(path: string, passage: PagePassage, options?: PageJobOptions): Promise<readonly PageRect[]>
+  /** Where passages stand on their page. */
+  rects(
+    path: string,
+    passages: PagePassages,
+    options?: PageJobOptions,
+  ): Promise<readonly (readonly PageRect[])[]>
+  /** Where the words of a page stand. */
+  words(path: string, page: ExtractedPage, options?: PageJobOptions): Promise<readonly PlacedText[]>
   /** Threads that are alive. */
   workers(): { readonly extract: number; readonly view: number }
   close(): Promise<void>
@@ -148,8 +155,10 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       request(view, { kind: 'render', path, page, scale, maxWidth }, { signal, timeLimitMs }),
     picture: (bytes, { longEdge, limitBytes, signal, timeLimitMs = PAGE_TIME_LIMIT_MS }) =>
       request(view, { kind: 'picture', bytes, longEdge, limitBytes }, { signal, timeLimitMs }),
-    rects: (path, passage, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
-      request(view, { kind: 'rects', path, ...passage }, { signal, timeLimitMs }),
+    rects: (path, { page, pageText, ranges }, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
+      request(view, { kind: 'rects', path, page, pageText, ranges: [...ranges] }, { signal, timeLimitMs }),
+    words: (path, { page, pageText }, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
+      request(view, { kind: 'words', path, page, pageText }, { signal, timeLimitMs }),
     workers: () => ({
       extract: extraction.workers() + recognition.workers(),
       view: view.workers(),

@@ -58,11 +58,16 @@ describe('ingestion', () => {
     const [found] = results
     if (found === undefined) throw new Error('nothing found')
     expect(found).toMatchObject({ page: 2, title: 'Pages' })
-    const page = await desk.fixture.library.page({ id, page: 2, width: 400, highlight: found })
+    const page = await desk.fixture.library.page({ id, page: 2, width: 400 })
     expect(page).toMatchObject({ page: 2, pages: 3, width: 400 })
     expect(page.image.startsWith('data:image/png;base64,iVBOR')).toBe(true)
     expect(page.text).toContain('Second is on this page')
-    const first = page.highlights[0]
+    expect(page.words.map(({ start, end }) => page.text.slice(start, end)).join(' ')).toBe(
+      page.text.replace(/\s+/gu, ' ').trim(),
+    )
+    const elsewhere = { start: 0, end: 5 }
+    const [none, [first] = []] = await desk.fixture.library.marks({ id, page: 2, ranges: [elsewhere, found] })
+    expect(none).toEqual([])
     expect(first?.left).toBeCloseTo(PDF_LAYOUT.left / PDF_LAYOUT.width, 1)
     expect(first?.top).toBeCloseTo((PDF_LAYOUT.height - PDF_LAYOUT.top) / PDF_LAYOUT.height, 1)
     await expect(desk.fixture.library.page({ id, page: 4, width: 400 })).rejects.toMatchObject({

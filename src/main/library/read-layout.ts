@@ -3,7 +3,7 @@ import { readWarnings } from '../db/document-readings'
 import { type DocumentRow, pageRanges, sectionsOf } from '../db/documents'
 import type { Database } from '../db/open'
 import { markdownHeadings } from './extractors/markdown'
-import { type DocumentMime, type PageRange, textForm } from './extractors/types'
+import { type DocumentMime, keepsLines, type PageRange, textForm } from './extractors/types'
 import { textParts } from './text-parts'
 
 /** Between the headings that lead to a section, as chunking writes it. */
@@ -17,11 +17,13 @@ export async function readLayout(
   asText: boolean,
 ): Promise<DocumentLayout> {
   // Told by ingestion, from the list of formats.
-  const form = textForm(row.mime as DocumentMime)
+  const mime = row.mime as DocumentMime
+  const form = textForm(mime)
   const pages = pageRanges(db, row.number)
   const drawn = isDrawn(row) && !asText
   return {
     form,
+    keepsLines: keepsLines(mime),
     drawn,
     total: text.length,
     parts: drawn

@@ -7,53 +7,84 @@ import { readPictureHeader } from '../pictures/header'
 import type { Library } from '../services/library'
 import type { ExtractPool } from './extract-pool'
 import { isDrawn } from './read-layout'
-import { rectsOfWords } from './recognition/word-boxes'
+import { rectsOfWords, unpackWords } from './recognition/word-boxes'
 
 type PageRequest = Parameters<Library['page']>[0]
 type ShownPage = Awaited<ReturnType<Library['page']>>
+type MarksRequest = Parameters<Library['marks']>[0]
+type Marks = Awaited<ReturnType<Library['marks']>>
 
-/** Draws a page of a paged document, with the rectangles of a range of the document's text that is on it. */
+/** What pages are read with. */
+type PageParts = { readonly db: Database; readonly blobs: BlobStore; readonly pool: ExtractPool }
+
+/** Draws a page of a paged document, with where its words stand. */
 export async function showPage(
-  parts: { readonly db: Database; readonly blobs: BlobStore; readonly pool: ExtractPool },
+  parts: PageParts,
   document: DocumentRow,
   text: string,
   request: PageRequest,
 ): Promise<ShownPage> {
-  if (!isDrawn(document) || document.sha256 === null) {
-    throw new AppError('unsupported', say('document.no_pages'))
-  }
-  const ranges = pageRanges(parts.db, document.number)
-  const range = ranges.find(({ page }) => page === request.page)
-  if (range === undefined) {
-    throw new AppError('not_found', say('document.no_page', { page: request.page, pages: ranges.length }), {
-      field: 'page',
-    })
-  }
-  const path = parts.blobs.path(document.sha256)
-  const drawn =
-    document.mime === 'application/pdf'
-      ? await drawPage(parts.pool, path, request)
-      : await drawWhole(parts, document.sha256, request)
-  const start = Math.max(range.start, request.highlight?.start ?? range.end)
-  const end = Math.min(range.end, request.highlight?.end ?? range.start)
-  const pageText = text.slice(range.start, range.end)
-  const passage = { page: request.page, pageText, start: start - range.start, end: end - range.start }
-  const words = pageWordBoxes(parts.db, document.number, request.page)
-  const rects =
-    start >= end
-      ? []
-      : words === undefined
-        ? await parts.pool.rects(path, passage)
-        : rectsOfWords(words, passage.start, passage.end)
+  const { sha256, path, range, pageText } = pageOf(parts, document, text, request.page)
+  const isPdf = document.mime === 'application/pdf'
+  const drawn = isPdf ? await drawPage(parts.pool, path, request) : await drawWhole(parts, sha256, request)
+  const recognized = pageWordBoxes(parts.db, document.number, range.page)
+  const words =
+    recognized === undefined
+      ? isPdf
+        ? await parts.pool.words(path, { page: range.page, pageText })
+        : []
+      : unpackWords(recognized)
   return {
     page: request.page,
     pages: drawn.pages,
     image: `data:${drawn.mediaType};base64,${Buffer.from(drawn.bytes).toString('base64')}`,
     width: drawn.width,
     height: drawn.height,
-    highlights: rects.map(({ x, y, width, height }) => ({ left: x, top: y, width, height })),
     text: pageText,
+    words,
   }
+}
+
+/** Where ranges of a document's text stand on a page. */
+export async function markPage(
+  parts: PageParts,
+  document: DocumentRow,
+  text: string,
+  request: MarksRequest,
+): Promise<Marks> {
+  const { path, range, pageText } = pageOf(parts, document, text, request.page)
+  const onPage = request.ranges.map(({ start, end }) => ({
+    start: Math.max(range.start, start) - range.start,
+    end: Math.min(range.end, end) - range.start,
+  }))
+  const recognized = pageWordBoxes(parts.db, document.number, range.page)
+  const there = onPage.filter(({ start, end }) => start < end)
+  const found =
+    recognized !== undefined
+      ? there.map(({ start, end }) => rectsOfWords(recognized, start, end))
+      : there.length === 0
+        ? []
+        : await parts.pool.rects(path, { page: range.page, pageText, ranges: there })
+  const rects = new Map(there.map((each, index) => [each, found[index] ?? []]))
+  return onPage.map((each) =>
+    (rects.get(each) ?? []).map(({ x, y, width, height }) => ({ left: x, top: y, width, height })),
+  )
+}
+
+/** Where a page lies in its document's file and text. */
+function pageOf({ db, blobs }: PageParts, document: DocumentRow, text: string, page: number) {
+  const { sha256 } = document
+  if (!isDrawn(document) || sha256 === null) {
+    throw new AppError('unsupported', say('document.no_pages'))
+  }
+  const ranges = pageRanges(db, document.number)
+  const range = ranges.find((each) => each.page === page)
+  if (range === undefined) {
+    throw new AppError('not_found', say('document.no_page', { page, pages: ranges.length }), {
+      field: 'page',
+    })
+  }
+  return { sha256, path: blobs.path(sha256), range, pageText: text.slice(range.start, range.end) }
 }
 
 async function drawPage(pool: ExtractPool, path: string, { page, width }: PageRequest) {

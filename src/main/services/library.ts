@@ -1,5 +1,5 @@
 import type { Document } from '../../shared/contract/document'
-import type { DocumentLayout, FoundWords, Rect } from '../../shared/contract/document-layout'
+import type { DocumentLayout, FoundWords, PlacedText, Rect } from '../../shared/contract/document-layout'
 import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
 import type { Collection, SourceState } from '../../shared/contract/library'
 import type { Passage, SearchedBy } from '../../shared/contract/passages'
@@ -67,20 +67,20 @@ export interface Library {
     /** Present while vectors are in use. */
     searchedBy?: SearchedBy
   }>
-  page(request: {
-    id: string
-    page: number
-    width: number
-    highlight?: { start: number; end: number } | undefined
-  }): Promise<{
+  page(request: { id: string; page: number; width: number }): Promise<{
     page: number
     pages: number
     image: string
     width: number
     height: number
-    highlights: readonly Rect[]
     text: string
+    words: readonly PlacedText[]
   }>
+  marks(request: {
+    id: string
+    page: number
+    ranges: readonly { readonly start: number; readonly end: number }[]
+  }): Promise<readonly (readonly Rect[])[]>
   text(id: string, start: number, length: number): { text: string; start: number; total: number }
   /** As text, also where pages could be drawn, when that is asked for. */
   layout(id: string, asText?: boolean): Promise<DocumentLayout>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlacedText } from '../../shared/contract/document-layout'
 import type { ErrorShape } from '../../shared/errors'
 import { recognitionLanguageSchema } from '../../shared/recognition'
 import type { Chunk } from '../library/chunking/chunk'
@@ -51,9 +52,9 @@ export const extractRequestSchema = z.discriminatedUnion('kind', [
     ...job,
     page: pageNumber,
     pageText: z.string(),
-    start: offset,
-    end: offset,
+    ranges: z.array(z.object({ start: offset, end: offset })),
   }),
+  z.strictObject({ kind: z.literal('words'), ...job, page: pageNumber, pageText: z.string() }),
 ])
 /** One of {@link extractRequestSchema}. */
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
@@ -82,7 +83,8 @@ export type ExtractValues = {
   try_password: { readonly opens: true }
   render: RenderedPage
   picture: DrawnPicture
-  rects: readonly PageRect[]
+  rects: readonly (readonly PageRect[])[]
+  words: readonly PlacedText[]
 }
 
 /** What the worker says; each request ends with one `done` or one `error`. */

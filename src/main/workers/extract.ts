@@ -12,6 +12,7 @@ import { openPdf } from '../library/pdf/open'
 import { openedPdf } from '../library/pdf/opened'
 import { rectsOnPage } from '../library/pdf/rects'
 import { renderPage } from '../library/pdf/render'
+import { wordsOnPage } from '../library/pdf/words'
 import type { Outcome } from '../library/together-queue'
 import { drawPicture } from '../pictures/draw'
 import {
@@ -61,6 +62,8 @@ async function answer(request: ExtractRequest): Promise<ExtractValues[keyof Extr
       return await drawPicture(request.bytes, request)
     case 'rects':
       return await openedPdf(request.path, (document) => rectsOnPage(document, request))
+    case 'words':
+      return await openedPdf(request.path, (document) => wordsOnPage(document, request))
     default:
       return assertNever(request)
   }

@@ -22,7 +22,7 @@ import { dropDocument, leaveGoneCollection, refreshTable, takeDocument } from '.
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
-import { loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
+import { dropOpenDocument, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { dropFromSearch } from '../stores/library-search'
 import { reloadMcpServers } from '../stores/mcp-servers'
 import { loadMissions, takeMissions } from '../stores/missions'
@@ -96,6 +96,7 @@ function take(event: AppEvent): void {
       break
     case 'document_removed':
       dropFromSearch(event.id)
+      dropOpenDocument(event.id)
       dropDocument(event.id)
       dropReading(event.id)
       break

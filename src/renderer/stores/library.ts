@@ -1,13 +1,17 @@
 import { create } from 'zustand'
 import type { Document } from '../../shared/contract/document'
 import type { Collection } from '../../shared/contract/library'
+import { toErrorShape } from '../../shared/errors'
 import { client } from '../app/client'
+import type { TextRange } from '../ui/text-ranges'
 import { followReading } from './read-again'
 
 interface LibraryState {
   readonly collections: readonly Collection[]
   /** The document that the inspector shows. */
   readonly open: Document | null
+  /** The document that the inspector was to show, or did, and that is not in the library any more. */
+  readonly goneId: string | null
   /** The document whose password is asked for. */
   readonly locked: Pick<Document, 'id' | 'title'> | null
   /** The collection that the screen shows, or null for all. */
@@ -18,6 +22,7 @@ interface LibraryState {
 export const useLibrary = create<LibraryState>(() => ({
   collections: [],
   open: null,
+  goneId: null,
   locked: null,
   collectionId: null,
 }))
@@ -34,9 +39,15 @@ export function chooseCollection(collectionId: string | null): void {
   set({ collectionId })
 }
 
-/** Takes the present record of the document that is open from the stream. */
+/** Takes the present record of the document that is open from the stream; one that was gone may be back. */
 export function takeOpenDocument(document: Document): void {
-  if (get().open?.id === document.id) set({ open: document })
+  const { open, goneId } = get()
+  if (open?.id === document.id || goneId === document.id) set({ open: document, goneId: null })
+}
+
+/** A document is gone: the inspector says so where it shows it. */
+export function dropOpenDocument(id: string): void {
+  if (get().open?.id === id) set({ open: null, goneId: id })
 }
 
 /** Takes the collections from the stream. */
@@ -79,10 +90,15 @@ export async function unlockDocument(id: string, password: string): Promise<void
   await client.library.unlock({ id, password })
 }
 
-/** Loads a document's record, which from then on is kept as it is now. */
+/** Loads a document's record, which from then on is kept as it is now; where there is none, that is. */
 export async function openDocument(id: string): Promise<void> {
-  const document = await loadDocument(id)
-  set({ open: document })
+  try {
+    const document = await loadDocument(id)
+    set({ open: document, goneId: null })
+  } catch (error) {
+    if (toErrorShape(error).code !== 'not_found') throw error
+    set({ open: null, goneId: id })
+  }
 }
 
 /** A document's record as it is now. */
@@ -113,14 +129,14 @@ export async function documentsNamed(
   }
 }
 
-/** A page as a picture with what is to be marked on it. */
-export function loadPage(
-  id: string,
-  page: number,
-  width: number,
-  highlight: { start: number; end: number } | null,
-) {
-  return client.library.page({ id, page, width, ...(highlight === null ? {} : { highlight }) })
+/** A page as a picture with its text. */
+export function loadPage(id: string, page: number, width: number) {
+  return client.library.page({ id, page, width })
+}
+
+/** Where ranges of a document's text stand on a page. */
+export function loadMarks(id: string, page: number, ranges: readonly TextRange[]) {
+  return client.library.marks({ id, page, ranges: ranges.map(({ start, end }) => ({ start, end })) })
 }
 
 /** How a document is shown. */

@@ -314,6 +314,10 @@ export const de: Widened<typeof en> = {
         : n === 0
           ? 'Nicht in diesem Dokument'
           : count(n, 'Treffer', 'Treffer'),
+    match: (n, of, more) => `${formatNumber(n)} von ${more ? 'den ersten ' : ''}${formatNumber(of)}`,
+    previousMatch: 'Voriger Treffer',
+    nextMatch: 'Nächster Treffer',
+    pages: 'Seiten des Dokuments',
     outline: 'Gliederung',
     fitWidth: 'Breite anpassen',
     ask: 'Zu diesem Dokument fragen',

@@ -314,6 +314,11 @@ export const en = {
         : n === 0
           ? 'Not in this document'
           : count(n, 'match', 'matches'),
+    match: (n: number, of: number, more: boolean) =>
+      `${formatNumber(n)} of ${more ? 'the first ' : ''}${formatNumber(of)}`,
+    previousMatch: 'Previous match',
+    nextMatch: 'Next match',
+    pages: 'Pages of the document',
     outline: 'Outline',
     fitWidth: 'Fit width',
     ask: 'Ask about this document',

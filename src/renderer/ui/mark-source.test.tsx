@@ -5,7 +5,9 @@ import { Markdown } from './markdown'
 /** What is marked when a range of the source is, and how it is drawn. */
 function draw(source: string, words: string): { readonly marked: string; readonly html: string } {
   const start = source.indexOf(words)
-  const html = renderToStaticMarkup(<Markdown text={source} marked={{ start, end: start + words.length }} />)
+  const html = renderToStaticMarkup(
+    <Markdown text={source} marked={[{ start, end: start + words.length }]} />,
+  )
   const marked = [...html.matchAll(/<mark[^>]*>(.*?)<\/mark>/gsu)].map(([, inside]) => inside).join('|')
   return {
     marked: marked
@@ -47,11 +49,9 @@ describe('a range of Markdown source', () => {
     const words = (html: string) => html.replace(/<[^>]*>/gu, '')
     const plain = words(renderToStaticMarkup(<Markdown text={source} />))
     for (let start = 0; start < source.length; start++) {
-      const html = renderToStaticMarkup(<Markdown text={source} marked={{ start, end: source.length }} />)
+      const html = renderToStaticMarkup(<Markdown text={source} marked={[{ start, end: source.length }]} />)
       expect(words(html)).toBe(plain)
     }
-    expect(renderToStaticMarkup(<Markdown text={source} marked={{ start: 0, end: 0 }} />)).not.toContain(
-      '<mark',
-    )
+    expect(renderToStaticMarkup(<Markdown text={source} marked={[]} />)).not.toContain('<mark')
   })
 })

@@ -13,11 +13,20 @@ interface SourceNode {
 /** A named character of HTML, or one by its number. */
 const entity = /^&(?:[a-z][a-z0-9]*|#\d+|#x[\da-f]+);/iu
 
+/** What {@link markSource} marks in which source. */
+interface Marking {
+  readonly source: string
+  /** Those that overlap are told apart by which comes first here. */
+  readonly ranges: readonly TextRange[]
+  /** Index in `ranges` of the one that is being looked at; its elements say so. */
+  readonly active?: number | undefined
+}
+
 /**
- * A rehype plugin that marks a range of the Markdown source in what is drawn of it: every drawn character that comes
- * from the range, and no other, ends up in a `mark` element.
+ * A rehype plugin that marks ranges of the Markdown source in what is drawn of it: every drawn character that comes
+ * from a range, and no other, ends up in a `mark` element.
  */
-export function markSource({ source, range }: { readonly source: string; readonly range: TextRange }) {
+export function markSource({ source, ranges, active }: Marking) {
   return (tree: SourceNode): void => {
     // Text is drawn in the order in which it is written, so what was drawn already is never looked at again.
     let cursor = 0
@@ -30,7 +39,7 @@ export function markSource({ source, range }: { readonly source: string; readonl
           if (child.position === undefined && value.trim() === '') return [child]
           const { starts, end } = alignSource(source, cursor, value, child.position?.end.offset)
           cursor = end
-          return cut(value, starts, range)
+          return cut(value, starts, ranges, active)
         }
         if (child.tagName === 'pre' && /^(?:`{3,}|~{3,})/u.test(source.slice(cursor, cursor + 3)))
           cursor = Math.max(cursor, source.indexOf('\n', cursor) + 1)
@@ -70,19 +79,25 @@ function alignSource(
   return { starts, end: at }
 }
 
-function cut(value: string, starts: readonly number[], range: TextRange): SourceNode[] {
-  const isIn = (index: number): boolean => {
+function cut(
+  value: string,
+  starts: readonly number[],
+  ranges: readonly TextRange[],
+  active: number | undefined,
+): SourceNode[] {
+  const rangeOf = (index: number): number => {
     const at = starts[index] ?? -1
-    return at >= range.start && at < range.end
+    return ranges.findIndex(({ start, end }) => at >= start && at < end)
   }
   const nodes: SourceNode[] = []
   let from = 0
   for (let index = 1; index <= value.length; index++) {
-    if (index < value.length && isIn(index) === isIn(from)) continue
+    const range = rangeOf(from)
+    if (index < value.length && rangeOf(index) === range) continue
     const text = { type: 'text', value: value.slice(from, index) }
     nodes.push(
-      isIn(from) && text.value.trim() !== ''
-        ? { type: 'element', tagName: 'mark', properties: {}, children: [text] }
+      range >= 0 && text.value.trim() !== ''
+        ? { type: 'element', tagName: 'mark', properties: { dataActive: range === active }, children: [text] }
         : text,
     )
     from = index

@@ -102,11 +102,11 @@ function finishedIn(text: string, blocks: readonly MarkdownBlock[]): number {
 }
 
 function blocksOf(source: string, options: Options, citations: number): Omit<MarkdownBlock, 'parsedFrom'>[] {
-  const { rehypePlugins, components, ...rest } = options
+  const { remarkPlugins, rehypePlugins, components, ...rest } = options
   // A function of its options that uses no hook: as an element it could not be asked for its blocks.
   const whole = ReactMarkdown({
     ...rest,
-    remarkPlugins: markdownPlugins,
+    remarkPlugins: [...(markdownPlugins ?? []), ...(remarkPlugins ?? [])],
     rehypePlugins: [
       ...(rehypePlugins ?? [[citeCitations, { first: citations }]]),
       [apart, { source, citations }],

@@ -20,6 +20,7 @@ import { CodeBlock } from './code-block'
 import { CopyButton } from './copy-button'
 import { Diagram } from './diagram'
 import { Formula } from './formula'
+import { keepLines } from './keep-lines'
 import { markSource } from './mark-source'
 import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
 import { MarkdownLink, openableAddress } from './markdown-link'
@@ -44,8 +45,12 @@ export interface MarkdownProps {
   /** Ends with a caret while text arrives. */
   readonly streaming?: boolean
   readonly className?: string
-  /** A range of `text` to be marked in what is drawn; citations are then left as text. */
-  readonly marked?: TextRange
+  /** Ranges of `text` to be marked in what is drawn; citations are then left as text. */
+  readonly marked?: readonly TextRange[]
+  /** Index in `marked` of the one that is being looked at. */
+  readonly active?: number
+  /** Whether each line of `text` is one to whoever wrote it, so that all are drawn as lines. */
+  readonly keepsLines?: boolean
 }
 
 function isMath(node: ReactNode, kind: string): boolean {
@@ -116,8 +121,9 @@ function Cited({ children, node }: ComponentProps<'cite'> & ExtraProps) {
   return drawn ?? <span>{children}</span>
 }
 
-function Marked({ children }: ComponentProps<'mark'>) {
-  return <mark className="ui-mark ui-mark-active">{children}</mark>
+function Marked({ children, node }: ComponentProps<'mark'> & ExtraProps) {
+  const isActive = node?.properties.dataActive === true
+  return <mark className={classNames('ui-mark', isActive && 'ui-mark-active')}>{children}</mark>
 }
 
 function Code({ children, className: kinds }: ComponentProps<'code'>) {
@@ -211,21 +217,26 @@ export const Markdown = memo(function Markdown({
   streaming,
   className,
   marked,
+  active,
+  keepsLines = false,
 }: MarkdownProps) {
   const words = useWords()
   const surroundings = useMemo(() => ({ onLink, renderCitation }), [onLink, renderCitation])
-  const start = marked?.start
-  const end = marked?.end
   const before = useRef<MarkdownBlocks | null>(null)
+  const isPlain = marked === undefined && !keepsLines
   const whole = useMemo(() => {
-    const isMarked = start !== undefined && end !== undefined
-    const marking: Drawing = [[markSource, { source: text, range: { start: start ?? 0, end: end ?? 0 } }]]
-    if (isMarked) return drawBlocks(text, { ...drawing, rehypePlugins: marking }, null)
-    return ahead.get(text) ?? drawBlocks(text, drawing, before.current)
-  }, [text, start, end])
+    if (isPlain) return ahead.get(text) ?? drawBlocks(text, drawing, before.current)
+    const marking: Drawing = [[markSource, { source: text, ranges: marked ?? [], active }]]
+    const options = {
+      ...drawing,
+      ...(marked === undefined ? {} : { rehypePlugins: marking }),
+      ...(keepsLines ? { remarkPlugins: [keepLines] } : {}),
+    }
+    return drawBlocks(text, options, null)
+  }, [text, isPlain, marked, active, keepsLines])
   useEffect(() => {
-    before.current = start === undefined ? whole : null
-  }, [whole, start])
+    before.current = isPlain ? whole : null
+  }, [whole, isPlain])
   const drawn = useMemo(
     () =>
       whole.blocks.map(({ start: place, parsedFrom, drawn: block }, index) => (

@@ -13,6 +13,15 @@ export type Rect = z.infer<typeof rectSchema>
 
 const rangeSchema = z.object({ start: z.number(), end: z.number() })
 
+/** Where a range of a page's text stands on it: a word, or the part of one that is on a line. */
+export const placedTextSchema = rangeSchema.extend({
+  ...rectSchema.shape,
+  /** Degrees by which it is turned clockwise. */
+  turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+})
+/** See {@link placedTextSchema}. */
+export type PlacedText = z.infer<typeof placedTextSchema>
+
 /** A part of an extracted text that is shown as one. */
 const textPartSchema = rangeSchema.extend({
   /** The number of its first line, from 1; for code. */
@@ -26,6 +35,8 @@ export type TextPart = z.infer<typeof textPartSchema>
 /** How a document is shown; all ranges are of its extracted text. */
 export const documentLayoutSchema = z.object({
   form: z.enum(['markdown', 'code', 'plain']),
+  /** Whether each line of its Markdown is a line of the document, and not only where a writer's editor ended one. */
+  keepsLines: z.boolean(),
   /** Whether its pages are shown as pictures. */
   drawn: z.boolean(),
   total: z.number(),

@@ -3,7 +3,7 @@ import { reasonSchema, saidSchema } from '../sentences/sentence'
 import { addressLimit } from '../web-address'
 import { procedure } from './base'
 import { documentSchema } from './document'
-import { documentLayoutSchema, foundWordsSchema, rectSchema } from './document-layout'
+import { documentLayoutSchema, foundWordsSchema, placedTextSchema, rectSchema } from './document-layout'
 import {
   documentFacetsSchema,
   documentFilterSchema,
@@ -233,7 +233,7 @@ export const libraryContract = {
         searchedBy: searchedBySchema.optional(),
       }),
     ),
-  /** One page of a paged document as a picture, with the rectangles of a character range on it. */
+  /** One page of a paged document as a picture, with where the words of its text stand on it. */
   page: procedure
     .input(
       z.strictObject({
@@ -241,7 +241,6 @@ export const libraryContract = {
         page: z.number().int().min(1),
         /** Pixels. */
         width: z.number().int().min(100).max(4000).default(1200),
-        highlight: z.object({ start: z.number(), end: z.number() }).optional(),
       }),
     )
     .output(
@@ -252,11 +251,22 @@ export const libraryContract = {
         image: z.string(),
         width: z.number(),
         height: z.number(),
-        highlights: z.array(rectSchema),
         /** The page's text, for reading aloud and copying. */
         text: z.string(),
+        /** Of `text`, in its order; empty where that is not known. */
+        words: z.array(placedTextSchema),
       }),
     ),
+  /** Where ranges of a document's text stand on one of its pages: for each one rectangle per line, none elsewhere. */
+  marks: procedure
+    .input(
+      z.strictObject({
+        id: z.string(),
+        page: z.number().int().min(1),
+        ranges: z.array(z.object({ start: z.number(), end: z.number() })).max(foundWordsLimit),
+      }),
+    )
+    .output(z.array(z.array(rectSchema))),
   /** How a document is shown. */
   layout: procedure
     .input(

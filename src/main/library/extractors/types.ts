@@ -49,6 +49,14 @@ export function textForm(mime: DocumentMime): TextForm {
   }
 }
 
+/**
+ * Whether each line of the text is one of the document. Where Markdown is written from other formats, a line ends
+ * where theirs does: their own soft ends are spaces by then.
+ */
+export function keepsLines(mime: DocumentMime): boolean {
+  return mime !== 'text/markdown'
+}
+
 /** One page of a paged document, as a range of the document's text. */
 export type PageRange = {
   /** Counted from 1. */

@@ -53,10 +53,10 @@ describe('what is filled in or typed onto a page', () => {
     const path = await pdfFile([field, typed])
     const { text } = await extractPdf(path, () => {})
     const start = text.indexOf('Miller')
-    const passage = { page: 1, pageText: text, start, end: start + 'Miller'.length }
+    const passages = { page: 1, pageText: text, ranges: [{ start, end: start + 'Miller'.length }] }
     const drawn = await renderPdfPage(path, 1)
     for (let time = 0; time < 2; time++) {
-      const [rect, ...others] = await openedPdf(path, (document) => rectsOnPage(document, passage))
+      const [[rect, ...others] = []] = await openedPdf(path, (document) => rectsOnPage(document, passages))
       expect(others).toEqual([])
       expect((rect?.x ?? 0) * 612).toBeCloseTo(202, -1)
       expect((1 - (rect?.y ?? 0)) * 792).toBeGreaterThan(505)

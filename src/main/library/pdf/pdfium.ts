@@ -67,6 +67,14 @@ export type PdfiumExports = {
   FPDFText_GetUnicode(textPage: number, index: number): number
   FPDFText_IsGenerated(textPage: number, index: number): number
   FPDFText_GetCharOrigin(textPage: number, index: number, x: number, y: number): number
+  FPDFText_GetCharBox(
+    textPage: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): number
   FPDFText_GetLooseCharBox(textPage: number, index: number, rectangle: number): number
   FPDFText_CountRects(textPage: number, start: number, count: number): number
   FPDFText_GetRect(

@@ -4,6 +4,7 @@ import { type PdfDocument, type PdfPage, withExistingPage } from './open'
 import { readDraft } from './page-draft'
 import { charRuns, type PageText, retrace } from './page-text'
 import { withHeap } from './pdfium'
+import type { LineBox } from './reading-order'
 
 /** A rectangle in fractions of the page as it is shown: (0, 0) is its top left corner, (1, 1) its bottom right. */
 export type PageRect = {
@@ -22,36 +23,52 @@ const MAX_GAP_HEIGHTS = 2
 /** The device square that PDFium maps a page to; fractions are thus exact to a ten-thousandth of a page. */
 const DEVICE_UNITS = 1_000_000
 
-/** A range of a page's text as it was extracted; offsets count from its beginning (document offset − page start). */
-export type PagePassage = {
-  readonly page: number
-  readonly pageText: string
-  readonly start: number
-  readonly end: number
+/** A page's text as it was extracted, by which its letters are found on the page. */
+export type ExtractedPage = { readonly page: number; readonly pageText: string }
+
+/** Ranges of a page's text; offsets count from its beginning (document offset − page start). */
+export type PagePassages = ExtractedPage & {
+  readonly ranges: readonly { readonly start: number; readonly end: number }[]
 }
 
 /**
- * Where a passage stands on its page, one rectangle per line. Each character's place is found by making the
+ * Where passages stand on their page, for each one rectangle per line. Each character's place is found by making the
  * page's text anew; none where that no longer gives the text that was extracted.
  */
-export function rectsOnPage(document: PdfDocument, passage: PagePassage): PageRect[] {
-  return withExistingPage(document, passage.page, (open) => {
-    const text = traceText(document, open, passage.pageText)
-    const runs = text === null ? [] : charRuns(text, passage.start, passage.end)
-    if (runs.length === 0) return []
-    const { api } = document.pdfium
-    const textPage = api.FPDFText_LoadPage(open.handle)
-    if (textPage === 0) throw new AppError('corrupt', say('pdf.page_text_damaged', { page: passage.page }))
-    try {
+export function rectsOnPage(document: PdfDocument, { ranges, ...extracted }: PagePassages): PageRect[][] {
+  const found = onTracedPage(document, extracted, ({ open, text, textPage }) =>
+    ranges.map(({ start, end }) => {
       const pieces: PageRect[] = []
-      for (const { first, count } of runs) {
-        const rects = api.FPDFText_CountRects(textPage, first, count)
+      for (const { first, count } of charRuns(text, start, end)) {
+        const rects = document.pdfium.api.FPDFText_CountRects(textPage, first, count)
         for (let index = 0; index < rects; index++) {
           const rect = readRect(document, open, textPage, index)
           if (rect !== null) pieces.push(rect)
         }
       }
       return mergeLines(pieces)
+    }),
+  )
+  return found ?? ranges.map(() => [])
+}
+
+/** A page whose text is known letter by letter, and PDFium's own view of that text. */
+type TracedPage = { readonly open: PdfPage; readonly text: PageText; readonly textPage: number }
+
+/** Reads from a page how its stored text stands on it; null where that text can't be made of it again. */
+export function onTracedPage<Result>(
+  document: PdfDocument,
+  { page, pageText }: ExtractedPage,
+  read: (traced: TracedPage) => Result,
+): Result | null {
+  return withExistingPage(document, page, (open) => {
+    const text = traceText(document, open, pageText)
+    if (text === null) return null
+    const { api } = document.pdfium
+    const textPage = api.FPDFText_LoadPage(open.handle)
+    if (textPage === 0) throw new AppError('corrupt', say('pdf.page_text_damaged', { page }))
+    try {
+      return read({ open, text, textPage })
     } finally {
       api.FPDFText_ClosePage(textPage)
     }
@@ -79,15 +96,25 @@ function readRect(document: PdfDocument, page: PdfPage, textPage: number, index:
     const view = new DataView(heap.buffer, heap.byteOffset)
     const at = (offset: number) => view.getFloat64(corners + offset, true)
     const [left, top, right, bottom] = [at(0), at(8), at(16), at(24)]
-    const a = toFraction(document, page, left, top, corners + 32)
-    const b = toFraction(document, page, right, bottom, corners + 32)
-    // A rotated page swaps which corner is the upper left one.
-    const x = Math.max(0, Math.min(a.x, b.x))
-    const y = Math.max(0, Math.min(a.y, b.y))
-    const width = Math.min(1, Math.max(a.x, b.x)) - x
-    const height = Math.min(1, Math.max(a.y, b.y)) - y
-    return width > 0 && height > 0 ? { x, y, width, height } : null
+    return shownRect(document, page, { left, top, right, bottom }, corners + 32)
   })
+}
+
+/** A box in page coordinates as it is shown, null where that is nothing; `pointer` has room for eight bytes. */
+export function shownRect(
+  document: PdfDocument,
+  page: PdfPage,
+  { left, top, right, bottom }: LineBox,
+  pointer: number,
+): PageRect | null {
+  const a = toFraction(document, page, left, top, pointer)
+  const b = toFraction(document, page, right, bottom, pointer)
+  // A rotated page swaps which corner is the upper left one.
+  const x = Math.max(0, Math.min(a.x, b.x))
+  const y = Math.max(0, Math.min(a.y, b.y))
+  const width = Math.min(1, Math.max(a.x, b.x)) - x
+  const height = Math.min(1, Math.max(a.y, b.y)) - y
+  return width > 0 && height > 0 ? { x, y, width, height } : null
 }
 
 /** Page coordinates to fractions of the shown page: PDFium knows its rotation and crop box. */
@@ -118,7 +145,8 @@ function isSameLine(a: PageRect, b: PageRect): boolean {
   return gap <= MAX_GAP_HEIGHTS * Math.max(a.height, b.height)
 }
 
-function union(a: PageRect, b: PageRect): PageRect {
+/** The rectangle around two. */
+export function union(a: PageRect, b: PageRect): PageRect {
   const x = Math.min(a.x, b.x)
   const y = Math.min(a.y, b.y)
   return {

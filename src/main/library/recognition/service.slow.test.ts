@@ -45,9 +45,12 @@ describe('a scan while text recognition is off', () => {
     const [passage] = await find('harbour master')
     expect(passage).toMatchObject({ document_id: id, page: 2 })
     const { start = 0, end = 0 } = passage ?? {}
-    const shown = await fixture.library.page({ id, page: 2, width: 600, highlight: { start, end } })
-    expect(shown.highlights).toHaveLength(2)
+    const [rects] = await fixture.library.marks({ id, page: 2, ranges: [{ start, end }] })
+    expect(rects).toHaveLength(2)
+    const shown = await fixture.library.page({ id, page: 2, width: 600 })
     expect(shown.text).toBe(harbour.join('\n'))
+    const [word] = harbour.join(' ').split(' ')
+    expect(shown.words[0]).toMatchObject({ start: 0, end: word?.length, turn: 0 })
   })
 
   it('is shown as it was when the restart is taken back', async () => {
@@ -69,10 +72,11 @@ describe('text recognition that is switched on', () => {
     expect(await fixture.library.layout(id)).toMatchObject({ drawn: true })
     const text = english.join('\n')
     const start = text.indexOf('Moon')
-    const page = await fixture.library.page({ id, page: 1, width: 800, highlight: { start, end: start + 4 } })
+    const page = await fixture.library.page({ id, page: 1, width: 800 })
     expect(page).toMatchObject({ pages: 1, text })
     expect(Math.abs(page.width - 800)).toBeLessThan(2)
-    expect(page.highlights).toHaveLength(1)
+    const [rects] = await fixture.library.marks({ id, page: 1, ranges: [{ start, end: start + 4 }] })
+    expect(rects).toHaveLength(1)
   })
 
   it('lets files that have their text go first, tells of its pages, and stops when it is cancelled', async () => {

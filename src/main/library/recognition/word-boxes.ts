@@ -1,3 +1,4 @@
+import type { PlacedText } from '../../../shared/contract/document-layout'
 import { mergeLines, type PageRect } from '../pdf/rects'
 import type { PlacedWord } from './recognized-page'
 
@@ -24,13 +25,24 @@ export function packWords(words: readonly PlacedWord[]): Uint8Array {
 
 /** Where a range of a page's text stands, one rectangle for each line of it. */
 export function rectsOfWords(bytes: Uint8Array, start: number, end: number): PageRect[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const rects: PageRect[] = []
-  for (let at = 0; at + WORD_BYTES <= bytes.byteLength; at += WORD_BYTES) {
-    const from = view.getUint32(at, true)
-    if (from >= end || from + view.getUint16(at + 4, true) <= start) continue
-    const side = (each: number) => view.getUint16(at + 6 + each * 2, true) / PARTS
-    rects.push({ x: side(0), y: side(1), width: side(2), height: side(3) })
+  for (const word of unpackWords(bytes)) {
+    if (word.start >= end || word.end <= start) continue
+    const { left: x, top: y, width, height } = word
+    rects.push({ x, y, width, height })
   }
   return mergeLines(rects)
+}
+
+/** The words of a page; its picture was turned upright before they were read. */
+export function unpackWords(bytes: Uint8Array): PlacedText[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const words: PlacedText[] = []
+  for (let at = 0; at + WORD_BYTES <= bytes.byteLength; at += WORD_BYTES) {
+    const start = view.getUint32(at, true)
+    const side = (each: number) => view.getUint16(at + 6 + each * 2, true) / PARTS
+    const box = { left: side(0), top: side(1), width: side(2), height: side(3) }
+    words.push({ start, end: start + view.getUint16(at + 4, true), ...box, turn: 0 })
+  }
+  return words
 }

@@ -89,7 +89,11 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
     }),
     page: os.library.page.handler(async ({ input }) => {
       const page = await library.page(input)
-      return { ...page, highlights: [...page.highlights] }
+      return { ...page, words: [...page.words] }
+    }),
+    marks: os.library.marks.handler(async ({ input }) => {
+      const marks = await library.marks(input)
+      return marks.map((rects) => [...rects])
     }),
     layout: os.library.layout.handler(({ input }) => library.layout(input.id, input.asText)),
     find: os.library.find.handler(({ input, signal }) =>

@@ -1,10 +1,18 @@
 import { ListTree, MessageSquare, Search, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import type { DocumentLayout } from '../../../shared/contract/document-layout'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
+import { deleteDocuments } from '../../stores/batches'
 import { askAbout, attach } from '../../stores/conversations'
-import { askPassword, loadLayout, openDocument, recognizeDocument, useLibrary } from '../../stores/library'
+import {
+  askPassword,
+  loadLayout,
+  openDocument,
+  recognizeDocument,
+  restartDocument,
+  useLibrary,
+} from '../../stores/library'
 import { goTo, type ShownPlace, usePage } from '../../stores/page'
 import { attempt, notify } from '../../stores/toasts'
 import { attachmentsText } from '../../text/attachments'
@@ -17,11 +25,13 @@ import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
+import type { TextRange } from '../../ui/text-ranges'
 import { reasonOf } from '../library/reason-of'
 import { DocumentOutline } from './document-outline'
 import { DocumentSearch } from './document-search'
 import { DocumentWarnings } from './document-warnings'
 import { InspectorFrame } from './inspector-frame'
+import { type Marks, noMarks } from './marks'
 import { PageView } from './page-view'
 import { SourceNotice } from './source-notice'
 import { TextView } from './text-view'
@@ -31,6 +41,7 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
   const document = useLibrary(({ open }) => (open?.id === place.documentId ? open : undefined))
   const [problem, setProblem] = useState<ErrorShape>()
   const { documentId } = place
+  const isGone = useLibrary(({ goneId }) => goneId === documentId)
   useEffect(() => {
     let current = true
     setProblem(undefined)
@@ -42,7 +53,7 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
 
   const title = <HiddenText text={place.title} />
   const t = text().viewer
-  if (problem?.code === 'not_found') {
+  if (isGone) {
     return (
       <InspectorFrame title={title}>
         <Notice
@@ -79,15 +90,7 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
         <Notice
           tone={document.status === 'error' ? 'danger' : 'info'}
           title={document.status === 'error' ? t.failed : t.notReady}
-          actions={
-            document.locked ? (
-              <Button size="sm" onClick={() => askPassword(document)}>
-                {libraryText().unlock.action}
-              </Button>
-            ) : (
-              document.unreadPictures && <RecognizeButton id={document.id} />
-            )
-          }
+          actions={<UnreadActions document={document} />}
         >
           {reasonOf(document)}
         </Notice>
@@ -130,19 +133,27 @@ function OpenDocument({
   // Where one went within the document, until something else is opened.
   const [asked, setAsked] = useState(place)
   const [shown, setShown] = useState(place)
+  /** What the search marks while it is open; what it led to is no longer marked then. */
+  const [found, setFound] = useState<Marks | null>(null)
+  const [wasFound, setWasFound] = useState(false)
   if (asked !== place) {
     setAsked(place)
     setShown(place)
+    setWasFound(false)
   }
-  const go = ({
-    start,
-    end,
-    page,
-  }: {
-    readonly start: number
-    readonly end: number
-    readonly page: number | null
-  }) => setShown({ ...place, page, passage: { start, end } })
+  const move = (by: 'search' | 'list') => {
+    return ({ start, end, page }: TextRange & { readonly page: number | null }) => {
+      setShown({ ...place, page, passage: { start, end } })
+      setWasFound(by === 'search')
+    }
+  }
+  const go = move('list')
+  const { passage } = shown
+  const cited = useMemo(
+    () => (passage === null || wasFound ? noMarks : { ranges: [passage], active: 0 }),
+    [passage, wasFound],
+  )
+  const marks = found ?? cited
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel)
   const ask = () => {
     askAbout(document)
@@ -190,7 +201,7 @@ function OpenDocument({
   )
   const panel = (
     <>
-      {open === 'search' && <DocumentSearch documentId={id} onGo={go} />}
+      {open === 'search' && <DocumentSearch documentId={id} onGo={move('search')} onMarks={setFound} />}
       {open === 'outline' && layout && <DocumentOutline outline={layout.outline} onGo={go} />}
       {open === 'warnings' && layout && <DocumentWarnings warnings={layout.warnings} onGo={go} />}
       {document.unreadPictures && (
@@ -205,7 +216,13 @@ function OpenDocument({
   )
   if (layout?.drawn === true) {
     const pages = layout.pages.length
-    return <PageView {...{ place: shown, title, pages, tools, panel }} onAsk={askPage} onLocked={showText} />
+    return (
+      <PageView
+        {...{ place: shown, marks, title, pages, tools, panel }}
+        onAsk={askPage}
+        onLocked={showText}
+      />
+    )
   }
   return (
     <InspectorFrame
@@ -216,11 +233,39 @@ function OpenDocument({
       {problem !== undefined && <Notice tone="danger" title={problem} />}
       {layout === undefined && problem === undefined && <Spinner />}
       {layout && (
-        <TextView place={shown} layout={layout}>
+        <TextView place={shown} marks={marks} layout={layout}>
           {asText && <Notice tone="info" title={libraryText().unlock.asText} />}
         </TextView>
       )}
     </InspectorFrame>
+  )
+}
+
+/** What can be done with a document that was not read. */
+function UnreadActions({ document }: { readonly document: Document }) {
+  const t = text().library
+  const hasEnded = document.status === 'error' || document.status === 'cancelled'
+  return (
+    <>
+      {document.locked ? (
+        <Button size="sm" onClick={() => askPassword(document)}>
+          {libraryText().unlock.action}
+        </Button>
+      ) : document.unreadPictures ? (
+        <RecognizeButton id={document.id} />
+      ) : (
+        hasEnded && (
+          <Button size="sm" onClick={() => void attempt(restartDocument(document.id))}>
+            {t.restart}
+          </Button>
+        )
+      )}
+      {hasEnded && (
+        <Button size="sm" variant="ghost" onClick={() => void attempt(deleteDocuments([document.id]))}>
+          {t.delete}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, MessageSquareQuote, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
-import { loadPage } from '../../stores/library'
+import { loadMarks, loadPage } from '../../stores/library'
 import type { ShownPlace } from '../../stores/page'
 import { attachmentsText } from '../../text/attachments'
 import { text } from '../../text/text'
@@ -9,7 +9,12 @@ import { CopyButton } from '../../ui/copy-button'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { ProgressBar } from '../../ui/progress-bar'
+import { ScrollArea } from '../../ui/scroll-area'
 import { InspectorFrame } from './inspector-frame'
+import type { Marks } from './marks'
+import { PageSheet } from './page-sheet'
+import { type PageEdge, usePageTurning } from './use-page-turning'
+import './page-view.css'
 
 type Page = Awaited<ReturnType<typeof loadPage>>
 
@@ -20,9 +25,10 @@ const fitWidth = zooms.indexOf(1)
 const pictureWidth = 1200
 const largestPicture = 3000
 
-/** The real page of a document with the passage marked on it. */
+/** The real page of a document with what is marked on it. */
 export function PageView({
   place,
+  marks,
   title,
   pages,
   tools,
@@ -31,6 +37,7 @@ export function PageView({
   onLocked,
 }: {
   readonly place: ShownPlace
+  readonly marks: Marks
   readonly title: ReactNode
   readonly pages: number
   /** Buttons at the end of the toolbar. */
@@ -45,8 +52,10 @@ export function PageView({
   const [page, setPage] = useState<Page>()
   const [loading, setLoading] = useState(true)
   const [problem, setProblem] = useState<string>()
-  const frame = useRef<HTMLDivElement>(null)
-  const { documentId, passage } = place
+  const frame = useRef<HTMLElement>(null)
+  /** What of the page comes into view once it is there. */
+  const arriving = useRef<'mark' | PageEdge | null>('mark')
+  const { documentId } = place
   const scale = zooms[zoom] ?? 1
 
   // Another citation of the same document moves the view; the same one again brings it back.
@@ -59,7 +68,7 @@ export function PageView({
   useEffect(() => {
     let current = true
     setLoading(true)
-    loadPage(documentId, number, Math.min(largestPicture, Math.round(pictureWidth * scale)), passage).then(
+    loadPage(documentId, number, Math.min(largestPicture, Math.round(pictureWidth * scale))).then(
       (loaded) => {
         if (!current) return
         setPage(loaded)
@@ -77,16 +86,36 @@ export function PageView({
     return () => {
       current = false
     }
-  }, [documentId, number, scale, passage, onLocked])
+  }, [documentId, number, scale, onLocked])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or passage is the reason to scroll
+  const marked = useMarkedPlaces(documentId, number, marks)
+  const isThere = page?.page === number && marked !== null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place, or the same one again, is a reason to move
   useEffect(() => {
-    const mark = frame.current?.querySelector('.page-mark')
-    if (mark) mark.scrollIntoView({ block: 'center' })
-    else frame.current?.scrollTo({ top: 0 })
-  }, [page])
+    arriving.current = 'mark'
+  }, [place])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come, or is asked for, is the reason to scroll
+  useEffect(() => {
+    if (!isThere || arriving.current === null) return
+    const mark = frame.current?.querySelector('.page-mark:not(.page-mark-other)')
+    if (arriving.current === 'mark' && mark) mark.scrollIntoView({ block: 'center' })
+    else frame.current?.scrollTo({ top: arriving.current === 'bottom' ? frame.current.scrollHeight : 0 })
+    arriving.current = null
+  }, [isThere, page, marked, place])
 
-  const go = (to: number) => setNumber(Math.max(1, Math.min(pages, to)))
+  const turnTo = (to: number, edge: PageEdge) => {
+    arriving.current = edge
+    // The same page again comes without loading.
+    if (to === number) frame.current?.scrollTo({ top: edge === 'top' ? 0 : frame.current.scrollHeight })
+    setNumber(Math.max(1, Math.min(pages, to)))
+  }
+  const go = (to: number) => turnTo(to, 'top')
+  const zoomTo = (to: number) => {
+    arriving.current = 'mark'
+    setZoom(to)
+  }
+  usePageTurning(frame, { number, pages, waiting: !isThere, onTurn: turnTo })
   const t = text().viewer
   return (
     <InspectorFrame
@@ -115,21 +144,21 @@ export function PageView({
               label={t.zoomOut}
               size="sm"
               disabled={zoom === 0}
-              onClick={() => setZoom(zoom - 1)}
+              onClick={() => zoomTo(zoom - 1)}
             />
             <IconButton
               icon={ZoomIn}
               label={t.zoomIn}
               size="sm"
               disabled={zoom === zooms.length - 1}
-              onClick={() => setZoom(zoom + 1)}
+              onClick={() => zoomTo(zoom + 1)}
             />
             <IconButton
               icon={MoveHorizontal}
               label={t.fitWidth}
               size="sm"
               disabled={zoom === fitWidth}
-              onClick={() => setZoom(fitWidth)}
+              onClick={() => zoomTo(fitWidth)}
             />
             {page && <CopyButton text={page.text} label={t.copyText} />}
             <IconButton
@@ -143,7 +172,7 @@ export function PageView({
         </>
       }
     >
-      <div className="page-frame" ref={frame} aria-busy={loading}>
+      <ScrollArea className="page-frame" ref={frame} aria-label={t.pages} aria-busy={loading}>
         {loading && (
           <div className="page-loading">
             <ProgressBar label={text().app.loading} labelHidden />
@@ -151,33 +180,42 @@ export function PageView({
         )}
         {problem !== undefined && <Notice tone="danger" title={problem} />}
         {page && problem === undefined && (
-          <figure
-            className="page"
-            style={{ width: `${scale * 100}%`, aspectRatio: `${page.width} / ${page.height}` }}
-          >
-            <img src={page.image} alt={t.image(place.title, page.page)} draggable={false} />
-            {page.highlights.map((rect) => (
-              <span
-                key={`${rect.left} ${rect.top} ${rect.width}`}
-                className="page-mark"
-                style={{
-                  left: `${rect.left * 100}%`,
-                  top: `${rect.top * 100}%`,
-                  width: `${rect.width * 100}%`,
-                  height: `${rect.height * 100}%`,
-                }}
-              />
-            ))}
-            <figcaption className="visually-hidden">
-              <h3>{t.pageText}</h3>
-              {page.text}
-            </figcaption>
-          </figure>
+          <PageSheet
+            page={page}
+            title={place.title}
+            scale={scale}
+            marks={marks}
+            places={page.page === number ? (marked ?? noPlaces) : noPlaces}
+          />
         )}
-      </div>
+      </ScrollArea>
     </InspectorFrame>
   )
 }
+
+/** Where on a page marked ranges stand; null until that is known. */
+function useMarkedPlaces(documentId: string, page: number, { ranges }: Marks) {
+  const [found, setFound] = useState<{
+    readonly page: number
+    readonly ranges: Marks['ranges']
+    readonly rects: Awaited<ReturnType<typeof loadMarks>>
+  }>()
+  useEffect(() => {
+    if (ranges.length === 0) return
+    let current = true
+    const take = (rects: Awaited<ReturnType<typeof loadMarks>>) =>
+      current && setFound({ page, ranges, rects })
+    // Where the page can't be read, loading it says why.
+    loadMarks(documentId, page, ranges).then(take, () => take([]))
+    return () => {
+      current = false
+    }
+  }, [documentId, page, ranges])
+  if (ranges.length === 0) return noPlaces
+  return found?.page === page && found.ranges === ranges ? found.rects : null
+}
+
+const noPlaces: Awaited<ReturnType<typeof loadMarks>> = []
 
 function PageNumber({
   number,

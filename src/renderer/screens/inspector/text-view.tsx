@@ -9,17 +9,20 @@ import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import type { TextRange } from '../../ui/text-ranges'
 import { VirtualList } from '../../ui/virtual-list'
+import type { Marks } from './marks'
 
 /** Pixels that a part takes before it is drawn: about a screen of text. */
 const usualHeight = 640
 
-/** The extracted text of a document, part by part, with the passage marked. */
+/** The extracted text of a document, part by part, with what is marked in it. */
 export function TextView({
   place,
+  marks,
   layout,
   children,
 }: {
   readonly place: ShownPlace
+  readonly marks: Marks
   readonly layout: DocumentLayout
   /** What stands above the text. */
   readonly children?: ReactNode
@@ -50,7 +53,8 @@ export function TextView({
               documentId={documentId}
               part={part}
               form={layout.form}
-              marked={passage !== null && overlaps(part, passage) ? passage : null}
+              keepsLines={layout.keepsLines}
+              marks={marks}
               // The first part of the passage brings it into view.
               jump={passage !== null && part.start <= passage.start && part.end > passage.start ? goTo : null}
             />
@@ -71,13 +75,15 @@ const PartView = memo(function PartView({
   documentId,
   part,
   form,
-  marked,
+  keepsLines,
+  marks,
   jump,
 }: {
   readonly documentId: string
   readonly part: TextPart
   readonly form: DocumentLayout['form']
-  readonly marked: TextRange | null
+  readonly keepsLines: boolean
+  readonly marks: Marks
   readonly jump: object | null
 }) {
   const [loaded, setLoaded] = useState<PartText>()
@@ -95,37 +101,45 @@ const PartView = memo(function PartView({
   }, [documentId, part])
   // biome-ignore lint/correctness/useExhaustiveDependencies: text that has come, or another wish, is the reason to move
   useEffect(() => {
-    const mark = body.current?.querySelector('mark')
+    const mark = body.current?.querySelector('.ui-mark-active')
     return jump !== null && mark ? keepInView(mark) : undefined
   }, [jump, loaded])
+  const headLength = form === 'markdown' ? (loaded?.head.length ?? 0) : 0
+  // Going from one match to the next changes `active` alone, and parts without either stay as they are drawn.
+  const there = useMemo(() => marks.ranges.filter((range) => overlaps(part, range)), [marks.ranges, part])
+  const ranges = useMemo(
+    () => there.map((range) => within(range, part, headLength)),
+    [there, part, headLength],
+  )
+  const lookedAt = marks.ranges[marks.active]
+  const active = lookedAt === undefined ? -1 : there.indexOf(lookedAt)
 
   if (problem !== undefined) return <Notice tone="danger" title={problem} />
   if (loaded === undefined) return <div className="document-part-waiting" style={{ height: usualHeight }} />
   const { head, words } = loaded
-  const range = marked && { start: marked.start - part.start, end: marked.end - part.start }
   switch (form) {
-    case 'markdown': {
-      const inPart = range ?? { start: 0, end: 0 }
+    case 'markdown':
       return (
         <div ref={body} className="document-part">
           <Markdown
             text={head + words}
             onLink={leaveTo}
-            marked={{ start: Math.max(0, inPart.start) + head.length, end: inPart.end + head.length }}
+            marked={ranges}
+            active={active}
+            keepsLines={keepsLines}
           />
         </div>
       )
-    }
     case 'code':
       return (
         <div ref={body} className="document-part document-code">
-          <CodeLines words={words} firstLine={part.line ?? 1} range={range} />
+          <CodeLines words={words} firstLine={part.line ?? 1} ranges={ranges} active={active} />
         </div>
       )
     case 'plain':
       return (
         <div ref={body} className="document-part document-text">
-          <Highlight text={words} ranges={range === null ? [] : [range]} active={0} />
+          <Highlight text={words} ranges={ranges} active={active} />
         </div>
       )
   }
@@ -134,11 +148,13 @@ const PartView = memo(function PartView({
 function CodeLines({
   words,
   firstLine,
-  range,
+  ranges,
+  active,
 }: {
   readonly words: string
   readonly firstLine: number
-  readonly range: TextRange | null
+  readonly ranges: readonly TextRange[]
+  readonly active: number
 }) {
   const lines: { readonly start: number; readonly line: string }[] = []
   let start = 0
@@ -152,8 +168,8 @@ function CodeLines({
       <code>
         <Highlight
           text={each.line}
-          ranges={range === null ? [] : [{ start: range.start - each.start, end: range.end - each.start }]}
-          active={0}
+          ranges={ranges.map(({ start: from, end }) => ({ start: from - each.start, end: end - each.start }))}
+          active={active}
         />
       </code>
     </div>
@@ -185,8 +201,13 @@ async function loadPart(documentId: string, { start, end, head }: TextPart): Pro
   return { head: before?.text ?? '', words: words.text }
 }
 
-function overlaps(part: TextRange, passage: TextRange): boolean {
-  return part.start < passage.end && part.end > passage.start
+function overlaps(part: TextRange, range: TextRange): boolean {
+  return part.start < range.end && part.end > range.start
+}
+
+/** A range as it lies in what is drawn of a part, which may begin with a head. */
+function within({ start, end }: TextRange, part: TextRange, headLength: number): TextRange {
+  return { start: Math.max(0, start - part.start) + headLength, end: end - part.start + headLength }
 }
 
 /** The part in which a place lies; parts are in order and without gaps. */

@@ -1,0 +1,271 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  ask,
+  citation,
+  dangerDialog,
+  decide,
+  documentIs,
+  documentRow,
+  goTo,
+  inspector,
+  openApp,
+} from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
+import { makePdf } from '../support/make-pdf'
+import { makeZip } from '../support/make-zip'
+import { pageImage } from '../support/page-image'
+import { runCommand } from '../support/run-command'
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six'] as const
+/** Six pages; on each the word “heron” stands twice, in different lines. */
+const birds = makePdf({
+  pages: numbers.map((number, index) => [
+    `Page ${number} begins with a heron of kind ${'abcdef'[index]}`,
+    `Its second line is about ${number} geese`,
+    `and the third about another heron by ${number} ponds.`,
+  ]),
+})
+const mail = [
+  'From: Ada <ada@example.com>',
+  'To: Ben <ben@example.com>',
+  'Cc: Cleo <cleo@example.com>',
+  'Date: Mon, 2 Mar 2026 10:00:00 +0000',
+  'Subject: Kitchen offer',
+  'Content-Type: text/plain; charset=utf-8',
+  '',
+  'Worktop 400 EUR',
+  'Sink 120 EUR',
+  'Taps 80 EUR',
+  '-- ',
+  'Ada Miller',
+  'Kitchens & Co',
+].join('\r\n')
+
+const desk = setUpHostDesk('for each test')
+
+/** Adds a file by its name and opens it. */
+async function open(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  const path = join(desk.papers, name)
+  writeFileSync(path, content)
+  await runCommand(['add', path, '--data', desk.host.data])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  const title = name.replace(/\.\w+$/u, '')
+  await documentRow(page, title).getByText(title).first().click()
+}
+
+const find = (page: Page): Locator => inspector(page).getByRole('search')
+const frame = (page: Page): Locator => inspector(page).getByRole('region', { name: 'Pages of the document' })
+
+/** Waits for a page. */
+async function shows(page: Page, number: number): Promise<void> {
+  await expect(pageImage(page, 'Birds', number)).toBeVisible()
+  await expect(frame(page)).toHaveAttribute('aria-busy', 'false')
+}
+
+test('pages turn by keys, and by the wheel past their end, one for each turn of it', async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 420 })
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  await frame(page).click()
+  await page.keyboard.press('ArrowRight')
+  await shows(page, 2)
+  await page.keyboard.press('ArrowLeft')
+  await shows(page, 1)
+  await page.keyboard.press('End')
+  await shows(page, 6)
+  await page.keyboard.press('Home')
+  await shows(page, 1)
+  const top = () => frame(page).evaluate((element) => element.scrollTop)
+  const toEnd = () => frame(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect.poll(top).toBe(0)
+  // A page is longer than the view: it is scrolled to its end before it turns.
+  await page.keyboard.press('PageDown')
+  await expect.poll(top).toBeGreaterThan(50)
+  await toEnd()
+  await page.keyboard.press('PageDown')
+  await shows(page, 2)
+  await expect.poll(top).toBe(0)
+  await page.keyboard.press('PageUp')
+  await shows(page, 1)
+  await expect.poll(top).toBeGreaterThan(50)
+
+  const fling = async (distance: number) => {
+    for (let at = 0; at < 12; at++) await page.mouse.wheel(0, distance / 12)
+  }
+  await fling(6000)
+  await shows(page, 2)
+  // Nothing more comes of it.
+  await expect(inspector(page).getByRole('textbox', { name: 'Page' })).toHaveValue('2')
+  await expect.poll(top).toBe(0)
+  await expect(async () => {
+    await fling(-6000)
+    await expect(pageImage(page, 'Birds', 1)).toBeVisible({ timeout: 500 })
+  }).toPass()
+})
+
+test('text is selected on the picture of a page and copied as it reads', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  const words = inspector(page).locator('.page-text span')
+  const boxOf = async (word: string) => {
+    const box = await words.filter({ hasText: word }).first().boundingBox()
+    if (box === null) throw new Error(`${word} is not there`)
+    return box
+  }
+  const from = await boxOf('begins')
+  const to = await boxOf('second')
+  await page.mouse.move(from.x + 1, from.y + from.height / 2)
+  await page.mouse.down()
+  // Through what lies between the lines and beside them.
+  await page.mouse.move(from.x + 40, from.y + from.height + 3, { steps: 4 })
+  await page.mouse.move(to.x + to.width - 1, to.y + to.height / 2, { steps: 6 })
+  await page.mouse.up()
+  await page.keyboard.press('ControlOrMeta+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.trim()).toBe('begins with a heron of kind a\nIts second')
+})
+
+test('the search goes from match to match and back around, and leaves no mark', async ({ page }) => {
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  await inspector(page).getByRole('button', { name: 'Search in this document' }).click()
+  const box = find(page).getByRole('textbox', { name: 'Words to look for' })
+  const state = find(page).getByRole('status')
+  await box.fill('heron')
+  await expect(state).toHaveText('12 matches')
+  const marks = inspector(page).locator('.page-mark')
+  await expect(marks).toHaveCount(2)
+  const others = inspector(page).locator('.page-mark-other')
+  await expect(others).toHaveCount(2)
+  const places: (number | undefined)[] = []
+  for (const number of [1, 2]) {
+    await box.press('Enter')
+    await expect(state).toHaveText(`${number} of 12`)
+    await expect(others).toHaveCount(1)
+    await expect(find(page).locator('[aria-current]')).toHaveCount(1)
+    places.push((await inspector(page).locator('.page-mark:not(.page-mark-other)').boundingBox())?.y)
+  }
+  expect(places[1]).toBeGreaterThan(places[0] ?? Number.NaN)
+  await box.press('Enter')
+  await expect(state).toHaveText('3 of 12')
+  await shows(page, 2)
+  for (const number of [2, 1, 12]) {
+    await box.press('Shift+Enter')
+    await expect(state).toHaveText(`${number} of 12`)
+  }
+  await shows(page, 6)
+  await find(page).getByRole('button', { name: 'Next match' }).click()
+  await expect(state).toHaveText('1 of 12')
+  await find(page).getByRole('button', { name: 'Previous match' }).click()
+  await expect(state).toHaveText('12 of 12')
+  await shows(page, 6)
+  await inspector(page).getByRole('button', { name: 'Search in this document' }).click()
+  await expect(marks).toHaveCount(0)
+  await shows(page, 6)
+})
+
+test('an e-mail keeps its lines, and the search marks in it too', async ({ page }) => {
+  await open(page, 'Kitchen offer.eml', mail)
+  const body = inspector(page).locator('.ui-md')
+  const lines = await body.first().evaluate((element) => (element as HTMLElement).innerText.split('\n'))
+  const wanted = ['Worktop 400 EUR', 'Sink 120 EUR', 'Taps 80 EUR', '--', 'Ada Miller', 'Kitchens & Co']
+  expect(lines).toEqual(expect.arrayContaining(['Subject: Kitchen offer', ...wanted]))
+  await expect(inspector(page).locator('.ui-md :is(h3, h4)')).toHaveCount(0)
+  await inspector(page).getByRole('button', { name: 'Search in this document' }).click()
+  const box = find(page).getByRole('textbox', { name: 'Words to look for' })
+  await box.fill('EUR')
+  await box.press('Enter')
+  await box.press('Enter')
+  await expect(find(page).getByRole('status')).toHaveText('2 of 3')
+  await expect(inspector(page).locator('mark')).toHaveCount(3)
+  const active = inspector(page).locator('mark.ui-mark-active')
+  await expect(active).toHaveCount(1)
+  expect(await active.evaluate((mark) => mark.previousSibling?.textContent)).toBe('Sink 120 ')
+  await inspector(page).getByRole('button', { name: 'Search in this document' }).click()
+  await expect(inspector(page).locator('mark')).toHaveCount(0)
+})
+
+test('a line break of Word is one, and the line end of an editor is none', async ({ page }) => {
+  const relationship =
+    '<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>'
+  const letter = makeZip({
+    '[Content_Types].xml':
+      '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationship}</Relationships>`,
+    'word/document.xml':
+      '<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>Mill Lane 4</w:t><w:br/><w:t>Brill</w:t></w:r></w:p></w:body></w:document>',
+  })
+  const shown = inspector(page).locator('.ui-md p')
+  await open(page, 'Letter.docx', letter)
+  await expect(shown).toContainText('Mill Lane 4')
+  expect(await shown.innerText()).toBe('Mill Lane 4\nBrill')
+  await open(page, 'Wrapped.md', 'Words that an editor\nhas wrapped.\n')
+  await expect(shown).toContainText('an editor')
+  expect(await shown.innerText()).toBe('Words that an editor has wrapped.')
+})
+
+test('signs of a text are drawn one by one, some way below the toolbar', async ({ page }) => {
+  await open(page, 'Arrows.txt', 'x <- 1')
+  const shown = inspector(page).locator('.document-text')
+  await expect(shown).toHaveText('x <- 1')
+  const drawn = await shown.evaluate((element) => {
+    const { fontVariantLigatures, fontFeatureSettings, paddingTop } = getComputedStyle(element)
+    return { fontVariantLigatures, fontFeatureSettings, paddingTop }
+  })
+  expect(drawn).toEqual({
+    fontVariantLigatures: 'no-contextual',
+    fontFeatureSettings: expect.not.stringContaining('calt'),
+    paddingTop: expect.stringMatching(/^[1-9]\d*px$/),
+  })
+})
+
+/** Says yes in the dialog that asks before a document is deleted. */
+async function confirmDeletion(page: Page): Promise<void> {
+  await expect(dangerDialog(page)).toContainText('Birds')
+  await decide(dangerDialog(page), 'Delete')
+}
+
+async function deleteInTable(page: Page): Promise<void> {
+  await documentRow(page, 'Birds')
+    .getByRole('button', { name: /Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await confirmDeletion(page)
+}
+
+test('what could not be read can be tried again, and deleted, where it says so', async ({ page }) => {
+  const sent: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  await open(page, 'Birds.pdf', birds.subarray(0, 200))
+  await documentIs(page, 'Birds', 'Failed')
+  await inspector(page).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => sent.filter((each) => each.includes('library/restart'))).toHaveLength(1)
+  await inspector(page).getByRole('button', { name: 'Delete…' }).click()
+  await confirmDeletion(page)
+  await expect(inspector(page)).toContainText('no longer in the library')
+})
+
+test('a document that is deleted while it is shown, and one that a citation leads to, are said to be gone once', async ({
+  page,
+}) => {
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  await goTo(page, 'Chat')
+  await ask(page, 'Which page is about three geese?')
+  await citation(page, 'Birds', 3).first().click()
+  await shows(page, 3)
+  await goTo(page, 'Library')
+  await documentRow(page, 'Birds').getByText('Birds').first().click()
+  await shows(page, 1)
+  await deleteInTable(page)
+  await expect(inspector(page)).toContainText('no longer in the library')
+  await expect(inspector(page).getByRole('img')).toHaveCount(0)
+  await page.goBack()
+  await citation(page, 'Birds', 3).first().click()
+  await expect(inspector(page)).toContainText('no longer in the library')
+  await expect(page.getByText(/There is no document/)).toHaveCount(0)
+})
