@@ -34,6 +34,7 @@ type Close = {
     | 'around'
     | 'aside'
     | 'heading'
+    | 'summary'
     | 'link'
     | 'code'
     | 'words'
@@ -64,6 +65,7 @@ export function readPage(html: string): ReadPage {
   let isVerbatim = false
   let language: string | null = null
   let links = 0
+  let titles = 0
   let preformatted: string[] | null = null
   let codeLanguage: string | undefined
   let math: MathText | null = null
@@ -77,7 +79,7 @@ export function readPage(html: string): ReadPage {
       isVerbatim = element.isVerbatim
       depth++
       if (depth > MAX_HTML_DEPTH) throw new AppError('corrupt', say('document.nested_too_deep'))
-      if (dropped > 0 || element.isDropped) {
+      if (dropped > 0 || (element.isDropped && !isTitleButton(name))) {
         if (element.isDropped) dropped++
         return
       }
@@ -137,6 +139,11 @@ export function readPage(html: string): ReadPage {
     },
   }
 
+  /** What opens a part of a page may be its title; behind the words of one, it copies or edits. */
+  function isTitleButton(name: string): boolean {
+    return name === 'button' && titles > 0 && builder.mark() === 0
+  }
+
   function openElement(name: string, attributes: Record<string, string>): void {
     switch (name) {
       case 'br':
@@ -149,6 +156,7 @@ export function readPage(html: string): ReadPage {
       case 'h5':
       case 'h6':
         builder.endParagraph()
+        titles++
         onClose('heading', Number(name[1]))
         break
       case 'a':
@@ -204,6 +212,10 @@ export function readPage(html: string): ReadPage {
       case 'th':
         onClose(builder.openCell(spansOf(attributes)) ? 'cell' : 'paragraph')
         break
+      case 'summary':
+        titles++
+        onClose('summary')
+        break
       case 'caption':
         builder.endParagraph()
         break
@@ -234,7 +246,12 @@ export function readPage(html: string): ReadPage {
       case 'aside':
         builder.leaveAside(mark ?? 0)
         break
+      case 'summary':
+        titles--
+        builder.endParagraph()
+        break
       case 'heading':
+        titles--
         builder.endHeading(level)
         break
       case 'link':
