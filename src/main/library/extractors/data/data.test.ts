@@ -18,6 +18,29 @@ describe('data', () => {
     expect((await extract('{\n "a": 1 }', 'a.json')).text).toBe('{\n "a": 1 }')
   })
 
+  it('JSON with escaped letters is written with the letters, which can be found', async () => {
+    const document = await extract('{"title": "\\u041f\\u0440\\u0438", "a": "caf\\u00E9 \\u0000"}', 'a.json')
+    expect(document).toMatchObject({ title: 'При', text: '{\n  "title": "При",\n  "a": "café \\u0000"\n}' })
+  })
+
+  it('CSV has no row for what tells a spreadsheet its delimiter', async () => {
+    const table = '| Name | Wert |\n| --- | --- |\n| a, b | 1,5 |'
+    expect((await extract('sep=;\r\nName;Wert\r\na, b;1,5\r\n', 'a.csv')).text).toBe(table)
+    expect((await extract('"sep=|"\nName|Wert\na, b|1,5', 'a.csv')).text).toBe(table)
+  })
+
+  it('a quotation mark that nothing closes swallows no rows', async () => {
+    const rows = '| a | b |\n| --- | --- |\n| "q | 1 |\n| r | 2 |'
+    expect((await extract('a\tb\n"q\t1\nr\t2', 'a.tsv')).text).toBe(rows)
+    expect((await extract('a,b\n"q,1\nr,2', 'a.csv')).text).toBe(rows)
+    expect((await extract('a,b\n"x, y",1\n"q,2\nr,3', 'a.csv')).text).toMatch(
+      /\| x, y \| 1 \|\n\| "q \| 2 \|\n\| r \| 3 \|$/,
+    )
+    expect((await extract('a,b\n"x, y","cut off', 'a.csv')).text).toMatch(/\| x, y \| cut off \|$/)
+    const quoted = 'a\tb\n"two\nlines"\t1'
+    expect((await extract(quoted, 'a.tsv')).text).toBe('| a | b |\n| --- | --- |\n| two lines | 1 |')
+  })
+
   it('JSON lines become a paragraph each; damaged ones are told', async () => {
     const document = await extract('{"port":"Brest","range":6}\n{broken\n', 'a.jsonl')
     expect(document.text).toBe('port: Brest\nrange: 6\n\n{broken')

@@ -12,11 +12,14 @@ const PARAGRAPH_BREAK = '\n\n'
 
 const TITLE_FIELDS = ['title', 'name', 'subject', 'headline']
 
-/** Reads JSON: as it is laid out, or laid out anew where it is one long line. What is not JSON stays as it is. */
+/** A letter that programs write by its number, where nobody finds or reads it. */
+const ESCAPED = /\\u[0-9a-f]{4}/i
+
+/** Reads JSON: as it is laid out, or laid out anew where it is one long line or has escaped letters. What is not JSON stays as it is. */
 export function extractJson(text: string): ExtractedDocument {
   const value = parse(text)
   const laidOut =
-    value === undefined || !hasLongLine(text) || isDeep(text)
+    value === undefined || !(hasLongLine(text) || ESCAPED.test(text)) || isDeep(text)
       ? text
       : normalizeText(JSON.stringify(value.json, null, 2))
   return {

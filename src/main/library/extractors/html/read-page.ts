@@ -6,7 +6,11 @@ import { MAX_HTML_DEPTH } from '../limits'
 import { withoutSoftHyphens } from '../normalize'
 import { isWholeAddress, linked } from '../structure/link'
 import { BlockBuilder, type PageBlock } from './block-builder'
+import { elementOf } from './elements'
+import { MathText } from './math'
 import { numberingOf, numberOf } from './numbering'
+import { isAroundPart, isAside, isHidden, isMainPart } from './parts'
+import { lowered, raised } from './raised'
 import { SearchingTokenizer } from './searching-tokenizer'
 import { spansOf } from './table'
 
@@ -17,77 +21,6 @@ export type ReadPage = {
   readonly blocks: readonly PageBlock[]
 }
 
-/** Elements whose content is not text to read. */
-const DROPPED =
-  'script style noscript template svg math canvas iframe object embed select button datalist audio video map'.split(
-    ' ',
-  )
-
-/** Elements that begin and end a paragraph. */
-const PARAGRAPHS = (
-  'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset ' +
-  'header hgroup hr legend li main menu nav ol optgroup option p section summary tbody tfoot thead tr ul'
-).split(' ')
-
-/** Only boxes are judged by their names. */
-const NAMED = ['div', 'section', 'ul', 'ol', 'aside', 'table', 'nav', 'footer', 'header']
-
-/** Elements in whose text `&` is a letter like any other (HTML Living Standard 13.1.2.6). */
-const VERBATIM = ['xmp', 'plaintext', 'noembed', 'noframes']
-
-/** All others that mean something here. */
-const OTHERS = 'html title br h1 h2 h3 h4 h5 h6 a img pre code kbd samp blockquote td th caption'.split(' ')
-
-/** What an element is. The name that comes with a tag is cut out of the page; comparing these is much faster. */
-type Element = {
-  readonly name: string
-  readonly isDropped: boolean
-  readonly isParagraph: boolean
-  readonly isNamed: boolean
-  readonly isVerbatim: boolean
-}
-const UNKNOWN: Element = {
-  name: '',
-  isDropped: false,
-  isParagraph: false,
-  isNamed: false,
-  isVerbatim: false,
-}
-const ELEMENTS: ReadonlyMap<string, Element> = new Map(
-  [...DROPPED, ...PARAGRAPHS, ...NAMED, ...VERBATIM, ...OTHERS].map((name) => [
-    name,
-    {
-      name,
-      isDropped: DROPPED.includes(name),
-      isParagraph: PARAGRAPHS.includes(name),
-      isNamed: NAMED.includes(name),
-      isVerbatim: VERBATIM.includes(name),
-    },
-  ]),
-)
-function elementOf(tag: string): Element {
-  return ELEMENTS.get(tag) ?? UNKNOWN
-}
-
-const AROUND_ROLES = new Set([
-  'navigation',
-  'banner',
-  'contentinfo',
-  'complementary',
-  'search',
-  'menu',
-  'menubar',
-])
-
-/** Names that sites give to what stands around the content, after the lists that reader modes of browsers use. */
-const AROUND_NAMES =
-  /(?:^|[\s_-])(?:ad|ads|advert\w*|banner|breadcrumbs?|comments?|cookies?|consent|disqus|footer|menu|modal|nav\w*|newsletter|pagination|pager|popup|promo\w*|related|share|sharing|skip-link|social|sponsor\w*|subscribe|toolbar|widget)(?:$|[\s_-])/i
-/** Sites call the column beside the content so, and books their boxes. */
-const ASIDE_NAMES = /(?:^|[\s_-])sidebar(?:$|[\s_-])/i
-/** Notes of a text are a part of it wherever they stand (docutils, DPUB-ARIA). */
-const NOTE_NAMES = /(?:^|\s)footnotes?(?:[\s-]|$)/i
-const NOTE_ROLES = new Set(['note', 'doc-footnote', 'doc-endnote', 'doc-endnotes'])
-const MAIN_NAMES = /(?:^|[\s_-])(?:article|main|content|body|post|entry|story|text)(?:$|[\s_-])/i
 /**
  * What an open element does when it closes. One shape for all of them, and no function of its own for each element: a page
  * has thousands, and making those took as long as reading the tags.
@@ -101,9 +34,13 @@ type Close = {
     | 'around'
     | 'aside'
     | 'heading'
+    | 'summary'
     | 'link'
     | 'code'
     | 'words'
+    | 'raised'
+    | 'lowered'
+    | 'math'
     | 'paragraph'
   /** Of a heading. */
   readonly level: number
@@ -128,8 +65,10 @@ export function readPage(html: string): ReadPage {
   let isVerbatim = false
   let language: string | null = null
   let links = 0
+  let titles = 0
   let preformatted: string[] | null = null
   let codeLanguage: string | undefined
+  let math: MathText | null = null
   const onClose = (act: Close['act'], level = 0, mark: number | null = null, address = '') =>
     closes.push({ at: depth, act, level, mark, address })
 
@@ -140,7 +79,7 @@ export function readPage(html: string): ReadPage {
       isVerbatim = element.isVerbatim
       depth++
       if (depth > MAX_HTML_DEPTH) throw new AppError('corrupt', say('document.nested_too_deep'))
-      if (dropped > 0 || element.isDropped) {
+      if (dropped > 0 || (element.isDropped && !isTitleButton(name))) {
         if (element.isDropped) dropped++
         return
       }
@@ -156,6 +95,10 @@ export function readPage(html: string): ReadPage {
       if (preformatted !== null) {
         if (name === 'br') preformatted.push('\n')
         if (name === 'code') codeLanguage ??= languageOf(attributes.class)
+        return
+      }
+      if (math !== null) {
+        math.open(name === '' ? tag : name, attributes)
         return
       }
       if (isHidden(attributes)) {
@@ -178,12 +121,14 @@ export function readPage(html: string): ReadPage {
       const text = !isVerbatim && raw.includes('&') ? decodeHTML(raw) : raw
       if (inTitle) title += withoutSoftHyphens(text)
       else if (preformatted !== null) preformatted.push(text)
+      else if (math !== null) math.addText(text)
       else builder.addText(text, links > 0)
     },
     onclosetag(tag) {
       const { isDropped, isParagraph } = elementOf(tag)
       inTitle = false
       isVerbatim = false
+      if (dropped === 0) math?.close()
       if (isDropped) dropped = Math.max(0, dropped - 1)
       else if (dropped === 0 && isParagraph && preformatted === null) builder.endParagraph()
       for (let last = closes.at(-1); last !== undefined && last.at >= depth; last = closes.at(-1)) {
@@ -192,6 +137,11 @@ export function readPage(html: string): ReadPage {
       }
       depth--
     },
+  }
+
+  /** What opens a part of a page may be its title; behind the words of one, it copies or edits. */
+  function isTitleButton(name: string): boolean {
+    return name === 'button' && titles > 0 && builder.mark() === 0
   }
 
   function openElement(name: string, attributes: Record<string, string>): void {
@@ -206,6 +156,7 @@ export function readPage(html: string): ReadPage {
       case 'h5':
       case 'h6':
         builder.endParagraph()
+        titles++
         onClose('heading', Number(name[1]))
         break
       case 'a':
@@ -227,7 +178,15 @@ export function readPage(html: string): ReadPage {
         onClose('words', 0, builder.mark())
         break
       case 'sup':
+        onClose('raised', 0, builder.mark())
+        break
       case 'sub':
+        onClose('lowered', 0, builder.mark())
+        break
+      case 'math':
+        if (attributes.display === 'block') builder.endParagraph()
+        math = new MathText()
+        onClose('math')
         break
       case 'blockquote':
         openContainer('quote')
@@ -252,6 +211,10 @@ export function readPage(html: string): ReadPage {
       case 'td':
       case 'th':
         onClose(builder.openCell(spansOf(attributes)) ? 'cell' : 'paragraph')
+        break
+      case 'summary':
+        titles++
+        onClose('summary')
         break
       case 'caption':
         builder.endParagraph()
@@ -283,7 +246,12 @@ export function readPage(html: string): ReadPage {
       case 'aside':
         builder.leaveAside(mark ?? 0)
         break
+      case 'summary':
+        titles--
+        builder.endParagraph()
+        break
       case 'heading':
+        titles--
         builder.endHeading(level)
         break
       case 'link':
@@ -292,6 +260,14 @@ export function readPage(html: string): ReadPage {
         break
       case 'words':
         builder.wrapSince(mark ?? 0, asCode)
+        break
+      case 'raised':
+      case 'lowered':
+        builder.wrapSince(mark ?? 0, act === 'raised' ? raised : lowered)
+        break
+      case 'math':
+        builder.addText(math?.end() ?? '', links > 0)
+        math = null
         break
       case 'code':
         builder.addCode(preformatted?.join('') ?? '', codeLanguage)
@@ -319,48 +295,6 @@ function decodedAttributes(raw: Record<string, string>): Record<string, string> 
 
 function asCode(words: string): string {
   return words.trim() === '' || words.includes('`') ? words : `\`${words}\``
-}
-
-function isHidden(attributes: Record<string, string>): boolean {
-  if (attributes.hidden !== undefined && attributes.hidden !== 'until-found') return true
-  const { style } = attributes
-  return style !== undefined && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
-}
-
-function isMainPart(name: string, attributes: Record<string, string>): boolean {
-  return (
-    name === 'main' ||
-    name === 'article' ||
-    attributes.role === 'main' ||
-    attributes.role === 'article' ||
-    attributes.itemprop === 'articleBody'
-  )
-}
-
-function isAroundPart(
-  { name, isNamed }: Element,
-  attributes: Record<string, string>,
-  isInMain: boolean,
-): boolean {
-  if (name === 'nav') return true
-  if ((name === 'footer' || name === 'header') && !isInMain) return true
-  const { role } = attributes
-  if (role !== undefined && AROUND_ROLES.has(role)) return true
-  if (!isNamed) return false
-  const names = namesOf(name, attributes)
-  return names.length > 1 && AROUND_NAMES.test(names) && !MAIN_NAMES.test(names)
-}
-
-/** Whether it may stand around the content or explain it, which its links tell. */
-function isAside({ name, isNamed }: Element, attributes: Record<string, string>): boolean {
-  const { role, class: names = '' } = attributes
-  if (name === 'aside') return !NOTE_NAMES.test(names) && (role === undefined || !NOTE_ROLES.has(role))
-  return isNamed && ASIDE_NAMES.test(namesOf(name, attributes))
-}
-
-/** The names that a site gave an element; programs make those of sections from their headings. */
-function namesOf(name: string, { class: names = '', id = '' }: Record<string, string>): string {
-  return name === 'section' || /(?:^|\s)section(?:\s|$)/.test(names) ? names : `${names} ${id}`
 }
 
 function languageOf(names: string | undefined): string | undefined {

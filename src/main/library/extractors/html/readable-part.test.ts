@@ -32,4 +32,23 @@ describe('the readable part of a page', () => {
       expect(article(`${open}<p>Most read</p>${links}${close}`)).not.toContain('Most read')
     }
   })
+
+  it('has the titles that open what they stand above, without the buttons behind a title', () => {
+    expect(article('<h2><button>How long is the refund period?</button></h2>')).toContain(
+      '## How long is the',
+    )
+    expect(article('<h2>Refunds <button>Copy link</button></h2>')).toMatch(/## Refunds$/)
+    const details = '<details><summary><button>More about ports</button></summary><p>Brest</p></details>'
+    expect(article(`${details}<button>Buy</button>`)).toMatch(/More about ports\n\nBrest$/)
+    expect(article('<h2><span hidden><button>x</button></span>Seen</h2><p>After</p>')).toMatch(
+      /## Seen\n\nAfter$/,
+    )
+  })
+
+  it('has the lists of links that its text announces', () => {
+    const links = '<ul><li><a href="/a">Tides of the Atlantic</a></li><li><a href="/b">Ships</a></li></ul>'
+    expect(article(`<h2>Further reading</h2>${links}`)).toMatch(/## Further reading\n\n- Tides of/)
+    expect(article(`<p>The parts are:</p>${links}`)).toContain('- Tides of')
+    expect(article(`<p>${words}</p>${links}`)).not.toContain('- Tides of')
+  })
 })

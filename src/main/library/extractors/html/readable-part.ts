@@ -36,6 +36,15 @@ function isArticle(blocks: readonly PageBlock[]): boolean {
 
 function withoutMenus(blocks: readonly PageBlock[]): readonly PageBlock[] {
   return blocks.filter(
-    ({ block, letters, linked }) => block.kind === 'heading' || linked <= MAX_LINKED_SHARE * letters,
+    (each, index) =>
+      each.block.kind === 'heading' ||
+      each.linked <= MAX_LINKED_SHARE * each.letters ||
+      isAnnounced(each, blocks[index - 1]?.block),
   )
+}
+
+/** Whether a list of links belongs to the text: in the main part a heading or a colon announces it. */
+function isAnnounced({ block, isMain }: PageBlock, before: Block | undefined): boolean {
+  if (block.kind !== 'list' || !isMain) return false
+  return before?.kind === 'heading' || (before?.kind === 'paragraph' && before.text.endsWith(':'))
 }

@@ -13,6 +13,8 @@ const MAX_ROWS_OF_CELL = 65_534
 
 /** Empty places that cells over several columns and rows leave in a table; hostile pages make billions of a few tags. */
 const MAX_EMPTY_PLACES = 100_000
+/** Columns within which such places are left. */
+const MAX_WIDTH = 1000
 
 /** How many columns and rows a cell takes, by its attributes. */
 export function spansOf({ colspan, rowspan }: Record<string, string>): { columns: number; rows: number } {
@@ -40,15 +42,16 @@ function placedRows(rows: readonly (readonly TableCell[])[]): string[][] {
   let left = MAX_EMPTY_PLACES
   return rows.map((cells, index) => {
     const row: string[] = []
+    const mayLeave = () => left > 0 && row.length < MAX_WIDTH
     const leaveEmpty = () => {
       row.push('')
       left--
     }
     for (const cell of cells) {
-      while (left > 0 && (takenUntil[row.length] ?? 0) > index) leaveEmpty()
+      while (mayLeave() && (takenUntil[row.length] ?? 0) > index) leaveEmpty()
       takenUntil[row.length] = index + cell.rows
       row.push(cellText(cell))
-      for (let column = 1; column < cell.columns && left > 0; column++) {
+      for (let column = 1; column < cell.columns && mayLeave(); column++) {
         takenUntil[row.length] = index + cell.rows
         leaveEmpty()
       }

@@ -34,4 +34,26 @@ describe('e-mail', () => {
     expect(document.headings.map(({ title }) => title)).toEqual(['One', 'Two'])
     expect(document.text).toContain('From here on.')
   })
+
+  it('whose plain form only asks for another viewer is read in its other form', async () => {
+    const mail = (plain: string) =>
+      [
+        'MIME-Version: 1.0\r\nFrom: a@example.org\r\nSubject: Tides\r\nContent-Type: multipart/alternative; boundary=x\r\n',
+        `--x\r\nContent-Type: text/plain\r\n\r\n${plain}`,
+        '--x\r\nContent-Type: text/html\r\n\r\n<p>High water at <b>six</b>.</p>',
+        '--x--',
+      ].join('\r\n')
+    expect((await extract(mail('This message requires an HTML viewer.'), 'a.eml')).text).toContain(
+      'High water at six.',
+    )
+    expect((await extract(mail('High water at six o’clock.'), 'a.eml')).text).toContain('o’clock')
+  })
+
+  it('that lies alone behind an envelope is a message with a title', async () => {
+    const document = await extract(
+      `From ann@example.org Fri Mar  1 12:00:00 2024\n${message('One', 'Text')}`,
+      'a.eml',
+    )
+    expect(document).toMatchObject({ title: 'One', mime: 'message/rfc822' })
+  })
 })

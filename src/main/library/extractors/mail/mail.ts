@@ -14,12 +14,14 @@ export async function extractMessage(bytes: Uint8Array): Promise<ExtractedDocume
   return { title: subject, mime: 'message/rfc822', text, pages: [], headings, warnings }
 }
 
-/** Reads a mailbox (RFC 4155): each message is a section under its subject. */
+/** Reads a mailbox (RFC 4155): each message is a section under its subject; a single one is that message. */
 export async function extractMailbox(
   bytes: Uint8Array,
   onProgress: OnExtractProgress,
 ): Promise<ExtractedDocument> {
   const messages = splitMailbox(bytes)
+  const [only] = messages
+  if (only !== undefined && messages.length === 1) return await extractMessage(only)
   const blocks: Block[] = []
   const attached: { name: string }[] = []
   let damaged = 0

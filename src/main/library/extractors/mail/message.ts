@@ -63,10 +63,19 @@ async function parse(bytes: Uint8Array): Promise<Email> {
 
 function bodyBlocks(mail: Email): Block[] {
   // The plain form is what the writer meant; the other one repeats it with layout.
-  if (mail.text !== undefined && mail.text.trim() !== '') {
+  if (mail.text !== undefined && mail.text.trim() !== '' && !(mail.html && isStub(mail.text))) {
     return mail.text.split(/\n[ \t]*\n/).map((text) => ({ kind: 'paragraph', text }))
   }
   return mail.html === undefined ? [] : readPage(mail.html).blocks.map(({ block }) => block)
+}
+
+/** Characters of a text that only says where to look; in every language it names HTML. */
+const MAX_STUB = 300
+
+/** Whether a plain form only says that the message needs another viewer. */
+function isStub(text: string): boolean {
+  const words = text.trim()
+  return words.length <= MAX_STUB && /\bhtml\b/i.test(words)
 }
 
 function people(addresses: readonly Address[]): string | null {
