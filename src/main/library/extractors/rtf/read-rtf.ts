@@ -1,9 +1,7 @@
 import iconv from 'iconv-lite'
-import { foldSpace } from '../normalize'
 import type { Block } from '../structure/block'
-import { blockText } from '../structure/block-text'
-import { ListCollector } from '../structure/nested-lists'
 import { raised } from '../structure/scripts'
+import { BlockWriter } from './block-writer'
 import { charsetEncoding, codePageEncoding, NAMED_CODE_PAGES } from './code-pages'
 import { labelOf } from './list-label'
 
@@ -26,17 +24,6 @@ type State = {
   isDeleted: boolean
   isRaised: boolean
 }
-
-/** What a text box interrupts. */
-type Around = {
-  readonly words: string[]
-  readonly paragraph: Paragraph
-  readonly rows: string[][]
-  readonly row: string[]
-  readonly label: string | null
-}
-
-type Paragraph = { heading: number | null; list: number | null; style: number | null; inTable: boolean }
 
 /** Groups inside each other beyond this are an attack; writers stay below twenty. */
 const MAX_GROUPS = 10_000
@@ -81,7 +68,7 @@ export function readRtf(source: string): RtfText {
 }
 
 class RtfReader {
-  readonly #blocks = new ListCollector()
+  readonly #writer = new BlockWriter()
   readonly #stack: State[] = []
   #state: State = {
     destination: 'text',
@@ -98,12 +85,6 @@ class RtfReader {
   }
   /** The encoding of the file, for fonts that name none. */
   #ansi = 'windows-1252'
-  #paragraph: Paragraph = plainParagraph()
-  #words: string[] = []
-  /** The words around a footnote while it is read. */
-  #wordsAround: string[] = []
-  readonly #notes: string[] = []
-  readonly #around: Around[] = []
   /** Bytes of the present encoding that wait for their followers: half a Chinese character is none. */
   #bytes: number[] = []
   #pendingSkip = 0
@@ -111,24 +92,11 @@ class RtfReader {
   #isOptional = false
   #isGroupStart = false
   #title = ''
-  readonly #headingStyles = new Map<number, number>()
   #styleNumber: number | null = null
   #styleName = ''
   readonly #fonts = new Map<number, string>()
   #font = 0
-  #rows: string[][] = []
-  #row: string[] = []
-  /** The row of a table inside a cell, and where its next cell begins among the words. */
-  #nestedRow: string[] = []
-  #nestedFrom: number | null = null
-  #nestedRows: string[][] = []
-  /** The table that a cell of the row consists of. */
-  #framed: string[][] = []
   #listText = ''
-  /** What stands before the next item; null where the program wrote none. */
-  #label: string | null = null
-  /** The item before, which a paragraph of its list without a label goes on; null where there is none. */
-  #item: { readonly level: number; readonly blocks: Block[] } | null = null
 
   read(source: string): void {
     for (let at = 0; at < source.length; ) {
@@ -157,14 +125,8 @@ class RtfReader {
   }
 
   end(): RtfText {
-    // A last row that nothing ends.
-    if (this.#row.length > 0 && this.#words.length > 0) this.#row.push(this.#takeWords())
-    this.#endParagraph()
-    this.#endTable()
-    for (const [index, note] of this.#notes.entries()) {
-      this.#blocks.add({ kind: 'paragraph', text: `[${index + 1}] ${note}` })
-    }
-    return { title: this.#title.trim() || null, blocks: this.#blocks.end() }
+    this.#flushBytes()
+    return { title: this.#title.trim() || null, blocks: this.#writer.end() }
   }
 
   #plain(text: string): void {
@@ -270,10 +232,13 @@ class RtfReader {
       }
       case 's':
         if (this.#state.destination === 'styles') this.#styleNumber = value
-        else this.#paragraph.style = value
+        else this.#writer.paragraph.style = value
         break
       case 'footnote':
-        if (this.#state.destination === 'text' && !this.#state.isNote) this.#beginNote()
+        if (this.#state.destination === 'text' && !this.#state.isNote) {
+          this.#state.isNote = true
+          this.#writer.beginNote()
+        }
         break
       case 'shptxt':
       case 'dptxbxtext':
@@ -311,44 +276,44 @@ class RtfReader {
         this.#state.destination = 'skip'
         break
       case 'itap':
-        if ((value ?? 0) > 1) this.#nestedFrom ??= this.#words.length
+        if ((value ?? 0) > 1) this.#writer.beginNested()
         break
       case 'listtext':
       case 'pntext':
         this.#state.destination = this.#state.isNote ? 'skip' : 'label'
         break
       case 'pard':
-        if (!this.#state.isNote) this.#paragraph = plainParagraph()
+        if (!this.#state.isNote) this.#writer.beginParagraph()
         break
       case 'outlinelevel':
-        this.#paragraph.heading = value !== null && value < 9 ? value + 1 : null
+        this.#writer.paragraph.heading = value !== null && value < 9 ? value + 1 : null
         break
       case 'ilvl':
-        this.#paragraph.list = Math.min(8, value ?? 0)
+        this.#writer.paragraph.list = Math.min(8, value ?? 0)
         break
       case 'ls':
-        if ((value ?? 0) > 0) this.#paragraph.list ??= 0
+        if ((value ?? 0) > 0) this.#writer.paragraph.list ??= 0
         break
       case 'intbl':
-        this.#paragraph.inTable = true
+        this.#writer.paragraph.inTable = true
         break
       case 'par':
       case 'sect':
       case 'page':
-        if (this.#paragraph.inTable || this.#state.isNote) this.#write('\n')
-        else this.#endParagraph()
+        if (this.#writer.paragraph.inTable || this.#state.isNote) this.#write('\n')
+        else this.#writer.endParagraph()
         break
       case 'nestcell':
-        this.#nestedRow.push(this.#takeWords(this.#nestedFrom ?? 0))
+        this.#writer.endNestedCell()
         break
       case 'nestrow':
-        this.#endNestedRow()
+        this.#writer.endNestedRow()
         break
       case 'cell':
-        this.#endCell()
+        this.#writer.endCell()
         break
       case 'row':
-        this.#endRow()
+        this.#writer.endRow()
         break
       default:
     }
@@ -396,11 +361,7 @@ class RtfReader {
   #writeText(text: string): void {
     const { isHidden, isDeleted, isRaised } = this.#state
     if (isHidden || isDeleted) return
-    if (this.#paragraph.inTable && this.#label !== null && text.trim() !== '') {
-      if (this.#label !== '') this.#words.push(`${this.#label} `)
-      this.#label = null
-    }
-    this.#words.push(isRaised ? raised(text) : text)
+    this.#writer.write(isRaised ? raised(text) : text)
   }
 
   #endGroup(): void {
@@ -409,132 +370,28 @@ class RtfReader {
     if (outer === undefined) return
     const { isNote, isTextBox, destination } = this.#state
     this.#state = outer
-    if (isNote && !outer.isNote) this.#endNote()
-    if (isTextBox && !outer.isTextBox) this.#endTextBox()
+    if (isNote && !outer.isNote) this.#writer.endNote()
+    if (isTextBox && !outer.isTextBox) this.#writer.endTextBox()
     if (destination === 'label' && outer.destination !== 'label') {
-      this.#label = labelOf(this.#listText)
+      this.#writer.label = labelOf(this.#listText)
       this.#listText = ''
     }
   }
 
-  /** The words of a text box are read before the paragraph that it stands beside. */
+  /** Inside a note the words of a text box are words of it. */
   #beginTextBox(): void {
     this.#state.destination = 'text'
     this.#state.isShape = false
-    // Inside a note they are words of it.
     if (this.#state.isNote || this.#state.isTextBox) return
     this.#state.isTextBox = true
-    this.#around.push({
-      ...{ words: this.#words, paragraph: this.#paragraph, label: this.#label },
-      ...{ rows: this.#rows, row: this.#row },
-    })
-    this.#words = []
-    this.#paragraph = plainParagraph()
-    this.#label = null
-    this.#rows = []
-    this.#row = []
-  }
-
-  #endTextBox(): void {
-    this.#endParagraph()
-    this.#endTable()
-    const around = this.#around.pop()
-    if (around === undefined) return
-    this.#words = around.words
-    this.#paragraph = around.paragraph
-    this.#label = around.label
-    this.#rows = around.rows
-    this.#row = around.row
-  }
-
-  #beginNote(): void {
-    this.#state.isNote = true
-    this.#wordsAround = this.#words
-    this.#words = []
-  }
-
-  #endNote(): void {
-    this.#notes.push(this.#takeWords())
-    this.#words = this.#wordsAround
-    // Not raised, as the mark itself is.
-    this.#words.push(`[${this.#notes.length}]`)
+    this.#writer.beginTextBox()
   }
 
   #endStyle(): void {
     const level = /^\s*heading ([1-9])\b/i.exec(this.#styleName)?.[1]
     if (level !== undefined && this.#styleNumber !== null)
-      this.#headingStyles.set(this.#styleNumber, Number(level))
+      this.#writer.defineHeading(this.#styleNumber, Number(level))
     this.#styleName = ''
     this.#styleNumber = null
   }
-
-  #takeWords(from = 0): string {
-    this.#flushBytes()
-    return this.#words.splice(from).join('').trim()
-  }
-
-  #endParagraph(): void {
-    const { heading, list, style, inTable } = this.#paragraph
-    const text = this.#takeWords()
-    const label = this.#label
-    this.#label = null
-    if (!inTable) this.#endTable()
-    if (text === '') return
-    const level = heading ?? (style === null ? null : (this.#headingStyles.get(style) ?? null))
-    if (level !== null) this.#add({ kind: 'heading', level, text: label ? `${label} ${text}` : text })
-    else if (list !== null && label === null && this.#item?.level === list) {
-      this.#item.blocks.push({ kind: 'paragraph', text })
-    } else if (list !== null || label !== null) this.#addItem(list ?? 0, label, text)
-    else this.#add({ kind: 'paragraph', text })
-  }
-
-  #addItem(level: number, label: string | null, text: string): void {
-    const blocks: Block[] = [{ kind: 'paragraph', text }]
-    this.#item = label === null ? null : { level, blocks }
-    this.#blocks.addItem(label ? { level, ordered: true, label, blocks } : { level, ordered: false, blocks })
-  }
-
-  #add(block: Block): void {
-    this.#item = null
-    this.#blocks.add(block)
-  }
-
-  /** The rows of a table inside a cell are lines of it, as {@link blockText} has them. */
-  #endNestedRow(): void {
-    const row = this.#nestedRow
-    this.#nestedRow = []
-    if (row.some((cell) => cell !== '')) {
-      this.#nestedRows.push(row)
-      this.#words.push(`${row.join(' ')};\n`)
-    }
-    this.#nestedFrom = this.#words.length
-  }
-
-  #endCell(): void {
-    const text = this.#takeWords().replace(/;$/, this.#nestedRows.length > 0 ? '' : ';')
-    this.#row.push(text)
-    const nested: Block = { kind: 'table', rows: this.#nestedRows }
-    // A cell that holds a table and nothing else may be there for its place on the page only.
-    if (text !== '' && foldSpace(text) === foldSpace(blockText(nested))) this.#framed = this.#nestedRows
-    this.#nestedRows = []
-    this.#nestedFrom = null
-  }
-
-  #endRow(): void {
-    const isFrame = this.#framed.length > 0 && this.#row.filter((cell) => cell !== '').length === 1
-    if (isFrame) for (const row of this.#framed) this.#rows.push(row)
-    else this.#rows.push(this.#row)
-    this.#framed = []
-    this.#row = []
-  }
-
-  #endTable(): void {
-    if (this.#row.length > 0) this.#endRow()
-    if (this.#rows.length > 0) this.#add({ kind: 'table', rows: this.#rows })
-    this.#rows = []
-  }
-}
-
-function plainParagraph(): Paragraph {
-  return { heading: null, list: null, style: null, inTable: false }
 }
