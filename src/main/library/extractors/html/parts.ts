@@ -61,10 +61,13 @@ export function isAroundPart(
 export function isAside({ name, isNamed }: Element, attributes: Record<string, string>): boolean {
   const { role, class: names = '' } = attributes
   if (name === 'aside') return !NOTE_NAMES.test(names) && (role === undefined || !NOTE_ROLES.has(role))
-  return isNamed && ASIDE_NAMES.test(namesOf(name, attributes))
+  if (!isNamed) return false
+  const own = namesOf(name, attributes)
+  return own.length > 1 && ASIDE_NAMES.test(own)
 }
 
 /** The names that a site gave an element; programs make those of sections from their headings. */
 function namesOf(name: string, { class: names = '', id = '' }: Record<string, string>): string {
+  if (id === '') return names
   return name === 'section' || /(?:^|\s)section(?:\s|$)/.test(names) ? names : `${names} ${id}`
 }
