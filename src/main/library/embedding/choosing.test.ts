@@ -79,7 +79,7 @@ describe('a person', () => {
       inUse: null,
       stored: { vectors: 1 },
     })
-    expect(await search('vehicle')).toEqual({ results: [], tookMs: expect.any(Number) })
+    expect(await search('vehicle')).toEqual({ results: [], more: false, tookMs: expect.any(Number) })
     desk.fake.requests.length = 0
     await switchOn()
     expect(desk.fake.requests.flatMap(({ texts }) => texts).some((text) => text.includes('automobile'))).toBe(
