@@ -19,15 +19,19 @@ export function isUndoKey({ ctrlKey, metaKey, altKey, shiftKey, key, target }: K
 }
 
 /** Undoes the last change that a person made or approved since the page was opened and that still holds. */
-export async function undoLast(): Promise<void> {
-  await attempt(
-    newestChanges().then(async (changes) => {
-      const last = lastByPerson(changes, openedAt)
-      if (last !== undefined) return await undoOrAsk(last.id, tell)
-      const t = text().activity
-      notify({ tone: 'info', title: t.nothingToUndo, detail: t.nothingToUndoText })
-    }),
-  )
+export function undoLast(): Promise<void> {
+  // A second press is about the change before, which is known once the first is undone.
+  undoing = undoing.then(() => attempt(undoNewest()))
+  return undoing
+}
+
+let undoing: Promise<void> = Promise.resolve()
+
+async function undoNewest(): Promise<void> {
+  const last = lastByPerson(await newestChanges(), openedAt)
+  if (last !== undefined) return await undoOrAsk(last.id, tell)
+  const t = text().activity
+  notify({ tone: 'info', title: t.nothingToUndo, detail: t.nothingToUndoText })
 }
 
 /** Names what was undone, which need not be in view, with the way back. */

@@ -205,10 +205,14 @@ export function listedIds(): Promise<readonly string[]> {
 
 /** The collection that documents of the table are all in; null where they are in several, or one is not here. */
 export function commonCollection(ids: readonly string[]): string | null {
-  const here = [...get().blocks.values()].flat()
-  const homes = new Set(ids.map((id) => here.find((document) => document.id === id)?.collectionId))
-  const [only] = homes
-  return homes.size === 1 && only !== undefined ? only : null
+  // Another collection shows other documents, of which none is chosen.
+  const { collectionId } = useLibrary.getState()
+  if (collectionId !== null) return collectionId
+  const homes = new Map(
+    [...get().blocks.values()].flat().map((document) => [document.id, document.collectionId]),
+  )
+  const only = homes.get(ids[0] ?? '') ?? null
+  return ids.every((id) => homes.get(id) === only) ? only : null
 }
 
 /** Chooses all of them. */

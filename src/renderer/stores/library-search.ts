@@ -18,7 +18,7 @@ interface SearchState {
   readonly results: readonly Passage[] | null
   /** Whether more passages fit than were found. */
   readonly more: boolean
-  /** The most passages that are asked for. */
+  /** The most passages that were asked for. */
   readonly limit: number
   readonly tookMs: number
   /** Documents that can't be found yet, because the index is being built. */
@@ -83,7 +83,7 @@ function searchAgain(): void {
 }
 
 async function search(query: string, limit: number): Promise<void> {
-  set({ query, limit, running: true })
+  set({ query, running: true })
   const scope = scopeOf(useDocuments.getState().filter, useLibrary.getState().collectionId)
   // What was typed before is no longer wanted, and the new search need not wait for it.
   latestSearch.abort()
@@ -98,7 +98,8 @@ async function search(query: string, limit: number): Promise<void> {
       // The same words may be searched for in another collection by now.
       if (latest.signal.aborted) return
       const wordsAlone = searchedBy?.notice !== undefined
-      set({ running: false, results, more, tookMs, waiting: waiting?.documents ?? 0, wordsAlone })
+      const found = { results, more, limit, tookMs, waiting: waiting?.documents ?? 0, wordsAlone }
+      set({ running: false, ...found })
     }
     await find(true)
     if (!isMeaningInUse()) return

@@ -92,14 +92,18 @@ export async function unlockDocument(id: string, password: string): Promise<void
 
 /** Loads a document's record, which from then on is kept as it is now; where there is none, that is. */
 export async function openDocument(id: string): Promise<void> {
+  wanted = id
   try {
     const document = await loadDocument(id)
-    set({ open: document, goneId: null })
+    if (wanted === id) set({ open: document, goneId: null })
   } catch (error) {
     if (toErrorShape(error).code !== 'not_found') throw error
-    set({ open: null, goneId: id })
+    if (wanted === id) set({ open: null, goneId: id })
   }
 }
+
+/** The document that was asked for last: an answer about another comes too late. */
+let wanted: string | null = null
 
 /** A document's record as it is now. */
 export function loadDocument(id: string): Promise<Document> {

@@ -104,7 +104,7 @@ export function showTag(tag: string | null): void {
 /** Looks for words; nothing typed shows all again. */
 export function searchNotes(query: string): void {
   const wasEmpty = get().query.trim() === ''
-  set({ query, ...(query.trim() === '' ? { hits: null } : {}) })
+  set({ query, ...(query.trim() === '' ? { hits: null, more: false } : {}) })
   clearTimeout(timer)
   if (query.trim() !== '') timer = setTimeout(() => void attempt(search()), wasEmpty ? 0 : refreshPauseMs)
 }
@@ -170,15 +170,21 @@ export async function saveNote(draft: NoteDraft): Promise<Note | null> {
   const written = { title, content, tags: [...tags] }
   if (id === null) {
     const note = await client.notes.create(written)
-    dropNoteDraft(placeOf(draft))
+    dropSaved(draft)
     return note
   }
   const saved = await client.notes.save({ id, revision, written })
   if (saved.note === null) set({ open: null, missing: id })
   else takeOpen(saved.note)
   if (saved.status === 'changed') return null
-  dropNoteDraft(id)
+  dropSaved(draft)
   return saved.note
+}
+
+/** A draft that was begun while another text of its note was saved stays. */
+function dropSaved(draft: NoteDraft): void {
+  const place = placeOf(draft)
+  if (get().drafts[place] === draft) dropNoteDraft(place)
 }
 
 let ticking: Promise<unknown> = Promise.resolve()

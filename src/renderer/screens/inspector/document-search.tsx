@@ -95,7 +95,7 @@ export function DocumentSearch({
             setWords(next)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1)
           }}
         />
         <IconButton

@@ -115,7 +115,7 @@ export function PageView({
     arriving.current = 'mark'
     setZoom(to)
   }
-  usePageTurning(frame, { number, pages, waiting: !isThere, onTurn: turnTo })
+  usePageTurning(frame, { number, pages, waiting: !isThere && problem === undefined, onTurn: turnTo })
   const t = text().viewer
   return (
     <InspectorFrame

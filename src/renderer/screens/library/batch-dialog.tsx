@@ -154,6 +154,8 @@ function MoveDialog({
   const { batch: t, collection } = libraryText()
   const move = async () => {
     const collectionId = chosen === newOne ? (await createCollection(name.trim(), '')).id : chosen
+    // Where the move fails, the next try takes the collection that is there now.
+    setChosen(collectionId)
     await updateDocuments(ids, { collectionId })
   }
   return (

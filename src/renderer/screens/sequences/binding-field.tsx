@@ -125,7 +125,8 @@ function FixedValue({
   const [typed, setTyped] = useState(() => typedOf(field, value))
   return (
     <FieldControl
-      field={field}
+      // A step keeps what is typed: a title may be another document's by the time it runs.
+      field={{ ...field, documents: false }}
       value={typed}
       error={error}
       onChange={(words) => {

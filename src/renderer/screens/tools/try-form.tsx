@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { documentTitled } from '../../stores/titled-documents'
 import { attempt } from '../../stores/toasts'
@@ -20,8 +20,14 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
   const fields = formFields(tool)
   const t = toolsText()
   const running = trial?.state.kind === 'running' ? trial.state : null
+  /** While titles are looked up, before the tool is seen to run. */
+  const naming = useRef(false)
   const run = async () => {
-    const made = await withDocuments(fields, inputOf(fields, typed))
+    if (naming.current) return
+    naming.current = true
+    const made = await withDocuments(fields, inputOf(fields, typed)).finally(() => {
+      naming.current = false
+    })
     setProblems('problems' in made ? made.problems : {})
     if ('input' in made) await tryTool(tool.name, made.input)
   }
