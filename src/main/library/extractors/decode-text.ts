@@ -95,12 +95,16 @@ function wideEncoding(bytes: Uint8Array): string | null {
 
 /** The encoding of Japanese mail and old pages, in seven bits, so that its bytes are UTF-8 too. iconv-lite has it not. */
 const JAPANESE_MAIL = 'iso-2022-jp'
+const ESCAPE = 0x1b
 
 /** By its name, or by what switches to its kanji and Roman letters (RFC 1468). */
 function isJapaneseMail(bytes: Uint8Array, declared: string | null): boolean {
-  if (declared?.toLowerCase() === JAPANESE_MAIL) return true
+  const isTold = declared?.toLowerCase() === JAPANESE_MAIL
+  if (!isTold && !bytes.includes(ESCAPE)) return false
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return ['\x1b$B', '\x1b$@', '\x1b(J'].some((begin) => buffer.includes(begin))
+  if (!isTold && !['\x1b$B', '\x1b$@', '\x1b(J'].some((begin) => buffer.includes(begin))) return false
+  // Other texts may have such signs too: a log of a terminal, or a page about encodings.
+  return !bytes.some((byte) => byte > 0x7f)
 }
 
 /** What pages call so is read as the superset that has quotes and dashes (Encoding Standard 4.2). */

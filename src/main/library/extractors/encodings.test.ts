@@ -60,6 +60,8 @@ describe('the encoding of a text', () => {
     const page = Buffer.concat([Buffer.from('<meta charset="iso-2022-jp"><p>'), words, Buffer.from('</p>')])
     expect((await extract(page, 'a.html')).text).toBe('これは')
     expect((await extract(words, 'a.txt')).text).toBe('これは')
+    // Such signs in a text of another encoding are none.
+    expect((await extract('größe \x1b(J naïve', 'a.txt')).text).toContain('größe')
     expect((await extract('\x1b[1mbold\x1b(B\x1b[m', 'a.log')).text).toContain('bold')
   })
 })

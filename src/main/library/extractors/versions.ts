@@ -15,7 +15,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/epub+zip': '4',
   'application/rtf': '3',
   'application/json': '3',
-  'application/x-ndjson': '2',
+  'application/x-ndjson': '3',
   'application/mbox': '4',
   'message/rfc822': '4',
   'text/csv': '3',

@@ -115,6 +115,9 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
 
   const refresh = () => {
     const changes = readChanges(seen)
+    for (const { filter } of [...filters.values()]) {
+      if (isByMore(filter)) filters.forget(JSON.stringify(filter))
+    }
     if (changes.segments) loadSegments()
     if (changes.documents === 'all') filters.clear()
     else for (const number of changes.documents) for (const each of filters.values()) update(each, number)
@@ -154,6 +157,11 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
         .deferred()
     },
   }
+}
+
+/** Whether a filter looks at what `search_changes` does not tell of: titles, sources, and pages that are pictures. */
+function isByMore({ text, pictures }: DocumentFilter): boolean {
+  return text !== undefined || pictures !== undefined
 }
 
 function indexingsOf(documents: readonly { number: number; indexing: number }[]): Int32Array {

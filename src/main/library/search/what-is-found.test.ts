@@ -47,6 +47,11 @@ describe('what can be found', () => {
     expect(ids('tides', { status: 'error' })).toEqual([])
     await store('three', ['tides'], { title: 'Äpfel' })
     expect(ids('tides', { text: 'apfel' }).toSorted()).toEqual(['one#0', 'three#0'])
+    // What the index is not told of counts too.
+    desk.db.raw.prepare("UPDATE documents SET title = 'Pear' WHERE id = 'three'").run()
+    desk.db.raw.prepare("UPDATE documents SET picture_pages = 0 WHERE id = 'two'").run()
+    expect(ids('tides', { text: 'apfel' })).toEqual(['one#0'])
+    expect(ids('tides', { pictures: true })).toEqual([])
   })
 
   it('is nothing of a document before its last step, and each passage once after an attempt was cut short', async () => {

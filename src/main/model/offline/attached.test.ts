@@ -47,6 +47,7 @@ describe('words that ask to sum up', () => {
     'Fasse das Dokument bitte zusammen',
     'Worum geht es hier?',
     'Kurze Zusammenfassung',
+    'Gib mir bitte einen Überblick',
     wordlessText,
   ])('sum each attached document up: %s', async (words) => {
     expect(await turn([userAbout(['d1', 'd2'], words)])).toMatchObject({

@@ -2,7 +2,7 @@ import { contentWords } from '../question-words'
 
 /** What asks to have a text summed up, English and German. */
 const wish =
-  /\b(?:summari[sz]e|summary|sum (?:it |this |that |them |these )?up|tl;?dr|gist|overview|zusammenfass\p{L}*|fass\p{L}*(?=.*\bzusammen)|überblick)\b|^(?:what(?:[’']s| is| are)(?=.*\babout\b)|worum geht|wovon handel[nt])/iu
+  /(?<!\p{L})(?:summari[sz]e|summary|sum (?:it |this |that |them |these )?up|tl;?dr|gist|overview|zusammenfass\p{L}*|fass\p{L}*(?=.*\bzusammen)|überblick)(?!\p{L})|^(?:what(?:[’']s| is| are)(?=.*\babout\b)|worum geht|wovon handel[nt])/iu
 
 /** What may stand beside it: anything else asks for a part of the text, which is a question. */
 const beside = new Set(
@@ -10,7 +10,7 @@ const beside = new Set(
     `summarize summarise summary sum up tldr tl dr gist overview give make write get quick brief short main key points
     document documents file files text book pdf article paper page letter report whole entire content contents
     zusammenfassung zusammenfassen zusammengefasst fasse fass zusammen überblick geht handelt handeln worum wovon
-    dokument dokumente datei dateien buch artikel brief bericht ganze ganzen inhalt kurz kurze wichtigste wichtigsten punkte`,
+    dokument dokumente datei dateien buch artikel brief bericht ganze ganzen inhalt kurz kurze gib mach schreib wichtigste wichtigsten punkte`,
   ),
 )
 

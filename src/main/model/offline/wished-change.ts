@@ -5,7 +5,6 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
     'make',
     'write',
     'add',
-    'new',
     'erstelle',
     'erstell',
     'schreibe',

@@ -104,15 +104,22 @@ export function readNumbering(bytes: Uint8Array | null): Numbering {
       else if (name === 'lvlOverride') overridden = -1
     },
   })
-  return new Map([...lists].map(([id, each]) => [id, withLevels(each, abstracts)]))
+  const ofStyles = new Map<string, Abstract>()
+  for (const abstract of abstracts.values()) {
+    if (!ofStyles.has(abstract.style)) ofStyles.set(abstract.style, abstract)
+  }
+  return new Map([...lists].map(([id, each]) => [id, withLevels(each, abstracts, ofStyles)]))
 }
 
 /** A list has the levels of the abstract list that it is one of, or that its style leads to, but for its own. */
-function withLevels(list: OpenList, abstracts: ReadonlyMap<string, Abstract>): NumberedList {
+function withLevels(
+  list: OpenList,
+  abstracts: ReadonlyMap<string, Abstract>,
+  ofStyles: ReadonlyMap<string, Abstract>,
+): NumberedList {
   let abstract = abstracts.get(list.counter)
   if (abstract !== undefined && abstract.linkedStyle !== '') {
-    const { linkedStyle } = abstract
-    abstract = [...abstracts.values()].find(({ style }) => style === linkedStyle) ?? abstract
+    abstract = ofStyles.get(abstract.linkedStyle) ?? abstract
   }
   const levels: Levels = []
   for (let index = 0; index < WORD_LEVELS; index++) {

@@ -5,6 +5,10 @@ import type { Block } from '../structure/block'
 /** Rows of data that are written, and so many last values of a series at most; more says nothing to who reads it. */
 const MAX_POINTS = 2000
 const MAX_SERIES = 100
+const MAX_VALUE_CHARACTERS = 1000
+
+/** Texts stay as they are, though they look like numbers: "007" is a name. */
+type ValueFormat = NumberFormat | 'text'
 
 type Series = { name: string[]; categories: string[]; values: string[] }
 
@@ -26,7 +30,7 @@ export function readChart(bytes: Uint8Array): Block[] {
   let part: string[] | null = null
   let labels = 0
   let index = 0
-  let format: NumberFormat = 'number'
+  let format: ValueFormat = 'number'
   let words: string[] | null = null
   readXml(bytes, {
     open(name, attributes) {
@@ -41,7 +45,11 @@ export function readChart(bytes: Uint8Array): Block[] {
           if (all.length < MAX_SERIES) all.push(series)
           break
         case 'strRef':
+        case 'strLit':
+          format = 'text'
+          break
         case 'numRef':
+        case 'numLit':
           format = 'number'
           break
         case 'pt':
@@ -67,7 +75,7 @@ export function readChart(bytes: Uint8Array): Block[] {
     close(name) {
       if (name === 'dLbls') labels--
       if (labels > 0) return
-      const text = words?.join('').trim() ?? ''
+      const text = (words?.join('').trim() ?? '').slice(0, MAX_VALUE_CHARACTERS)
       switch (name) {
         case 'formatCode':
           format = formatOfCode(text)
@@ -98,10 +106,11 @@ export function readChart(bytes: Uint8Array): Block[] {
 }
 
 /** Categories of several levels come from the innermost to the outermost. */
-function addPoint(part: string[], index: number, text: string, format: NumberFormat): void {
+function addPoint(part: string[], index: number, text: string, format: ValueFormat): void {
   if (!Number.isInteger(index) || index < 0 || index >= MAX_POINTS) return
   const number = Number(text)
-  const shown = text === '' || Number.isNaN(number) ? text : formatNumber(number, format, false)
+  const shown =
+    format === 'text' || text === '' || Number.isNaN(number) ? text : formatNumber(number, format, false)
   part[index] = part[index] === undefined ? shown : `${shown} ${part[index]}`
 }
 

@@ -41,15 +41,16 @@ export function readDiagram(bytes: Uint8Array): Block[] {
 
   const list = new ListCollector()
   const written = new Set<string>()
-  function write(id: string, level: number): void {
-    if (written.has(id) || level > MAX_DEPTH) return
+  /** Points without text are steps on the way too, of which the list shows nothing. */
+  function write(id: string, level: number, depth: number): void {
+    if (written.has(id) || depth > MAX_DEPTH) return
     written.add(id)
     const text = texts.get(id) ?? ''
     if (text !== '') list.addItem({ level, ordered: false, blocks: [{ kind: 'paragraph', text }] })
     const below = (children.get(id) ?? []).sort((one, other) => one.order - other.order)
-    for (const child of below) write(child.id, texts.has(id) ? level + 1 : level)
+    for (const child of below) write(child.id, texts.has(id) ? level + 1 : level, depth + 1)
   }
-  for (const root of roots) write(root, 0)
-  for (const id of texts.keys()) write(id, 0)
+  for (const root of roots) write(root, 0, 0)
+  for (const id of texts.keys()) write(id, 0, 0)
   return list.end()
 }

@@ -10,7 +10,7 @@ describe('what is drawn in an Office file', () => {
     `<c:strCache>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:strCache>`
   const series = (name: string, values: string) =>
     `<c:ser><c:tx><c:strRef>${points(name)}</c:strRef></c:tx><c:dLbls><c:dLbl><c:tx><c:rich><a:t>label</a:t></c:rich></c:tx></c:dLbl></c:dLbls>
-      <c:cat><c:strRef>${points('Brest', 'Ostend')}</c:strRef></c:cat><c:val>${values}</c:val></c:ser>`
+      <c:cat><c:strRef>${points('007', 'Ostend')}</c:strRef></c:cat><c:val>${values}</c:val></c:ser>`
   const chart = `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Tides of the North</a:t></a:r></a:p></c:rich></c:tx></c:title>
     ${series('Height', '<c:numRef><c:numCache><c:pt idx="0"><c:v>8.200000000000001</c:v></c:pt><c:pt idx="1"><c:v>5</c:v></c:pt><c:pt idx="999999999"><c:v>1</c:v></c:pt></c:numCache></c:numRef>')}
     ${series('Share', '<c:numRef><c:numCache><c:formatCode>0%</c:formatCode><c:pt idx="1"><c:v>0.5</c:v></c:pt></c:numCache></c:numRef>')}</c:chart></c:chartSpace>`
@@ -28,7 +28,7 @@ describe('what is drawn in an Office file', () => {
   const drawn = '<c:chart r:id="c1"/><c:chart r:id="o1"/><dgm:relIds r:dm="d1"/>'
   const expected = [
     'Tides of the North',
-    '|  | Height | Share |\n| --- | --- | --- |\n| Brest | 8.2 |  |\n| Ostend | 5 | 50 % |',
+    '|  | Height | Share |\n| --- | --- | --- |\n| 007 | 8.2 |  |\n| Ostend | 5 | 50 % |',
     '- First\n  - Below\n- Second',
   ].join('\n\n')
 

@@ -62,11 +62,13 @@ async function parse(bytes: Uint8Array): Promise<Email> {
 }
 
 function bodyBlocks(mail: Email): Block[] {
+  const ofHtml = () => (mail.html ? readPage(mail.html).blocks.map(({ block }) => block) : [])
   // The plain form is what the writer meant; the other one repeats it with layout.
-  if (mail.text !== undefined && mail.text.trim() !== '' && !(mail.html && isStub(mail.text))) {
-    return mail.text.split(/\n[ \t]*\n/).map((text) => ({ kind: 'paragraph', text }))
-  }
-  return mail.html === undefined ? [] : readPage(mail.html).blocks.map(({ block }) => block)
+  const plain = mail.text?.trim() ? mail.text : null
+  if (plain === null) return ofHtml()
+  const instead = isStub(plain) ? ofHtml() : []
+  if (instead.length > 0) return instead
+  return plain.split(/\n[ \t]*\n/).map((text) => ({ kind: 'paragraph', text }))
 }
 
 /** Characters of a text that only says where to look; in every language it names HTML. */

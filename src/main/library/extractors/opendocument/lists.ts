@@ -32,8 +32,9 @@ export function createOpenLists(styles: ContentStyles): OpenLists {
       const style = attributes['text:style-name'] ?? outer?.style ?? ''
       const levels =
         attributes['text:style-name'] === undefined && outer ? outer.levels : styles.levels(style)
+      const { 'xml:id': id, 'text:continue-list': continued } = attributes
       const before =
-        countsOfLists.get(attributes['text:continue-list'] ?? '') ??
+        (continued === undefined ? undefined : countsOfLists.get(continued)) ??
         (attributes['text:continue-numbering'] === 'true' ? countsOfStyles.get(style) : undefined)
       const counts = outer?.counts ?? before ?? []
       // A second list in an item begins anew.
@@ -42,7 +43,7 @@ export function createOpenLists(styles: ContentStyles): OpenLists {
       }
       lists.push({ style, levels, counts })
       countsOfStyles.set(style, counts)
-      countsOfLists.set(attributes['xml:id'] ?? '', counts)
+      if (id !== undefined) countsOfLists.set(id, counts)
     },
     close() {
       lists.pop()

@@ -77,6 +77,28 @@ describe('OpenDocument', () => {
     expect(document.text).toBe('So E = m cdot c^2, and a=b.')
   })
 
+  it('begins a list anew that goes on from no other', async () => {
+    const item = (words: string, more = '') =>
+      `<text:list-item><text:p>${words}</text:p>${more}</text:list-item>`
+    const level = (number: number) =>
+      `<text:list-level-style-number text:level="${number}" style:num-format="1" style:num-suffix="."/>`
+    const style = (name: string) =>
+      `<text:list-style style:name="${name}">${level(1)}${level(2)}</text:list-style>`
+    const document = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'styles.xml': `<office:document-styles><office:styles>${style('A')}${style('B')}</office:styles></office:document-styles>`,
+        'content.xml': content(
+          `<office:text>
+          <text:list xml:id="x" text:style-name="A">${item('one')}${item('two', `<text:list>${item('below')}</text:list>`)}</text:list>
+          <text:p>Between.</text:p><text:list xml:id="y" text:style-name="B">${item('new')}</text:list></office:text>`,
+        ),
+      }),
+      'a.odt',
+    )
+    expect(document.text).toBe('1. one\n2. two\n   1. below\n\nBetween.\n\n1. new')
+  })
+
   it('sheets survive cells and rows that are repeated billions of times', async () => {
     const document = await extract(
       makeZip({

@@ -8,6 +8,9 @@ import { type AutoNumber, autoNumberOf, createAutoNumbers } from './auto-numbers
 const REPEATED = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'])
 
 type Line = { readonly level: number; readonly auto: AutoNumber | null; readonly text: string }
+/** Levels of a point, from 0 (ECMA-376, part 1, 20.1.10.72). */
+const MAX_LEVEL = 8
+
 type Shape = { kind: string; lines: Line[] }
 
 /** The texts of one slide in the order of its shapes: its title, then paragraphs, lists and tables. */
@@ -50,7 +53,7 @@ export function readSlide(
           auto = null
           break
         case 'pPr':
-          level = Number(attributes.lvl ?? 0) || 0
+          level = Math.min(MAX_LEVEL, Math.max(0, Number(attributes.lvl ?? 0) || 0))
           break
         case 'buAutoNum':
           auto = autoNumberOf(attributes)

@@ -13,7 +13,14 @@ type Around = {
   readonly rows: string[][]
   readonly row: string[]
   readonly label: string | null
+  readonly nested: Nested
+  readonly item: Item | null
 }
+
+/** A table inside a cell: its rows, the one that is being written, and where its next cell begins among the words. */
+type Nested = { rows: string[][]; row: string[]; from: number | null }
+
+type Item = { readonly level: number; readonly blocks: Block[] }
 
 /** Makes blocks of the words of a Rich Text file: paragraphs, items, tables, text boxes and notes. */
 export class BlockWriter {
@@ -30,14 +37,11 @@ export class BlockWriter {
   readonly #headingStyles = new Map<number, number>()
   #rows: string[][] = []
   #row: string[] = []
-  /** The row of a table inside a cell, and where its next cell begins among the words. */
-  #nestedRow: string[] = []
-  #nestedFrom: number | null = null
-  #nestedRows: string[][] = []
+  #nested: Nested = noneNested()
   /** The table that a cell of the row consists of. */
   #framed: string[][] = []
   /** The item before, which a paragraph of its list without a label goes on; null where there is none. */
-  #item: { readonly level: number; readonly blocks: Block[] } | null = null
+  #item: Item | null = null
 
   /** Says which style is that of headings of a level. */
   defineHeading(style: number, level: number): void {
@@ -72,13 +76,15 @@ export class BlockWriter {
   beginTextBox(): void {
     this.#around.push({
       ...{ words: this.#words, paragraph: this.paragraph, label: this.label },
-      ...{ rows: this.#rows, row: this.#row },
+      ...{ rows: this.#rows, row: this.#row, nested: this.#nested, item: this.#item },
     })
     this.#words = []
     this.paragraph = plainParagraph()
     this.label = null
     this.#rows = []
     this.#row = []
+    this.#nested = noneNested()
+    this.#item = null
   }
 
   endTextBox(): void {
@@ -91,6 +97,8 @@ export class BlockWriter {
     this.label = around.label
     this.#rows = around.rows
     this.#row = around.row
+    this.#nested = around.nested
+    this.#item = around.item
   }
 
   beginNote(): void {
@@ -107,11 +115,11 @@ export class BlockWriter {
 
   /** A table begins inside a cell, unless one is going on there. */
   beginNested(): void {
-    this.#nestedFrom ??= this.#words.length
+    this.#nested.from ??= this.#words.length
   }
 
   endNestedCell(): void {
-    this.#nestedRow.push(this.#takeWords(this.#nestedFrom ?? 0))
+    this.#nested.row.push(this.#takeWords(this.#nested.from ?? 0))
   }
 
   #takeWords(from = 0): string {
@@ -146,23 +154,23 @@ export class BlockWriter {
 
   /** The rows of a table inside a cell are lines of it, as {@link blockText} has them. */
   endNestedRow(): void {
-    const row = this.#nestedRow
-    this.#nestedRow = []
+    const row = this.#nested.row
+    this.#nested.row = []
     if (row.some((cell) => cell !== '')) {
-      this.#nestedRows.push(row)
+      this.#nested.rows.push(row)
       this.#words.push(`${row.join(' ')};\n`)
     }
-    this.#nestedFrom = this.#words.length
+    this.#nested.from = this.#words.length
   }
 
   endCell(): void {
-    const text = this.#takeWords().replace(/;$/, this.#nestedRows.length > 0 ? '' : ';')
+    const text = this.#takeWords().replace(/;$/, this.#nested.rows.length > 0 ? '' : ';')
     this.#row.push(text)
-    const nested: Block = { kind: 'table', rows: this.#nestedRows }
+    const nested: Block = { kind: 'table', rows: this.#nested.rows }
     // A cell that holds a table and nothing else may be there for its place on the page only.
-    if (text !== '' && foldSpace(text) === foldSpace(blockText(nested))) this.#framed = this.#nestedRows
-    this.#nestedRows = []
-    this.#nestedFrom = null
+    if (text !== '' && foldSpace(text) === foldSpace(blockText(nested))) this.#framed = this.#nested.rows
+    this.#nested.rows = []
+    this.#nested.from = null
   }
 
   endRow(): void {
@@ -182,4 +190,8 @@ export class BlockWriter {
 
 function plainParagraph(): Paragraph {
   return { heading: null, list: null, style: null, inTable: false }
+}
+
+function noneNested(): Nested {
+  return { rows: [], row: [], from: null }
 }

@@ -289,7 +289,7 @@ class RtfReader {
         this.#writer.paragraph.heading = value !== null && value < 9 ? value + 1 : null
         break
       case 'ilvl':
-        this.#writer.paragraph.list = Math.min(8, value ?? 0)
+        this.#writer.paragraph.list = Math.min(8, Math.max(0, value ?? 0))
         break
       case 'ls':
         if ((value ?? 0) > 0) this.#writer.paragraph.list ??= 0

@@ -9,6 +9,9 @@ const DAYS_TO_1904 = 1462
 /** Excel counts a 29 February 1900 that never was; the days before it have numbers that are one lower. */
 const FALSE_LEAP_DAY = 60
 
+/** Characters of a format's code that Excel takes; a longer one is no format. */
+const MAX_CODE = 255
+
 /** What one of the formats that every workbook knows by number means (ECMA-376, part 1, 18.8.30). */
 export function builtInFormat(id: number): NumberFormat {
   if (id === 9 || id === 10) return 'percent'
@@ -21,7 +24,10 @@ export function builtInFormat(id: number): NumberFormat {
 
 /** What a format's own code means, told by its letters outside of quotes and brackets. */
 export function formatOfCode(code: string): NumberFormat {
-  const signs = code.replace(/"[^"]*"|\\.|_./g, '').toLowerCase()
+  const signs = code
+    .slice(0, MAX_CODE)
+    .replace(/"[^"]*"|\\.|_./g, '')
+    .toLowerCase()
   if (/\[(?:h+|m+|s+)\]/.test(signs)) return 'duration'
   const letters = signs.replace(/\[[^\]]*\]/g, '')
   if (letters.includes('general')) return 'number'

@@ -43,7 +43,7 @@ function nestItems(items: readonly FlatItem[]): Block[] {
         continue
       }
       let end = next
-      while ((items[end]?.level ?? -1) > level) end++
+      while (end < items.length && (items[end]?.level ?? level) > level) end++
       const below = nestItems(items.slice(next, end))
       if (parent === undefined) {
         children.push(below)

@@ -17,7 +17,7 @@ export type WrittenText = {
 const MAX_INDENTS = 12
 
 /** Letters of what stands before an item that are written. */
-const MAX_LABEL = 20
+const MAX_LABEL = 40
 
 type List = Extract<Block, { kind: 'list' }>
 
