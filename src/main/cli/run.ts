@@ -20,8 +20,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   stopWithParent(stopping)
   for (const stream of [process.stdout, process.stderr]) stopWithReader(stream, stopping)
   const status = await run(args, stopping.signal)
-  process.exitCode = stopping.signal.reason === readerLeft ? exitStatus.failed : status
   await Promise.all([flushed(process.stdout), flushed(process.stderr)])
+  process.exitCode = stopping.signal.reason === readerLeft ? exitStatus.failed : status
   // Workers and sockets are closed by then; what still lingers must not keep a finished command alive.
   process.exit()
 }
@@ -30,7 +30,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed) resolve()
-    else stream.write('', () => resolve())
+    // That a reader left is told right after.
+    else stream.write('', () => setImmediate(resolve))
   })
 }
 
