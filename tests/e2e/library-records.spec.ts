@@ -165,7 +165,10 @@ test('several documents are offered the collections that they are not all in, an
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'All documents' }).click()
   const move = async () => {
-    await page.getByRole('checkbox', { name: 'Choose all documents' }).check()
+    // Which those are is asked for.
+    const all = page.getByRole('checkbox', { name: 'Choose all documents' })
+    await all.click()
+    await expect(all).toBeChecked()
     await page.getByRole('button', { name: 'Move…' }).click()
   }
   await move()

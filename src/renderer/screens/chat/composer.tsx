@@ -34,7 +34,7 @@ import { withoutMention } from './mention'
 import { PastedNotice } from './pasted-notice'
 import { picturesOfPaste } from './pasted-pictures'
 import { slashTool } from './slash'
-import { withDocumentId } from './slash-document'
+import { callsWithDocument, withDocumentId } from './slash-document'
 import { ArgumentsHint, Suggestions } from './suggestions'
 import { UnreadNotice } from './unread-notice'
 import { UnseenNotice } from './unseen-notice'
@@ -80,9 +80,13 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     const { route } = usePage.getState()
     // Who has gone elsewhere meanwhile, or begun another conversation, is not fetched back.
     const stays = () => usePage.getState().route === route
-    naming.current = true
-    await attempt(nameDocument(id, draft.text, tools))
-    naming.current = false
+    // All else is sent at once: what is typed from now on is the next message.
+    if (callsWithDocument(draft.text, (name) => findTool(tools, name))) {
+      naming.current = true
+      const named = await attempt(nameDocument(id, draft.text, tools))
+      naming.current = false
+      if (named !== true) return
+    }
     const sentTo = await attempt(send(id, stays))
     if (id === null && sentTo !== undefined && stays()) goTo({ screen: 'chat', id: sentTo })
   }
@@ -260,11 +264,17 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   )
 }
 
-/** A tool knows documents by their ids, and whoever calls one by hand by their titles. */
-async function nameDocument(id: string | null, written: string, tools: readonly ToolInfo[]): Promise<void> {
+/**
+ * A tool knows documents by their ids, and whoever calls one by hand by their titles. False where something else was
+ * written meanwhile, which nobody has sent.
+ */
+async function nameDocument(
+  id: string | null,
+  written: string,
+  tools: readonly ToolInfo[],
+): Promise<boolean> {
   const called = await withDocumentId(written, (name) => findTool(tools, name), documentTitled)
-  // What was written on meanwhile is not written over.
-  if (called !== written && draftOf(useConversations.getState().drafts, id).text === written) {
-    changeDraft(id, { text: called })
-  }
+  if (draftOf(useConversations.getState().drafts, id).text !== written) return false
+  if (called !== written) changeDraft(id, { text: called })
+  return true
 }

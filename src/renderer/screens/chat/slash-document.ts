@@ -42,6 +42,11 @@ export async function withDocumentId(
   return 'id' in titled ? `${before}${titled.id}${rest}` : text
 }
 
+/** Whether a text is a call that names a document first: its title is to be looked up before it is sent. */
+export function callsWithDocument(text: string, toolNamed: ToolNamed): boolean {
+  return namesDocument(toolNamed(call.exec(text.trim())?.[2] ?? ''))
+}
+
 function namesDocument(tool: ToolInfo | undefined): boolean {
   return tool?.primary === 'doc_id' && takesDocuments(tool, tool.primary)
 }
