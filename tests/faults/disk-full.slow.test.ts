@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { approve, leftovers, propose } from '../support/disk/decide'
 import { because, fullDiskSentence, onSmallDisk } from '../support/disk/on-small-disk'
@@ -80,7 +81,10 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, () => {
     const data = join(stage.disk.path, 'data')
     const papers = join(stage.base, 'papers')
     mkdirSync(papers)
-    writeFileSync(join(papers, 'small.md'), '# Tides\n\nHigh water is at noon.\n')
+    const smallFiles = 20
+    for (let index = 1; index <= smallFiles; index++) {
+      writeFileSync(join(papers, `${index}.md`), `# Tides ${index}\n\nHigh water is at noon.\n`)
+    }
     const line = 'The pilot marks the outer buoy at dawn, and the harbour lamp burns all night long.\n'
     writeFileSync(join(papers, 'large.txt'), line.repeat(40 * kilobyte))
     const { client } = await stage.start({ data })
@@ -90,6 +94,8 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, () => {
       .split('\n')
       .map((text) => JSON.parse(text))
     expect(add.status).toBe(1)
+    // Those that are read beside it never see a disk that it has filled.
+    expect(lines.filter(({ status }) => status === 'complete')).toHaveLength(smallFiles)
     expect(lines.find(({ source }) => source.endsWith('large.txt'))).toMatchObject({
       status: expect.stringMatching(/error|skipped/),
       error: expect.stringMatching(
@@ -98,7 +104,35 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, () => {
     })
     expect(leftovers(stage.disk.seen(data))).toEqual([])
     expect(await client.system.doctor()).toMatchObject({ ok: true })
-    expect((await client.library.search({ query: 'high water', limit: 5 })).results).toHaveLength(1)
+    expect((await client.library.search({ query: 'high water', limit: 5 })).results).toHaveLength(5)
+  })
+
+  it('forgets no document that it came upon: each goes on once there is room', async () => {
+    const papers = join(stage.base, 'papers')
+    mkdirSync(papers)
+    const count = 100
+    for (let index = 1; index <= count; index++) {
+      writeFileSync(join(papers, `${index}.md`), `# Tides ${index}\n\nHigh water is at noon.\n`)
+    }
+    const { client } = await stage.start({ data: join(stage.disk.path, 'data') })
+    const { documents } = await client.library.add({ paths: [papers] })
+    stage.disk.fill()
+    expect(documents).toHaveLength(count)
+    const statuses = async () =>
+      (await client.library.documents({ limit: 1000 })).documents.map(({ status }) => status)
+    // Longer than any of them waits to be read.
+    await sleep(3000)
+    expect(await statuses()).not.toEqual(Array(count).fill('complete'))
+    stage.disk.makeRoom()
+    await expect
+      .poll(statuses, { timeout: 30_000 })
+      .not.toEqual(expect.arrayContaining([expect.stringMatching(/pending|processing/)]))
+    // Those whose failure could be written down are for people to try again.
+    for (const { id } of documents) {
+      const { status } = await client.library.document({ id })
+      if (status === 'error') await client.library.restart({ id })
+    }
+    await expect.poll(statuses, { timeout: 30_000 }).toEqual(Array(count).fill('complete'))
   })
 })
 

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -79,6 +88,18 @@ describe('the blob store', () => {
     await expect(store.putFile(join(folder, 'link'))).rejects.toThrow()
     await expect(store.putFile(folder)).rejects.toMatchObject({ code: 'unsupported' })
     await expect(store.putFile(join(folder, 'missing'))).rejects.toMatchObject({ code: 'not_found' })
+    expect(leftovers()).toEqual([])
+  })
+
+  it('begins no copy of what can’t fit', async () => {
+    const path = join(folder, 'far too large')
+    writeFileSync(path, '')
+    // A hole takes no room of its own.
+    truncateSync(path, 8 * 2 ** 40)
+    await expect(store.putFile(path, AbortSignal.timeout(500))).rejects.toMatchObject({
+      code: 'unavailable',
+      said: { code: 'disk.path_full' },
+    })
     expect(leftovers()).toEqual([])
   })
 

@@ -19,6 +19,7 @@ import { contentPieceSchema, type FileContent } from '../../shared/tool/file-cha
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
 import { onDisk } from '../files/disk-errors'
+import { freeBytes } from '../files/free-bytes'
 import { releaseBytes } from './byte-memory'
 import { type Bytes, digestOf, lengthOf, readWithDigest, writeAll } from './digest'
 import { patchBytes } from './patch'
@@ -133,8 +134,8 @@ export function createBlobStore(folder: string): BlobStore {
   return {
     folder,
     path,
-    putFile: (source, signal, only) => put((target) => copyIn(source, target, signal), { only }),
-    putOpened: (source, signal) => put((target) => copyOpened(source, target, signal)),
+    putFile: (source, signal, only) => put((target) => copyIn(source, target, folder, signal), { only }),
+    putOpened: (source, signal) => put((target) => copyOpened(source, target, folder, signal)),
     putBytes,
     async putPatched({ sha256, base, pieces }, bytes) {
       // One step from whole bytes, never a chain of differences that all have to be whole.
@@ -248,13 +249,18 @@ async function renewed(path: string, size: number): Promise<boolean> {
   }
 }
 
-async function copyIn(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<Blob> {
+async function copyIn(
+  path: string,
+  target: FileHandle,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
   const source = await onDisk(path, () =>
     open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)),
   )
   try {
     if (!(await source.stat()).isFile()) throw new AppError('unsupported', `${basename(path)} is not a file.`)
-    return await copyOpened(source, target, signal)
+    return await copyOpened(source, target, folder, signal)
   } finally {
     await source.close()
   }
@@ -263,10 +269,14 @@ async function copyIn(path: string, target: FileHandle, signal: AbortSignal | un
 async function copyOpened(
   source: FileHandle,
   target: FileHandle,
+  folder: string,
   signal: AbortSignal | undefined,
 ): Promise<Blob> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(bufferBytes((await source.stat()).size, copyChunkBytes))
+  const expected = (await source.stat()).size
+  // What can't fit would take all room on the way to its failure, and smaller files beside it would fail with it.
+  if (expected > copyChunkBytes && expected > (await freeBytes(folder))) throw diskFull()
+  const buffer = Buffer.allocUnsafe(bufferBytes(expected, copyChunkBytes))
   let size = 0
   for (;;) {
     signal?.throwIfAborted()
@@ -277,6 +287,11 @@ async function copyOpened(
     await target.writeFile(part)
     size += bytesRead
   }
+}
+
+/** What the system would say. */
+function diskFull(): Error {
+  return Object.assign(new Error('There is no room for the whole file.'), { code: 'ENOSPC' })
 }
 
 /** How much memory to read a file with: most are small, and memory for a large one costs more than reading them. */

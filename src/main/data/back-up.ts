@@ -1,4 +1,4 @@
-import { rename, rm, stat, statfs } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { WrittenBackup } from '../../shared/contract/data'
 import { AppError } from '../../shared/errors'
@@ -8,6 +8,7 @@ import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
 import { putWithoutReplacing, temporaryFor } from '../files/atomic-write'
 import { onDisk } from '../files/disk-errors'
+import { freeBytes } from '../files/free-bytes'
 import { newId } from '../identifier'
 import { targetFile } from './paths'
 import type { DataClient, DataWork } from './worker-client'
@@ -72,7 +73,6 @@ export async function backUp(
 /** The database is copied twice in its own folder, the second time without what is made again. */
 async function requireRoom({ root, database }: DataFolder): Promise<void> {
   const { size } = await onDisk(database, () => stat(database))
-  const { bavail, bsize } = await onDisk(root, () => statfs(root))
-  const [needed, free] = [2 * size, bavail * bsize]
+  const [needed, free] = [2 * size, await freeBytes(root)]
   if (free < needed) throw new AppError('unavailable', say('data.no_room', { path: root, needed, free }))
 }

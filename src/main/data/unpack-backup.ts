@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, statfs, symlink, utimes } from 'node:fs/promises'
+import { chmod, mkdir, rm, symlink, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupSummary, RestoredData } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
@@ -16,6 +16,7 @@ import { setRetentionAppliedAt } from '../db/retention'
 import { revokeStandingGrant } from '../db/standing-grants'
 import { syncFile, syncFolder } from '../durable'
 import { diskError } from '../files/disk-errors'
+import { freeBytes } from '../files/free-bytes'
 import { contradicts, type Manifest, type ManifestEntry, placeOf } from './manifest'
 import type { StageProgress } from './progress'
 import { type BackupArchive, openBackup } from './read-archive'
@@ -90,8 +91,7 @@ function summaryOf(path: string, manifest: Manifest): BackupSummary {
 }
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
+  const free = await freeBytes(folder)
   if (free < bytes)
     throw new AppError('unavailable', say('data.no_room', { path: folder, needed: bytes, free }))
 }

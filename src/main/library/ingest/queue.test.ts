@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createIngestQueue, type IngestQueue, type Job } from './queue'
 
 const large = 10 * 1024 * 1024
@@ -8,6 +8,7 @@ let queue: IngestQueue
 let sizes: Map<number, number>
 let started: Job[]
 let ends: Map<number, () => void>
+let failing: Set<number>
 let outdated: number[]
 let readAgain: number[]
 let failures: unknown[]
@@ -17,6 +18,7 @@ beforeEach(() => {
   sizes = new Map()
   started = []
   ends = new Map()
+  failing = new Set()
   outdated = []
   readAgain = []
   failures = []
@@ -26,7 +28,7 @@ beforeEach(() => {
     sizeOf: (number) => sizes.get(number) ?? large,
     ingest(job) {
       started.push(job)
-      return until(job.number)
+      return failing.has(job.number) ? Promise.reject(new Error('the disk is full')) : until(job.number)
     },
     nextOutdated: (after) => outdated.find((number) => number > after),
     readAgain(job) {
@@ -191,6 +193,43 @@ describe('the queue of ingestion', () => {
     await end(1)
     expect(started).toHaveLength(2)
     expect(jobOf(1).signal.aborted).toBe(false)
+  })
+
+  describe('with work that could not write down how it ended', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    it('begins it again after a while that grows, and with its password', async () => {
+      failing.add(1)
+      queue.add(1, 'sesame')
+      await nextTurn()
+      expect(failures).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(2000)
+      await nextTurn()
+      expect(numbers()).toEqual([1, 1])
+      await vi.advanceTimersByTimeAsync(2000)
+      await nextTurn()
+      expect(numbers()).toEqual([1, 1])
+      failing.clear()
+      await vi.advanceTimersByTimeAsync(2000)
+      await nextTurn()
+      expect(started.map(({ password }) => password)).toEqual(['sesame', 'sesame', 'sesame'])
+      await end(1)
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(numbers()).toEqual([1, 1, 1])
+    })
+
+    it('leaves it once it is abandoned, or the queue closed', async () => {
+      failing.add(1).add(2)
+      await add(1, 2)
+      queue.abandon(1)
+      await vi.advanceTimersByTimeAsync(2000)
+      await nextTurn()
+      expect(numbers()).toEqual([1, 2, 2])
+      queue.close()
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(numbers()).toEqual([1, 2, 2])
+    })
   })
 
   it('forgets what is abandoned before it started', async () => {

@@ -1,4 +1,5 @@
 import type { IngestProgress } from '../document-view'
+import { createHeldForLater } from './held-for-later'
 
 /** The work on one document, and what it tells the queue of how far it is. */
 export type Job = {
@@ -41,6 +42,7 @@ export type IngestQueue = {
 export type IngestQueueParts = {
   /** Bytes of a document's file. */
   readonly sizeOf: (number: number) => number
+  /** Rejects where it could not be written down how the work ended; it is begun again after a while. */
   readonly ingest: (job: Job) => Promise<void>
   /** The next document after this number that is to be read anew. */
   readonly nextOutdated: (after: number) => number | undefined
@@ -88,6 +90,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   const running = new Set<Promise<unknown>>()
   const atIndex = { documents: 0, bytes: 0 }
   let bytesBeingRead = 0
+  const held = createHeldForLater(add)
   let closed = false
   let pumpIsAskedFor = false
   /** The last document that was looked at for an older extractor; null before that is asked for. */
@@ -203,13 +206,21 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     atWork.set(number, { job, stop })
     bytesBeingRead += bytes
     track(
-      work(job).finally(() => {
-        noLongerReads()
-        atWork.delete(number)
-        recognizing.delete(number)
-        pump()
-        if (atWork.size === 0 && !closed) parts.onIdle()
-      }),
+      work(job)
+        .then(held.shorten, (error: unknown) => {
+          if (work === parts.ingest && !closed && !stop.signal.aborted) {
+            if (password !== undefined) passwords.set(number, password)
+            held.add(number)
+          }
+          throw error
+        })
+        .finally(() => {
+          noLongerReads()
+          atWork.delete(number)
+          recognizing.delete(number)
+          pump()
+          if (atWork.size === 0 && !closed) parts.onIdle()
+        }),
     )
   }
 
@@ -223,20 +234,23 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     running.add(tracked)
   }
 
+  function add(number: number, password?: string): void {
+    if (password !== undefined) passwords.set(number, password)
+    waiting.add(number)
+    unsized.add(number)
+    // Whoever asks may be in the middle of a transaction, which the work is no part of.
+    pumpSoon()
+  }
+
   return {
-    add(number, password) {
-      if (password !== undefined) passwords.set(number, password)
-      waiting.add(number)
-      unsized.add(number)
-      // Whoever asks may be in the middle of a transaction, which the work is no part of.
-      pumpSoon()
-    },
+    add,
     beginOutdated() {
       outdatedAfter = 0
       pump()
     },
     abandon(number) {
       leave(number)
+      held.drop(number)
       pictures.delete(number)
       passwords.delete(number)
       atWork.get(number)?.stop.abort()
@@ -249,6 +263,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     close() {
       closed = true
       for (const number of waiting) leave(number)
+      held.close()
       pictures.clear()
       passwords.clear()
       for (const { stop } of atWork.values()) stop.abort()

@@ -1,8 +1,9 @@
-import { rm, statfs } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { diskError } from '../../../files/disk-errors'
+import { freeBytes } from '../../../files/free-bytes'
 import { bytesOf, type CatalogueModel, type ModelFile } from './catalogue'
 import { bytesAt, type FileSource, partOf, receiveFile } from './receive-file'
 
@@ -64,8 +65,7 @@ export function createModelFiles(folder: string): ModelFiles {
 /** Refuses before the first byte what would not fit. */
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   // The folder itself may not be there yet; its parent, the data folder, is.
-  const { bavail, bsize } = await statfs(join(folder, '..'))
-  const free = bavail * bsize
+  const free = await freeBytes(join(folder, '..'))
   if (free >= bytes + SPARE_BYTES) return
   throw new AppError('unavailable', say('download.no_room', { free, needed: bytes + SPARE_BYTES }))
 }
