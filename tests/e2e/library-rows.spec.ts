@@ -58,6 +58,22 @@ test('what is ticked stays ticked while another document is opened', async ({ pa
   await expect(documentRow(page, 'Bell')).toHaveAttribute('aria-selected', 'false')
 })
 
+test('the menu of a row that is one of several chosen is that of all of them', async ({ page }) => {
+  await addAll(page)
+  for (const title of ['Bell', 'Lamp'])
+    await page.getByRole('checkbox', { name: `Choose “${title}”` }).check()
+  await documentRow(page, 'Lamp').click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Actions for “Lamp”' })
+  await expect(menu).toContainText('2 chosen')
+  await expect(menu.getByRole('menuitem')).toHaveText(['Read again', 'Tags…', 'Move…', 'Delete…'])
+  await menu.getByRole('menuitem', { name: 'Delete…' }).click()
+  await expect(dangerDialog(page)).toContainText('Bell')
+  await expect(dangerDialog(page)).toContainText('Lamp')
+  await page.keyboard.press('Escape')
+  await documentRow(page, 'Mole').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Open', exact: true })).toBeVisible()
+})
+
 test('a row has its menu by right click and by key, and is renamed, opened and deleted by key', async ({
   page,
 }) => {

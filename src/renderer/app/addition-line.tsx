@@ -3,7 +3,7 @@ import type { Document } from '../../shared/contract/document'
 import { statusLabel } from '../screens/library/document-status'
 import { reasonOf } from '../screens/library/reason-of'
 import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../stores/library'
-import { inspect } from '../stores/page'
+import { inspectDocument } from '../stores/page'
 import { attempt } from '../stores/toasts'
 import { libraryText } from '../text/library'
 import { recognitionText } from '../text/recognition'
@@ -41,15 +41,7 @@ export function AdditionLine({
             type="button"
             className="addition-open truncate"
             disabled={status !== 'complete'}
-            onClick={() =>
-              inspect({
-                kind: 'document',
-                documentId: document.id,
-                title: document.title,
-                page: 1,
-                passage: null,
-              })
-            }
+            onClick={() => inspectDocument(document)}
           >
             <HiddenText text={document.title} />
           </button>

@@ -8,7 +8,7 @@ import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'
 import { present, useMissions } from '../stores/missions'
 import { noteLines } from '../stores/notes'
-import { goTo, inspect, showPalette, usePage } from '../stores/page'
+import { goTo, inspectDocument, showPalette, usePage } from '../stores/page'
 import { askToRun, usableSequences, useSequences } from '../stores/sequences'
 import { changeSettings } from '../stores/settings'
 import { attempt } from '../stores/toasts'
@@ -207,14 +207,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         title: document.title,
         // Two forms of a document often have one title.
         detail: sourceName(document.source),
-        run: () =>
-          inspect({
-            kind: 'document',
-            documentId: document.id,
-            title: document.title,
-            page: 1,
-            passage: null,
-          }),
+        run: () => inspectDocument(document),
       })),
       ...notes.map((note) => ({
         id: `note ${note.id}`,

@@ -30,7 +30,7 @@ import { dropNote, reloadNotes, takeNote } from '../stores/notes'
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
-import { dropReading, takeReading } from '../stores/read-again'
+import { dropReading, forgetReadings, takeReading } from '../stores/read-again'
 import { loadRetentionLimits, takeRetentionLimits } from '../stores/retention'
 import { tellOfRun } from '../stores/run-notifications'
 import { loadSequences, takeSequences } from '../stores/sequences'
@@ -163,6 +163,7 @@ function take(event: AppEvent): void {
 
 async function loadEverything(): Promise<void> {
   refreshConversationChanges()
+  forgetReadings()
   await Promise.all(
     [
       loadSettings(),

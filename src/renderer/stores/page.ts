@@ -97,6 +97,14 @@ export function inspect(inspected: Inspected | null): void {
   usePage.setState({ inspected })
 }
 
+/** Shows a document in the inspector, from one of its pages on. */
+export function inspectDocument(
+  { id, title }: { readonly id: string; readonly title: string },
+  page = 1,
+): void {
+  inspect({ kind: 'document', documentId: id, title, page, passage: null })
+}
+
 /** Opens the dialog of a proposal; null closes it, as the person wishes. */
 export function review(id: string | null, asked = false): void {
   usePage.setState({ reviewing: id === null ? null : { id, asked }, reviewEnded: false })

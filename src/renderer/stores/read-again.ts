@@ -38,6 +38,11 @@ export function takeReading(document: Document): void {
   }
 }
 
+/** What was told while there was no connection is not known: nobody waits for it any more. */
+export function forgetReadings(): void {
+  rounds.clear()
+}
+
 /** A document is gone: nobody waits for it. */
 export function dropReading(id: string): void {
   for (const round of rounds) leave(round, id)

@@ -5,22 +5,24 @@ import { classNames } from './class-names'
 import { Kbd } from './kbd'
 import './menu.css'
 
+/** Something that can be done. */
+export interface MenuAction {
+  readonly kind?: 'action'
+  readonly id: string
+  readonly label: string
+  readonly icon?: LucideIcon
+  /** Shown after the label in a quiet colour. */
+  readonly detail?: string
+  readonly shortcut?: string
+  readonly danger?: boolean
+  readonly disabled?: boolean
+  /** Makes it a choice that is on or off. */
+  readonly checked?: boolean
+  readonly onSelect: () => void
+}
 /** One line of a menu. */
 export type MenuItem =
-  | {
-      readonly kind?: 'action'
-      readonly id: string
-      readonly label: string
-      readonly icon?: LucideIcon
-      /** Shown after the label in a quiet colour. */
-      readonly detail?: string
-      readonly shortcut?: string
-      readonly danger?: boolean
-      readonly disabled?: boolean
-      /** Makes it a choice that is on or off. */
-      readonly checked?: boolean
-      readonly onSelect: () => void
-    }
+  | MenuAction
   | { readonly kind: 'separator'; readonly id: string }
   | { readonly kind: 'heading'; readonly id: string; readonly label: string }
 

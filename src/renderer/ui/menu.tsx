@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useS
 import type { Align, Side } from './anchored-position'
 import { type MenuItem, MenuList } from './menu-list'
 
-export type { MenuItem } from './menu-list'
+export type { MenuAction, MenuItem } from './menu-list'
 
 /** What the trigger must be given to open the menu and say so. */
 export interface MenuTriggerProps {

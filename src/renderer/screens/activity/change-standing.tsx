@@ -1,10 +1,9 @@
-import { Redo2, Undo2 } from 'lucide-react'
 import type { ChangeLine } from '../../../shared/contract/changes'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
 import { canUndo } from './group-changes'
+import { UndoButton } from './undo-button'
 import { useUndo } from './use-undo'
 
 /** What became of a change, in badges; none where it simply stands. */
@@ -23,10 +22,7 @@ export function ChangeStanding({ change }: { readonly change: ChangeLine }) {
   )
 }
 
-/**
- * The way back from a change, and from its undo again: one button that turns into the other, so that the focus stays.
- * None where there is neither.
- */
+/** The way back from a change, and from its undo again; none where there is neither. */
 export function UndoOrRedo({
   change,
   undoneBy,
@@ -42,16 +38,13 @@ export function UndoOrRedo({
   const redo = undoneBy !== undefined && canUndo(undoneBy)
   if (!redo && !canUndo(change)) return null
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={redo ? Redo2 : Undo2}
+    <UndoButton
+      redo={redo}
+      label={redo ? decisionText().activity.redo : text().activity.undo}
       busy={busy}
-      aria-describedby={describedBy}
+      describedBy={describedBy}
       onClick={() => void undoOne(redo ? undoneBy.id : change.id)}
-    >
-      {redo ? decisionText().activity.redo : text().activity.undo}
-    </Button>
+    />
   )
 }
 

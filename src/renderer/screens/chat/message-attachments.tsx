@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { type Attachment, type AttachmentOf, attachmentKey } from '../../../shared/run/blocks'
 import { loadAttached } from '../../stores/attached-pictures'
-import { goTo, inspect } from '../../stores/page'
+import { goTo, inspect, inspectDocument } from '../../stores/page'
 import { attachmentsText } from '../../text/attachments'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
@@ -108,7 +108,7 @@ function DocumentButton({
     <button
       type="button"
       className="attachment"
-      onClick={() => inspect({ kind: 'document', documentId, title, page, passage: null })}
+      onClick={() => inspectDocument({ id: documentId, title }, page)}
     >
       {kind === 'limit' ? (
         <ScanSearch size={13} aria-label={text().chat.onlyIn} />

@@ -4,7 +4,7 @@ import type { Document } from '../../../shared/contract/document'
 import type { SourceState } from '../../../shared/contract/library'
 import { addPages, addPaths } from '../../stores/additions'
 import { loadSourceState } from '../../stores/library'
-import { inspect, leaveTo } from '../../stores/page'
+import { inspectDocument, leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { text } from '../../text/text'
 import { webText } from '../../text/web'
@@ -61,7 +61,7 @@ function FileSource({ document }: { readonly document: Document }) {
     setAdding(true)
     const [added] = (await attempt(addPaths([source], collectionId))) ?? []
     setAdding(false)
-    if (added) inspect({ kind: 'document', documentId: added.id, title: added.title, page: 1, passage: null })
+    if (added) inspectDocument(added)
   }
   switch (state) {
     case 'same':

@@ -1,22 +1,31 @@
-import { FolderInput, MessageSquareText, Pencil, RotateCw, ScanText, Tags, Trash2 } from 'lucide-react'
+import { MessageSquareText, Pencil, RotateCw, ScanText } from 'lucide-react'
 import type { Document } from '../../../shared/contract/document'
-import { deleteDocuments } from '../../stores/batches'
-import { showBatchDialog } from '../../stores/documents'
 import { restartDocument } from '../../stores/library'
+import { inspectDocument } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import type { MenuItem } from '../../ui/menu'
-import { ask, open, rename } from './row-actions'
+import { batchActions } from './batch-actions'
+import { ask, rename } from './row-actions'
+
+/** What can be done with what a row of the table stands for: with all that are chosen, where it is one of several. */
+export function rowMenu(document: Document, chosen: ReadonlySet<string>): readonly MenuItem[] {
+  if (chosen.size < 2 || !chosen.has(document.id)) return documentMenu(document)
+  const { tags, move, restart, delete: remove } = batchActions([...chosen])
+  const heading = { kind: 'heading', id: 'chosen', label: libraryText().chosen(chosen.size) } as const
+  return [heading, restart, tags, move, { kind: 'separator', id: 'line' }, remove]
+}
 
 /** Everything that can be done with a document of the table. */
 export function documentMenu(document: Document): readonly MenuItem[] {
   const t = text().library
   const own = libraryText().batch
+  const { tags, move, delete: remove } = batchActions([document.id])
   const atWork = document.status === 'pending' || document.status === 'processing'
   const canRestart = document.status === 'error' || document.status === 'cancelled'
   return [
-    { id: 'open', icon: ScanText, label: t.open, onSelect: () => open(document) },
+    { id: 'open', icon: ScanText, label: t.open, onSelect: () => inspectDocument(document) },
     // What could not be read answers nothing.
     {
       id: 'ask',
@@ -39,25 +48,9 @@ export function documentMenu(document: Document): readonly MenuItem[] {
       shortcut: 'F2',
       onSelect: () => rename(document),
     },
-    {
-      id: 'tags',
-      icon: Tags,
-      label: own.tags,
-      onSelect: () => showBatchDialog({ kind: 'tags', ids: [document.id] }),
-    },
-    {
-      id: 'move',
-      icon: FolderInput,
-      label: own.move,
-      onSelect: () => showBatchDialog({ kind: 'move', ids: [document.id] }),
-    },
+    tags,
+    move,
     { kind: 'separator', id: 'line' },
-    {
-      id: 'delete',
-      icon: Trash2,
-      label: t.delete,
-      danger: true,
-      onSelect: () => void attempt(deleteDocuments([document.id])),
-    },
+    remove,
   ]
 }

@@ -20,7 +20,7 @@ import {
   useDocuments,
 } from '../../stores/documents'
 import { useLibrary } from '../../stores/library'
-import { usePage } from '../../stores/page'
+import { inspectDocument, usePage } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { formatNumber } from '../../text/language'
 import { libraryText } from '../../text/library'
@@ -34,9 +34,9 @@ import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
 import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table'
 import { DocumentActions } from './document-actions'
-import { documentMenu } from './document-menu'
+import { rowMenu } from './document-menu'
 import { DocumentStatus } from './document-status'
-import { open, removeChosen, rename } from './row-actions'
+import { removeChosen, rename } from './row-actions'
 
 /** The documents that are listed; a click opens one in the inspector. */
 export function DocumentsTable({ count }: { readonly count: number }) {
@@ -72,7 +72,7 @@ export function DocumentsTable({ count }: { readonly count: number }) {
         onChoose={(cursor, by) => void attempt(chooseRows(cursor, by))}
         onChooseAll={() => void attempt(chooseAll())}
         onVisible={showRows}
-        onOpen={open}
+        onOpen={(document) => inspectDocument(document)}
         onRename={rename}
         onMenu={(document, at) => setMenu({ document, at })}
         onDelete={(document) => void removeChosen(document)}
@@ -81,7 +81,7 @@ export function DocumentsTable({ count }: { readonly count: number }) {
       {menu && (
         <ContextMenu
           label={text().library.actions(menu.document.title)}
-          items={documentMenu(menu.document)}
+          items={rowMenu(menu.document, selected)}
           at={menu.at}
           onClose={() => setMenu(undefined)}
         />

@@ -2,13 +2,8 @@ import type { Document } from '../../../shared/contract/document'
 import { deleteDocuments } from '../../stores/batches'
 import { askAbout } from '../../stores/conversations'
 import { chosenIds, showBatchDialog } from '../../stores/documents'
-import { goTo, inspect } from '../../stores/page'
+import { goTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
-
-/** Opens a document in the inspector. */
-export function open(document: Document): void {
-  inspect({ kind: 'document', documentId: document.id, title: document.title, page: 1, passage: null })
-}
 
 /** Begins a conversation about a document alone. */
 export function ask(document: Document): void {

@@ -1,11 +1,10 @@
-import { FolderInput, RotateCw, Tags, Trash2, X } from 'lucide-react'
-import { deleteDocuments, restartDocuments } from '../../stores/batches'
-import { chooseNone, isFiltered, showBatchDialog, useDocuments } from '../../stores/documents'
-import { attempt } from '../../stores/toasts'
+import { X } from 'lucide-react'
+import { chooseNone, isFiltered, useDocuments } from '../../stores/documents'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { batchActions } from './batch-actions'
 
 /** How many documents are listed, or what can be done with those that are chosen. */
 export function TableFoot({ total }: { readonly total: number }) {
@@ -28,36 +27,13 @@ export function TableFoot({ total }: { readonly total: number }) {
 
 function BatchActions({ ids }: { readonly ids: ReadonlySet<string> }) {
   const t = libraryText()
-  const list = () => [...ids]
   return (
     <div className="library-batch" role="toolbar" aria-label={t.chosen(ids.size)}>
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={Tags}
-        onClick={() => showBatchDialog({ kind: 'tags', ids: list() })}
-      >
-        {t.batch.tags}
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={FolderInput}
-        onClick={() => showBatchDialog({ kind: 'move', ids: list() })}
-      >
-        {t.batch.move}
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={RotateCw}
-        onClick={() => void attempt(restartDocuments(list()))}
-      >
-        {t.batch.restart}
-      </Button>
-      <Button size="sm" variant="ghost" icon={Trash2} onClick={() => void attempt(deleteDocuments(list()))}>
-        {t.batch.delete}
-      </Button>
+      {Object.values(batchActions([...ids])).map(({ id, icon, label, onSelect }) => (
+        <Button key={id} size="sm" variant="ghost" icon={icon} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
       <IconButton icon={X} size="sm" label={t.chooseNone} onClick={chooseNone} />
     </div>
   )

@@ -193,6 +193,19 @@ describe('a Word document', () => {
     )
   })
 
+  it('has comments on its notes too, each with a number of its own', async () => {
+    const refer = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`
+    const comment = (id: number, text: string) => `<w:comment w:id="${id}">${paragraph(text)}</w:comment>`
+    const document = await extract(
+      docx(`<w:p>${run('Claim')}${refer('comment', 0)}${refer('footnote', 2)}</w:p>`, {
+        'word/footnotes.xml': `<w:footnotes><w:footnote w:id="2"><w:p>${run('Newton')}${refer('comment', 1)}</w:p></w:footnote></w:footnotes>`,
+        'word/comments.xml': `<w:comments>${comment(0, 'Really?')}${comment(1, 'Which one?')}</w:comments>`,
+      }),
+      'a.docx',
+    )
+    expect(document.text).toBe('Claim[C1][1]\n\n[C1] Really?\n\n[1] Newton[C2]\n\n[C2] Which one?')
+  })
+
   it('has links of its notes lead where the notes say', async () => {
     const link = (text: string) => `<w:p><w:hyperlink r:id="l1">${run(text)}</w:hyperlink></w:p>`
     const outside = (address: string) => relationship('l1', 'hyperlink', address, ' TargetMode="External"')

@@ -8,7 +8,7 @@ import { withZip } from '../package/zip'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument } from '../types'
-import { notesAtEnd } from './notes'
+import { isComment, notesAtEnd } from './notes'
 import { readNumbering } from './numbering'
 import { type BodyContext, readBody } from './read-body'
 import { readStyles } from './styles'
@@ -29,8 +29,10 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
       numbering,
       relationships,
       drawings: await readDrawings(zip, relationships),
+      commentsBefore: 0,
     }
     const body = readBody(document, context)
+    const used = [...body.used]
     const notes = new Map<string, readonly Block[]>()
     for (const [type, name] of [
       ['footnotes', 'footnotes.xml'],
@@ -41,10 +43,18 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
       const bytes = await zip.read(notesPart)
       if (bytes === null) continue
       const itsRelationships = await readRelationships(zip, notesPart)
-      const itsContext = { ...context, relationships: itsRelationships, drawings: noDrawings }
-      for (const [id, blocks] of readBody(bytes, itsContext).notes) notes.set(id, blocks)
+      const itsContext = {
+        ...context,
+        relationships: itsRelationships,
+        drawings: noDrawings,
+        commentsBefore: used.filter(({ id }) => isComment(id)).length,
+      }
+      const itsBody = readBody(bytes, itsContext)
+      for (const [id, blocks] of itsBody.notes) notes.set(id, blocks)
+      // Notes are commented on too; a note on a note has no place of its own.
+      used.push(...itsBody.used.filter(({ id }) => isComment(id)))
     }
-    const { text, headings } = writeBlocks([...body.blocks, ...notesAtEnd(body.used, notes)])
+    const { text, headings } = writeBlocks([...body.blocks, ...notesAtEnd(used, notes)])
     const { title, language } = await readProperties(zip)
     return {
       title: oneLine(title) ?? headings.find((heading) => heading.level === 1)?.title ?? null,

@@ -6,6 +6,11 @@ export type Notes = ReadonlyMap<string, readonly Block[]>
 /** Where a text refers to a note or comment. */
 export type NoteReference = { readonly id: string; readonly mark: string }
 
+/** Whether a reference is one to a comment. */
+export function isComment(id: string): boolean {
+  return id.startsWith('comment ')
+}
+
 /** A comment with the name of who made it. */
 export function said(author: string, blocks: Block[]): Block[] {
   const [first, ...others] = blocks

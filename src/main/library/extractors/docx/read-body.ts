@@ -19,6 +19,8 @@ export type BodyContext = {
   readonly numbering: Numbering
   readonly relationships: Relationships
   readonly drawings: Drawings
+  /** Comments that are referred to before this part. */
+  readonly commentsBefore: number
 }
 
 type Paragraph = {
@@ -127,7 +129,7 @@ export function readBody(
           break
         case 'commentReference':
           // Notes keep the numbers that they have without the comments.
-          refer(`comment ${attributes['w:id'] ?? ''}`, `[C${++comments}]`)
+          refer(`comment ${attributes['w:id'] ?? ''}`, `[C${context.commentsBefore + ++comments}]`)
           break
         case 'footnote':
         case 'endnote':

@@ -62,4 +62,15 @@ describe('what is drawn in an Office file', () => {
     )
     expect(text).toBe(`See:\n\n${expected}\n\nAfter.`)
   })
+  it('costs its own words only where it is damaged', async () => {
+    const { text } = await extract(
+      docx(`<w:p><w:r><w:t>See:</w:t></w:r><w:r><w:drawing>${drawn}</w:drawing></w:r></w:p>`, {
+        'word/_rels/document.xml.rels': parts,
+        'drawn/chart.xml': '<c:chartSpace>'.repeat(100_000),
+        'drawn/data.xml': diagram,
+      }),
+      'a.docx',
+    )
+    expect(text).toBe('See:\n\n- First\n  - Below\n- Second')
+  })
 })

@@ -1,6 +1,6 @@
 import type { Relationships } from '../package/relationships'
 import type { XmlAttributes } from '../package/xml'
-import type { ZipPackage } from '../package/zip'
+import { readEmbedded, type ZipPackage } from '../package/zip'
 import type { Block } from '../structure/block'
 import { readChart } from './chart'
 import { readDiagram } from './diagram'
@@ -20,8 +20,7 @@ export async function readDrawings(zip: ZipPackage, relationships: Relationships
   for (const [id, { type, target, isOutside }] of relationships) {
     const read = type === 'chart' ? readChart : type === 'diagramData' ? readDiagram : null
     if (read === null || isOutside || drawings.size >= MAX_DRAWINGS) continue
-    const bytes = await zip.read(target)
-    if (bytes !== null) drawings.set(id, read(bytes))
+    drawings.set(id, (await readEmbedded(zip, target, read)) ?? [])
   }
   return drawings
 }

@@ -1,10 +1,4 @@
-const RAISED: Readonly<Record<string, string>> = glyphs('0123456789+-−=', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼')
-const LOWERED: Readonly<Record<string, string>> = glyphs('0123456789+-−=', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌')
-
-function glyphs(from: string, to: string): Record<string, string> {
-  const forms = [...to]
-  return Object.fromEntries([...from].map((sign, index) => [sign, forms[index] ?? sign]))
-}
+import { LOWERED, RAISED } from '../structure/scripts'
 
 /** Letters behind a number or name that are raised for their looks alone, and marks of notes. */
 const FOR_LOOKS = /^(?:st|nd|rd|th|e|er|re|ère|me|ème|tm|sm|[®™©*†‡§¶]+)$/i
@@ -22,11 +16,11 @@ export function lowered(words: string): string {
   return moved(words, LOWERED, '_')
 }
 
-function moved(words: string, forms: Readonly<Record<string, string>>, sign: string): string {
+function moved(words: string, forms: ReadonlyMap<string, string>, sign: string): string {
   const text = words.trim()
   // A number, or several of notes.
   if (/^[\d+\-−=]+(?:, ?\d+)*$/.test(text))
-    return Array.from(text, (letter) => forms[letter] ?? letter).join('')
+    return Array.from(text, (letter) => forms.get(letter) ?? letter).join('')
   if (text.length > MAX_LETTERS || FOR_LOOKS.test(text) || !/^[\p{L}\p{N}+\-−=.,/*]+$/u.test(text))
     return words
   return /^[\p{L}\p{N}]+$/u.test(text) ? `${sign}${text}` : `${sign}(${text})`

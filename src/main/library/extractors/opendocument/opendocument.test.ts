@@ -65,10 +65,12 @@ describe('OpenDocument', () => {
       makeZip({
         mimetype: 'application/vnd.oasis.opendocument.text',
         'content.xml': content(
-          `<office:text><text:p>So ${object('Object 1')}, and ${object('Object 2')}${object('Gone')}.</text:p></office:text>`,
+          `<office:text><text:p>So ${object('Object 1')}, and ${object('Object 2')}${object('Gone')}${object('Chart')}${object('Damaged')}.</text:p></office:text>`,
         ),
         'Object 1/content.xml':
           '<math><semantics><mrow><mi>E</mi></mrow><annotation encoding="StarMath 5.0">E = m cdot c^2</annotation></semantics></math>',
+        'Chart/content.xml': '<chart><annotation>no formula</annotation></chart>',
+        'Damaged/content.xml': '<math>'.repeat(100_000),
         'Object 2/content.xml':
           '<math:math><math:mi>a</math:mi> <math:mo>=</math:mo> <math:mi>b</math:mi></math:math>',
       }),

@@ -22,7 +22,7 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
     }
     const content = await zip.read('content.xml')
     if (content === null) throw new AppError('corrupt', say('document.content_missing'))
-    const within = { stylesBytes: await zip.read('styles.xml'), formulas: await readFormulas(zip) }
+    const within = { stylesBytes: await zip.read('styles.xml'), formulas: await readFormulas(zip, content) }
     const cut = { rows: 0, columns: 0 }
     const blocks = readContent(content, within, (what, count) => {
       cut[what] += count

@@ -6,7 +6,7 @@ import { type Counts, countNext, MAX_LEVELS } from '../structure/count-levels'
 import { linked } from '../structure/link'
 import { ListCollector } from '../structure/nested-lists'
 import { createContentStyles } from './content-styles'
-import type { Formulas } from './formulas'
+import { type Formulas, objectOf } from './formulas'
 import { createOpenLists } from './lists'
 import { type CutKind, createOpenTables } from './tables'
 
@@ -256,11 +256,6 @@ export function readContent(
   endCode()
   const blocks = (places[0] as ListCollector).end()
   return [...blocks, ...notes.flatMap(noteBlocks)]
-}
-
-/** The folder of an object inside of the document. */
-function objectOf(attributes: XmlAttributes): string {
-  return (attributes['xlink:href'] ?? '').replace(/^\.\//, '').replace(/\/$/, '')
 }
 
 /** Names of the styles that office programs give to code; spaces are written as _20_. */

@@ -44,6 +44,21 @@ async function openZip(path: string): Promise<ZipPackage> {
   }
 }
 
+/** Reads an entry that the document goes on without: null where it is not there, or is damaged. */
+export async function readEmbedded<Value>(
+  zip: ZipPackage,
+  name: string,
+  read: (bytes: Uint8Array) => Value,
+): Promise<Value | null> {
+  try {
+    const bytes = await zip.read(name)
+    return bytes === null ? null : read(bytes)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'corrupt') return null
+    throw error
+  }
+}
+
 /** Opens an archive for one piece of work. */
 export async function withZip<Value>(
   path: string,

@@ -1,9 +1,12 @@
-const RAISED = new Map(
-  [...'0123456789+-−=()ni∘°'].map((sign, index) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ°°'][index] as string]),
-)
-const LOWERED = new Map(
-  [...'0123456789+-−=()'].map((sign, index) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'][index] as string]),
-)
+/** Signs of Unicode that stand above the line, by what they stand for. */
+export const RAISED = signsOf('0123456789+-−=()ni∘°', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ°°')
+/** Signs that stand below it. */
+export const LOWERED = signsOf('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎')
+
+function signsOf(plain: string, signs: string): ReadonlyMap<string, string> {
+  const all = [...signs]
+  return new Map([...plain].map((sign, index) => [sign, all[index] ?? sign]))
+}
 
 /** Text that stands above the line, such as a power: without a sign of it 10⁶ would be another number. */
 export function raised(text: string): string {
