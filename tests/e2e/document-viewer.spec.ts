@@ -172,6 +172,29 @@ test('the search goes from match to match and back around, and leaves no mark', 
   await shows(page, 6)
 })
 
+test('keys open the search of the document that is read, and close it before the document', async ({
+  page,
+}) => {
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  await page.keyboard.press('ControlOrMeta+f')
+  const box = find(page).getByRole('textbox', { name: 'Words to look for' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('heron')
+  await box.press('Enter')
+  await expect(find(page).getByRole('status')).toHaveText('1 of 12')
+  await frame(page).focus()
+  await page.keyboard.press('ControlOrMeta+f')
+  await expect(box).toBeFocused()
+  await page.keyboard.type('crane')
+  await expect(box).toHaveValue('crane')
+  await page.keyboard.press('Escape')
+  await expect(find(page)).toHaveCount(0)
+  await expect(inspector(page).getByRole('button', { name: 'Search in this document' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(inspector(page)).toHaveCount(0)
+})
+
 test('an e-mail keeps its lines, and the search marks in it too', async ({ page }) => {
   await open(page, 'Kitchen offer.eml', mail)
   const body = inspector(page).locator('.ui-md')

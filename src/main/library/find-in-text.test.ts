@@ -46,6 +46,12 @@ describe('words looked for in a document', () => {
     expect(long).toMatchObject({ before: `${'x'.repeat(39)} `, after: ` ${'y'.repeat(39)}` })
   })
 
+  it('stand without the dots of a table of contents', async () => {
+    const text = 'Sluices . . . . . . . . 7\n2.1 Locks .......... 8\n2.2 Weirs'
+    const [match] = (await found(text, 'locks')).matches
+    expect(match).toMatchObject({ before: 'Sluices … 7 2.1 ', words: 'Locks', after: ' … 8 2.2 Weirs' })
+  })
+
   it('are signs, not a pattern', async () => {
     expect((await found('a.c abc (x [y', '.')).matches).toHaveLength(1)
     expect((await found('a.c abc (x [y', '(x [y')).matches).toHaveLength(1)

@@ -8,6 +8,8 @@ const stretchLength = 400_000
 const contextLength = 40
 /** White space between the words that are looked for, at most; more lies between tables, not words. */
 const longestGap = 200
+/** The dots of a table of contents, which say nothing and would fill the room. */
+const leader = /(?:[.·_] ?){4,}/gu
 
 /** Where words stand in a text, whatever the case, accents that are written apart, and white space between them. */
 export async function findInText(
@@ -44,7 +46,7 @@ export async function findInText(
 }
 
 function found(text: string, start: number, end: number, pages: readonly PageRange[]): FoundWords {
-  const clean = (piece: string): string => piece.replace(/\s+/gu, ' ').toWellFormed()
+  const clean = (piece: string): string => piece.replace(/\s+/gu, ' ').replace(leader, '… ').toWellFormed()
   const page = pages.findLast((each) => each.start <= start)
   return {
     start,

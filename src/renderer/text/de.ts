@@ -323,7 +323,7 @@ export const de: Widened<typeof en> = {
     checking: 'Prüft die Aufzeichnung…',
     verify: 'Neu prüfen',
     done: (what) => `Erledigt: ${what}`,
-    undoDone: 'Rückgängig gemacht. Auch das lässt sich hier zurücknehmen.',
+    undoDone: 'Rückgängig gemacht. Hier lässt es sich auch wiederherstellen.',
     nothingToUndo: 'Nichts rückgängig zu machen',
     nothingToUndoText: 'Was früher geändert wurde, steht im Verlauf.',
     redoDone: 'Erneut ausgeführt. Auch das lässt sich hier rückgängig machen.',

@@ -322,7 +322,7 @@ export const en = {
     checking: 'Checking the record…',
     verify: 'Check again',
     done: (what: string) => `Done: ${what}`,
-    undoDone: 'Undone. You can undo the undo here as well.',
+    undoDone: 'Undone. You can bring it back here as well.',
     nothingToUndo: 'Nothing to undo',
     nothingToUndoText: 'What was changed earlier is in Activity.',
     redoDone: 'Done again. You can undo it here as well.',

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { wordsLimitCharacters } from '../../../shared/contract/conversation-list'
 import { findInConversation } from '../../stores/conversation-list'
 import { useConversations } from '../../stores/conversations'
@@ -13,21 +13,6 @@ import './find-bar.css'
 
 /** Milliseconds after the last key before the search begins. */
 const pauseMs = 150
-
-/** Ctrl+F finds in the conversation: most of a long one is not in the page, where the browser would look. */
-export function useFindShortcut(open: () => void): void {
-  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.shiftKey || document.querySelector('dialog[open]'))
-      return
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return
-    event.preventDefault()
-    open()
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
-}
 
 /** Finds messages of the shown branch, loaded or not, and goes from one to the next. */
 export function FindBar({

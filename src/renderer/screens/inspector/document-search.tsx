@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FoundWords } from '../../../shared/contract/document-layout'
 import { toErrorShape } from '../../../shared/errors'
 import { findWords } from '../../stores/library'
@@ -21,13 +21,18 @@ interface Found {
 /** Looks for words in one document and goes from match to match; all are marked while it is open. */
 export function DocumentSearch({
   documentId,
+  timesAsked,
   onGo,
   onMarks,
+  onClose,
 }: {
   readonly documentId: string
+  /** Another number each time that it is asked for while it is open. */
+  readonly timesAsked: number
   readonly onGo: (match: FoundWords) => void
   /** Null when nothing is looked for any more; always the same function. */
   readonly onMarks: (marks: Marks | null) => void
+  readonly onClose: () => void
 }) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<Found>()
@@ -36,7 +41,11 @@ export function DocumentSearch({
   const field = useRef<HTMLInputElement>(null)
   /** By how many matches to go on, asked for before they were there. */
   const asked = useRef(0)
-  useEffect(() => field.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: being asked for again is the reason to begin anew
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [timesAsked])
 
   const goTo = (index: number, { matches } = found ?? { matches: [] }) => {
     const match = matches[index]
@@ -79,9 +88,15 @@ export function DocumentSearch({
     if (found?.words === words) goTo(stepped(current, by, matches.length))
     else asked.current += by
   }
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The next Escape closes the document.
+    event.preventDefault()
+    onClose()
+  }
   const t = text()
   return (
-    <search className="document-panel" aria-label={t.viewer.search}>
+    <search className="document-panel" aria-label={t.viewer.search} onKeyDown={closeByKey}>
       <div className="document-search-line">
         <TextField
           ref={field}

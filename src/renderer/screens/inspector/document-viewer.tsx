@@ -1,5 +1,5 @@
 import { ListTree, MessageSquare, Search, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import type { DocumentLayout } from '../../../shared/contract/document-layout'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
@@ -26,6 +26,7 @@ import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import type { TextRange } from '../../ui/text-ranges'
+import { useFindShortcut } from '../../ui/use-find-shortcut'
 import { reasonOf } from '../library/reason-of'
 import { DocumentOutline } from './document-outline'
 import { DocumentSearch } from './document-search'
@@ -155,6 +156,13 @@ function OpenDocument({
   )
   const marks = found ?? cited
   const toggle = (panel: Panel) => setOpen(open === panel ? null : panel)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  /** Counts how often the search was asked for by keys. */
+  const [timesAsked, setTimesAsked] = useState(0)
+  useFindShortcut(() => {
+    setOpen('search')
+    setTimesAsked(timesAsked + 1)
+  }, isReading)
   const ask = () => {
     askAbout(document)
     goTo({ screen: 'chat', id: null })
@@ -172,8 +180,10 @@ function OpenDocument({
   const tools = (
     <>
       <IconButton
+        ref={searchButton}
         icon={Search}
         label={t.search}
+        shortcut="Mod+F"
         size="sm"
         pressed={open === 'search'}
         onClick={() => toggle('search')}
@@ -201,7 +211,18 @@ function OpenDocument({
   )
   const panel = (
     <>
-      {open === 'search' && <DocumentSearch documentId={id} onGo={move('search')} onMarks={setFound} />}
+      {open === 'search' && (
+        <DocumentSearch
+          documentId={id}
+          timesAsked={timesAsked}
+          onGo={move('search')}
+          onMarks={setFound}
+          onClose={() => {
+            setOpen(null)
+            searchButton.current?.focus()
+          }}
+        />
+      )}
       {open === 'outline' && layout && <DocumentOutline outline={layout.outline} onGo={go} />}
       {open === 'warnings' && layout && <DocumentWarnings warnings={layout.warnings} onGo={go} />}
       {document.unreadPictures && (
@@ -239,6 +260,12 @@ function OpenDocument({
       )}
     </InspectorFrame>
   )
+}
+
+/** Whether what one looks for is rather looked for in the document than in the conversation. */
+function isReading(): boolean {
+  const inDocument = document.activeElement?.closest('.inspector') != null
+  return inDocument || usePage.getState().route.screen !== 'chat'
 }
 
 /** What can be done with a document that was not read. */
