@@ -11,14 +11,6 @@ export function isComment(id: string): boolean {
   return id.startsWith('comment ')
 }
 
-/** A comment with the name of who made it. */
-export function said(author: string, blocks: Block[]): Block[] {
-  const [first, ...others] = blocks
-  if (author === '' || first === undefined) return blocks
-  if (first.kind !== 'paragraph') return [{ kind: 'paragraph', text: `${author}:` }, ...blocks]
-  return [{ kind: 'paragraph', text: `${author}: ${first.text.trim()}` }, ...others]
-}
-
 /** Notes and comments stand after the text, each with the mark that the text refers to it by. */
 export function* notesAtEnd(used: readonly NoteReference[], notes: Notes): Generator<Block> {
   for (const { id, mark } of used) {

@@ -48,6 +48,28 @@ describe('what is drawn in an Office file', () => {
     expect(text).toBe(expected)
   })
 
+  it('is read from a sheet: what is written in its drawing, and of a chart the titles, whose data are cells', async () => {
+    const { text } = await extract(
+      makeZip({
+        '[Content_Types].xml': 'spreadsheetml',
+        'xl/workbook.xml': '<workbook><sheets><sheet name="Tides" r:id="r1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': relationships(
+          relationship('r1', 'chartsheet', 'chartsheets/sheet1.xml'),
+        ),
+        'xl/chartsheets/sheet1.xml': '<chartsheet><drawing r:id="d"/></chartsheet>',
+        'xl/chartsheets/_rels/sheet1.xml.rels': relationships(
+          relationship('d', 'drawing', '../drawings/1.xml'),
+        ),
+        'xl/drawings/1.xml': `<xdr:wsDr><xdr:sp><xdr:txBody><a:p><a:r><a:t>Measured daily</a:t></a:r></a:p></xdr:txBody></xdr:sp>
+          <xdr:graphicFrame><c:chart r:id="c1"/></xdr:graphicFrame></xdr:wsDr>`,
+        'xl/drawings/_rels/1.xml.rels': relationships(relationship('c1', 'chart', '../charts/chart1.xml')),
+        'xl/charts/chart1.xml': chart,
+      }),
+      'a.xlsx',
+    )
+    expect(text).toBe('# Tides\n\nMeasured daily\n\nTides of the North')
+  })
+
   it('is read from a Word document, behind the paragraph that it stands in', async () => {
     const { text } = await extract(
       docx(

@@ -59,6 +59,67 @@ describe('OpenDocument', () => {
     )
   })
 
+  it('text keeps headings and items that have notes, and has its comments behind the text', async () => {
+    const note = '<text:note><text:note-body><text:p>Newton</text:p></text:note-body></text:note>'
+    const comment = (author: string, text: string) =>
+      `<office:annotation>${author === '' ? '' : `<dc:creator>${author}</dc:creator>`}<dc:date>2024-01-01</dc:date><text:p>${text}</text:p></office:annotation>`
+    const document = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': content(
+          `<office:text><text:h text:outline-level="2">Causes${note}</text:h>
+          <text:list text:style-name="L1"><text:list-item><text:p>One${comment('Ada', 'Really?')}${note}</text:p></text:list-item>
+          <text:list-item><text:p>Two${comment('', 'Yes.')}<office:annotation-end/> <text:creator>Grace</text:creator></text:p></text:list-item></text:list></office:text>`,
+        ),
+      }),
+      'a.odt',
+    )
+    expect(document.text).toBe(
+      [
+        '## Causes[1]',
+        '1. One[C1][2]\n2. Two[C2] Grace',
+        '[1] Newton',
+        '[C1] Ada: Really?',
+        '[2] Newton',
+        '[C2] Yes.',
+      ].join('\n\n'),
+    )
+  })
+
+  it('spreadsheets and slides have the comments on cells and pages where those are', async () => {
+    const comment = (author: string) =>
+      `<office:annotation><dc:creator>${author}</dc:creator><text:p>Really?</text:p></office:annotation>`
+    const cell = (text: string, more = '') =>
+      `<table:table-cell${more}>${text === '' ? '' : `<text:p>${text}</text:p>`}</table:table-cell>`
+    const sheet = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'content.xml': content(
+          `<office:spreadsheet><table:table table:name="Tides"><table:table-row table:number-rows-repeated="9">${cell('')}</table:table-row>
+          <table:table-row>${cell('', ' table:number-columns-repeated="27"')}<table:table-cell>${comment('Ada')}<text:p>7</text:p></table:table-cell>${cell('8')}</table:table-row></table:table>
+          <table:table table:name="Empty"/><table:table table:name="Said"><table:table-row><table:table-cell>${comment('Grace')}</table:table-cell></table:table-row></table:table></office:spreadsheet>`,
+        ),
+      }),
+      'a.ods',
+    )
+    expect(sheet.text).toBe(
+      '# Tides\n\n| 7 | 8 |\n| --- | --- |\n\nAda (AB10): Really?\n\n# Said\n\nGrace (A1): Really?',
+    )
+    const { text, pages } = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.presentation',
+        'content.xml': content(
+          `<office:presentation><draw:page>${comment('Ada')}<text:p>Locks</text:p></draw:page><draw:page><text:p>Weirs</text:p></draw:page></office:presentation>`,
+        ),
+      }),
+      'a.odp',
+    )
+    expect(pages.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '> Ada: Really?\n\nLocks',
+      'Weirs',
+    ])
+  })
+
   it('text has the formulas that stand in it as objects', async () => {
     const object = (name: string) => `<draw:frame><draw:object xlink:href="./${name}"/></draw:frame>`
     const document = await extract(

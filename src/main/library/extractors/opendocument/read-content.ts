@@ -1,3 +1,4 @@
+import { said } from '../comments/said'
 import { readXml, type XmlAttributes } from '../package/xml'
 import { withoutEmptyColumns } from '../spreadsheet/read-sheet'
 import type { Block } from '../structure/block'
@@ -16,7 +17,6 @@ const MAX_SPACES = 100
 /** Elements whose text is not part of the document as it stands. */
 const LEFT_OUT = new Set([
   'tracked-changes',
-  'annotation',
   'table-of-content',
   'forms',
   'sequence-decls',
@@ -37,8 +37,14 @@ export function readContent(
   const lists = createOpenLists(styles)
   const headings: Counts = []
   const notes: { mark: string; blocks: Block[] }[] = []
+  /** Comments on the cells of the sheet that is read. */
+  let cellComments: Block[] = []
+  /** The comment that is read: who made it, and how many paragraphs it stands in. */
+  let comment: { readonly author: string[]; readonly paragraphs: number } | null = null
+  let comments = 0
+  let isAuthor = false
   let words: string[] = []
-  const outerWords: string[][] = []
+  const outer: { words: string[]; heading: number | null; isCounted: boolean; style: string }[] = []
   let heading: number | null = null
   let isCounted = false
   let paragraphs = 0
@@ -53,6 +59,18 @@ export function readContent(
 
   const place = () => places.at(-1) as ListCollector
 
+  /** Of the notes and comments that are open, in how many lists each stands: its paragraphs are none of their items. */
+  const listsAround: number[] = []
+  const openAside = () => {
+    places.push(new ListCollector())
+    listsAround.push(lists.depth)
+  }
+  const endAside = (): Block[] => {
+    endCode()
+    listsAround.pop()
+    return (places.pop() as ListCollector).end()
+  }
+
   readXml(bytes, {
     open(name, attributes) {
       if (name === 'body') inBody = true
@@ -65,7 +83,7 @@ export function readContent(
       switch (name) {
         case 'h':
         case 'p':
-          if (paragraphs > 0) outerWords.push(words)
+          if (paragraphs > 0) outer.push({ words, heading, isCounted, style })
           paragraphs++
           words = []
           style = styles.named(attributes['text:style-name'])
@@ -92,7 +110,14 @@ export function readContent(
           lists.openItem(attributes, name === 'list-header')
           break
         case 'note-body':
-          places.push(new ListCollector())
+          openAside()
+          break
+        case 'annotation':
+          comment = { author: [], paragraphs }
+          openAside()
+          break
+        case 'creator':
+          isAuthor = true
           break
         case 'table':
           endCode()
@@ -125,6 +150,11 @@ export function readContent(
       }
     },
     text(text) {
+      if (comment?.paragraphs === paragraphs) {
+        // Beside its paragraphs a comment says who made it, and when.
+        if (isAuthor) comment.author.push(text)
+        return
+      }
       // White space between elements is none of the text (ODF 1.3, part 3, 6.1.2).
       if (inBody && leftOut === 0 && paragraphs > 0) words.push(text.replace(/\s+/g, ' '))
     },
@@ -156,6 +186,12 @@ export function readContent(
         case 'note-body':
           endNote()
           break
+        case 'annotation':
+          endComment()
+          break
+        case 'creator':
+          isAuthor = false
+          break
         case 'table-cell':
         case 'covered-table-cell':
           endCell()
@@ -184,21 +220,25 @@ export function readContent(
     const raw = words.join('')
     const text = raw.trim()
     const level = heading
-    words = outerWords.pop() ?? []
-    heading = null
-    if (isCodeStyle(style) && paragraphs === 0) {
+    const [itsStyle, isItsCounted] = [style, isCounted]
+    const around = outer.pop()
+    words = around?.words ?? []
+    heading = around?.heading ?? null
+    isCounted = around?.isCounted ?? false
+    style = around?.style ?? ''
+    if (isCodeStyle(itsStyle) && paragraphs === 0) {
       code ??= []
       code.push(raw)
       return
     }
     endCode()
     if (text === '') return
-    const isInList = lists.depth > 0 && tables.depth === 0
+    const isInList = lists.depth > (listsAround.at(-1) ?? 0) && tables.depth === 0
     if (level !== null) {
-      const label = isInList ? lists.mark().label : isCounted ? headingLabel(level) : null
+      const label = isInList ? lists.mark().label : isItsCounted ? headingLabel(level) : null
       place().add({ kind: 'heading', level, text: label ? `${label} ${text}` : text })
     } else if (isInList) place().addItem({ ...lists.mark(), blocks: [{ kind: 'paragraph', text }] })
-    else if (/^Quot/.test(style)) place().add({ kind: 'quote', blocks: [{ kind: 'paragraph', text }] })
+    else if (/^Quot/.test(itsStyle)) place().add({ kind: 'quote', blocks: [{ kind: 'paragraph', text }] })
     else place().add({ kind: 'paragraph', text })
   }
 
@@ -213,11 +253,28 @@ export function readContent(
   }
 
   function endNote(): void {
-    endCode()
-    const blocks = (places.pop() as ListCollector).end()
-    const mark = `[${notes.length + 1}]`
+    const blocks = endAside()
+    const mark = `[${notes.length - comments + 1}]`
     notes.push({ mark, blocks })
     words.push(mark)
+  }
+
+  /** Stands with the notes where it is in a text, behind its sheet where it is on a cell, and else where it is. */
+  function endComment(): void {
+    if (comment === null || places.length < 2) return
+    const author = comment.author.join('').trim()
+    const isInText = comment.paragraphs > 0
+    comment = null
+    const blocks = endAside()
+    if (blocks.length === 0) return
+    if (isInText) {
+      const mark = `[C${++comments}]`
+      notes.push({ mark, blocks: said(author, blocks) })
+      words.push(mark)
+    } else if (tables.isSheet()) {
+      const cell = tables.cellName()
+      cellComments.push(...said(author === '' ? cell : `${author} (${cell})`, blocks))
+    } else place().add({ kind: 'quote', blocks: said(author, blocks) })
   }
 
   function openTable(attributes: XmlAttributes): void {
@@ -242,8 +299,16 @@ export function readContent(
     const table = tables.end()
     if (table === null) return
     const { name, isSheet, rows } = table
-    if (isSheet) place().add({ kind: 'heading', level: 1, text: name })
-    place().add({ kind: 'table', rows: isSheet ? withoutEmptyColumns(rows) : rows })
+    if (!isSheet) {
+      place().add({ kind: 'table', rows })
+      return
+    }
+    const onCells = cellComments
+    cellComments = []
+    if (rows.length + onCells.length === 0) return
+    place().add({ kind: 'heading', level: 1, text: name })
+    if (rows.length > 0) place().add({ kind: 'table', rows: withoutEmptyColumns(rows) })
+    for (const block of onCells) place().add(block)
   }
 
   function endSpeakerNotes(): void {

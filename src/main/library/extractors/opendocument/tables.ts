@@ -14,6 +14,9 @@ type Table = {
   row: string[]
   repeatRow: number
   repeatCell: number
+  /** Rows and columns before the cell that is read, however often they repeat. */
+  rowsBefore: number
+  columnsBefore: number
 }
 
 /** The tables that are open, each in a cell of the one before, and their cells written out as often as they repeat. */
@@ -23,8 +26,12 @@ export type OpenTables = {
   openRow(attributes: XmlAttributes): void
   openCell(attributes: XmlAttributes): void
   endCell(text: string): void
+  /** What spreadsheets call the cell that is read: "B12". */
+  cellName(): string
   endRow(): void
-  /** The innermost table; null where it has no row with a text. */
+  /** Whether the innermost table is a sheet. */
+  isSheet(): boolean
+  /** The innermost table; null where it is none of a spreadsheet and has no row with a text. */
   end(): Pick<Table, 'name' | 'isSheet' | 'rows'> | null
 }
 
@@ -37,12 +44,22 @@ export function createOpenTables(onCut: (what: CutKind, count: number) => void):
     },
     open(attributes, isSheet) {
       const name = attributes['table:name'] ?? ''
-      tables.push({ name, isSheet, rows: [], row: [], repeatRow: 1, repeatCell: 1 })
+      tables.push({
+        name,
+        isSheet,
+        rows: [],
+        row: [],
+        repeatRow: 1,
+        repeatCell: 1,
+        rowsBefore: 0,
+        columnsBefore: 0,
+      })
     },
     openRow(attributes) {
       const table = tables.at(-1)
       if (table === undefined) return
       table.row = []
+      table.columnsBefore = 0
       table.repeatRow = repeat(attributes['table:number-rows-repeated'])
     },
     openCell(attributes) {
@@ -55,20 +72,37 @@ export function createOpenTables(onCut: (what: CutKind, count: number) => void):
       const times = Math.min(table.repeatCell, MAX_COLUMNS - table.row.length)
       if (text !== '' && times < table.repeatCell) onCut('columns', table.repeatCell - times)
       for (let time = 0; time < times; time++) table.row.push(text)
+      table.columnsBefore += table.repeatCell
+    },
+    cellName() {
+      const { columnsBefore = 0, rowsBefore = 0 } = tables.at(-1) ?? {}
+      return `${columnName(columnsBefore)}${rowsBefore + 1}`
     },
     endRow() {
       const table = tables.at(-1)
-      if (table === undefined || !table.row.some((cell) => cell !== '')) return
+      if (table === undefined) return
+      table.rowsBefore += table.repeatRow
+      if (!table.row.some((cell) => cell !== '')) return
       while (table.row.at(-1) === '') table.row.pop()
       const times = Math.min(table.repeatRow, MAX_REPEATED_ROWS)
       if (times < table.repeatRow) onCut('rows', table.repeatRow - times)
       for (let time = 0; time < times; time++) table.rows.push(table.row)
     },
+    isSheet: () => tables.at(-1)?.isSheet === true,
     end() {
       const table = tables.pop()
-      return table === undefined || table.rows.length === 0 ? null : table
+      return table === undefined || (table.rows.length === 0 && !table.isSheet) ? null : table
     },
   }
+}
+
+/** 0 is "A", 26 is "AA". */
+function columnName(column: number): string {
+  let name = ''
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    name = String.fromCharCode(65 + ((left - 1) % 26)) + name
+  }
+  return name
 }
 
 function repeat(count: string | undefined): number {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { type CommentAuthors, readCommentAuthors, readComments } from '../comments/office-comments'
 import { readDrawings } from '../drawing/drawings'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
@@ -11,16 +12,16 @@ import type { ExtractedDocument, OnExtractProgress } from '../types'
 import { warnOfPages } from '../warnings'
 import { readSlide } from './read-slide'
 
-/** Reads a presentation (ECMA-376, PresentationML): one page for each slide, in their order, with the speaker's notes. */
+/** Reads a presentation (ECMA-376, PresentationML): one page for each slide, in their order, with the speaker's notes and the comments. */
 export async function extractPptx(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
   return await withZip(path, async (zip) => {
-    const slides = await slideParts(zip)
+    const { slides, authors } = await readPresentation(zip)
     if (slides.length === 0) throw new AppError('unsupported', say('document.no_slides'))
     const blocks: Block[] = []
     const missing: number[] = []
     for (const [index, part] of slides.entries()) {
       if (!zip.has(part)) missing.push(index + 1)
-      blocks.push({ kind: 'page' }, ...(await slideBlocks(zip, part)))
+      blocks.push({ kind: 'page' }, ...(await slideBlocks(zip, part, authors)))
       onProgress({ stage: 'extracting', done: index + 1, total: slides.length })
     }
     const { text, headings, pages } = writeBlocks(blocks)
@@ -50,7 +51,10 @@ function usableTitle(title: string | null): string | null {
   return line === null || NO_TITLES.some((pattern) => pattern.test(line)) ? null : line
 }
 
-async function slideParts(zip: ZipPackage): Promise<string[]> {
+/** The parts of the slides, in their order, and who makes comments on them. */
+async function readPresentation(
+  zip: ZipPackage,
+): Promise<{ readonly slides: string[]; readonly authors: CommentAuthors }> {
   const part = await mainPart(zip, 'ppt/presentation.xml')
   const presentation = await zip.read(part)
   if (presentation === null) throw new AppError('corrupt', say('document.slides_damaged'))
@@ -63,10 +67,10 @@ async function slideParts(zip: ZipPackage): Promise<string[]> {
       if (target !== undefined && !target.isOutside) slides.push(target.target)
     },
   })
-  return slides
+  return { slides, authors: await readCommentAuthors(zip, relationships) }
 }
 
-async function slideBlocks(zip: ZipPackage, part: string): Promise<Block[]> {
+async function slideBlocks(zip: ZipPackage, part: string, authors: CommentAuthors): Promise<Block[]> {
   const bytes = await zip.read(part)
   if (bytes === null) return []
   const relationships = await readRelationships(zip, part)
@@ -74,5 +78,10 @@ async function slideBlocks(zip: ZipPackage, part: string): Promise<Block[]> {
   const [notesPart] = targetsOf(relationships, 'notesSlide')
   const notes = notesPart === undefined ? null : await zip.read(notesPart)
   const spoken = notes === null ? [] : readSlide(notes, { only: 'body' })
-  return spoken.length === 0 ? blocks : [...blocks, { kind: 'quote', blocks: spoken }]
+  const comments = await readComments(zip, relationships, authors)
+  return [...blocks, ...quoted(spoken), ...quoted(comments)]
+}
+
+function quoted(blocks: readonly Block[]): Block[] {
+  return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }]
 }

@@ -1,11 +1,14 @@
 import { AppError } from '../../../../shared/errors'
 import { told } from '../../../../shared/sentences/english'
 import { say } from '../../../../shared/sentences/say'
+import { type CommentAuthors, readCommentAuthors, readComments } from '../comments/office-comments'
+import { readDrawings } from '../drawing/drawings'
 import { MAX_COLUMNS } from '../limits'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
-import { withZip } from '../package/zip'
+import { readEmbedded, withZip, type ZipPackage } from '../package/zip'
+import { readSlide } from '../presentation/read-slide'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
@@ -14,7 +17,10 @@ import { withoutEscapes } from './escapes'
 import { builtInFormat, formatOfCode, type NumberFormat } from './number-format'
 import { readSheet } from './read-sheet'
 
-/** Reads a workbook (ECMA-376, SpreadsheetML): each sheet is a section with a table of values as people see them. */
+/**
+ * Reads a workbook (ECMA-376, SpreadsheetML): each sheet is a section with a table of values as people see them, then
+ * what is written in its drawings, and the comments on its cells.
+ */
 export async function extractXlsx(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
   return await withZip(path, async (zip) => {
     const part = await mainPart(zip, 'xl/workbook.xml')
@@ -25,6 +31,7 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
     const [stringsPart] = targetsOf(relationships, 'sharedStrings')
     const [stylesPart] = targetsOf(relationships, 'styles')
     const strings = readStrings(stringsPart === undefined ? null : await zip.read(stringsPart))
+    const authors = await readCommentAuthors(zip, relationships)
     const formats = readFormats(stylesPart === undefined ? null : await zip.read(stylesPart))
     const blocks: Block[] = []
     const missing: { name: string }[] = []
@@ -37,8 +44,11 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
       const bytes = target === undefined || target.isOutside ? null : await zip.read(target.target)
       if (bytes === null && target?.isOutside !== true) missing.push(sheet)
       const rows = bytes === null ? [] : readSheet(bytes, { strings, formats, from1904, onCut })
-      if (rows.length > 0)
-        blocks.push({ kind: 'heading', level: 1, text: sheet.name }, { kind: 'table', rows })
+      const table: Block[] = rows.length === 0 ? [] : [{ kind: 'table', rows }]
+      const content = bytes === null || target === undefined ? [] : await beside(zip, target.target, authors)
+      if (rows.length + content.length > 0) {
+        blocks.push({ kind: 'heading', level: 1, text: sheet.name }, ...table, ...content)
+      }
       onProgress({ stage: 'extracting', done: index + 1, total: sheets.length })
     }
     const { text, headings } = writeBlocks(blocks)
@@ -63,6 +73,18 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
       ],
     }
   })
+}
+
+/** What stands on a sheet beside its cells. The data of its charts are cells, so that their titles say enough. */
+async function beside(zip: ZipPackage, part: string, authors: CommentAuthors): Promise<Block[]> {
+  const relationships = await readRelationships(zip, part)
+  const blocks: Block[] = []
+  for (const drawing of targetsOf(relationships, 'drawing')) {
+    const drawings = await readDrawings(zip, await readRelationships(zip, drawing))
+    const written = await readEmbedded(zip, drawing, (bytes) => readSlide(bytes, { drawings }))
+    blocks.push(...(written ?? []).filter(({ kind }) => kind !== 'table'))
+  }
+  return [...blocks, ...(await readComments(zip, relationships, authors))]
 }
 
 function readWorkbook(bytes: Uint8Array): {

@@ -1,0 +1,119 @@
+import { type Relationships, targetsOf } from '../package/relationships'
+import { readXml } from '../package/xml'
+import { readEmbedded, type ZipPackage } from '../package/zip'
+import { withoutEscapes } from '../spreadsheet/escapes'
+import type { Block } from '../structure/block'
+import { said } from './said'
+
+/** What somebody said of a cell or a slide. */
+type Comment = {
+  /** The cell, such as `B2`; empty on a slide. */
+  readonly cell: string
+  /** Empty where nobody is named. */
+  readonly author: string
+  text: string
+}
+
+/** Names of people by what comments call them. */
+export type CommentAuthors = ReadonlyMap<string, string>
+
+/** Elements that hold one comment: notes of a sheet, its threads, and both kinds of a slide with their answers. */
+const COMMENTS: ReadonlySet<string> = new Set(['comment', 'threadedComment', 'cm', 'reply'])
+
+/** Reads who makes comments, from the parts of a workbook or presentation that name them. */
+export async function readCommentAuthors(
+  zip: ZipPackage,
+  relationships: Relationships,
+): Promise<CommentAuthors> {
+  const authors = new Map<string, string>()
+  for (const type of ['person', 'commentAuthors', 'authors']) {
+    for (const part of targetsOf(relationships, type)) {
+      await readEmbedded(zip, part, (bytes) => {
+        readXml(bytes, {
+          open(_, { id, name, displayName = name }) {
+            if (id !== undefined && displayName !== undefined) authors.set(id, displayName)
+          },
+        })
+      })
+    }
+  }
+  return authors
+}
+
+/**
+ * The comments on a sheet (ECMA-376, part 1, 18.7, and threads of Office 2018) or a slide (19.4, and those of 2018), each
+ * with its author and cell.
+ */
+export async function readComments(
+  zip: ZipPackage,
+  relationships: Relationships,
+  authors: CommentAuthors,
+): Promise<Block[]> {
+  const read = async (type: string): Promise<Comment[]> => {
+    const parts = targetsOf(relationships, type)
+    return (
+      await Promise.all(parts.map((part) => readEmbedded(zip, part, (bytes) => readPart(bytes, authors))))
+    ).flatMap((comments) => comments ?? [])
+  }
+  const threads = await read('threadedComment')
+  const inThreads = new Set(threads.map(({ cell }) => cell))
+  // For older programs a thread stands among the notes once more.
+  const notes = (await read('comments')).filter(({ cell }) => cell === '' || !inThreads.has(cell))
+  return [...notes, ...threads].flatMap(blocksOf)
+}
+
+function blocksOf({ author, cell, text }: Comment): Block[] {
+  const who = cell === '' ? author : author === '' ? cell : `${author} (${cell})`
+  // Excel begins a note with its author's name.
+  const words = author !== '' && text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text
+  const lines = (cell === '' ? words : withoutEscapes(words)).split('\n').map((line) => line.trim())
+  return said(
+    who,
+    lines.filter((line) => line !== '').map((line) => ({ kind: 'paragraph', text: line })),
+  )
+}
+
+function readPart(bytes: Uint8Array, authors: CommentAuthors): Comment[] {
+  const comments: Comment[] = []
+  const open: Comment[] = []
+  /** Authors that are named in the part itself, in the order of their numbers. */
+  const named: string[] = []
+  let author: string[] | null = null
+  let texts = 0
+  let readings = 0
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'author') author = []
+      else if (name === 'text' || name === 't') texts++
+      // How to read Chinese characters stands beside them.
+      else if (name === 'rPh') readings++
+      else if (COMMENTS.has(name)) {
+        const { ref = '', authorId, personId } = attributes
+        const by = authorId ?? personId ?? ''
+        const comment = {
+          cell: ref,
+          author: authors.get(by) ?? named[Number.parseInt(by, 10)] ?? '',
+          text: '',
+        }
+        comments.push(comment)
+        open.push(comment)
+      }
+    },
+    text(text) {
+      const comment = open.at(-1)
+      if (author !== null) author.push(text)
+      else if (comment !== undefined && texts > 0 && readings === 0) comment.text += text
+    },
+    close(name) {
+      const comment = open.at(-1)
+      if (name === 'author') {
+        named.push(author?.join('').trim() ?? '')
+        author = null
+      } else if (name === 'text' || name === 't') texts--
+      else if (name === 'rPh') readings--
+      else if (name === 'p' && comment !== undefined) comment.text += '\n'
+      else if (COMMENTS.has(name)) open.pop()
+    },
+  })
+  return comments
+}
