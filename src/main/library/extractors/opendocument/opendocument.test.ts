@@ -120,6 +120,22 @@ describe('OpenDocument', () => {
     ])
   })
 
+  it('spreadsheets that repeat cells without end are read all the same', async () => {
+    const columns = '<table:table-cell table:number-columns-repeated="1e308"/>'
+    const cell =
+      '<table:table-cell><office:annotation><text:p>Far</text:p></office:annotation></table:table-cell>'
+    const { text } = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'content.xml': content(
+          `<office:spreadsheet><table:table table:name="Tides"><table:table-row table:number-rows-repeated="1e308">${columns}${columns}${cell}</table:table-row></table:table></office:spreadsheet>`,
+        ),
+      }),
+      'a.ods',
+    )
+    expect(text).toMatch(/^# Tides\n\n[A-Z]+1: Far$/)
+  })
+
   it('text has the formulas that stand in it as objects', async () => {
     const object = (name: string) => `<draw:frame><draw:object xlink:href="./${name}"/></draw:frame>`
     const document = await extract(

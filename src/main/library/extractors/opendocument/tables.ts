@@ -3,6 +3,8 @@ import type { XmlAttributes } from '../package/xml'
 
 /** Times that a row is repeated at most; a document that has more says so in a warning. */
 export const MAX_REPEATED_ROWS = 1000
+/** Places in a sheet that are told from each other: more than any program has, and a hostile file counts to billions. */
+const MAX_PLACE = 2 ** 24
 
 /** What repeats more often than any table needs. */
 export type CutKind = 'rows' | 'columns'
@@ -72,7 +74,7 @@ export function createOpenTables(onCut: (what: CutKind, count: number) => void):
       const times = Math.min(table.repeatCell, MAX_COLUMNS - table.row.length)
       if (text !== '' && times < table.repeatCell) onCut('columns', table.repeatCell - times)
       for (let time = 0; time < times; time++) table.row.push(text)
-      table.columnsBefore += table.repeatCell
+      table.columnsBefore = Math.min(MAX_PLACE, table.columnsBefore + table.repeatCell)
     },
     cellName() {
       const { columnsBefore = 0, rowsBefore = 0 } = tables.at(-1) ?? {}
@@ -81,7 +83,7 @@ export function createOpenTables(onCut: (what: CutKind, count: number) => void):
     endRow() {
       const table = tables.at(-1)
       if (table === undefined) return
-      table.rowsBefore += table.repeatRow
+      table.rowsBefore = Math.min(MAX_PLACE, table.rowsBefore + table.repeatRow)
       if (!table.row.some((cell) => cell !== '')) return
       while (table.row.at(-1) === '') table.row.pop()
       const times = Math.min(table.repeatRow, MAX_REPEATED_ROWS)
