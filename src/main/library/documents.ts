@@ -60,7 +60,9 @@ export function createDocuments(parts: DocumentsParts): Documents {
   const { db, ingest, announcer, now, view, change, publishCollections, settle } = parts
   const viewOf = (row: DocumentRow | undefined) => (row === undefined ? null : view(row))
   /** People, and models too, call documents by their titles: whoever does is told whose title it is. */
-  const throwNone = (id: string): never => {
+  const requireDocument = (id: string): DocumentRow => {
+    const found = findPresentDocument(db, id)
+    if (found !== undefined) return found
     const titled = documentsTitled(db, id).map(view)
     if (titled.length === 0) throw new AppError('not_found', say('document.none', { id }))
     const { names: documents, more } = told(
@@ -79,7 +81,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const next = last === undefined ? null : `${last.addedAt}.${last.number}`
       return { documents: rows.map(view), total: found.total, cursor: next }
     },
-    document: (id) => view(findPresentDocument(db, id) ?? throwNone(id)),
+    document: (id) => view(requireDocument(id)),
     documentWithContent: (sha256, collectionId) => viewOf(documentWithContent(db, sha256, collectionId)),
     documentFromSource: (address, collectionId) => viewOf(documentFromPage(db, address, collectionId)),
     add(added) {
@@ -115,7 +117,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       changeDocument(db, row.number, { collectionId })
     },
     documentFields(id) {
-      const row = presentDocument(db, id)
+      const row = requireDocument(id)
       const { title, tags, metadata, collectionId } = view(row)
       return { title, titleChosen: row.titleChosen === 1, tags, metadata, collectionId }
     },

@@ -99,6 +99,13 @@ describe('a slash command', () => {
     expect((await turn(messages)).text).toBe('That did not work: No content.')
   })
 
+  it('leaves out of what went wrong what a model is advised', async () => {
+    const content = 'There is no note x. List or search for what is there, then call again.'
+    const failed = result({ content, problem: 'There is no note x.', isError: true })
+    const { text } = await turn([user('/create_file a'), called('create_file'), failed])
+    expect(text).toBe('That did not work: There is no note x.')
+  })
+
   it('shows results of many lines as they are, and long ones cut', async () => {
     const content = `# Heading\n![x](http://evil)\n\`\`\`\n${'word '.repeat(1000)}`
     const messages = [user('/get_current_time'), called('get_current_time'), result({ content })]

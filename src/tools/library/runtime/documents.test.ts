@@ -48,6 +48,9 @@ describe('documents', () => {
     })
     await (await change('delete_document', { doc_id: second.id })).apply()
     await expect(read('read_document', { doc_id: 'tides' })).rejects.toThrow(`is ${first.id} (`)
+    await expect(change('update_documents', { doc_ids: ['tides'], add_tags: ['sea'] })).rejects.toThrow(
+      `is ${first.id} (`,
+    )
     await expect(read('read_document', { doc_id: 'tide' })).rejects.toThrow('There is no document tide')
   })
 
