@@ -98,6 +98,17 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     expect(stdout.trim()).toBe('That did not work: There is no note x. It may have been deleted.')
   })
 
+  it('makes a collection in the form in which its name is kept, and finds it again', async () => {
+    const page = join(work, 'ebb.md')
+    writeFileSync(page, 'Low at six.')
+    expect(await run('add', page, '--collection', 'North  Se\u0301a ')).toMatchObject({ status: 0 })
+    expect(await run('add', page, '--collection', 'NORTH S\u00c9A')).toMatchObject({ status: 0 })
+    expect((await run('search', 'low', '--collection', ' north s\u00e9a')).stdout).toContain('Low at six.')
+    const again = await run('call', 'create_collection', '{"name":"NORTH S\u00c9A"}')
+    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('already') })
+    expect((await run('call', 'list_collections', '{}')).stdout.match(/North S\u00e9a/g)).toHaveLength(1)
+  })
+
   it('tells what became of a proposal and of a change', async () => {
     await run('call', 'create_note', '{"title":"Ebb"}')
     await run('call', 'create_note', '{"title":"Flood"}')
