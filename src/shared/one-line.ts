@@ -1,7 +1,14 @@
-/** One line of visible text, for titles and names: control and direction characters are gone, and blanks are one each. */
+import { revealHidden } from './reveal-hidden'
+
+/**
+ * One line of visible text in Unicode's composed form, for titles and names: characters that can't be seen or that turn
+ * text are gone, and blanks are one each. Nothing is left of text that has nothing to see.
+ */
 export function oneLine(text: string): string {
-  return text
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
+  const line = text.normalize('NFC').replace(/[\p{Cc}\s]+/gu, ' ')
+  return revealHidden(line)
+    .map((piece) => (piece.kind === 'text' ? piece.text : piece.hidden === 'broken' ? '\ufffd' : ''))
+    .join('')
+    .replace(/ +/g, ' ')
     .trim()
 }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -68,6 +70,55 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     // What SQLite removes when the last connection is closed, and leaves where a process just ends.
     expect(existsSync(join(data, 'countersign.db'))).toBe(true)
     expect(existsSync(join(data, 'countersign.db-wal'))).toBe(false)
+  })
+
+  it.runIf(existsSync('/dev/full'))('says in a sentence that its output finds no room', async () => {
+    const full = openSync('/dev/full', 'w')
+    for (const args of [['tools', '--json'], ['grants']]) {
+      const child = spawn(process.execPath, [cli, ...args, '--data', data], {
+        env: cleanEnvironment(),
+        stdio: ['ignore', full, 'pipe'],
+      })
+      let notes = ''
+      child.stderr?.on('data', (text: Buffer) => {
+        notes += text.toString()
+      })
+      expect(await once(child, 'close')).toEqual([1, null])
+      expect(notes).toMatch(/^The output could not be written: .*disk.*\.\n$/)
+    }
+    closeSync(full)
+  })
+
+  it('says in words what is too long, and nothing of fields where a sentence does', async () => {
+    const long = await run('search', 'tide '.repeat(4000), '--json')
+    expect(long).toMatchObject({ status: 2, stderr: 'The query is too long: more than 10,000 characters.\n' })
+    expect(json(long.stdout)).toMatchObject({ error: { code: 'invalid_input', field: 'query' } })
+    expect((await run('ask', '  ')).stderr).toBe('Write a message, or attach something.\n')
+    const { stdout } = await run('ask', '/read_note x')
+    expect(stdout.trim()).toBe('That did not work: There is no note x. It may have been deleted.')
+  })
+
+  it('makes a collection in the form in which its name is kept, and finds it again', async () => {
+    const page = join(work, 'ebb.md')
+    writeFileSync(page, 'Low at six.')
+    expect(await run('add', page, '--collection', 'North  Se\u0301a ')).toMatchObject({ status: 0 })
+    expect(await run('add', page, '--collection', 'NORTH S\u00c9A')).toMatchObject({ status: 0 })
+    expect((await run('search', 'low', '--collection', ' north s\u00e9a')).stdout).toContain('Low at six.')
+    const again = await run('call', 'create_collection', '{"name":"NORTH S\u00c9A"}')
+    expect(again).toMatchObject({ status: 1, stderr: expect.stringContaining('already') })
+    expect((await run('call', 'list_collections', '{}')).stdout.match(/North S\u00e9a/g)).toHaveLength(1)
+  })
+
+  it('tells what became of a proposal and of a change', async () => {
+    await run('call', 'create_note', '{"title":"Ebb"}')
+    await run('call', 'create_note', '{"title":"Flood"}')
+    await run('proposals', 'reject', '1', '--reason', 'Not now.')
+    await run('proposals', 'approve', '2')
+    const [change] = JSON.parse((await run('changes', '--json')).stdout) as { id: string }[]
+    await run('changes', 'undo', change?.id ?? '')
+    expect((await run('proposals', '--all')).stdout).toMatch(/^#2 {2}applied .*\n#1 {2}rejected /)
+    expect((await run('proposals', 'show', '1')).stdout).toContain('\n  reason: Not now.\n')
+    expect((await run('changes')).stdout).toMatch(/^#2 {2}applied .*\n#1 {2}undone /)
   })
 
   it('tells wrong use with status 2 and what is there', async () => {

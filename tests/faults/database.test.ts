@@ -67,6 +67,20 @@ describe('a database that can’t be opened', { timeout: limitMs }, () => {
     await expectRefused(/is not a database.*left as it is/)
   })
 
+  it('is the check that fails in the doctor’s report', async () => {
+    writeFileSync(database, 'Dear diary, this is not a database.\n'.repeat(500))
+    const { status, stdout } = await run('doctor', '--json')
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      checks: [
+        { name: 'version', ok: true },
+        { name: 'database', ok: false, detail: expect.stringContaining('is not a database') },
+      ],
+      error: { code: 'corrupt' },
+    })
+  })
+
   it('is refused and left alone when another program made it', async () => {
     rmSync(database)
     const raw = new BetterSqlite3(database)

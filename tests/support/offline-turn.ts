@@ -11,6 +11,15 @@ const schema = (properties: Record<string, unknown>): ModelTool['inputSchema'] =
   properties,
 })
 
+const labelled = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { label: { type: 'string', default: '' }, value: { type: 'string' } },
+    required: ['value'],
+  },
+}
+
 /** Tools of each kind of input: a text and a number, two texts, a list, none. */
 export const offlineTools = {
   search: {
@@ -38,6 +47,12 @@ export const offlineTools = {
     primary: 'doc_id',
   },
   clock: { name: 'get_current_time', description: '', inputSchema: schema({}) },
+  contact: {
+    name: 'create_contact',
+    description: '',
+    inputSchema: schema({ name: { type: 'string' }, emails: labelled, phones: labelled }),
+    primary: 'name',
+  },
 } satisfies Record<string, ModelTool>
 
 const bayText =

@@ -40,6 +40,13 @@ describe('a call', () => {
     expect(desk.bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
   })
 
+  it('takes no half of a character to write, which is stored as another one', async () => {
+    const result = await resultOf('put_item', { name: 'tea', text: 'gr\ud83c\udf75en \ud83c' })
+    expect(result.error).toMatchObject({ code: 'invalid_input', field: 'text' })
+    expect(result.content).toContain('text: half a character')
+    expect(await desk.bench.propose('put_item', { name: 'tea', text: '\ud83c\udf75' })).toBeDefined()
+  })
+
   it.each([null, 'text', 7, []])('refuses %j as input', async (input) => {
     expect((await resultOf('put_item', input)).error?.code).toBe('invalid_input')
   })

@@ -143,6 +143,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
       toolUseId: use.toolUseId,
       content: result.content,
       isError: !result.success,
+      ...(result.error === undefined ? {} : { problem: result.error.message }),
       ...(block?.status === 'rejected' ? { rejected: true } : {}),
       ...(proposed?.success === true ? { proposed: proposed.data.number } : {}),
       ...(result.images === undefined ? {} : { images: result.images }),

@@ -119,13 +119,19 @@ export function proposalText(proposal: Proposal): string {
   const lines = [`#${number}  ${toolClass}  ${status}  ${inOneLine(preview.summary)}`]
   for (const reason of proposal.raisedBecause) lines.push(`  raised: ${inOneLine(reason)}`)
   for (const needed of proposal.needs) if (!needed.met) lines.push(`  needs: #${needed.number}`)
+  if (proposal.reason) lines.push(`  reason: ${inOneLine(proposal.reason)}`)
   return [...lines, ...previewLines(preview)].join('\n')
+}
+
+/** What has become of a ledger entry, in a word. */
+export function stateOf({ status, undoneBy }: Pick<Change, 'status' | 'undoneBy'>): string {
+  return undoneBy === null ? status : 'undone'
 }
 
 /** A ledger entry for reading in a terminal, with its diff. */
 export function changeText(change: Change): string {
   return [
-    `#${change.number}  ${change.class}  ${change.status}  ${inOneLine(change.summary)}`,
+    `#${change.number}  ${change.class}  ${stateOf(change)}  ${inOneLine(change.summary)}`,
     ...previewLines(change.preview),
   ].join('\n')
 }

@@ -21,7 +21,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stopWithReader(stream, stopping)
   const status = await run(args, stopping.signal)
   await Promise.all([flushed(process.stdout), flushed(process.stderr)])
-  process.exitCode = stopping.signal.reason === readerLeft ? exitStatus.failed : status
+  process.exitCode = endedByOutput(stopping.signal) ? exitStatus.failed : status
   // Workers and sockets are closed by then; what still lingers must not keep a finished command alive.
   process.exit()
 }
@@ -37,12 +37,21 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
 
 /** Why a command is stopped whose reader, such as `head`, has enough; nobody is there who could be told. */
 const readerLeft = Symbol('reader left')
+/** Why a command is stopped whose output can't be written, as on a full disk; that has been told. */
+const outputFailed = Symbol('output failed')
+
+function endedByOutput({ reason }: AbortSignal): boolean {
+  return reason === readerLeft || reason === outputFailed
+}
 
 /** Stops the command in order, since a thread that is ended with the process can abort it in the middle of a write. */
 function stopWithReader(stream: NodeJS.WriteStream, stopping: AbortController): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    stopping.abort(readerLeft)
+    if (stopping.signal.aborted) return
+    if (error.code === 'EPIPE') return stopping.abort(readerLeft)
+    stopping.abort(outputFailed)
+    const { message } = toErrorShape(error)
+    if (stream === process.stdout) process.stderr.write(`The output could not be written: ${message}\n`)
   })
 }
 
@@ -82,7 +91,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
         }),
     })
   } catch (error) {
-    if (signal.reason === readerLeft) return exitStatus.failed
+    if (endedByOutput(signal)) return exitStatus.failed
     const shape = toErrorShape(fromClientError(error))
     tellFailure(args, shape)
     return exitStatusOf(shape.code)

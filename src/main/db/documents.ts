@@ -40,8 +40,17 @@ const queries = preparedOnce((orm) => ({
     .innerJoin(collections, eq(collections.id, documents.collectionId))
     .where(and(eq(documents.id, sql.placeholder('id')), present))
     .prepare(),
+  titled: orm
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(and(eq(documents.titleOrder, sql`order_of_title(${sql.placeholder('title')})`), present))
+    .orderBy(asc(documents.number))
+    .prepare(),
 }))
 
+/** As long as a title may be (characters). */
+const TITLE_LENGTH = 300
 /** No document has this number. */
 const NO_DOCUMENT = -1
 
@@ -50,16 +59,32 @@ export function findDocument(db: Database, id: string): DocumentRow | undefined 
   return db.orm.select().from(documents).where(eq(documents.id, id)).get()
 }
 
-/** A document that is in the library; throws `not_found`. */
-export function presentDocument(db: Database, id: string): DocumentRow {
-  const found = queries(db).present.get({ id })
-  if (found === undefined) throw new AppError('not_found', say('document.none', { id }))
-  return found.document
+/** A document that is in the library: neither it nor its collection was deleted. */
+export function findPresentDocument(db: Database, id: string): DocumentRow | undefined {
+  return queries(db).present.get({ id })?.document
 }
 
-/** Whether {@link presentDocument} finds one: neither it nor its collection was deleted. */
+/** The same; throws `not_found`. */
+export function presentDocument(db: Database, id: string): DocumentRow {
+  const found = findPresentDocument(db, id)
+  if (found === undefined) throw new AppError('not_found', say('document.none', { id }))
+  return found
+}
+
+/** The documents in the library that have this title, in any case of letters; the oldest first. */
+export function documentsTitled(db: Database, title: string): DocumentRow[] {
+  const lowered = (text: string) => text.trim().toLowerCase()
+  const wanted = title.trim()
+  if (wanted.length > TITLE_LENGTH) return []
+  return queries(db)
+    .titled.all({ title: wanted })
+    .map(({ document }) => document)
+    .filter((document) => lowered(document.title) === lowered(wanted))
+}
+
+/** Whether {@link findPresentDocument} finds one. */
 export function isDocumentThere(db: Database, id: string): boolean {
-  return queries(db).present.get({ id }) !== undefined
+  return findPresentDocument(db, id) !== undefined
 }
 
 /** A document by its number. */

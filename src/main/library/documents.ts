@@ -1,11 +1,16 @@
 import type { Document } from '../../shared/contract/document'
 import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import { told } from '../../shared/sentences/english'
+import { say } from '../../shared/sentences/say'
 import { requireCollection } from '../db/collections'
 import {
   changeDocument,
   type DocumentRow,
+  documentsTitled,
   documentWithContent,
   findDocument,
+  findPresentDocument,
   isDocumentThere,
   listDocuments,
   presentDocument,
@@ -54,6 +59,17 @@ export type DocumentsParts = {
 export function createDocuments(parts: DocumentsParts): Documents {
   const { db, ingest, announcer, now, view, change, publishCollections, settle } = parts
   const viewOf = (row: DocumentRow | undefined) => (row === undefined ? null : view(row))
+  /** People, and models too, call documents by their titles: whoever does is told whose title it is. */
+  const requireDocument = (id: string): DocumentRow => {
+    const found = findPresentDocument(db, id)
+    if (found !== undefined) return found
+    const titled = documentsTitled(db, id).map(view)
+    if (titled.length === 0) throw new AppError('not_found', say('document.none', { id }))
+    const { names: documents, more } = told(
+      titled.map((document) => ({ name: `${document.id} (${quoted(document.source)})` })),
+    )
+    throw new AppError('not_found', say('document.called_so', { id, documents, more }))
+  }
 
   return {
     documents({ cursor, ...query }) {
@@ -65,7 +81,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       const next = last === undefined ? null : `${last.addedAt}.${last.number}`
       return { documents: rows.map(view), total: found.total, cursor: next }
     },
-    document: (id) => view(presentDocument(db, id)),
+    document: (id) => view(requireDocument(id)),
     documentWithContent: (sha256, collectionId) => viewOf(documentWithContent(db, sha256, collectionId)),
     documentFromSource: (address, collectionId) => viewOf(documentFromPage(db, address, collectionId)),
     add(added) {
@@ -101,7 +117,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
       changeDocument(db, row.number, { collectionId })
     },
     documentFields(id) {
-      const row = presentDocument(db, id)
+      const row = requireDocument(id)
       const { title, tags, metadata, collectionId } = view(row)
       return { title, titleChosen: row.titleChosen === 1, tags, metadata, collectionId }
     },

@@ -93,6 +93,27 @@ describe('standard input and output as a transport', () => {
     await expect.poll(() => received).toHaveLength(1)
   })
 
+  it('takes the last message also where its sender ended the input without a line end', async () => {
+    input.end(`${ping}{"jsonrpc":"2.0","id":2,"method":"ping"}`)
+    await expect.poll(() => received).toHaveLength(2)
+    expect(received[1]).toMatchObject({ id: 2 })
+    let done = false
+    void transport.done.then(() => {
+      done = true
+    })
+    await transport.send({ jsonrpc: '2.0', id: 1, result: {} })
+    expect(done).toBe(false)
+    await transport.send({ jsonrpc: '2.0', id: 2, result: {} })
+    await transport.done
+  })
+
+  it('refuses a message that its sender broke off, and is done', async () => {
+    input.end('{"jsonrpc":"2.0","id":1,"meth')
+    expect(await answer()).toMatchObject({ id: null, error: { code: -32_700 } })
+    await transport.done
+    expect(received).toEqual([])
+  })
+
   it('is done when input has ended and everything has its answer', async () => {
     input.end(ping)
     await expect.poll(() => received).toHaveLength(1)

@@ -76,6 +76,7 @@ export function createAnsweringTransport(
       })
       stopReading = readLines(input, messageLimitBytes, {
         line: receive,
+        rest: receive,
         tooLong: () => refuse(tooLongRefusal(messageLimitBytes, 'line')),
       })
       input.once('end', end)

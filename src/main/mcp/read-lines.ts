@@ -8,11 +8,13 @@ export interface LineHandlers {
   readonly line: (bytes: Buffer) => void
   /** A line has more bytes than the limit; nothing of it is kept, and the next line is read as ever. */
   readonly tooLong: () => void
+  /** What stands after the last line end once the input has ended; without it that is no line. */
+  readonly rest?: (bytes: Buffer) => void
 }
 
 /**
  * Reads lines of at most `limitBytes` as they arrive, and takes time in proportion to their length, in however many pieces
- * they come. What stands after the last line end is no line. Returns what ends the reading.
+ * they come. Returns what ends the reading.
  */
 export function readLines(input: Readable, limitBytes: number, handlers: LineHandlers): () => void {
   let pieces: Buffer[] = []
@@ -30,12 +32,12 @@ export function readLines(input: Readable, limitBytes: number, handlers: LineHan
     pieces = []
     handlers.tooLong()
   }
-  const finish = (): void => {
+  const finish = (tell = handlers.line): void => {
     const bytes = passingOver ? null : Buffer.concat(pieces, length)
     pieces = []
     length = 0
     passingOver = false
-    if (bytes !== null) handlers.line(bytes)
+    if (bytes !== null) tell(bytes)
   }
   const read = (chunk: Buffer): void => {
     let from = 0
@@ -46,9 +48,14 @@ export function readLines(input: Readable, limitBytes: number, handlers: LineHan
     }
     take(chunk.subarray(from))
   }
+  const readRest = (): void => {
+    if (length > 0 && handlers.rest !== undefined) finish(handlers.rest)
+  }
   input.on('data', read)
+  input.once('end', readRest)
   return () => {
     input.off('data', read)
+    input.off('end', readRest)
     input.pause()
   }
 }

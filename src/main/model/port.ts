@@ -34,6 +34,8 @@ export type ModelBlock =
       readonly toolUseId: string
       readonly content: string
       readonly isError: boolean
+      /** What people are told went wrong; the content says so to a model, with what it can do. */
+      readonly problem?: string
       /** Set when a person rejected the change; a model reads so in the content. */
       readonly rejected?: boolean
       /** The number of the proposal that the call made and that waits for a decision. */

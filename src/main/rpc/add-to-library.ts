@@ -1,5 +1,6 @@
 import { dirname, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import { type Actor, person } from '../../shared/actor'
 import type { Document } from '../../shared/contract/document'
 import type { Grant } from '../../shared/contract/files'
@@ -243,6 +244,8 @@ function withSeparator(folder: string): string {
   return folder.endsWith(sep) ? folder : `${folder}${sep}`
 }
 
+const madeSchema = z.object({ collection_id: z.string() })
+
 /** Makes a collection as the person's own gesture. */
 export async function createCollection(
   gesture: Gesture,
@@ -264,7 +267,8 @@ export async function createCollection(
       ? new AppError('internal', 'The collection could not be made.')
       : fromErrorShape(error)
   }
-  const made = gesture.library.collections().find((collection) => collection.name === input.name.trim())
+  const { collection_id: id } = madeSchema.parse(outcome.result.state)
+  const made = gesture.library.collections().find((collection) => collection.id === id)
   if (made === undefined) throw new AppError('internal', 'The collection was made but can’t be found.')
   return made
 }

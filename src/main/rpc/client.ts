@@ -8,6 +8,7 @@ import WebSocket from 'ws'
 import { z } from 'zod'
 import type { Contract } from '../../shared/contract'
 import { AppError, errorShapeSchema, toAppError } from '../../shared/errors'
+import { counted } from '../../shared/sentences/english'
 import { notTaken, wasNotTaken } from './calls-under-way'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
@@ -99,8 +100,7 @@ export function fromClientError(error: unknown): AppError {
     const { code, message, field } = shape.data
     return new AppError(code, message, { cause: error, ...(field === undefined ? {} : { field }) })
   }
-  if (error.code === 'BAD_REQUEST')
-    return new AppError('invalid_input', inputProblem(error.data), { cause: error })
+  if (error.code === 'BAD_REQUEST') return inputError(error)
   if (error.code === 'NOT_FOUND') {
     return new AppError('not_found', 'There is no such procedure.', { cause: error })
   }
@@ -109,12 +109,29 @@ export function fromClientError(error: unknown): AppError {
 
 const problemsSchema = z.object({
   issues: z.array(
-    z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }),
+    z.object({
+      message: z.string(),
+      path: z.array(z.union([z.string(), z.number()])).optional(),
+      /** What of it is wrong, in the words of zod. */
+      code: z.string().optional(),
+      origin: z.string().optional(),
+      maximum: z.number().optional(),
+    }),
   ),
 })
 
-function inputProblem(data: unknown): string {
-  const first = problemsSchema.safeParse(data).data?.issues[0]
-  if (first === undefined) return 'The input is not valid.'
-  return `${first.path?.join('.') || 'input'}: ${first.message}`
+/** What is wrong with an input: in words where a person can do something about it, such as writing less. */
+function inputError(error: ORPCError<string, unknown>): AppError {
+  const first = problemsSchema.safeParse(error.data).data?.issues[0]
+  const field = first?.path?.join('.') || undefined
+  const options = { cause: error, ...(field === undefined ? {} : { field }) }
+  if (first === undefined) return new AppError('invalid_input', 'The input is not valid.', options)
+  const { code, message, origin, maximum } = first
+  if (code === 'too_big' && origin === 'string' && maximum !== undefined) {
+    const limit = counted(maximum, 'character')
+    return new AppError('invalid_input', `The ${field ?? 'input'} is too long: more than ${limit}.`, options)
+  }
+  // What a contract checks itself it says in a sentence.
+  const isSentence = code === 'custom' && /^\p{Lu}.*\.$/su.test(message)
+  return new AppError('invalid_input', isSentence ? message : `${field ?? 'input'}: ${message}`, options)
 }

@@ -40,11 +40,7 @@ export function createDoctor(services: {
 }): Doctor {
   const { version, folder, gate, grants, settings, library } = services
   return async (index) => [
-    {
-      name: 'version',
-      ok: true,
-      detail: `Countersign ${version}, Node ${process.versions.node}, ${process.platform}`,
-    },
+    versionCheck(version),
     await check('data folder', () => {
       accessSync(folder.root, constants.R_OK | constants.W_OK)
       const mode = statSync(folder.root).mode & 0o077
@@ -74,6 +70,12 @@ export function createDoctor(services: {
     await check('model', () => modelCheck(settings)),
     await check('search by meaning', () => examineMeaning(services.embedding)),
   ]
+}
+
+/** What runs; it needs no data. */
+export function versionCheck(version: string): DoctorCheck {
+  const detail = `Countersign ${version}, Node ${process.versions.node}, ${process.platform}`
+  return { name: 'version', ok: true, detail }
 }
 
 async function check(name: string, run: () => Found | Promise<Found>): Promise<DoctorCheck> {

@@ -92,6 +92,12 @@ export const documentSentencesDe: typeof documentSentences = {
     `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status] ?? status}`,
   'document.deleted': () => 'Das Dokument gibt es nicht mehr.',
   'document.none': ({ id }) => `In der Bibliothek gibt es kein Dokument ${id}.`,
+  'document.called_so': ({ id, documents, more }) => {
+    const all = `${documents.join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}`
+    return documents.length === 1
+      ? `${inQuotes(id)} ist der Titel eines Dokuments und nicht seine Kennung; die ist ${all}.`
+      : `${formatNumber(documents.length + more)} Dokumente heißen ${inQuotes(id)}. Gib die Kennung dessen an, das gemeint ist: ${all}.`
+  },
   'document.no_pages': () => 'Dieses Dokument hat keine Seiten; stattdessen lässt sich sein Text zeigen.',
   'document.no_page': ({ page, pages }) =>
     `Es gibt keine Seite ${formatNumber(page)}: Das Dokument hat ${formatNumber(pages)}.`,

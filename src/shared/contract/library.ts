@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '../one-line'
 import { reasonSchema, saidSchema } from '../sentences/sentence'
 import { addressLimit } from '../web-address'
 import { procedure } from './base'
@@ -87,13 +88,16 @@ export const uploadLimitBytes = 512_000_000
 /** The most paths that one drop may bring. */
 export const droppedPathsLimit = 10_000
 
+/** A collection's name. */
+export const collectionNameSchema = z.string().overwrite(oneLine).min(1).max(100)
+
 /** The library; every change goes through the gate as the person's own gesture. */
 export const libraryContract = {
   collections: procedure.output(z.array(collectionSchema)),
   createCollection: procedure
     .input(
       z.strictObject({
-        name: z.string().trim().min(1).max(100),
+        name: collectionNameSchema,
         description: z.string().max(1000).default(''),
       }),
     )

@@ -1,4 +1,5 @@
 import { withStop } from '../with-stop'
+import { counted } from './english'
 
 interface Closed {
   readonly number: number
@@ -67,7 +68,7 @@ export const decisionSentences = {
     `${what} That it was not done could not be recorded yet, which comes before any other change: ${why}`,
   'change.stuck': ({ what, why }: { what: string; why: string }) =>
     `${what} What it had begun could NOT be rolled back: ${why} What was there before is kept. Look at it by hand; Countersign tries again at its next start.`,
-  'audit.intact': ({ records }: { records: number }) => `Intact: ${records} records.`,
+  'audit.intact': ({ records }: { records: number }) => `Intact: ${counted(records, 'record')}.`,
   'audit.broken': ({ record, why }: { record: number; why: string }) =>
     `Broken at record ${record}: ${flaws[why] ?? why}. What is recorded from there on can’t be relied on.`,
 }

@@ -1,5 +1,6 @@
 import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
+import { inQuotes } from './english'
 
 /** What people are told that the library reads. */
 const READABLE_FORMATS =
@@ -80,6 +81,20 @@ export const documentSentences = {
     `“${title}” can’t be read yet: it is ${status}`,
   'document.deleted': () => 'The document is gone.',
   'document.none': ({ id }: { id: string }) => `There is no document ${id} in the library.`,
+  'document.called_so': ({
+    id,
+    documents,
+    more,
+  }: {
+    id: string
+    documents: readonly string[]
+    more: number
+  }) => {
+    const all = `${documents.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`
+    return documents.length === 1
+      ? `${inQuotes(id)} is the title of a document and not its id, which is ${all}.`
+      : `${number(documents.length + more)} documents are called ${inQuotes(id)}. Give the id of the one that is meant: ${all}.`
+  },
   'document.no_pages': () => 'This document has no pages; its text can be shown instead.',
   'document.no_page': ({ page, pages }: { page: number; pages: number }) =>
     `There is no page ${page}: the document has ${pages}.`,

@@ -17,6 +17,7 @@ export const documentExamples = {
   'document.page_took_too_long': { seconds: 90 },
   'document.not_read_again': { why: 'Warum.' },
   'document.unread': { title, why: 'Warum.' },
+  'document.called_so': { id: 'tides', documents: ['d1 ("/g/tides.md")', 'd2 ("/h/tides.md")'], more: 1 },
   'document.unread_status': { title, status: 'processing' },
   'document.none': { id: 'd_12' },
   'document.no_page': { page: 12, pages: 11 },

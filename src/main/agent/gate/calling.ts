@@ -13,6 +13,7 @@ import { failureOf, unknownTool, wrongInput } from '../results'
 import { ownProposal } from './own-proposal'
 import type { GateParts } from './parts'
 import type { RegisteredRead } from './read'
+import { brokenText } from './whole-text'
 
 /** What every implementation is told of a call. */
 export function contextOf({
@@ -71,7 +72,9 @@ export async function atBorder<T>(
     if (found === null) return done(unknownTool(call.tool, parts.registry.nearest(call.tool)))
     const policy = requireAllowed(parts, found, call)
     const input = found.tool.input.safeParse(call.input)
-    if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
+    const isRead = found.tool.class === 'read'
+    const problem = !input.success ? input.error : isRead ? null : brokenText(input.data)
+    if (problem !== null) return done(wrongInput(found.tool.name, problem, fieldsOf(parts, found)))
     return await failuresNoted(parts, found, call, work(found, input.data, policy))
   } catch (error) {
     return done(failureOf(call.signal.aborted ? asStopped(error) : error, call.input))

@@ -6,7 +6,7 @@ import { type ExitStatus, exitStatus } from '../exit-status'
 import { everyLine, openedLines } from '../list-whole'
 import type { Output } from '../output'
 import { inOneLine } from '../output'
-import { changeDocument, changeText } from '../records'
+import { changeDocument, changeText, stateOf } from '../records'
 import type { Command } from './command'
 
 /** The ledger from the command line. */
@@ -68,7 +68,8 @@ export const changes: Command = {
       }
       const list = await everyLine((page) => ledger.list(page))
       if (out.json) out.document((await openedLines(list, ledger.get)).map(changeDocument))
-      for (const change of list) out.text(`#${change.number}  ${change.status}  ${inOneLine(change.summary)}`)
+      for (const change of list)
+        out.text(`#${change.number}  ${stateOf(change)}  ${inOneLine(change.summary)}`)
       if (list.length === 0) out.text('Nothing was changed yet.')
       return exitStatus.done
     } finally {

@@ -43,8 +43,10 @@ export const proposals: Command = {
         const status = values.all ? 'all' : 'pending'
         const list = await everyLine((page) => inbox.list({ status, ...page }))
         if (out.json) out.document((await openedLines(list, inbox.get)).map(proposalDocument))
-        for (const proposal of list)
-          out.text(`#${proposal.number}  ${proposal.class}  ${inOneLine(proposal.summary)}`)
+        for (const proposal of list) {
+          const state = values.all ? `${proposal.status}  ` : ''
+          out.text(`#${proposal.number}  ${state}${proposal.class}  ${inOneLine(proposal.summary)}`)
+        }
         if (list.length === 0) out.text('Nothing waits.')
         return exitStatus.done
       }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import { onlyArgument, parseCommand, wholeNumber } from '../arguments'
+import { findCollection } from '../collection-named'
 import { exitStatus } from '../exit-status'
 import type { Command } from './command'
 
@@ -19,10 +20,7 @@ export const search: Command = {
     try {
       const { client } = session
       const name = values.collection
-      const collection =
-        name === undefined
-          ? undefined
-          : (await client.library.collections()).find((one) => one.name.toLowerCase() === name.toLowerCase())
+      const collection = name === undefined ? undefined : await findCollection(client, name)
       if (name !== undefined && collection === undefined) {
         throw new AppError('not_found', `There is no collection "${name}".`)
       }

@@ -3,7 +3,7 @@ import { bay, called, offlineTools, result, turn, user } from '../../../../tests
 import type { ModelTool } from '../port'
 import { parseCommand, parseCommandInput } from './command'
 
-const { search, create, trash, clock } = offlineTools
+const { search, create, trash, clock, contact } = offlineTools
 
 describe('a slash command', () => {
   const inputs: [string, ModelTool, Record<string, unknown>][] = [
@@ -29,6 +29,23 @@ describe('a slash command', () => {
       { paths: ['/g/a.txt', '/g/b c.txt'], force: true },
     ],
     ['/trash_files paths=["/g/a.txt"]', trash, { paths: ['/g/a.txt'] }],
+    ['/trash_files paths="/g/b c.txt",/g/d.txt', trash, { paths: ['/g/b c.txt', '/g/d.txt'] }],
+    ['/create_contact Ann emails=ann@b.de', contact, { name: 'Ann', emails: [{ value: 'ann@b.de' }] }],
+    [
+      '/create_contact name=Ann emails=a@b.de, c@d.de phones=+49 30 1',
+      contact,
+      {
+        name: 'Ann',
+        emails: [{ value: 'a@b.de' }, { value: 'c@d.de' }],
+        phones: [{ value: '+49 30 1' }],
+      },
+    ],
+    ['/create_contact Ann phones="1, ext. 2"', contact, { name: 'Ann', phones: [{ value: '1, ext. 2' }] }],
+    [
+      '/create_contact Ann emails=[{"value": "a@b.de", "label": "work"}]',
+      contact,
+      { name: 'Ann', emails: [{ value: 'a@b.de', label: 'work' }] },
+    ],
     ['/get_current_time', clock, {}],
     ['/search_library it is 5" long', search, { query: 'it is 5" long' }],
   ]
@@ -80,6 +97,13 @@ describe('a slash command', () => {
       result({ content: 'No content.', isError: true }),
     ]
     expect((await turn(messages)).text).toBe('That did not work: No content.')
+  })
+
+  it('leaves out of what went wrong what a model is advised', async () => {
+    const content = 'There is no note x. List or search for what is there, then call again.'
+    const failed = result({ content, problem: 'There is no note x.', isError: true })
+    const { text } = await turn([user('/create_file a'), called('create_file'), failed])
+    expect(text).toBe('That did not work: There is no note x.')
   })
 
   it('shows results of many lines as they are, and long ones cut', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { editDistance } from '../../../shared/edit-distance'
+import { entryOf, listItemsSchema } from '../../../shared/tool/list-entry'
 import type { ModelTool } from '../port'
 
 /** A message that calls a tool by hand. */
@@ -25,6 +26,7 @@ export function parseCommand(text: string): Command | null {
 const propertySchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   anyOf: z.array(z.looseObject({ type: z.string().optional() })).optional(),
+  items: listItemsSchema.optional().catch(undefined),
 })
 const inputSchemaSchema = z.looseObject({ properties: z.record(z.string(), propertySchema).default({}) })
 
@@ -47,16 +49,18 @@ export function parseCommandInput(rest: string, tool: ModelTool): CommandInput {
   if (before !== '') {
     const primary = tool.primary ?? null
     if (primary === null) return { ok: false, problem: `it can’t tell which field “${before}” belongs to` }
+    const property = properties[primary]
+    // Without a field's name in front of it commas are part of a word, as they are of a path.
     input[primary] =
-      typeOf(properties[primary]) === 'array'
+      typeOf(property) === 'array' && entryOf(property?.items) === null
         ? splitWords(before)
-        : toType(unquote(before), properties[primary])
+        : toType(before, property)
   }
   for (const { key, value } of pairs) input[key] = toType(value, properties[key])
   return { ok: true, input }
 }
 
-/** Text before the first pair, and the pairs; a value reaches to its closing quote or to the next pair. */
+/** Text before the first pair, and the pairs as they are written; a value reaches to the next pair. */
 function splitPairs(
   rest: string,
   keys: readonly string[],
@@ -64,7 +68,7 @@ function splitPairs(
   const starts = pairStarts(rest, new Set(keys))
   const pairs = starts.map(({ key, valueAt }, index) => ({
     key,
-    value: unquote(rest.slice(valueAt, starts[index + 1]?.at ?? rest.length).trim()),
+    value: rest.slice(valueAt, starts[index + 1]?.at ?? rest.length).trim(),
   }))
   return { before: rest.slice(0, starts[0]?.at ?? rest.length).trim(), pairs }
 }
@@ -109,6 +113,17 @@ function splitWords(text: string): string[] {
   return (text.match(/"(?:\\[\s\S]|[^"\\])*"|\S+/gu) ?? []).map(unquote)
 }
 
+/** A list as it is written: each entry is a quoted text or reaches to the next separator. */
+function toList(written: string, items: z.output<typeof listItemsSchema> | undefined): unknown {
+  const entry = entryOf(items)
+  // A telephone number has spaces in it, and a tag is a word.
+  const entries = entry === null ? /"(?:\\[\s\S]|[^"\\])*"|[^\s,]+/gu : /"(?:\\[\s\S]|[^"\\])*"|[^,\n]+/gu
+  const texts = (written.match(entries) ?? [])
+    .map((text) => unquote(text.trim()))
+    .filter((text) => text !== '')
+  return entry === null ? texts : texts.map((text) => ({ [entry]: text }))
+}
+
 function typeOf(property: z.output<typeof propertySchema> | undefined): string | undefined {
   if (property === undefined) return undefined
   if (typeof property.type === 'string') return property.type
@@ -117,7 +132,8 @@ function typeOf(property: z.output<typeof propertySchema> | undefined): string |
 }
 
 /** Reads a value in the field's type; one that does not fit stays text, and the gate says what is wrong with it. */
-function toType(value: string, property: z.output<typeof propertySchema> | undefined): unknown {
+function toType(written: string, property: z.output<typeof propertySchema> | undefined): unknown {
+  const value = unquote(written)
   switch (typeOf(property)) {
     case 'number':
     case 'integer':
@@ -125,7 +141,7 @@ function toType(value: string, property: z.output<typeof propertySchema> | undef
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value
     case 'array':
-      return value.startsWith('[') ? (parseJson(value) ?? value) : splitWords(value.replaceAll(',', ' '))
+      return value.startsWith('[') ? (parseJson(value) ?? value) : toList(written, property?.items)
     case 'object':
       return parseJson(value) ?? value
     default:

@@ -105,7 +105,8 @@ export function createOfflineModel(options: {
     if (results.some((result) => result.rejected === true)) return answer(texts.rejected)
     const failed = results.find((result) => result.isError)
     if (failed !== undefined) {
-      return { ...answer(texts.failed(contentAsText(failed.content, texts.clipped))), repeats: true }
+      const problem = failed.problem ?? failed.content
+      return { ...answer(texts.failed(contentAsText(problem, texts.clipped))), repeats: true }
     }
     const passages: Passage[] = results
       .flatMap((result) => [...(result.passages ?? [])])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { entryOf, listItemsSchema } from '../../../shared/tool/list-entry'
 import { takesDocuments } from '../../app/document-fields'
 
 /** One field of a tool's input, as a form shows it. */
@@ -37,16 +38,7 @@ const propertySchema = z.looseObject({
   enum: z.array(z.union([z.string(), z.number()])).optional(),
   description: z.string().optional(),
   maxLength: z.number().optional(),
-  items: z
-    .looseObject({
-      type: z.string().optional(),
-      enum: z.array(z.unknown()).optional(),
-      properties: z
-        .record(z.string(), z.looseObject({ type: z.string().optional(), default: z.unknown().optional() }))
-        .optional(),
-      required: z.array(z.string()).optional(),
-    })
-    .optional(),
+  items: listItemsSchema.optional(),
   default: z.unknown().optional(),
 })
 type Property = z.infer<typeof propertySchema>
@@ -142,21 +134,14 @@ function controlOf(property: Property): FormField['control'] {
       return { kind: 'number', whole: property.type === 'integer' }
     case 'boolean':
       return { kind: 'switch' }
-    case 'array':
-      return property.items?.type === 'string' && property.items.enum === undefined
-        ? { kind: 'lines' }
-        : { kind: 'json', example: '[]', ...entryOf(property.items) }
+    case 'array': {
+      if (property.items?.type === 'string' && property.items.enum === undefined) return { kind: 'lines' }
+      const entry = entryOf(property.items)
+      return { kind: 'json', example: '[]', ...(entry === null ? {} : { entry }) }
+    }
     default:
       return { kind: 'json', example: '{}' }
   }
-}
-
-/** The one text that each entry of a list needs, where that is all that it needs. */
-function entryOf(items: Property['items']): { readonly entry?: string } {
-  const needed = (items?.required ?? []).filter((name) => items?.properties?.[name]?.default === undefined)
-  const [entry] = needed
-  const isText = entry !== undefined && items?.properties?.[entry]?.type === 'string'
-  return isText && needed.length === 1 ? { entry } : {}
 }
 
 function linesOf(typed: string): string[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentStatusSchema, ingestStageSchema } from '../../../shared/contract/document'
 import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
+import { collectionNameSchema } from '../../../shared/contract/library'
 import { oneLine } from '../../../shared/one-line'
 import { saidSchema } from '../../../shared/sentences/sentence'
 import { tagsSchema } from '../../../shared/tags'
@@ -47,7 +48,7 @@ export const metadata = z
   .record(z.string().min(1).max(100), z.string().max(2000))
   .refine((record) => Object.keys(record).length <= 50, 'at most 50 entries')
 /** A collection's name. */
-export const collectionName = z.string().overwrite(oneLine).min(1).max(100)
+export const collectionName = collectionNameSchema
 /** What belongs in a collection. */
 export const description = z.string().max(1000)
 

@@ -32,6 +32,28 @@ describe('documents', () => {
     )
   })
 
+  it('called by their title are not taken for their id, but named with it', async () => {
+    const { library } = desk.fixture
+    const named = (id: string) => `${id} (${JSON.stringify(library.document(id).source)})`
+    const first = await add('tides.md', tides)
+    await expect(read('read_document', { doc_id: ' tides' })).rejects.toMatchObject({
+      code: 'not_found',
+      message: `“ tides” is the title of a document and not its id, which is ${named(first.id)}.`,
+    })
+    const second = await add('more.md', `${tides} More.`)
+    expect(library.document(second.id).title).toBe('Tides')
+    await expect(change('delete_document', { doc_id: 'TIDES' })).rejects.toMatchObject({
+      code: 'not_found',
+      message: `2 documents are called “TIDES”. Give the id of the one that is meant: ${named(first.id)}, ${named(second.id)}.`,
+    })
+    await (await change('delete_document', { doc_id: second.id })).apply()
+    await expect(read('read_document', { doc_id: 'tides' })).rejects.toThrow(`is ${first.id} (`)
+    await expect(change('update_documents', { doc_ids: ['tides'], add_tags: ['sea'] })).rejects.toThrow(
+      `is ${first.id} (`,
+    )
+    await expect(read('read_document', { doc_id: 'tide' })).rejects.toThrow('There is no document tide')
+  })
+
   it('take a title and tags of one visible line, which can’t pose as a line of a list', async () => {
     const { id } = await add('tides.md', tides)
     const { apply } = await change('update_document', {

@@ -80,6 +80,8 @@ describe('reading', () => {
     expect(await piece(3, 2)).toEqual(['😀c', 2, 5])
     expect(await piece(6, 50)).toEqual(['😀😀', 6, 10])
     expect(await piece(99, 5)).toEqual(['', 10, 10])
+    const beyond = await read('read_document', { doc_id: id, start: 99, length: 5 })
+    expect(beyond.content).toContain('There is nothing from there on: the text has 10 characters.')
   })
 
   it('refuses pages of a document without pages', async () => {

@@ -91,8 +91,14 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
       const touched = pages.filter((page) => page.start < end && page.end > piece.start)
       const { text, places } = withMarks(piece.text, piece.start, touched)
       const left = Math.min(wanted.end, piece.total) - end
+      const rest =
+        left > 0
+          ? `\n\n(${left.toLocaleString('en')} more characters: go on with start=${end}.)`
+          : piece.text === '' && !byPage
+            ? `(There is nothing from there on: the text has ${counted(piece.total, 'character')}.)`
+            : ''
       return {
-        content: `${document.title}\n\n${text}${left > 0 ? `\n\n(${left.toLocaleString('en')} more characters: go on with start=${end}.)` : ''}`,
+        content: `${document.title}\n\n${text}${rest}`,
         state: {
           document_id: doc_id,
           title: document.title,
