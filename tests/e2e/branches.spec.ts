@@ -17,6 +17,9 @@ test('a message can be edited and sent again; both branches stay, also over a re
   await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
   const box = page.getByRole('textbox', { name: 'Your message' })
   await expect(box).toBeFocused()
+  // One goes on where the words end.
+  const end = () => box.evaluate((area: HTMLTextAreaElement) => area.value.length - area.selectionStart)
+  expect(await end()).toBe(0)
   await box.press('Escape')
   await expect(box).toHaveCount(0)
   await mine(page).first().getByRole('button', { name: 'Edit message' }).click()

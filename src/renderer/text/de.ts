@@ -346,7 +346,7 @@ export const de: Widened<typeof en> = {
   settings: settingsDe,
   palette: {
     title: 'Suche und Befehle',
-    placeholder: 'Befehl, Werkzeug oder Gespräch eingeben',
+    placeholder: 'Aktion, Gespräch, Dokument, Person oder Werkzeug finden',
     nothing: 'Nichts passt. Versuch es mit weniger Buchstaben.',
     goTo: 'Gehe zu',
     tools: 'Werkzeuge',

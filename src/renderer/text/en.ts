@@ -345,7 +345,7 @@ export const en = {
   settings: settingsEn,
   palette: {
     title: 'Search and commands',
-    placeholder: 'Type a command, a tool or a conversation',
+    placeholder: 'Find an action, a conversation, a document, a person or a tool',
     nothing: 'Nothing fits. Try fewer letters.',
     goTo: 'Go to',
     tools: 'Tools',

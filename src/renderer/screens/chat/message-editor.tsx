@@ -57,6 +57,7 @@ export function MessageEditor({
         value={words}
         onChange={setWords}
         onKeyDown={press}
+        onFocus={(event) => event.currentTarget.setSelectionRange(words.length, words.length)}
       />
       <p className="message-editor-hint">{t.editHint}</p>
       <div className="message-editor-actions">

@@ -50,7 +50,7 @@ export function RunEnd({
           actions={
             <>
               {goOn}
-              {run.error?.code === 'unauthorized' && (
+              {isMendedInSettings(run.error) && (
                 <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
                   {text().nav.settings}
                 </Button>
@@ -78,6 +78,19 @@ export function RunEnd({
       <Notice title={title} actions={goOn} />
     </div>
   )
+}
+
+/** Failures that trying again alone does not mend: where the server is, what it is called, or the key. */
+const settingsCodes: ReadonlySet<string> = new Set([
+  'model.unknown',
+  'model.unreachable',
+  'model.web_page',
+  'model.not_events',
+  'model.none_there',
+])
+
+function isMendedInSettings(error: RunState['error']): boolean {
+  return error !== undefined && (error.code === 'unauthorized' || settingsCodes.has(error.said?.code ?? ''))
 }
 
 function GoOn({
