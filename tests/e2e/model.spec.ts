@@ -282,6 +282,7 @@ test('a model is set up in the window, and its key goes to no other place than i
     await expect(page.getByRole('textbox', { name: 'Address of the server' })).toHaveValue(api.url)
 
     await goTo(page, 'Chat')
+    await expect(page.getByRole('link', { name: 'Model without a key' })).toHaveCount(0)
     await send(page, 'Without a key')
     await expect(page.getByText('The answer could not be finished')).toBeVisible()
 

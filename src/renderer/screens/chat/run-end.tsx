@@ -1,8 +1,7 @@
-import { Play, RotateCw, Settings, Square, Zap } from 'lucide-react'
+import { Play, RotateCw, Square, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RunState } from '../../../shared/run/state'
 import { retryRun, stopRun } from '../../stores/conversations'
-import { goTo } from '../../stores/page'
 import { tryNow } from '../../stores/queued'
 import { attempt } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
@@ -11,7 +10,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
-import { sectionRoute } from '../settings/sections'
+import { ToModelSettings } from '../to-model-settings'
 import { earlyEnd } from './early-end'
 import './run-end.css'
 
@@ -50,11 +49,7 @@ export function RunEnd({
           actions={
             <>
               {goOn}
-              {isMendedInSettings(run.error) && (
-                <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
-                  {text().nav.settings}
-                </Button>
-              )}
+              <ToModelSettings error={run.error} />
             </>
           }
           announce
@@ -78,19 +73,6 @@ export function RunEnd({
       <Notice title={title} actions={goOn} />
     </div>
   )
-}
-
-/** Failures that trying again alone does not mend: where the server is, what it is called, or the key. */
-const settingsCodes: ReadonlySet<string> = new Set([
-  'model.unknown',
-  'model.unreachable',
-  'model.web_page',
-  'model.not_events',
-  'model.none_there',
-])
-
-function isMendedInSettings(error: RunState['error']): boolean {
-  return error !== undefined && (error.code === 'unauthorized' || settingsCodes.has(error.said?.code ?? ''))
 }
 
 function GoOn({
