@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { editDistance } from '../../../shared/edit-distance'
+import { entryText } from '../../../shared/tool/entry-text'
 import type { ModelTool } from '../port'
 
 /** A message that calls a tool by hand. */
@@ -25,6 +26,7 @@ export function parseCommand(text: string): Command | null {
 const propertySchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   anyOf: z.array(z.looseObject({ type: z.string().optional() })).optional(),
+  items: z.unknown().optional(),
 })
 const inputSchemaSchema = z.looseObject({ properties: z.record(z.string(), propertySchema).default({}) })
 
@@ -125,12 +127,19 @@ function toType(value: string, property: z.output<typeof propertySchema> | undef
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value
     case 'array':
-      return value.startsWith('[') ? (parseJson(value) ?? value) : splitWords(value.replaceAll(',', ' '))
+      return value.startsWith('[') ? (parseJson(value) ?? value) : toList(value, entryText(property?.items))
     case 'object':
       return parseJson(value) ?? value
     default:
       return value
   }
+}
+
+/** Words, or texts between commas where each is the one that an entry needs: a phone number has spaces. */
+function toList(value: string, entry: string | undefined): unknown[] {
+  if (entry === undefined) return splitWords(value.replaceAll(',', ' '))
+  const texts = value.split(/[,\n]/u).map((text) => text.trim())
+  return texts.filter((text) => text !== '').map((text) => ({ [entry]: text }))
 }
 
 function parseJson(text: string): unknown {

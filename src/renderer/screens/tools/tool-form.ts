@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { entryText } from '../../../shared/tool/entry-text'
 import { takesDocuments } from '../../app/document-fields'
 
 /** One field of a tool's input, as a form shows it. */
@@ -41,10 +42,6 @@ const formSchema = z.looseObject({
     .looseObject({
       type: z.string().optional(),
       enum: z.array(z.unknown()).optional(),
-      properties: z
-        .record(z.string(), z.looseObject({ type: z.string().optional(), default: z.unknown().optional() }))
-        .optional(),
-      required: z.array(z.string()).optional(),
     })
     .optional(),
   default: z.unknown().optional(),
@@ -155,18 +152,15 @@ function controlOf(property: Property): FormField['control'] {
     case 'array':
       return property.items?.type === 'string' && property.items.enum === undefined
         ? { kind: 'lines' }
-        : { kind: 'json', example: '[]', ...entryOf(property.items) }
+        : listOfEntries(property.items)
     default:
       return { kind: 'json', example: '{}' }
   }
 }
 
-/** The one text that each entry of a list needs, where that is all that it needs. */
-function entryOf(items: Property['items']): { readonly entry?: string } {
-  const needed = (items?.required ?? []).filter((name) => items?.properties?.[name]?.default === undefined)
-  const [entry] = needed
-  const isText = entry !== undefined && items?.properties?.[entry]?.type === 'string'
-  return isText && needed.length === 1 ? { entry } : {}
+function listOfEntries(items: Property['items']): FormField['control'] {
+  const entry = entryText(items)
+  return { kind: 'json', example: '[]', ...(entry === undefined ? {} : { entry }) }
 }
 
 function linesOf(typed: string): string[] {
