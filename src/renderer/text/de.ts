@@ -349,7 +349,7 @@ export const de: Widened<typeof en> = {
   settings: settingsDe,
   palette: {
     title: 'Suche und Befehle',
-    placeholder: 'Aktion, Gespräch, Dokument, Person oder Werkzeug finden',
+    placeholder: 'Etwas finden oder tun',
     nothing: 'Nichts passt. Versuch es mit weniger Buchstaben.',
     goTo: 'Gehe zu',
     tools: 'Werkzeuge',

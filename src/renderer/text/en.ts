@@ -348,7 +348,7 @@ export const en = {
   settings: settingsEn,
   palette: {
     title: 'Search and commands',
-    placeholder: 'Find an action, a conversation, a document, a person or a tool',
+    placeholder: 'Find or do something',
     nothing: 'Nothing fits. Try fewer letters.',
     goTo: 'Go to',
     tools: 'Tools',
