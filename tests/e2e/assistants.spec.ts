@@ -140,6 +140,24 @@ test.describe('assistants', () => {
     await other.close()
   })
 
+  test('are found and begun by the palette', async ({ page }) => {
+    const palette = async (typed: string) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type(typed)
+    }
+    await palette('planner')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Name')).toHaveValue('Planner')
+    await palette('new assistant')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Name')).toHaveValue('')
+    await palette('new organi')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'New organization' })).toBeVisible()
+    await palette('language')
+    await expect(page.getByRole('option')).toContainText(['English', 'Deutsch', 'System'])
+  })
+
   test('a picture of one’s own, a copy, a file, the trash and back', async ({ page }) => {
     await goTo(page, 'Assistants')
     await row(page, 'File clerk').click()

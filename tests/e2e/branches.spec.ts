@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answers, ask, idle, messageBox, openApp } from '../support/app-page'
+import { answers, ask, goTo, idle, messageBox, openApp } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 
 const desk = setUpHostDesk('for each test')
@@ -17,8 +17,23 @@ test('a message can be edited and sent again; both branches stay, also over a re
   await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
   const box = page.getByRole('textbox', { name: 'Your message' })
   await expect(box).toBeFocused()
+  // One goes on where the words end.
+  const end = () => box.evaluate((area: HTMLTextAreaElement) => area.value.length - area.selectionStart)
+  expect(await end()).toBe(0)
   await box.press('Escape')
   await expect(box).toHaveCount(0)
+  // What is being written is there again after another screen and a reload.
+  await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
+  await box.fill('half a thought')
+  await goTo(page, 'Notes')
+  await page.goBack()
+  await expect(box).toHaveValue('half a thought')
+  await page.reload()
+  await expect(box).toHaveValue('half a thought')
+  await expect(messageBox(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(mine(page).first()).toContainText('first words')
+  await mine(page).first().hover()
   await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
   await box.fill('/transform_text {"text":"other words","operation":"upper_case"}')
   await box.press('Enter')

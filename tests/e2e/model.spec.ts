@@ -20,7 +20,7 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { answer, html, startFakeMessagesApi, text, toolUse } from '../support/fake-messages-api'
+import { answer, html, startFakeMessagesApi, status, text, toolUse } from '../support/fake-messages-api'
 import { fileFacts, filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
 import { setUpModelDesk } from '../support/model-desk'
 import { highlightsInside, pageImage } from '../support/page-image'
@@ -153,6 +153,15 @@ test.describe('the main job through a model', () => {
     await expect(answers(page).last()).toContainText('Back again.')
   })
 
+  test('leads to the settings where its server does not know it', async ({ page }) => {
+    desk.api.push(status(404, 'not_found_error', 'Not Found'))
+    await send(page, 'Hello')
+    const failure = page.getByRole('alert').filter({ hasText: 'The answer could not be finished' })
+    await expect(failure).toContainText('A server that offers OpenAI’s API alone can’t be used')
+    await failure.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Model', level: 2, exact: true })).toBeInViewport()
+  })
+
   test.describe('that is hostile', () => {
     let attacker: Server
     let bait: string
@@ -273,6 +282,7 @@ test('a model is set up in the window, and its key goes to no other place than i
     await expect(page.getByRole('textbox', { name: 'Address of the server' })).toHaveValue(api.url)
 
     await goTo(page, 'Chat')
+    await expect(page.getByRole('link', { name: 'Model without a key' })).toHaveCount(0)
     await send(page, 'Without a key')
     await expect(page.getByText('The answer could not be finished')).toBeVisible()
 
@@ -313,7 +323,15 @@ test('the server that stands in the form is asked for its models, and what went 
     await model.fill('my-model')
     await list.click()
     await expect(model).toHaveAccessibleDescription(/127\.0\.0\.1:9/)
-    await address.fill(api.url)
+    await address.fill('no address')
+    await page
+      .getByRole('region', { name: 'Model' })
+      .getByRole('button', { name: 'Save', exact: true })
+      .click()
+    await expect(address).toHaveAccessibleDescription(/“no address” is not an address of a model server/)
+    await expect(model).toHaveValue('my-model')
+    // As people write it.
+    await address.fill(api.url.replace('http://', ''))
     await list.click()
     await expect(model).toHaveAccessibleDescription('The server has: first-model, second-model.')
     await expect(model).toHaveValue('my-model')

@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { diskError, onDisk, systemCode } from '../files/disk-errors'
+import { fromHome } from '../files/from-home'
 
 const privateFolder = 0o700
 
@@ -49,8 +50,9 @@ export async function targetFolder(path: string, root: string): Promise<string> 
 
 /** The path of a file that is read. */
 export function absolute(path: string): string {
-  if (!isAbsolute(path)) throw new AppError('invalid_input', say('data.whole_path'), { field: 'path' })
-  return resolve(path)
+  const whole = fromHome(path)
+  if (!isAbsolute(whole)) throw new AppError('invalid_input', say('data.whole_path'), { field: 'path' })
+  return resolve(whole)
 }
 
 /** What is in the data folder is in the next backup, goes with the folder, and is nobody's to find. */

@@ -1,7 +1,7 @@
 import { opendirSync, realpathSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -13,6 +13,7 @@ import type { Publish } from '../publish'
 import type { FolderGrants } from '../services/folder-grants'
 import { canonical } from './canonical'
 import { onDisk, systemCode } from './disk-errors'
+import { fromHome } from './from-home'
 import { type DiskOf, diskOf, isMount, mountsOf } from './mounts'
 import { nodeOf } from './node-identity'
 import { isInsideFolded, isSecret } from './protected-places'
@@ -75,7 +76,7 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
 
 async function grantable(input: string, dataFolder: string, home: string): Promise<string> {
   if (input.includes('\0') || input.trim() === '') throw new AppError('invalid_input', say('grant.empty'))
-  const expanded = input === '~' ? home : input.startsWith('~/') ? join(home, input.slice(2)) : input
+  const expanded = fromHome(input, home)
   if (!isAbsolute(expanded)) throw new AppError('invalid_input', say('grant.relative', { path: input }))
   const { path, exists } = await canonical(resolve(expanded))
   if (!exists) throw new AppError('not_found', say('grant.not_there', { path: input }))

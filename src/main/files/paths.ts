@@ -1,10 +1,11 @@
 import { lstat, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { canonical, canonicalEntry } from './canonical'
 import { systemCode } from './disk-errors'
+import { fromHome } from './from-home'
 import { nodeOf } from './node-identity'
 import { foldName, isInside, isInsideFolded, isSecret, mayEndSecret, showsSystem } from './protected-places'
 
@@ -119,9 +120,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 
   /** The only granted folder, or the only one that has such a path. */
   async function absolute(input: string): Promise<string> {
-    if (input === '~') return home
-    if (input.startsWith('~/')) return join(home, input.slice(2))
-    if (isAbsolute(input)) return resolve(input)
+    const whole = fromHome(input, home)
+    if (isAbsolute(whole)) return resolve(whole)
     const available = roots()
     const [first] = available
     if (available.length === 1 && first !== undefined) return resolve(first.path, input)

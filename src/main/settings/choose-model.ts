@@ -92,19 +92,34 @@ export function chooseModel(from: {
   }
 }
 
-/** An address without `/v1` and slashes at its end; the vendor's own is empty. Throws `invalid_input`. */
+/**
+ * An address with its scheme, without `/v1` and slashes at its end; the vendor's own is empty. Throws `invalid_input`.
+ */
 export function normalBaseUrl(baseUrl: string): string {
-  const trimmed = baseUrl.trim().replace(/\/+$/u, '').replace(/\/v1$/u, '')
+  const trimmed = withScheme(baseUrl.trim().replace(/\/+$/u, '').replace(/\/v1$/u, ''))
   if (trimmed === '' || trimmed === officialBaseUrl) return ''
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null
-  if (url !== null && (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')) {
+  const web = url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
+  if (web === null ? /[@?#]/u.test(trimmed) : web.username + web.password + web.search + web.hash !== '') {
     // Not repeated: what stands there may be a secret.
     throw new AppError('invalid_input', say('model.address_with_secret'), { field: 'baseUrl' })
   }
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+  if (web === null) {
     throw new AppError('invalid_input', say('model.no_address', { text: trimmed }), { field: 'baseUrl' })
   }
   return trimmed
+}
+
+/** What a host looks like that was typed without a scheme: with a port or a dot, or this machine. */
+const bareHost = /^(?:localhost|\[[0-9a-f:]+\]|[\w-]+(?=:\d|\.))(?:\.[\w-]+)*(?::\d+)?(?:\/[^\s?#@]*)?$/iu
+/** Hosts at home, where servers rarely have a certificate. */
+const hostAtHome =
+  /^(?:localhost|\[|[\d.]+(?:[:/]|$)|[\w-]+(?:[:/]|$)|[\w.-]+\.(?:local|home|lan|internal)(?:[:/]|$))/iu
+
+/** An address as people type it, with the scheme that fits its host; anything else as it is. */
+function withScheme(address: string): string {
+  if (!bareHost.test(address)) return address
+  return `${hostAtHome.test(address) ? 'http' : 'https'}://${address}`
 }
 
 function credentialOf(key: string, token: string): Credential | null {

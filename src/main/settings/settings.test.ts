@@ -153,6 +153,8 @@ describe('settings', () => {
     'http://:s3cret@host',
     'https://host/?key=s3cret',
     'https://host/#s3cret',
+    'user:s3cret@host',
+    'host.example/?key=s3cret',
   ])('refuse %s as an address, and never repeat what may be a secret', (baseUrl) => {
     expect(() => open().set({ baseUrl })).toThrow(
       expect.objectContaining({ code: 'invalid_input', message: expect.not.stringContaining('s3cret') }),
@@ -165,8 +167,21 @@ describe('settings', () => {
     )
   })
 
+  it.each([
+    ['localhost:11434', 'http://localhost:11434'],
+    [' 127.0.0.1:1234/v1/ ', 'http://127.0.0.1:1234'],
+    ['[::1]:8080', 'http://[::1]:8080'],
+    ['nas:8000/models', 'http://nas:8000/models'],
+    ['box.local:8000', 'http://box.local:8000'],
+    ['models.example.org', 'https://models.example.org'],
+    ['models.example.org:8443', 'https://models.example.org:8443'],
+  ])('take %s, typed without a scheme, as %s', (typed, address) => {
+    expect(normalBaseUrl(typed)).toBe(address)
+  })
+
   it('take the vendor’s own address as none', () => {
     expect(normalBaseUrl('https://api.anthropic.com/v1/')).toBe('')
+    expect(normalBaseUrl('api.anthropic.com')).toBe('')
   })
 })
 

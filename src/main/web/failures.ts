@@ -16,7 +16,10 @@ const reasons: Readonly<Record<string, 'refused' | 'unknown_name' | 'no_look_up'
 }
 
 /** OpenSSL's and Node's codes for a certificate that does not prove the host. */
-const certificate = /CERT|ERR_TLS|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|SSL|EPROTO/
+const certificate = /CERT|ERR_TLS|SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|SSL/
+
+/** What comes of asking a server for an encrypted connection that knows none. */
+const unencrypted = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|EPROTO/
 
 /** Turns whatever a request threw into one sentence; `host` is the one that was asked last. */
 export function webFailure(error: unknown, host: string): AppError {
@@ -32,6 +35,7 @@ export function webFailure(error: unknown, host: string): AppError {
     return failed('corrupt', say('web.broken_content', { host }))
   }
   const reason = reasons[code]
+  if (unencrypted.test(code)) return failed('unsupported', say('web.unencrypted', { host }))
   if (reason === undefined && certificate.test(code)) {
     return failed('denied', say('web.certificate', { host }))
   }

@@ -299,7 +299,7 @@ describe('a guarded fetch', () => {
 
   it('says that a host that proves nothing is not asked, and that one is not there', async () => {
     const plain = await serve((_request, response) => response.end('no TLS'))
-    expect(await failureOf(ask(`https://${plain}/`))).toBe('web.certificate')
+    expect(await failureOf(ask(`https://${plain}/`))).toBe('web.unencrypted')
     const unproved = createTlsServer(selfSigned, (_request, response) => void response.end('who am I'))
     servers.push(unproved)
     await new Promise<void>((ready) => unproved.listen(0, '127.0.0.1', ready))

@@ -7,10 +7,12 @@ import {
   FileWarning,
   LibraryBig,
   RotateCw,
+  Settings,
   X,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
+import { sectionRoute } from '../screens/settings/sections'
 import {
   type Addition,
   cancelAddition,
@@ -20,6 +22,7 @@ import {
   useAdditions,
 } from '../stores/additions'
 import { recognizeDocuments, restartDocuments } from '../stores/batches'
+import { goTo } from '../stores/page'
 import { attempt } from '../stores/toasts'
 import { libraryText } from '../text/library'
 import { recognitionText } from '../text/recognition'
@@ -61,6 +64,7 @@ function Panel({
   const failed = documents.filter(({ status }) => status === 'error')
   const retryable = failed.filter(({ locked, unreadPictures }) => !locked && !unreadPictures)
   const unread = documents.filter(({ unreadPictures }) => unreadPictures)
+  const nearby = addition.skipped.some(({ code }) => code === 'web.nearby')
   const handing = addition.state === 'handing_over'
   const outcome = outcomeOf(addition, documents)
   const { settled, done, well } = outcome
@@ -103,7 +107,7 @@ function Panel({
         )}
       </div>
       {!done && documents.length > 1 && <Stages documents={documents} />}
-      {(!done || retryable.length > 1 || unread.length > 1) && (
+      {(!done || retryable.length > 1 || unread.length > 1 || nearby) && (
         <div className="addition-all">
           {done && retryable.length > 1 && (
             <Button
@@ -117,6 +121,11 @@ function Panel({
           {done && unread.length > 1 && (
             <Button size="sm" icon={FileScan} onClick={() => void attempt(recognizeDocuments(idsOf(unread)))}>
               {recognitionText().all(unread.length)}
+            </Button>
+          )}
+          {done && nearby && (
+            <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('web-pages'))}>
+              {text().nav.settings}
             </Button>
           )}
           {!done && (

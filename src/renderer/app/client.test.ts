@@ -37,3 +37,9 @@ describe('an input that main refuses', () => {
     })
   })
 })
+
+it('a failure keeps what its sentence says, for what can be done about it', () => {
+  const said = { code: 'web.nearby', values: { host: 'wiki.home' } }
+  const data = { code: 'denied', message: 'wiki.home leads into your own network.', said }
+  expect(fromClientError(new ORPCError('DENIED', { data }))).toMatchObject({ code: 'denied', said })
+})

@@ -42,7 +42,8 @@ export function fromClientError(error: unknown): AppError {
   const shape = errorShapeSchema.safeParse(error.data)
   if (shape.success) {
     const { code, message, field, said } = shape.data
-    const words = messageInLanguage(message, said)
+    const told = messageInLanguage(message, said)
+    const words = said === undefined ? told : { text: told, said }
     return new AppError(code, words, field === undefined ? { cause: error } : { cause: error, field })
   }
   if (error.code === 'BAD_REQUEST') {

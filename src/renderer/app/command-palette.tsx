@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { sourceName } from '../screens/chat/mention'
 import { runNow } from '../screens/missions/mission-menu'
 import { sectionIds, sectionRoute, sectionTitle } from '../screens/settings/sections'
+import { usable, useAssistants } from '../stores/assistants'
 import { findContacts } from '../stores/contacts'
 import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'
@@ -12,12 +13,15 @@ import { goTo, inspectDocument, showPalette, usePage } from '../stores/page'
 import { askToRun, usableSequences, useSequences } from '../stores/sequences'
 import { changeSettings } from '../stores/settings'
 import { attempt } from '../stores/toasts'
+import { assistantsText } from '../text/assistants'
+import { contactsText } from '../text/contacts'
 import { missionsText } from '../text/missions'
+import { notesText } from '../text/notes'
 import { sequencesText } from '../text/sequences'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { filterEntries, type PaletteEntry } from './palette-entries'
-import { screenRoute, screens } from './router'
+import { type Route, routeFragment, screenRoute, screens } from './router'
 import { useCatalog } from './tool-views'
 import './command-palette.css'
 
@@ -133,16 +137,24 @@ function usePaletteEntries(): readonly PaletteEntry[] {
   const notes = useLoaded(noteLines)
   const contacts = useLoaded(everyContact)
   const missions = useMissions((state) => state.all)
+  const assistants = useAssistants((state) => state.all)
   return useMemo(() => {
     const t = text()
-    const actions: PaletteEntry[] = [
-      {
-        id: 'new',
-        group: t.palette.actions,
-        title: t.app.newChat,
-        run: () => goTo({ screen: 'chat', id: null }),
-      },
+    const beginnings: readonly (readonly [title: string, Route])[] = [
+      [t.app.newChat, { screen: 'chat', id: null }],
+      [notesText().create, { screen: 'notes', id: 'new' }],
+      [contactsText().newPerson, { screen: 'contacts', id: 'new-person' }],
+      [contactsText().newOrganization, { screen: 'contacts', id: 'new-organization' }],
+      [sequencesText().create, { screen: 'sequences', id: 'new' }],
+      [assistantsText().create, { screen: 'assistants', id: 'new' }],
+      [missionsText().create, { screen: 'missions', id: 'new' }],
     ]
+    const [newChat, ...otherBeginnings] = beginnings.map(([title, route]) => ({
+      id: `new ${routeFragment(route)}`,
+      group: t.palette.actions,
+      title,
+      run: () => goTo(route),
+    }))
     const places = screens
       .filter((screen) => screen !== 'chat')
       .map((screen) => ({
@@ -157,6 +169,12 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       title: `${t.settings.theme}: ${t.settings.themes[theme]}`,
       run: () => void attempt(changeSettings({ theme })),
     }))
+    const languages = (['en', 'de', 'system'] as const).map((language) => ({
+      id: `language ${language}`,
+      group: t.palette.actions,
+      title: `${t.settings.language}: ${t.settings.languages[language]}`,
+      run: () => void attempt(changeSettings({ language })),
+    }))
     const sections = sectionIds.map((id) => ({
       id: `section ${id}`,
       group: t.settings.title,
@@ -164,8 +182,9 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       run: () => goTo(sectionRoute(id)),
     }))
     return [
-      ...actions,
+      ...(newChat === undefined ? [] : [newChat]),
       ...places,
+      ...otherBeginnings,
       ...conversations.map((conversation) => ({
         id: `conversation ${conversation.id}`,
         group: t.palette.conversations,
@@ -230,10 +249,18 @@ function usePaletteEntries(): readonly PaletteEntry[] {
           run: () => void runNow(id),
         },
       ]),
+      ...usable(assistants).map(({ id, name, instructions }) => ({
+        id: `assistant ${id}`,
+        group: t.nav.assistants,
+        title: name,
+        detail: instructions.split('\n')[0] ?? '',
+        run: () => goTo({ screen: 'assistants', id }),
+      })),
       ...sections,
       ...themes,
+      ...languages,
     ]
-  }, [conversations, tools, documents, notes, contacts, missions, written])
+  }, [conversations, tools, documents, notes, contacts, missions, assistants, written])
 }
 
 const nothing: readonly never[] = []

@@ -33,7 +33,12 @@ export interface Addition {
   /** Files handed over to main. */
   readonly handedOver: number
   readonly documentIds: readonly string[]
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  readonly skipped: readonly {
+    readonly path: string
+    readonly reason: string
+    /** What the reason says, in the catalogue of sentences; absent where it is none. */
+    readonly code?: string
+  }[]
   readonly state: 'handing_over' | 'handed_over' | 'stopped'
   /** Those of the documents that were in the library before, with the same content. */
   readonly known: readonly string[]
@@ -348,14 +353,13 @@ function begin(total: number): void {
 }
 
 function inWords({ path, reason, said }: Added['skipped'][number]): Addition['skipped'][number] {
-  return { path, reason: messageInLanguage(reason, said) }
+  return { path, reason: messageInLanguage(reason, said), ...(said && { code: said.code }) }
 }
 
 function skip(path: string, error: unknown): void {
-  change((addition) => ({
-    ...addition,
-    skipped: [...addition.skipped, { path, reason: toAppError(error).message }],
-  }))
+  const { message, said } = toAppError(error)
+  const skipped = { path, reason: message, ...(said && { code: said.code }) }
+  change((addition) => ({ ...addition, skipped: [...addition.skipped, skipped] }))
 }
 
 function change(next: (addition: Addition) => Addition): void {

@@ -1,10 +1,12 @@
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { conversationLine, dropDraft, newConversation, useConversations } from './conversations'
+import { dropMessageEdit, useMessageEdits } from './message-edits'
 
 /** Drops what is written for a conversation that was deleted for good; what is in the trash keeps it. */
 export async function dropDraftIfGone(id: string): Promise<void> {
-  const isWritten = id !== newConversation && id in useConversations.getState().drafts
+  const places = [useConversations.getState().drafts, useMessageEdits.getState().drafts]
+  const isWritten = id !== newConversation && places.some((drafts) => id in drafts)
   if (!isWritten || conversationLine(id) !== undefined) return
   try {
     // The list leaves out what is in the trash: only the conversation itself tells whether it is still there.
@@ -12,5 +14,6 @@ export async function dropDraftIfGone(id: string): Promise<void> {
   } catch (error) {
     if (toAppError(error).code !== 'not_found') throw error
     dropDraft(id)
+    dropMessageEdit(id)
   }
 }

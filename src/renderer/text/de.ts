@@ -79,6 +79,9 @@ export const de: Widened<typeof en> = {
     copyMessage: 'Nachricht kopieren',
     tokens: (input, output) => `${formatNumber(input)} Token hinein, ${formatNumber(output)} heraus`,
     offline: 'Offline-Assistent',
+    noKey: 'Modell ohne Schlüssel',
+    noKeyDetail:
+      'Noch kann nicht geantwortet werden. Gib in den Einstellungen den Schlüssel des Modells ein, oder wähle dort den Offline-Assistenten.',
     offlineDetail:
       'Antwortet aus deiner Bibliothek und ruft Werkzeuge von Hand auf. Ein Modell richtest du in den Einstellungen ein.',
     cutOff: 'Die Antwort hat ihre Höchstlänge erreicht und endet hier.',
@@ -346,7 +349,7 @@ export const de: Widened<typeof en> = {
   settings: settingsDe,
   palette: {
     title: 'Suche und Befehle',
-    placeholder: 'Befehl, Werkzeug oder Gespräch eingeben',
+    placeholder: 'Etwas finden oder tun',
     nothing: 'Nichts passt. Versuch es mit weniger Buchstaben.',
     goTo: 'Gehe zu',
     tools: 'Werkzeuge',

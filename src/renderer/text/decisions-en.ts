@@ -115,7 +115,7 @@ export const decisionsEn = {
     nextLong: 'Inbox and chat: next or previous change that waits',
     approveLong: 'Approve the change in focus',
     rejectLong: 'Reject the change in focus',
-    openLong: 'Open the change in focus large',
+    openLong: 'Show the change in focus enlarged',
   },
   undoConflict: {
     title: 'Changed since',

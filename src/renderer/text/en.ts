@@ -79,6 +79,9 @@ export const en = {
     tokens: (input: number, output: number) =>
       `${formatNumber(input)} tokens in, ${formatNumber(output)} out`,
     offline: 'Offline assistant',
+    noKey: 'Model without a key',
+    noKeyDetail:
+      'Messages can’t be answered yet. Enter the model’s key in Settings, or choose the offline assistant there.',
     offlineDetail: 'Answers from your library and runs tools by hand. Set up a model in Settings.',
     cutOff: 'The answer reached its length limit and ends here.',
     emptyAnswer: 'The model ended without a word. You can ask it again.',
@@ -345,7 +348,7 @@ export const en = {
   settings: settingsEn,
   palette: {
     title: 'Search and commands',
-    placeholder: 'Type a command, a tool or a conversation',
+    placeholder: 'Find or do something',
     nothing: 'Nothing fits. Try fewer letters.',
     goTo: 'Go to',
     tools: 'Tools',

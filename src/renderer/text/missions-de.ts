@@ -110,7 +110,7 @@ export const missionsDe: Widened<typeof missionsEn> = {
     by_hand: 'Nur von Hand',
     every: 'In Abständen',
     daily: 'Täglich',
-    weekly: 'An Wochentagen',
+    weekly: 'An gewählten Wochentagen',
     monthly: 'Monatlich',
   },
   amount: 'Alle',

@@ -108,7 +108,7 @@ export const missionsEn = {
     by_hand: 'By hand only',
     every: 'Every so often',
     daily: 'Daily',
-    weekly: 'On weekdays',
+    weekly: 'On chosen weekdays',
     monthly: 'Monthly',
   },
   amount: 'Every',

@@ -44,7 +44,7 @@ export const modelSentencesDe: typeof modelSentences = {
     `Der Modellserver ${address} hat die Anfrage abgelehnt (${status}).${itSays(says)}`,
   'model.broke_off': ({ says }) => `Das Modell hat mit einem Fehler abgebrochen.${serverSays(says)}`,
   'model.unknown': ({ address, model, says }) =>
-    `Der Server ${address} kennt das Modell „${model}“ nicht oder bietet keine Messages-API (404).${itSays(says)}`,
+    `Der Server ${address} kennt das Modell „${model}“ nicht oder bietet keine Messages-API (404).${itSays(says)} Prüfe den Namen des Modells in den Einstellungen. Ein Server, der nur die API von OpenAI bietet, geht nicht: Ollama, LM Studio, llama.cpp und vLLM haben die Messages-API in neueren Versionen.`,
   'model.asked_too_often': ({ address, status, says }) =>
     `Der Modellserver ${address} wird zu oft gefragt (${status}).${itSays(says)} Versuche es gleich noch einmal.`,
   'model.overloaded_at': ({ address, status, says }) =>

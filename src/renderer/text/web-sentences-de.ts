@@ -24,6 +24,8 @@ export const webSentencesDe: typeof webSentences = {
     `${host} führt auf diesen Computer oder in dein eigenes Netz; Seiten von dort werden nicht abgerufen. Soll das sein, nenne den Server unter Einstellungen › Webseiten.`,
   'web.certificate': ({ host }) =>
     `${host} konnte nicht beweisen, ${host} zu sein (das Zertifikat ist ungültig); nichts wurde abgerufen.`,
+  'web.unencrypted': ({ host }) =>
+    `${host} bietet keine verschlüsselte Verbindung (https); nichts wurde abgerufen. Wenn du dem Weg dorthin traust, schreibe http:// vor die Adresse.`,
   'web.not_found': ({ host }) => `${host} hat unter dieser Adresse keine Seite.`,
   'web.not_allowed': ({ host, status }) => `${host} zeigt diese Seite nicht ohne Anmeldung (${status}).`,
   'web.too_often': ({ host }) => `${host} wurde zu oft gefragt. Versuche es später noch einmal.`,

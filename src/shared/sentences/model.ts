@@ -42,7 +42,7 @@ export const modelSentences = {
     `The model server at ${address} refused the request (${status}).${itSays(says)}`,
   'model.broke_off': ({ says }: Says) => `The model broke off with an error.${itSays(says)}`,
   'model.unknown': ({ address, model, says }: At & Says & { model: string }) =>
-    `The server at ${address} knows no model “${model}” or no Messages API (404).${itSays(says)}`,
+    `The server at ${address} knows no model “${model}” or no Messages API (404).${itSays(says)} Check the model’s name in Settings. A server that offers OpenAI’s API alone can’t be used: Ollama, LM Studio, llama.cpp and vLLM have the Messages API in newer versions.`,
   'model.asked_too_often': ({ address, status, says }: At & Says & { status: number }) =>
     `The model server at ${address} is asked too often (${status}).${itSays(says)} Try again in a moment.`,
   'model.overloaded_at': ({ address, status, says }: At & Says & { status: number }) =>

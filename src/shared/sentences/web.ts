@@ -27,6 +27,8 @@ export const webSentences = {
     `${host} leads to this computer or into your own network, and pages from there are not fetched. If you want that, name it under Settings › Web pages.`,
   'web.certificate': ({ host }: Host) =>
     `${host} could not prove that it is ${host} (its certificate is not valid), so nothing was fetched.`,
+  'web.unencrypted': ({ host }: Host) =>
+    `${host} has no encrypted connection (https), so nothing was fetched. If you trust the way there, write http:// before the address.`,
   'web.not_found': ({ host }: Host) => `${host} has no page at this address.`,
   'web.not_allowed': ({ host, status }: Host & { status: number }) =>
     `${host} does not show this page without signing in (${status}).`,

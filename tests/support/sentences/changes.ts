@@ -108,6 +108,7 @@ export const changeExamples = {
   'web.port': { port: 25 },
   'web.nearby': { host: 'wiki.home' },
   'web.certificate': { host: 'example.org' },
+  'web.unencrypted': { host: 'example.org' },
   'web.not_found': { host: 'example.org' },
   'web.not_allowed': { host: 'example.org', status: 403 },
   'web.too_often': { host: 'example.org' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { bay, called, offlineTools, result, turn, user } from '../../../../tests/support/offline-turn'
 import type { ModelTool } from '../port'
 import { parseCommand, parseCommandInput } from './command'
@@ -53,6 +54,21 @@ describe('a slash command', () => {
     const command = parseCommand(text)
     expect(command?.name).toBe(tool.name)
     expect(parseCommandInput(command?.rest ?? '', tool)).toEqual({ ok: true, input })
+  })
+
+  it('takes texts between commas for a list whose entries need one text alone', () => {
+    const entry = z.strictObject({ label: z.string().default(''), value: z.string() })
+    const schema = z.strictObject({ name: z.string(), phones: z.array(entry), emails: z.array(entry) })
+    const tool = { ...create, primary: 'name', inputSchema: z.toJSONSchema(schema, { io: 'input' }) }
+    const typed = 'Ada emails=ada@example.org phones=+44 20 7946, +44 30'
+    expect(parseCommandInput(typed, tool)).toEqual({
+      ok: true,
+      input: {
+        name: 'Ada',
+        emails: [{ value: 'ada@example.org' }],
+        phones: [{ value: '+44 20 7946' }, { value: '+44 30' }],
+      },
+    })
   })
 
   it('calls the tool with what was typed', async () => {

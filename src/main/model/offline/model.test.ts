@@ -12,6 +12,7 @@ it('answers a greeting with help and never searches for it', async () => {
 it('tells what it can do in a few lines, and lists every tool when asked for help', async () => {
   expect((await turn([user('Hello!')])).text).not.toMatch(/trash_files/)
   expect((await turn([user('/help')])).text).toMatch(/trash_files/)
+  expect((await turn([user('/hilfe')])).text).toMatch(/trash_files/)
 })
 
 it('answers thanks with a word and never searches for it', async () => {

@@ -55,7 +55,7 @@ export function createOfflineModel(options: {
 
   const callByHand = (name: string, rest: string, tools: readonly ModelTool[]): Step => {
     const names = tools.map((tool) => tool.name)
-    if (name === 'help') return answer(texts.help(names))
+    if (name === 'help' || name === 'hilfe') return answer(texts.help(names))
     const tool = tools.find((candidate) => candidate.name === name)
     if (tool === undefined) return answer(texts.unknownCommand(name, nearNames(name, names)))
     const parsed = parseCommandInput(rest, tool)

@@ -1,5 +1,6 @@
-import { MessageSquareOff, WifiOff } from 'lucide-react'
+import { KeyRound, MessageSquareOff, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
+import type { ModelStatus } from '../../../shared/contract/settings'
 import type { ConversationState } from '../../../shared/run/state'
 import { isDestructive } from '../../../shared/tool/classes'
 import { openConversation, runningRun, useConversations } from '../../stores/conversations'
@@ -40,7 +41,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
     <div className="chat">
       <ScreenHeader title={id === null ? text().app.newChat : <HiddenText text={title ?? t.title} />}>
         <AssistantMenu id={id} />
-        <OfflineBadge />
+        <ModelBadge />
       </ScreenHeader>
       {id !== null && opened === 'filled' ? (
         <Transcript key={id} conversationId={id} />
@@ -98,14 +99,26 @@ function useReviewOnArrival(id: string | null): void {
   }, [arrived, busy])
 }
 
-function OfflineBadge() {
-  const offline = useSettings((state) => state.model?.provider === 'offline')
-  if (!offline) return null
+/** Says where no model answers, or none can: both lead to where that is set up. */
+function ModelBadge() {
+  const provider = useSettings((state) => state.model?.provider)
+  const needsKey = useSettings(({ model }) => model !== null && lacksKey(model))
   const t = text().chat
+  if (provider !== 'offline' && !needsKey) return null
   return (
-    <a className="offline" href="#/settings" title={t.offlineDetail}>
-      <WifiOff size={13} aria-hidden />
-      <span className="wide-only">{t.offline}</span>
+    <a
+      className="offline"
+      data-tone={needsKey ? 'warning' : undefined}
+      href="#/settings/model"
+      title={needsKey ? t.noKeyDetail : t.offlineDetail}
+    >
+      {needsKey ? <KeyRound size={13} aria-hidden /> : <WifiOff size={13} aria-hidden />}
+      <span className="wide-only">{needsKey ? t.noKey : t.offline}</span>
     </a>
   )
+}
+
+/** Whether each message would fail: the vendor's server takes none without a key. */
+function lacksKey({ provider, baseUrl, hasKey }: ModelStatus): boolean {
+  return provider === 'anthropic' && baseUrl === '' && !hasKey
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { saysSomething } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import { editMessage } from '../../stores/conversations'
+import { changeMessageEdit, dropMessageEdit, useMessageEdits } from '../../stores/message-edits'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
@@ -15,13 +16,14 @@ const editorHeight = 320
 export function MessageEditor({
   conversationId,
   message,
-  onDone,
 }: {
   readonly conversationId: string
   readonly message: Extract<Message, { role: 'user' }>
-  readonly onDone: () => void
 }) {
-  const [words, setWords] = useState(message.text)
+  const words = useMessageEdits(({ drafts }) => drafts[conversationId]?.text ?? message.text)
+  const begun = words !== message.text
+  const setWords = (text: string) => changeMessageEdit({ id: conversationId, messageId: message.id, text })
+  const onDone = () => dropMessageEdit(conversationId)
   const [busy, setBusy] = useState(false)
   const t = chatText().branch
   const nothing = !saysSomething({ text: words, attachments: message.attachments })
@@ -49,7 +51,8 @@ export function MessageEditor({
       }}
     >
       <TextArea
-        autoFocus
+        // What was written before one went elsewhere waits, and does not take the keyboard from the composer.
+        autoFocus={!begun}
         label={t.editing}
         labelHidden
         rows={2}
@@ -57,6 +60,7 @@ export function MessageEditor({
         value={words}
         onChange={setWords}
         onKeyDown={press}
+        onFocus={(event) => event.currentTarget.setSelectionRange(words.length, words.length)}
       />
       <p className="message-editor-hint">{t.editHint}</p>
       <div className="message-editor-actions">

@@ -4,6 +4,7 @@ import type { Block, Citation as CitationRecord } from '../../../shared/run/bloc
 import type { CitationMark } from '../../../shared/run/citation-marks'
 import type { AssistantMessage, Message } from '../../../shared/run/state'
 import { regenerateAnswer } from '../../stores/conversations'
+import { changeMessageEdit } from '../../stores/message-edits'
 import { inspect, leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
@@ -57,7 +58,6 @@ interface RunPlace {
   readonly busy: boolean
   /** The message is being written anew. */
   readonly editing: boolean
-  readonly onEdit: (messageId: string | null) => void
   readonly tokensIn: number
   readonly tokensOut: number
   /** Null where no prices are set. */
@@ -71,14 +71,13 @@ function UserMessage({
   versions,
   busy,
   editing,
-  onEdit,
 }: { readonly message: Extract<Message, { role: 'user' }> } & RunPlace) {
   const t = text().chat
   const b = chatText().branch
   return (
     <article className="message message-user" aria-label={t.you}>
       {editing ? (
-        <MessageEditor conversationId={conversationId} message={message} onDone={() => onEdit(null)} />
+        <MessageEditor conversationId={conversationId} message={message} />
       ) : (
         message.text.trim() !== '' && (
           <p className="message-user-text">
@@ -97,7 +96,9 @@ function UserMessage({
               label={b.edit}
               tooltipSide="top"
               disabled={busy}
-              onClick={() => onEdit(message.id)}
+              onClick={() =>
+                changeMessageEdit({ id: conversationId, messageId: message.id, text: message.text })
+              }
             />
           </span>
           {versions && (

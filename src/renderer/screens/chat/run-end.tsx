@@ -1,8 +1,7 @@
-import { Play, RotateCw, Settings, Square, Zap } from 'lucide-react'
+import { Play, RotateCw, Square, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RunState } from '../../../shared/run/state'
 import { retryRun, stopRun } from '../../stores/conversations'
-import { goTo } from '../../stores/page'
 import { tryNow } from '../../stores/queued'
 import { attempt } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
@@ -11,7 +10,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
-import { sectionRoute } from '../settings/sections'
+import { ToModelSettings } from '../to-model-settings'
 import { earlyEnd } from './early-end'
 import './run-end.css'
 
@@ -50,11 +49,7 @@ export function RunEnd({
           actions={
             <>
               {goOn}
-              {run.error?.code === 'unauthorized' && (
-                <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
-                  {text().nav.settings}
-                </Button>
-              )}
+              <ToModelSettings error={run.error} />
             </>
           }
           announce

@@ -5,6 +5,7 @@ import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState } from '../../../shared/run/state'
 import { knownPrices } from '../../../shared/run/usage'
 import { runningRun, useConversations } from '../../stores/conversations'
+import { useMessageEdits } from '../../stores/message-edits'
 import { useSettings } from '../../stores/settings'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
@@ -45,9 +46,9 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
   const { scroller, content, away, stay, toEnd, leaveEnd, input, handlers } = useStayAtEnd()
   const [finding, setFinding] = useState(false)
   useFindShortcut(() => setFinding(true))
-  const [editing, setEditing] = useState<string | null>(null)
   const branch = useBranch(state)
   const { messages, conversationId, hidden } = state
+  const editing = useMessageEdits(({ drafts }) => drafts[conversationId]?.messageId ?? null)
   const busy = runningRun(state) !== null
 
   // What was just sent, or asked again, is always shown; another branch is looked at where one is.
@@ -78,7 +79,6 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
             conversationId={conversationId}
             busy={busy}
             editing={editing}
-            onEdit={setEditing}
             onGrow={stay}
             onLeaveEnd={leaveEnd}
             onMove={input}
@@ -125,7 +125,6 @@ function MessageList({
   readonly conversationId: string
   readonly busy: boolean
   readonly editing: string | null
-  readonly onEdit: (messageId: string | null) => void
 }) {
   const { length } = branch
   const beyond = useOverscan(overscan)

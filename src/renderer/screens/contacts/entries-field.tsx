@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { ContactEntry } from '../../../shared/contract/contacts'
 import { contactsText } from '../../text/contacts'
 import { Button } from '../../ui/button'
@@ -28,12 +29,10 @@ export function EntriesField({
   const change = (index: number, more: Partial<ContactEntry>) =>
     onChange(entries.map((entry, place) => (place === index ? { ...entry, ...more } : entry)))
   const add = () => {
-    onChange([...entries, { label: '', value: '' }])
-    // The line is there after the next paint.
-    requestAnimationFrame(() => {
-      const values = group.current?.querySelectorAll<HTMLElement>('.contact-entry-value :is(input, textarea)')
-      values?.[values.length - 1]?.focus()
-    })
+    // The line is there at once, so that no letter is lost that is typed right after.
+    flushSync(() => onChange([...entries, { label: '', value: '' }]))
+    const values = group.current?.querySelectorAll<HTMLElement>('.contact-entry-value :is(input, textarea)')
+    values?.[values.length - 1]?.focus()
   }
   return (
     <fieldset ref={group} className="contact-entries">

@@ -14,6 +14,7 @@ import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { StatusDot } from '../../ui/status-dot'
+import { ToModelSettings } from '../to-model-settings'
 import { endLooks } from './mission-words'
 import { useWaiting } from './use-waiting'
 
@@ -114,7 +115,13 @@ function Closing({ iteration }: { readonly iteration: Iteration }) {
   const isGone = runId !== null && conversationId === null
   return (
     <>
-      {error !== null && <Notice tone="warning" title={messageInLanguage(error.message, error.said)} />}
+      {error !== null && (
+        <Notice
+          tone="warning"
+          title={messageInLanguage(error.message, error.said)}
+          actions={<ToModelSettings error={error} />}
+        />
+      )}
       {text.trim() !== '' ? (
         <Markdown text={text} onLink={leaveTo} />
       ) : (

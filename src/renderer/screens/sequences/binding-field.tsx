@@ -140,6 +140,7 @@ function FixedValue({
 
 function typedOf({ control }: FormField, value: Extract<Binding, { from: 'fixed' }>['value']): string {
   if (typeof value === 'string') return value
+  if (value === null && control.kind !== 'json') return ''
   if (control.kind === 'lines' && Array.isArray(value)) return value.map(String).join('\n')
   return control.kind === 'json' ? JSON.stringify(value, null, 2) : JSON.stringify(value)
 }

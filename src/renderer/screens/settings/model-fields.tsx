@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { mostContextTokens, type Settings } from '../../../shared/contract/settings'
+import { toErrorShape } from '../../../shared/errors'
 import { changeSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
@@ -14,6 +15,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
   const [baseUrl, setBaseUrl] = useState(settings.baseUrl)
   const [turnCap, setTurnCap] = useState(String(settings.turnCap))
   const [contextTokens, setContextTokens] = useState(String(settings.contextTokens))
+  const [addressProblem, setAddressProblem] = useState<string>()
   const t = text().settings
   const address = baseUrl.trim().replace(/\/v1\/?$/, '')
   const turns = Number.parseInt(turnCap, 10)
@@ -32,7 +34,17 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
   // The server that stands in the form is asked, not the one that was saved before.
   const ask = () => void list.ask(address === settings.baseUrl ? undefined : () => changeSettings(fields))
   const save = async () => {
-    if (await attempt(changeSettings(fields).then(() => true))) notify({ tone: 'success', title: t.saved })
+    setAddressProblem(undefined)
+    await attempt(
+      changeSettings(fields).then(
+        () => notify({ tone: 'success', title: t.saved }),
+        (error: unknown) => {
+          const failure = toErrorShape(error)
+          if (failure.field !== 'baseUrl') throw error
+          setAddressProblem(failure.message)
+        },
+      ),
+    )
   }
   return (
     <form
@@ -49,7 +61,11 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         maxLength={2000}
         placeholder="https://api.anthropic.com"
         mono
-        onChange={setBaseUrl}
+        {...(addressProblem !== undefined && { error: addressProblem })}
+        onChange={(typed) => {
+          setBaseUrl(typed)
+          setAddressProblem(undefined)
+        }}
       />
       <ModelIdField
         label={t.modelId}

@@ -39,6 +39,29 @@ describe('the form of a tool', () => {
     expect(field('content')?.control).toEqual({ kind: 'text', long: true })
   })
 
+  it('takes what may be nothing too as what it is otherwise', () => {
+    const nullable = z.strictObject({
+      birthday: z.string().max(10).nullable().optional().describe('Its day.'),
+      count: z.int().nullable().optional(),
+      kind: z.enum(['a', 'b']).nullable().optional(),
+      either: z.union([z.string(), z.number()]).optional(),
+    })
+    const made = formFields({ inputSchema: z.toJSONSchema(nullable, { io: 'input' }), primary: null })
+    expect(made.map(({ name, control }) => [name, control.kind])).toEqual([
+      ['birthday', 'text'],
+      ['count', 'number'],
+      ['kind', 'choice'],
+      ['either', 'json'],
+    ])
+    expect(inputOf(made, { birthday: '1980-05-10' })).toEqual({ input: { birthday: '1980-05-10' } })
+    // As other programs' servers write it.
+    const typed = { type: 'object', properties: { name: { type: ['string', 'null'], description: 'Who.' } } }
+    expect(formFields({ inputSchema: typed, primary: null })[0]).toMatchObject({
+      description: 'Who.',
+      control: { kind: 'text' },
+    })
+  })
+
   it('leaves out what is empty, and makes values that the schema takes', () => {
     expect(values({ query: 'tides' })).toEqual({ input: { query: 'tides' } })
     const all = values({

@@ -33,14 +33,15 @@ export type FieldProblem = 'several_documents' | 'missing' | 'no_number' | 'no_w
 
 type Json = z.infer<ReturnType<typeof z.json>>
 
-const propertySchema = z.looseObject({
-  type: z.string().optional(),
+const formSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.union([z.string(), z.number()])).optional(),
   description: z.string().optional(),
   maxLength: z.number().optional(),
   items: listItemsSchema.optional(),
   default: z.unknown().optional(),
 })
+const propertySchema = formSchema.extend({ anyOf: z.array(formSchema).optional() })
 type Property = z.infer<typeof propertySchema>
 const inputSchema = z.looseObject({
   properties: z.record(z.string(), z.unknown()).default({}),
@@ -60,7 +61,7 @@ export function formFields(tool: Pick<ToolInfo, 'inputSchema' | 'primary' | 'for
       name,
       required: required.includes(name) && !hasDefault,
       description: property.description ?? '',
-      control: controlOf(property),
+      control: controlOf(withoutNull(property)),
       documents: takesDocuments(tool, name),
       usual: hasDefault ? usualInWords(property.default) : null,
     }
@@ -120,6 +121,15 @@ export function typedValue(
       }
     }
   }
+}
+
+/** "A text or nothing" is a text to a form: nothing is what is left empty. */
+function withoutNull({ type, anyOf, ...rest }: Property): Property {
+  const types = (Array.isArray(type) ? type : [type]).filter((each) => each !== 'null')
+  const forms = anyOf?.filter((each) => each.type !== 'null') ?? []
+  const [form] = forms
+  if (form !== undefined && forms.length === 1) return { ...form, ...rest }
+  return { ...rest, type: types.length === 1 ? types[0] : undefined }
 }
 
 function controlOf(property: Property): FormField['control'] {

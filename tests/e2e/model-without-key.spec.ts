@@ -1,0 +1,24 @@
+import { expect, test } from '@playwright/test'
+import { goTo, newChat, openApp } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
+
+const desk = setUpHostDesk('for each test')
+
+test('a model that was chosen without its key is said to be so before anything is sent', async ({ page }) => {
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Settings')
+  await page.getByRole('radio', { name: /^A model/ }).click()
+  await newChat(page)
+  await page.getByRole('link', { name: 'Model without a key' }).click()
+  await expect(page.getByRole('heading', { name: 'Model', level: 2, exact: true })).toBeInViewport()
+
+  await goTo(page, 'Missions')
+  await page.getByRole('button', { name: 'What is new in the library' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Run now' }).click()
+  await expect(page.getByText('There is no key for the model.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('radio', { name: /^Offline assistant/ }).click()
+  await newChat(page)
+  await expect(page.getByRole('link', { name: 'Offline assistant' })).toBeVisible()
+})
