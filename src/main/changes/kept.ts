@@ -7,6 +7,7 @@ import { deletedDocuments, documentContents } from '../db/deleted-documents'
 import type { Database } from '../db/open'
 import { conversationPictures, openNeeds } from '../db/retention'
 import { trashRecord } from '../db/trash'
+import { systemCode } from '../files/disk-errors'
 import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 import { type DeletedTogether, deletedTogether } from './deleted-together'
 import { hashesIn, passLedger } from './ledger-pass'
@@ -255,7 +256,7 @@ export async function statOf(path: string): Promise<Stats | null> {
     return await stat(path)
   } catch (error) {
     // Gone since it was listed.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
 }

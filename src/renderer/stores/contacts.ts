@@ -141,7 +141,7 @@ export function contactDetails(id: string): Promise<ContactDetails> {
 }
 
 /** The fields of a draft that are not as they were when the writing began. */
-export function changedIn({ base, fields }: ContactDraft): Partial<ContactData> {
+function changedIn({ base, fields }: ContactDraft): Partial<ContactData> {
   const entries = Object.entries(fields).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(base?.fields[name as keyof ContactData]),
   )
