@@ -48,6 +48,27 @@ test.describe
       await expect(page.getByRole('main')).toContainText('due on the third')
     })
 
+    test('looks for the document once a title is typed, not at each key', async ({ page }) => {
+      let asked = 0
+      page.on('websocket', (socket) =>
+        socket.on('framesent', ({ payload }) => {
+          if (payload.toString().includes('/library/rows')) asked++
+        }),
+      )
+      await openApp(page, desk.host.url)
+      await openTool(page, 'Summarize a document')
+      const field = page.getByRole('combobox', { name: /^Doc id/i })
+      await expect(field).toBeVisible()
+      const offered = page.locator(`datalist option[value="${title}"]`)
+      await expect(offered).toHaveCount(1)
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      asked = 0
+      await field.pressSequentially('lease')
+      await page.clock.runFor(1000)
+      await expect.poll(() => asked).toBe(1)
+    })
+
     test('takes the addresses of a contact as they are, one a line', async ({ page }) => {
       await openApp(page, desk.host.url)
       await openTool(page, 'Add a contact')

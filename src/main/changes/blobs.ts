@@ -18,7 +18,7 @@ import { say } from '../../shared/sentences/say'
 import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
-import { onDisk } from '../files/disk-errors'
+import { onDisk, systemCode } from '../files/disk-errors'
 import { freeBytes } from '../files/free-bytes'
 import { releaseBytes } from './byte-memory'
 import { type Bytes, digestOf, lengthOf, readWithDigest, writeAll } from './digest'
@@ -183,7 +183,7 @@ async function readWhole(path: string): Promise<{ bytes: Buffer; sha256: string 
       await handle.close()
     }
   } catch (error) {
-    if (isMissing(error)) return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
 }
@@ -192,7 +192,7 @@ async function textOrNull(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (isMissing(error)) return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
 }
@@ -244,7 +244,7 @@ async function renewed(path: string, size: number): Promise<boolean> {
     return true
   } catch (error) {
     // The retention came first.
-    if (isMissing(error)) return false
+    if (systemCode(error) === 'ENOENT') return false
     throw error
   }
 }
@@ -303,11 +303,7 @@ async function statOf(path: string): Promise<Stats | null> {
   try {
     return await lstat(path)
   } catch (error) {
-    if (isMissing(error)) return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

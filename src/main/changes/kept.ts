@@ -7,9 +7,10 @@ import { deletedDocuments, documentContents } from '../db/deleted-documents'
 import type { Database } from '../db/open'
 import { conversationPictures, openNeeds } from '../db/retention'
 import { trashRecord } from '../db/trash'
+import { systemCode } from '../files/disk-errors'
 import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 import { type DeletedTogether, deletedTogether } from './deleted-together'
-import { hashesIn, passLedger } from './ledger-pass'
+import { hashesIn, type NeedingChange, passLedger } from './ledger-pass'
 import type { BroughtBack } from './undo-ended'
 
 /** Something that undo may need, or may have needed. */
@@ -90,7 +91,7 @@ export async function findKept({ db, folder, broughtBack, now }: KeptParts): Pro
       if (need !== undefined && each.at > need.at) lastNeed.set(hash, { ...need, at: each.at })
     }
   }
-  const stored = await contents(folder.blobs, now)
+  const stored = await storedContents(folder.blobs, now)
   // What is stored as a difference needs what it changes for as long as it is needed itself.
   for (const { name, base } of stored) {
     if (base === null) continue
@@ -98,37 +99,40 @@ export async function findKept({ db, folder, broughtBack, now }: KeptParts): Pro
     const need = lastNeed.get(name)
     if (need !== undefined && need.at >= (lastNeed.get(base)?.at ?? 0)) lastNeed.set(base, need)
   }
-  const kept: Kept[] = []
-  const originals = new Map<DeletedTogether, StoredContent[]>(going.map((each) => [each, []]))
-  for (const content of stored) {
-    const { name, path, stats, base } = content
-    if (needed.has(name)) continue
-    const owner = withDocuments.get(name)
-    if (owner !== undefined) {
-      originals.get(owner)?.push(content)
-      continue
-    }
-    const need = lastNeed.get(name)
-    // A content that no change names belongs to one that was given up, or is just being added.
-    if (need === undefined && now - stats.mtimeMs < LEFTOVER_MS) continue
-    const at = need?.at ?? stats.mtimeMs
-    kept.push({
+  const [originals, contents] = parted(
+    stored.filter(({ name }) => !needed.has(name)),
+    ({ name }) => withDocuments.has(name),
+  )
+  const ofDocuments = Map.groupBy(originals, ({ name }) => withDocuments.get(name))
+  const inTrash = await trashed(db, folder.trash)
+  return [
+    ...contents.flatMap((content) => keptContent(content, lastNeed.get(content.name), now)),
+    ...going.map((each) => keptDocuments(each, ofDocuments.get(each) ?? [])),
+    ...inTrash.filter(({ id }) => !open.some((text) => text.includes(id))),
+  ].sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
+}
+
+function keptContent(content: StoredContent, need: NeedingChange | undefined, now: number): Kept[] {
+  const { name, path, stats, base } = content
+  // A content that no change names belongs to one that was given up, or is just being added.
+  if (need === undefined && now - stats.mtimeMs < LEFTOVER_MS) return []
+  const at = need?.at ?? stats.mtimeMs
+  return [
+    {
       ...{ kind: 'content', id: name, name: basename(path), files: [fileOf(content)], documents: [] },
       ...{ size: stats.size, at, changedAt: at, label: need?.summary ?? null, patch: base !== null },
-    })
+    },
+  ]
+}
+
+function keptDocuments(deleted: DeletedTogether, originals: readonly StoredContent[]): Kept {
+  const { id, label, documents, at, changedAt } = deleted
+  return {
+    ...{ kind: 'documents', id, name: id, label, at, changedAt, patch: false },
+    files: originals.map(fileOf),
+    documents: documents.map((document) => document.id),
+    size: originals.reduce((sum, { stats }) => sum + stats.size, 0),
   }
-  for (const [{ id, label, documents, at, changedAt }, own] of originals) {
-    kept.push({
-      ...{ kind: 'documents', id, name: id, label, at, changedAt, patch: false },
-      files: own.map(fileOf),
-      documents: documents.map((document) => document.id),
-      size: own.reduce((sum, { stats }) => sum + stats.size, 0),
-    })
-  }
-  for (const thing of await trashed(db, folder.trash)) {
-    if (!open.some((text) => text.includes(thing.id))) kept.push(thing)
-  }
-  return kept.sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
 }
 
 /**
@@ -199,7 +203,7 @@ interface StoredContent {
 }
 
 /** Stored contents by the name that their hash is; half-written ones of a crash are removed. */
-async function contents(folder: string, now: number): Promise<StoredContent[]> {
+async function storedContents(folder: string, now: number): Promise<StoredContent[]> {
   const found: StoredContent[] = []
   for (const shard of await entriesOf(folder)) {
     const path = join(folder, shard.name)
@@ -255,7 +259,7 @@ export async function statOf(path: string): Promise<Stats | null> {
     return await stat(path)
   } catch (error) {
     // Gone since it was listed.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
 }

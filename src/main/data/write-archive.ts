@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { deflateRawSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
-import { AppError } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { DataFolder } from '../data-folder'
 import { snapshotDatabase } from '../db/snapshot'
@@ -154,6 +154,8 @@ async function addKept(
       const { path, mode, modifiedMs } = thing
       return added === null ? null : { kind: 'file', name, ...added, path, mode, modifiedMs }
     }
+    default:
+      return assertNever(thing)
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import type { McpConnection, McpToolClass } from '../../shared/contract/mcp-servers'
+import { type McpConnection, type McpToolClass, mcpConnectionSchema } from '../../shared/contract/mcp-servers'
 import type { Database } from './open'
 import { mcpServers, mcpTools } from './schema'
 import { parseStored } from './stored-json'
@@ -17,7 +17,7 @@ export interface StoredMcpServer {
 }
 
 /** What a server says of a tool, word for word. */
-export const storedOfferSchema = z.object({
+const storedOfferSchema = z.object({
   name: z.string(),
   title: z.string().optional(),
   description: z.string().optional(),
@@ -40,17 +40,6 @@ export interface StoredMcpTool {
   readonly allowed: boolean
 }
 
-const connectionSchema: z.ZodType<McpConnection> = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('command'),
-    program: z.string(),
-    arguments: z.array(z.string()),
-    folder: z.string(),
-    variables: z.array(z.string()),
-  }),
-  z.object({ kind: z.literal('address'), url: z.string(), headers: z.array(z.string()) }),
-])
-
 /** Every server that is not removed, in the order in which they were added; one that can't be read is left out. */
 export function listMcpServers(db: Database): StoredMcpServer[] {
   return db.orm
@@ -60,7 +49,7 @@ export function listMcpServers(db: Database): StoredMcpServer[] {
     .orderBy(asc(mcpServers.createdAt), asc(mcpServers.id))
     .all()
     .flatMap(({ connection, enabled, createdAt: _, ...row }) => {
-      const parsed = connectionSchema.safeParse(parseStored(connection ?? ''))
+      const parsed = mcpConnectionSchema.safeParse(parseStored(connection ?? ''))
       return parsed.success ? [{ ...row, enabled: enabled === 1, connection: parsed.data }] : []
     })
 }

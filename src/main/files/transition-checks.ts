@@ -25,6 +25,8 @@ export interface CheckParts {
   readonly held?: HeldBytes
 }
 
+type StepOf<Op extends Transition['op']> = Extract<Transition, { op: Op }>
+
 /** Compares every step with the disk before any is taken; throws `conflict` and names what does not fit. */
 export async function checkSteps(
   transitions: readonly Transition[],
@@ -61,7 +63,7 @@ interface SoFar {
   /** Paths that they leave free. */
   readonly vacated: Set<string>
   /** What comes back from the trash by a later step, by its path. */
-  readonly returning: ReadonlyMap<string, Extract<Transition, { op: 'restore' }>>
+  readonly returning: ReadonlyMap<string, StepOf<'restore'>>
 }
 
 function note(step: Transition, { folders, vacated }: SoFar): void {
@@ -110,70 +112,24 @@ async function checkSource(path: string, guard: PathGuard): Promise<void> {
 async function checkStep(
   transition: Transition,
   mode: CheckMode,
-  { trash, held }: CheckParts,
+  parts: CheckParts,
   soFar: SoFar,
 ): Promise<Transition | null> {
   const { path } = transition
-  if (await neverMadeRoom(transition, trash, soFar)) return null
+  if (await neverMadeRoom(transition, parts.trash, soFar)) return null
   switch (transition.op) {
-    case 'write': {
-      const found: FoundState = isFree(path, soFar) ? { kind: 'absent' } : await readState(path, held)
-      if (sameState(found, transition.before, mode === 'apply') && found.kind !== 'other') {
-        return { ...transition, before: found }
-      }
-      if (mode === 'revert' && sameState(found, transition.after, false)) return null
-      throw new AppError(
-        'conflict',
-        say('conflict.differs', { path, ...difference(found, transition.before) }),
-      )
-    }
+    case 'write':
+      return checkWrite(transition, mode, parts, soFar)
     case 'make_folder':
       return !isFree(path, soFar) && (await isFolder(path)) ? null : transition
     case 'remove_folder':
       return (await isFolder(path)) ? transition : null
-    case 'trash': {
-      const there = await nodeAt(path)
-      const held = await trash.holds(transition.trashId)
-      if (mode === 'apply' && there !== null && !held && transition.entry.expects !== undefined) {
-        return { ...transition, entry: await requireSame(path, transition.entry) }
-      }
-      if (there !== null && (mode === 'revert' || !held)) {
-        const now = await identifyEntry(path)
-        const same = now.fingerprint === transition.entry.fingerprint && now.kind === transition.entry.kind
-        if (same && (mode === 'revert' || isUntouched(now, transition.entry)))
-          return { ...transition, entry: now }
-      }
-      if (mode === 'revert' && there === null && (held || transition.copied)) return null
-      throw new AppError(
-        'conflict',
-        there === null
-          ? say('conflict.gone_not_moved', { path })
-          : say('conflict.changed_not_moved', { path }),
-      )
-    }
-    case 'restore': {
-      const there = await nodeNow(path, soFar)
-      if (mode === 'apply') {
-        if (there !== null) throw taken(path)
-        if ((await trash.identify(transition.trashId)).fingerprint === transition.entry.fingerprint)
-          return transition
-        throw new AppError('conflict', say('conflict.trash_changed', { path }))
-      }
-      if (await trash.holds(transition.trashId)) {
-        if (there === null || (await trash.sameAsHeld(transition.trashId, path))) {
-          if (await hasFolder(path, soFar)) return transition
-          throw new AppError('conflict', say('conflict.folder_gone', { path: dirname(path) }))
-        }
-        // A copy to another disk was whole, and the original had not left yet.
-        if ((await identifyEntry(path)).fingerprint === transition.entry.fingerprint) return null
-        throw new AppError('conflict', say('conflict.other_not_brought', { path }))
-      }
-      const lost = await trash.hasLost(transition.trashId)
-      if (!lost && there !== null) return null
-      if (there !== null && (await identifyEntry(path)).fingerprint === transition.entry.fingerprint)
-        return null
-      throw new AppError('conflict', say('conflict.not_in_trash', { path }))
-    }
+    case 'trash':
+      return checkTrash(transition, mode, parts)
+    case 'restore':
+      return mode === 'apply'
+        ? checkRestore(transition, parts, soFar)
+        : checkRestoreAgain(transition, parts, soFar)
     case 'move':
       return checkMove(transition, mode, soFar)
     case 'copy': {
@@ -186,8 +142,80 @@ async function checkStep(
   }
 }
 
+async function checkWrite(
+  transition: StepOf<'write'>,
+  mode: CheckMode,
+  { held }: CheckParts,
+  soFar: SoFar,
+): Promise<Transition | null> {
+  const { path, before, after } = transition
+  const found: FoundState = isFree(path, soFar) ? { kind: 'absent' } : await readState(path, held)
+  if (sameState(found, before, mode === 'apply') && found.kind !== 'other') {
+    return { ...transition, before: found }
+  }
+  if (mode === 'revert' && sameState(found, after, false)) return null
+  throw new AppError('conflict', say('conflict.differs', { path, ...difference(found, before) }))
+}
+
+async function checkTrash(
+  transition: StepOf<'trash'>,
+  mode: CheckMode,
+  { trash }: CheckParts,
+): Promise<Transition | null> {
+  const { path, trashId, entry, copied } = transition
+  const there = await nodeAt(path)
+  const held = await trash.holds(trashId)
+  if (mode === 'apply' && there !== null && !held && entry.expects !== undefined) {
+    return { ...transition, entry: await requireSame(path, entry) }
+  }
+  if (there !== null && (mode === 'revert' || !held)) {
+    const now = await identifyEntry(path)
+    const same = now.fingerprint === entry.fingerprint && now.kind === entry.kind
+    if (same && (mode === 'revert' || isUntouched(now, entry))) return { ...transition, entry: now }
+  }
+  if (mode === 'revert' && there === null && (held || copied)) return null
+  throw new AppError(
+    'conflict',
+    there === null ? say('conflict.gone_not_moved', { path }) : say('conflict.changed_not_moved', { path }),
+  )
+}
+
+async function checkRestore(
+  transition: StepOf<'restore'>,
+  { trash }: CheckParts,
+  soFar: SoFar,
+): Promise<Transition> {
+  const { path, trashId, entry } = transition
+  if ((await nodeNow(path, soFar)) !== null) throw taken(path)
+  if ((await trash.identify(trashId)).fingerprint === entry.fingerprint) return transition
+  throw new AppError('conflict', say('conflict.trash_changed', { path }))
+}
+
+/** What an undo brings back may be back already, in part or whole: a crash came before the undo was noted. */
+async function checkRestoreAgain(
+  transition: StepOf<'restore'>,
+  { trash }: CheckParts,
+  soFar: SoFar,
+): Promise<Transition | null> {
+  const { path, trashId, entry } = transition
+  const there = await nodeNow(path, soFar)
+  const isBack = async () => (await identifyEntry(path)).fingerprint === entry.fingerprint
+  if (await trash.holds(trashId)) {
+    if (there === null || (await trash.sameAsHeld(trashId, path))) {
+      if (await hasFolder(path, soFar)) return transition
+      throw new AppError('conflict', say('conflict.folder_gone', { path: dirname(path) }))
+    }
+    // A copy to another disk was whole, and the original had not left yet.
+    if (await isBack()) return null
+    throw new AppError('conflict', say('conflict.other_not_brought', { path }))
+  }
+  const lost = await trash.hasLost(trashId)
+  if (there !== null && (!lost || (await isBack()))) return null
+  throw new AppError('conflict', say('conflict.not_in_trash', { path }))
+}
+
 async function checkMove(
-  transition: Extract<Transition, { op: 'move' }>,
+  transition: StepOf<'move'>,
   mode: CheckMode,
   soFar: SoFar,
 ): Promise<Transition | null> {

@@ -7,6 +7,7 @@ import { hasArchiveName, hasPictureName, hasReadableName, isPassedOver } from '.
 import { say } from '../../shared/sentences/say'
 import { type Reason, reasonOf, type Sentence } from '../../shared/sentences/sentence'
 import { isWebAddress } from '../../shared/web-address'
+import { systemCode } from '../files/disk-errors'
 import { nameOfSource } from './source-name'
 
 /** What a walk found. */
@@ -94,7 +95,7 @@ async function kindOf(path: string): Promise<{ kind: 'file' | 'folder' | 'other'
     const found = await stat(canonical)
     return { path: canonical, kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other' }
   } catch (error) {
-    if (isFileSystemError(error)) return null
+    if (systemCode(error) !== null) return null
     throw error
   }
 }
@@ -104,13 +105,9 @@ async function entriesOf(folder: string): Promise<Dirent[] | null> {
     const entries = await readdir(folder, { withFileTypes: true })
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    if (isFileSystemError(error)) return null
+    if (systemCode(error) !== null) return null
     throw error
   }
-}
-
-function isFileSystemError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 
 const TITLE_LIMIT = 300

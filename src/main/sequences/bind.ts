@@ -1,3 +1,4 @@
+import { assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
 import {
@@ -159,5 +160,7 @@ function inWords(
       return say('sequence.too_many', { ...of, source, name, limit: sequenceLimits.values })
     case 'too_long':
       return say('sequence.text_too_long', { ...of, limit: sequenceLimits.text })
+    default:
+      return assertNever(found)
   }
 }

@@ -28,4 +28,9 @@ describe('the address', () => {
     expect(parseRoute('')).toEqual({ screen: 'chat', id: null })
     expect(parseRoute('#/nowhere/x')).toEqual({ screen: 'chat', id: null })
   })
+
+  it('names nothing where what is named is badly encoded', () => {
+    expect(parseRoute('#/chat/100%')).toEqual({ screen: 'chat', id: null })
+    expect(parseRoute('#/notes/%E0%A4')).toEqual({ screen: 'notes', id: null })
+  })
 })

@@ -50,9 +50,19 @@ export function parseRoute(fragment: string): Route {
     case 'assistants':
     case 'missions':
     case 'settings':
-      return { screen, id: id ? decodeURIComponent(id) : null }
+      return { screen, id: decoded(id) }
     default:
-      return { screen: 'chat', id: screen === 'chat' && id ? decodeURIComponent(id) : null }
+      return { screen: 'chat', id: screen === 'chat' ? decoded(id) : null }
+  }
+}
+
+/** Null also for what nobody encoded: a person can write anything in the address. */
+function decoded(id: string | undefined): string | null {
+  try {
+    return id ? decodeURIComponent(id) : null
+  } catch (error) {
+    if (error instanceof URIError) return null
+    throw error
   }
 }
 

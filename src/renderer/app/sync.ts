@@ -2,7 +2,7 @@ import type { AppEvent } from '../../shared/contract/events'
 import { assertNever } from '../../shared/errors'
 import { followAddedDocument, followPages } from '../stores/additions'
 import { loadAssistants, takeAssistants } from '../stores/assistants'
-import { followAttachedDocument, reloadAttachedDocuments } from '../stores/attached-documents'
+import { reloadAttachedDocuments, takeAttachedDocument } from '../stores/attached-documents'
 import { restorePictures } from '../stores/attached-pictures'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
@@ -89,7 +89,7 @@ function take(event: AppEvent): void {
       break
     case 'document':
       followAddedDocument(event.document)
-      followAttachedDocument(event.document)
+      takeAttachedDocument(event.document)
       takeOpenDocument(event.document)
       takeDocument(event.document)
       takeReading(event.document)

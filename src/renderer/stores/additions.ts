@@ -9,6 +9,7 @@ import { recognitionText } from '../text/recognition'
 import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { askPassword } from './library'
+import { attempt } from './toasts'
 
 /**
  * Files are handed over in parts, each of which is one change: a small one first, so that the first documents appear at
@@ -74,7 +75,15 @@ export const useAdditions = create<AdditionsState>(() => ({
 
 const { setState: set, getState: get } = useAdditions
 
-let stopping = new AbortController()
+/** What shares one note: drops, texts and pages that came while others were still being handed over. */
+interface HandingOver {
+  readonly stopping: AbortController
+  /** How many of them are not done. */
+  underWay: number
+  stopped: boolean
+}
+
+let handingOver: HandingOver = { stopping: new AbortController(), underWay: 0, stopped: false }
 
 /** Adds dropped or chosen files, and tells which were left out; answers the documents that they became. */
 export async function addFiles(
@@ -104,7 +113,7 @@ export async function addText(
   text: string,
   collectionId: string | null,
 ): Promise<readonly Document[]> {
-  begin(1)
+  const work = begin(1)
   let added: readonly Document[] = []
   try {
     added = take(
@@ -117,7 +126,8 @@ export async function addText(
   } catch (error) {
     skip(title, error)
   }
-  change((addition) => ({ ...addition, handedOver: addition.total, state: 'handed_over' }))
+  count(work, 1)
+  end(work, false)
   return added
 }
 
@@ -134,7 +144,7 @@ export async function addPages(
   const id = crypto.randomUUID()
   const host = URL.canParse(wanted.url) ? new URL(wanted.url).host : wanted.url
   // Two dialogs in a row share one note, as two drops do.
-  begin(1)
+  const work = begin(1)
   change((addition) => ({ ...addition, pages: { id, host, done: 0, most: wanted.maxPages } }))
   let added: readonly Document[] = []
   let stopped = false
@@ -150,11 +160,8 @@ export async function addPages(
     if (toAppError(error).code === 'cancelled') stopped = true
     else skip(wanted.url, error)
   }
-  change((addition) => ({
-    ...addition,
-    handedOver: addition.total,
-    state: stopped ? 'stopped' : 'handed_over',
-  }))
+  count(work, 1)
+  end(work, stopped)
   return added
 }
 
@@ -169,10 +176,10 @@ function changePages(id: string, next: (pages: PagesUnderWay) => PagesUnderWay):
 
 /** Stops handing over; what is in the library already goes on. */
 export function stopAdding(): void {
-  stopping.abort()
+  handingOver.stopping.abort()
   const { addition } = get()
   if (addition?.pages === undefined || addition.state !== 'handing_over') return
-  void client.library.stopPages({ progress: addition.pages.id })
+  void attempt(client.library.stopPages({ progress: addition.pages.id }))
 }
 
 /** Stops all of it: what is not handed over, and what is not read yet. */
@@ -232,9 +239,8 @@ async function hand<Item>(
   skipped: Addition['skipped'] = [],
 ): Promise<readonly Document[]> {
   if (items.length === 0 && skipped.length === 0) return []
-  stopping = new AbortController()
-  const { signal } = stopping
-  begin(items.length)
+  const work = begin(items.length)
+  const { signal } = work.stopping
   change((addition) => ({ ...addition, skipped: [...addition.skipped, ...skipped] }))
   const added: Document[] = []
   const drop: Drop = { collectionId, runId: undefined }
@@ -244,10 +250,9 @@ async function hand<Item>(
     handed += part.length
     const paths = await pathsOf(part, pathOf, signal)
     if (paths.length > 0) added.push(...(await handPart(paths, drop)))
-    const sofar = handed
-    change((addition) => ({ ...addition, handedOver: sofar }))
+    count(work, part.length)
   }
-  change((addition) => ({ ...addition, state: signal.aborted ? 'stopped' : 'handed_over' }))
+  end(work, signal.aborted)
   return added
 }
 
@@ -332,7 +337,11 @@ function take({ documents: begun, skipped, known: same, unchanged }: Added): rea
   return documents
 }
 
-function begin(total: number): void {
+/** Begins the note, or goes on with one that is not done; answers what is to be told how it goes on. */
+function begin(total: number): HandingOver {
+  const goesOn = get().addition?.state === 'handing_over' && !handingOver.stopping.signal.aborted
+  if (!goesOn) handingOver = { stopping: new AbortController(), underWay: 0, stopped: false }
+  handingOver.underWay++
   set(({ addition, documents }) =>
     addition?.state === 'handing_over'
       ? { addition: { ...addition, total: addition.total + total } }
@@ -350,6 +359,20 @@ function begin(total: number): void {
           documents: addition === null ? {} : documents,
         },
   )
+  return handingOver
+}
+
+function count(work: HandingOver, handed: number): void {
+  if (work !== handingOver) return
+  change((addition) => ({ ...addition, handedOver: addition.handedOver + handed }))
+}
+
+/** One of what shares the note is done; the note is once all of it is. */
+function end(work: HandingOver, stopped: boolean): void {
+  work.underWay--
+  work.stopped ||= stopped
+  if (work !== handingOver || work.underWay > 0) return
+  change((addition) => ({ ...addition, state: work.stopped ? 'stopped' : 'handed_over' }))
 }
 
 function inWords({ path, reason, said }: Added['skipped'][number]): Addition['skipped'][number] {

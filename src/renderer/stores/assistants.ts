@@ -12,6 +12,7 @@ import { base64Of } from '../app/base64'
 import { client } from '../app/client'
 import { createDraftStorage, type Drafts, keepDrafts } from './kept-drafts'
 import { keepDrawn, pictureBlob } from './pictures'
+import { withOne } from './records'
 
 interface AssistantsState {
   /** Those in the trash too, the usual one first. */
@@ -54,10 +55,12 @@ export const useAssistants = create<AssistantsState>(() => ({
   drafts: kept.read(),
 }))
 
-const { setState: set, getState: get } = useAssistants
+const { setState: set } = useAssistants
+
+const drafts = keepDrafts(useAssistants, kept)
 
 /** What is being changed is kept until it is saved or given up, also over a reload of the page. */
-export const { change: changeAssistantDraft, drop: dropAssistantDraft } = keepDrafts(useAssistants, kept)
+export const { change: changeAssistantDraft, drop: dropAssistantDraft } = drafts
 
 /** Loads all of them. */
 export async function loadAssistants(): Promise<void> {
@@ -81,11 +84,12 @@ export function assistantOf(all: readonly Assistant[], id: string | undefined): 
 
 /** Saves what was changed; it stays a draft where that fails. */
 export async function saveAssistant({ id, revision, fields, policies }: AssistantDraft): Promise<Assistant> {
+  const settle = drafts.saving(id)
   const saved = await (id === null
     ? client.assistants.create({ fields, policies })
     : client.assistants.change({ id, revision, fields, policies }))
   takeAssistant(saved)
-  dropAssistantDraft(id)
+  settle((writtenOn) => ({ ...writtenOn, id: saved.id, revision: saved.revision }))
   return saved
 }
 
@@ -127,10 +131,6 @@ export async function importAssistant(
 }
 
 function takeAssistant(assistant: Assistant): Assistant {
-  const { all } = get()
-  const known = all.some(({ id }) => id === assistant.id)
-  set({
-    all: known ? all.map((other) => (other.id === assistant.id ? assistant : other)) : [...all, assistant],
-  })
+  set(({ all }) => ({ all: withOne(all, assistant) }))
   return assistant
 }

@@ -2,17 +2,24 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Document } from '../../shared/contract/document'
 import type { AttachmentOf } from '../../shared/run/blocks'
-import { type Draft, newConversation, useConversations } from './conversations'
+import { type Draft, newConversation } from './conversations'
 import { loadDocument } from './library'
 
-/** The present records of documents that are attached to what is being written, by id. */
-const useAttachedDocuments = create<Readonly<Record<string, Document>>>(() => ({}))
+/** The present records of the documents that are attached to what is being written, by id; null before the first. */
+export const useAttachedDocuments = create<Readonly<Record<string, Document | null>>>(() => ({}))
 
 const { setState: set, getState: get } = useAttachedDocuments
 
+/** Follows these documents from now on, and no others. */
+export async function followAttachedDocuments(ids: readonly string[]): Promise<void> {
+  const before = get()
+  set(Object.fromEntries(ids.map((id) => [id, before[id] ?? null])), true)
+  await reloadAttachedDocuments()
+}
+
 /** Takes the present record of an attached document from the stream. */
-export function followAttachedDocument(document: Document): void {
-  if (get()[document.id] !== undefined || isAttached(document.id)) set({ [document.id]: document })
+export function takeAttachedDocument(document: Document): void {
+  if (document.id in get()) set({ [document.id]: document })
 }
 
 /** Asks for the attached documents anew; what the stream told meanwhile was not heard. */
@@ -33,8 +40,10 @@ export function useUnreadDocuments(id: string | null, { attachments }: Draft): r
   const ids = attached.map(({ documentId }) => documentId).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: those of another conversation are asked for anew
   useEffect(() => {
-    for (const each of ids === '' ? [] : ids.split(' ')) void load(each)
+    void followAttachedDocuments(ids === '' ? [] : ids.split(' '))
   }, [id ?? newConversation, ids])
+  // Where nothing is being written, nothing is followed.
+  useEffect(() => () => void followAttachedDocuments([]), [])
   return attached.flatMap((attachment) => {
     const document = documents[attachment.documentId]
     const unread = document?.status === 'error' || document?.status === 'cancelled'
@@ -45,13 +54,7 @@ export function useUnreadDocuments(id: string | null, { attachments }: Draft): r
 async function load(id: string): Promise<void> {
   // One that is gone by now is told of when the message is sent.
   const document = await loadDocument(id).catch(() => undefined)
-  if (document === undefined) return
   const known = get()[id]
-  if (known === undefined || known.updatedAt <= document.updatedAt) set({ [id]: document })
-}
-
-function isAttached(id: string): boolean {
-  return Object.values(useConversations.getState().drafts).some(({ attachments }) =>
-    attachments.some((each) => each.kind === 'document' && each.documentId === id),
-  )
+  if (document === undefined || known === undefined) return
+  if (known === null || known.updatedAt <= document.updatedAt) set({ [id]: document })
 }

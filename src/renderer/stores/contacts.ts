@@ -141,7 +141,7 @@ export function contactDetails(id: string): Promise<ContactDetails> {
 }
 
 /** The fields of a draft that are not as they were when the writing began. */
-export function changedIn({ base, fields }: ContactDraft): Partial<ContactData> {
+function changedIn({ base, fields }: ContactDraft): Partial<ContactData> {
   const entries = Object.entries(fields).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(base?.fields[name as keyof ContactData]),
   )
@@ -156,14 +156,25 @@ export async function saveContact(draft: ContactDraft): Promise<string | null> {
   const { id, base } = draft
   if (id === null) {
     const proposal = await changeByHand('create_contact', withoutEmpty(draft.fields))
-    dropContactDraft(placeOf(draft))
-    return proposal?.preview.targets[0]?.reference ?? null
+    const made = proposal?.preview.targets[0]?.reference ?? null
+    await dropSaved(draft, made)
+    return made
   }
   await loadOpen(id)
   if (get().open?.contact.id !== id || get().open?.contact.revision !== base?.revision) return null
   await changeByHand('update_contact', { contact_id: id, ...changedIn(draft) })
-  dropContactDraft(id)
+  await dropSaved(draft, id)
   return id
+}
+
+/** What was written on while it was being saved goes on from what was; null for one whose id is not known. */
+async function dropSaved(draft: ContactDraft, id: string | null): Promise<void> {
+  const place = placeOf(draft)
+  const isWrittenOn = get().drafts[place] !== draft && id !== null
+  const contact = isWrittenOn ? (await client.contacts.get({ id })).contact : null
+  const writtenOn = get().drafts[place]
+  dropContactDraft(place)
+  if (contact !== null && writtenOn !== undefined) keepContactDraft({ ...writtenOn, id }, contact)
 }
 
 /** Takes a newer state of the contact as what the writing began from, and keeps what was written. */

@@ -16,6 +16,7 @@ import { client } from '../app/client'
 import { attachmentsText } from '../text/attachments'
 import { assistantFor, forgetChoiceForNew } from './chosen-assistants'
 import { storeDrafts, storedDrafts } from './message-drafts'
+import { without } from './records'
 import { createRunEventBatches } from './run-event-batches'
 import { notify } from './toasts'
 import { letGoUnsent, picturesOf } from './unsent-pictures'
@@ -378,10 +379,4 @@ export function runningRun(state: ConversationState | undefined): string | null 
 
 function byNewest(list: readonly ConversationSummary[]): ConversationSummary[] {
   return list.toSorted((a, b) => b.updatedAt - a.updatedAt)
-}
-
-function without<V>(record: Readonly<Record<string, V>>, key: string): Readonly<Record<string, V>> {
-  if (!(key in record)) return record
-  const { [key]: _, ...rest } = record
-  return rest
 }

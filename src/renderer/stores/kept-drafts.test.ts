@@ -52,6 +52,23 @@ describe('what is written and not saved', () => {
     expect(load().state().drafts).toEqual({})
   })
 
+  it('goes once it is saved', () => {
+    const letters = load()
+    letters.change({ id: 'a', text: 'One' })
+    const settle = letters.saving('a')
+    settle((writtenOn) => writtenOn)
+    expect(load().state().drafts).toEqual({})
+  })
+
+  it('stays where it was written on while it was being saved, as of what was saved', () => {
+    const letters = load()
+    letters.change({ id: null, text: 'One' })
+    const settle = letters.saving(null)
+    letters.change({ id: null, text: 'One more' })
+    settle((writtenOn) => ({ ...writtenOn, id: 'a' }))
+    expect(load().state().drafts).toEqual({ a: { id: 'a', text: 'One more' } })
+  })
+
   it('stays on the page where the browser is full, and goes from the oldest where there is much', () => {
     const letters = load(2)
     for (const id of ['a', 'b', 'c']) letters.change({ id, text: id })

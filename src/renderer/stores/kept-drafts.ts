@@ -56,7 +56,7 @@ interface HoldsDrafts<Draft> {
   ): unknown
 }
 
-/** Stores the drafts of an area whenever they change; answers how one is changed, and given up by its place. */
+/** Stores the drafts of an area whenever they change; answers how one is changed, saved, and given up by its place. */
 export function keepDrafts<Draft extends { readonly id: string | null }>(
   store: HoldsDrafts<Draft>,
   kept: DraftStorage<Draft>,
@@ -71,6 +71,20 @@ export function keepDrafts<Draft extends { readonly id: string | null }>(
       const { [place]: _, ...others } = store.getState().drafts
       // Last, as the newest: the oldest is what is let go.
       store.setState({ drafts: { ...others, [place]: draft } })
+    },
+    /**
+     * Before the draft of a place is sent to be saved; what it answers is called once it is. The draft goes then, but
+     * where it was written on meanwhile: that goes on from what was saved, as `goOn` makes it.
+     */
+    saving(place: string | null): (goOn: (writtenOn: Draft) => Draft) => void {
+      const key = place ?? newPlace
+      const sent = store.getState().drafts[key]
+      return (goOn) => {
+        const { [key]: now, ...others } = store.getState().drafts
+        if (now === undefined) return
+        const left = now === sent ? null : goOn(now)
+        store.setState({ drafts: left === null ? others : { ...others, [placeOf(left)]: left } })
+      }
     },
     /** Null is the place of what does not exist yet. */
     drop(place: string | null): void {

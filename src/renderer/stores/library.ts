@@ -115,11 +115,14 @@ export async function newestDocuments(limit: number): Promise<readonly Document[
   return (await client.library.documents({ limit })).documents
 }
 
+/** Documents that are asked for by name: folders are searched too, and those whose title fits may not be the newest. */
+const namedLimit = 100
+
 /** The newest documents whose title or source has these words; null once that is no longer wanted. */
 export async function documentsNamed(
   words: string,
-  limit: number,
   signal: AbortSignal,
+  limit = namedLimit,
 ): Promise<readonly Document[] | null> {
   try {
     const found = await client.library.rows(

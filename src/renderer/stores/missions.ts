@@ -12,6 +12,7 @@ import type { ErrorShape } from '../../shared/errors'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { client } from '../app/client'
 import { createDraftStorage, type Drafts, keepDrafts } from './kept-drafts'
+import { withOne } from './records'
 import { attempt } from './toasts'
 
 /** A mission as it is being changed. */
@@ -88,8 +89,10 @@ export const useMissions = create<MissionsState>(() => ({
 
 const { setState: set, getState: get } = useMissions
 
+const drafts = keepDrafts(useMissions, kept)
+
 /** What is being changed is kept until it is saved or given up, also over a reload of the page. */
-export const { change: changeMissionDraft, drop: dropMissionDraft } = keepDrafts(useMissions, kept)
+export const { change: changeMissionDraft, drop: dropMissionDraft } = drafts
 
 /** Loads all of them. */
 export async function loadMissions(): Promise<void> {
@@ -147,11 +150,12 @@ export function draftOf(mission: Mission | null): MissionDraft {
 
 /** Saves what was changed; it stays a draft where that fails. */
 export async function saveMission({ id, revision, fields }: MissionDraft): Promise<Mission> {
+  const settle = drafts.saving(id)
   const saved = await (id === null
     ? client.missions.create({ fields })
     : client.missions.change({ id, revision, fields }))
   takeMission(saved)
-  dropMissionDraft(id)
+  settle((writtenOn) => ({ ...writtenOn, id: saved.id, revision: saved.revision }))
   return saved
 }
 
@@ -187,8 +191,6 @@ export async function stopMission(id: string): Promise<void> {
 }
 
 function takeMission(mission: Mission): Mission {
-  const { all } = get()
-  const known = all.some(({ id }) => id === mission.id)
-  takeMissions(known ? all.map((other) => (other.id === mission.id ? mission : other)) : [...all, mission])
+  takeMissions(withOne(get().all, mission))
   return mission
 }

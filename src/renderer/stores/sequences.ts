@@ -11,6 +11,7 @@ import { client } from '../app/client'
 import { messageInLanguage } from '../text/sentences'
 import { createDraftStorage, type Drafts, keepDrafts } from './kept-drafts'
 import { goTo } from './page'
+import { withOne, without } from './records'
 
 /** A sequence as it is being written. */
 export interface SequenceDraft {
@@ -66,8 +67,10 @@ export const useSequences = create<SequencesState>(() => ({
 
 const { setState: set, getState: get } = useSequences
 
+const drafts = keepDrafts(useSequences, kept)
+
 /** What is being written is kept until it is saved or given up, also over a reload of the page. */
-export const { change: changeSequenceDraft, drop: dropSequenceDraft } = keepDrafts(useSequences, kept)
+export const { change: changeSequenceDraft, drop: dropSequenceDraft } = drafts
 
 /** Loads all of them. */
 export async function loadSequences(): Promise<void> {
@@ -96,11 +99,12 @@ export function draftOf(sequence: Sequence | null): SequenceDraft {
 /** Saves what was written, as the next version; it stays a draft where that fails. */
 export async function saveSequence({ id, revision, definition }: SequenceDraft): Promise<Sequence> {
   const trimmed = { ...definition, name: definition.name.trim() }
+  const settle = drafts.saving(id)
   const saved = await (id === null
     ? client.sequences.create({ definition: trimmed })
     : client.sequences.change({ id, revision, definition: trimmed }))
   take(saved)
-  dropSequenceDraft(id)
+  settle((writtenOn) => ({ ...writtenOn, id: saved.id, revision: saved.revision }))
   if (id !== null && id in get().versions) await loadSequenceVersions(id)
   return saved
 }
@@ -195,12 +199,6 @@ function show(place: string, shown: ShownDryRun): void {
 }
 
 function take(sequence: Sequence): Sequence {
-  const { all } = get()
-  const known = all.some(({ id }) => id === sequence.id)
-  set({ all: known ? all.map((other) => (other.id === sequence.id ? sequence : other)) : [...all, sequence] })
+  set(({ all }) => ({ all: withOne(all, sequence) }))
   return sequence
-}
-
-function without<T>(all: Readonly<Record<string, T>>, key: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(all).filter(([other]) => other !== key))
 }

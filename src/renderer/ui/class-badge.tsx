@@ -4,8 +4,8 @@ import { Badge } from './badge'
 import type { Tone } from './tone'
 import { useWords } from './words'
 
-/** Icon and colour of each tool class, for whoever draws a class differently. */
-export const classLook: Readonly<Record<ToolClass, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
+/** Icon and colour of each tool class. */
+const classLook: Readonly<Record<ToolClass, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
   read: { icon: Eye, tone: 'neutral' },
   safe_create: { icon: FilePlus2, tone: 'success' },
   safe_update: { icon: FilePenLine, tone: 'info' },

@@ -16,7 +16,7 @@ const fieldSchema = z.looseObject({
 })
 
 /** A JSON Schema as far as it says something to people; undefined for what is none. */
-export function readSchema(schema: unknown): FieldSchema | undefined {
+function readSchema(schema: unknown): FieldSchema | undefined {
   return fieldSchema.safeParse(schema).data
 }
 

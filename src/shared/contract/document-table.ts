@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentStatusSchema } from './document'
+import { documentStatusSchema, documentTitleLimit } from './document'
 
 /** Which documents the table shows; what is absent lets all through. */
 export const documentFilterSchema = z.strictObject({
@@ -14,8 +14,8 @@ export const documentFilterSchema = z.strictObject({
   addedFrom: z.number().optional(),
   /** Added before this time. */
   addedBefore: z.number().optional(),
-  /** Title and source together have all these words, or parts of words, in either case. */
-  text: z.string().max(500).optional(),
+  /** Title and source together have all these words, or parts of words, in either case; a whole title fits. */
+  text: z.string().max(documentTitleLimit).optional(),
 })
 /** See {@link documentFilterSchema}. */
 export type DocumentFilter = z.infer<typeof documentFilterSchema>

@@ -7,6 +7,9 @@ export const documentStatusSchema = z.enum(['pending', 'processing', 'complete',
 /** The steps of ingestion, in order. */
 export const ingestStageSchema = z.enum(['waiting', 'acquire', 'extract', 'index', 'done'])
 
+/** Characters of a document’s title. */
+export const documentTitleLimit = 500
+
 /** A document of the library. */
 export const documentSchema = z.object({
   id: z.string(),

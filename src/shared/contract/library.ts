@@ -3,7 +3,7 @@ import { oneLine } from '../one-line'
 import { reasonSchema, saidSchema } from '../sentences/sentence'
 import { addressLimit } from '../web-address'
 import { procedure } from './base'
-import { documentSchema } from './document'
+import { documentSchema, documentTitleLimit } from './document'
 import { documentLayoutSchema, foundWordsSchema, placedTextSchema, rectSchema } from './document-layout'
 import {
   documentFacetsSchema,
@@ -147,7 +147,7 @@ export const libraryContract = {
   addText: procedure
     .input(
       z.strictObject({
-        title: z.string().trim().min(1).max(300),
+        title: z.string().trim().min(1).max(documentTitleLimit),
         text: z.string().min(1).max(pastedTextLimit),
         collectionId: z.string().optional(),
       }),

@@ -21,7 +21,7 @@ export const mcpServerLimits = {
 } as const
 
 /** How a server is reached. Of variables and headers only the names: their values are kept where keys are. */
-const connectionSchema = z.discriminatedUnion('kind', [
+export const mcpConnectionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('command'),
     program: z.string(),
@@ -32,8 +32,8 @@ const connectionSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('address'), url: z.string(), headers: z.array(z.string()) }),
 ])
-/** See {@link connectionSchema}. */
-export type McpConnection = z.infer<typeof connectionSchema>
+/** See {@link mcpConnectionSchema}. */
+export type McpConnection = z.infer<typeof mcpConnectionSchema>
 
 /** A variable or a header; without a value it keeps the one it has. */
 const secretSchema = z.strictObject({
@@ -74,7 +74,7 @@ export type McpServerState = z.infer<typeof stateSchema>
 const serverSchema = z.object({
   id: z.string(),
   name: z.string(),
-  connection: connectionSchema,
+  connection: mcpConnectionSchema,
   callSeconds: z.number(),
   enabled: z.boolean(),
   state: stateSchema,

@@ -83,8 +83,6 @@ const savedNoteSchema = z.discriminatedUnion('status', [
   /** Somebody changed it since the revision that was seen; nothing was changed. Null where it was deleted. */
   z.object({ status: z.literal('changed'), note: noteSchema.nullable() }),
 ])
-/** See {@link savedNoteSchema}. */
-export type SavedNote = z.infer<typeof savedNoteSchema>
 
 /** Notes; every change goes through the gate as the person's own gesture. */
 export const notesContract = {

@@ -51,8 +51,6 @@ export type InputKind = z.infer<typeof inputKindSchema>
 
 /** A value of an initial input; null where there is none. */
 export const inputValueSchema = z.union([z.string().max(sequenceLimits.template), z.number(), z.boolean()])
-/** See {@link inputValueSchema}. */
-export type InputValue = z.infer<typeof inputValueSchema>
 
 /** What is asked before a run begins. */
 export const sequenceInputSchema = z.strictObject({

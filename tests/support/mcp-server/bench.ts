@@ -14,7 +14,7 @@ import type { McpServer, McpServerDraft, McpToolClass } from '../../../src/share
 import { freshFolder } from '../start-host'
 
 /** The assistant that calls tools on a bench. */
-export const benchAssistant: Actor = { kind: 'assistant', name: 'Assistant' }
+const benchAssistant: Actor = { kind: 'assistant', name: 'Assistant' }
 
 /** Servers over a real database, with a gate over nothing but their tools. */
 export function createMcpBench(

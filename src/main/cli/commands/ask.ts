@@ -2,8 +2,8 @@ import type { Citation } from '../../../shared/run/blocks'
 import type { RunEvent, RunEventBody } from '../../../shared/run/events'
 import { type Client, fromClientError } from '../../rpc/client'
 import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
-import { exitStatus, exitStatusOf } from '../exit-status'
-import { printable } from '../output'
+import { type ExitStatus, exitStatus, exitStatusOf } from '../exit-status'
+import { type Output, printable } from '../output'
 import { createUnescaper } from '../unescaped'
 import type { Command } from './command'
 
@@ -26,43 +26,17 @@ export const ask: Command = {
     const { client } = session
     try {
       const assistantId = await assistantNamed(client, values.assistant)
-      const events = await client.events.watch(undefined, { signal })
-      const early: RunEvent[] = []
-      const printed = answerPrinter((text) => process.stdout.write(printable(text)))
-      let runId: string | null = null
-      const proposed: string[] = []
-      for await (const event of events) {
-        if (event.type === 'ready') {
-          const sent = await client.conversations.send({
-            conversationId: values.conversation ?? null,
-            text,
-            attachments: [],
-            ...(assistantId === undefined ? {} : { assistantId }),
-          })
-          runId = sent.runId
-          signal.addEventListener('abort', () => stopRun(client, sent.runId))
-        }
-        if (event.type === 'run') early.push(event.event)
-        if (runId === null) continue
-        for (const happened of early.splice(0)) {
-          if (happened.runId !== runId) continue
-          out.line(happened)
-          const { body } = happened
-          if (!out.json) printed.write(body)
-          if (body.type === 'tool_proposed') proposed.push(body.proposalId)
-          if (body.type === 'tool_use_started') out.note(`· ${body.name}`)
-          for (const citation of unverifiedCitations(body)) out.note(unverifiedText(citation))
-          if (body.type !== 'run_finished') continue
-          out.text('')
-          if (body.error !== undefined) {
-            out.note(body.error.message)
-            return exitStatusOf(body.error.code)
-          }
-          if (body.end !== 'completed') return exitStatus.failed
-          const waiting = await anyWaits(client, proposed)
-          if (waiting) out.note('A change waits for your decision: countersign proposals')
-          return waiting ? exitStatus.waiting : exitStatus.done
-        }
+      const message = {
+        conversationId: values.conversation ?? null,
+        text,
+        attachments: [],
+        ...(assistantId === undefined ? {} : { assistantId }),
+      }
+      const teller = createTeller(out)
+      for await (const happened of eventsOfRun(client, message, signal)) {
+        teller.tell(happened)
+        if (happened.body.type === 'run_finished')
+          return await endOf(happened.body, teller.proposed(), client, out)
       }
       if (!signal.aborted)
         out.note('Countersign ended before the answer was complete. What had arrived is kept.')
@@ -73,6 +47,61 @@ export const ask: Command = {
       await session.close()
     }
   },
+}
+
+/** Sends a message and gives what happens in its run, from the first event on; stops the run where `signal` does. */
+async function* eventsOfRun(
+  client: Client,
+  message: Parameters<Client['conversations']['send']>[0],
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent> {
+  /** What came before the answer that names the run. */
+  const early: RunEvent[] = []
+  let runId: string | null = null
+  for await (const event of await client.events.watch(undefined, { signal })) {
+    if (event.type === 'ready') {
+      const sent = await client.conversations.send(message)
+      runId = sent.runId
+      signal.addEventListener('abort', () => stopRun(client, sent.runId))
+    }
+    if (event.type === 'run') early.push(event.event)
+    if (runId === null) continue
+    for (const happened of early.splice(0)) if (happened.runId === runId) yield happened
+  }
+}
+
+/** Tells what happens in a run, as it happens. */
+function createTeller(out: Output): { tell(happened: RunEvent): void; proposed(): readonly string[] } {
+  const printed = answerPrinter((text) => process.stdout.write(printable(text)))
+  const proposed: string[] = []
+  return {
+    tell(happened) {
+      out.line(happened)
+      const { body } = happened
+      if (!out.json) printed.write(body)
+      if (body.type === 'tool_proposed') proposed.push(body.proposalId)
+      if (body.type === 'tool_use_started') out.note(`· ${body.name}`)
+      for (const citation of unverifiedCitations(body)) out.note(unverifiedText(citation))
+    },
+    proposed: () => proposed,
+  }
+}
+
+async function endOf(
+  { end, error }: Extract<RunEventBody, { type: 'run_finished' }>,
+  proposed: readonly string[],
+  client: Client,
+  out: Output,
+): Promise<ExitStatus> {
+  out.text('')
+  if (error !== undefined) {
+    out.note(error.message)
+    return exitStatusOf(error.code)
+  }
+  if (end !== 'completed') return exitStatus.failed
+  const waiting = await anyWaits(client, proposed)
+  if (waiting) out.note('A change waits for your decision: countersign proposals')
+  return waiting ? exitStatus.waiting : exitStatus.done
 }
 
 /** Whether one of these proposals still waits: a person may have decided while the run went on. */

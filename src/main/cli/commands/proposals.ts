@@ -2,10 +2,11 @@ import type { Proposal } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
 import { type Choice, choiceSchema } from '../../../shared/tool/choice'
 import { choiceOf, isShownWhole, partsOf } from '../../../shared/tool/parts'
+import type { Client } from '../../rpc/client'
 import { parseCommand, parseJson, usageError } from '../arguments'
-import { exitStatus, exitStatusOf } from '../exit-status'
+import { type ExitStatus, exitStatus, exitStatusOf } from '../exit-status'
 import { everyLine, openedLines } from '../list-whole'
-import { inOneLine } from '../output'
+import { inOneLine, type Output } from '../output'
 import { proposalDocument, proposalText } from '../records'
 import type { Command } from './command'
 
@@ -39,61 +40,69 @@ export const proposals: Command = {
     const session = await open({ data: values.data })
     const { proposals: inbox } = session.client
     try {
-      if (action === 'list' || id === undefined) {
-        const status = values.all ? 'all' : 'pending'
-        const list = await everyLine((page) => inbox.list({ status, ...page }))
-        if (out.json) out.document((await openedLines(list, inbox.get)).map(proposalDocument))
-        for (const proposal of list) {
-          const state = values.all ? `${proposal.status}  ` : ''
-          out.text(`#${proposal.number}  ${state}${proposal.class}  ${inOneLine(proposal.summary)}`)
-        }
-        if (list.length === 0) out.text('Nothing waits.')
-        return exitStatus.done
-      }
-      if (action === 'show') {
-        const proposal = await inbox.get({ id })
-        out.document(proposalDocument(proposal))
-        out.text(proposalText(proposal))
-        return exitStatus.done
-      }
+      if (action === 'list' || id === undefined) return await list(inbox, values.all, out)
+      if (action === 'show') return show(await inbox.get({ id }), out, exitStatus.done)
       if (action === 'reject') {
         const { proposal } = await inbox.reject({ id, reason: values.reason ?? '' })
         out.document(proposalDocument(proposal))
         out.text(`Rejected #${proposal.number}. Nothing was changed.`)
         return exitStatus.done
       }
-      if (action === 'again') {
-        const { id: whole } = await inbox.get({ id })
-        const proposal = await inbox.proposeAgain({ id: whole })
-        out.document(proposalDocument(proposal))
-        out.text(proposalText(proposal))
-        return exitStatus.waiting
-      }
       const whole = await inbox.get({ id })
-      const { planHash } = whole
-      const choice = chosen?.(whole)
-      const part = choice === undefined ? null : await inbox.amend({ id: whole.id, planHash, choice })
-      // Naming the id on a command line is the deliberate act that typing is in the window.
-      const typed = values.typed ?? (part ?? whole).typeToConfirm ?? undefined
-      const { proposal, result } = await inbox.approve({
-        id: whole.id,
-        planHash,
-        typed,
-        ...(part === null ? {} : { choice, amendedHash: part.planHash }),
-      })
-      out.document({ ...proposalDocument(proposal), result })
-      if (proposal.status === 'applied') {
-        out.text(result?.content ?? `Applied #${proposal.number}.`)
-        return exitStatus.done
+      if (action === 'again') {
+        return show(await inbox.proposeAgain({ id: whole.id }), out, exitStatus.waiting)
       }
-      out.note(proposal.reason ?? `#${proposal.number} was not applied: ${proposal.status}.`)
-      return proposal.status === 'conflict'
-        ? exitStatus.conflict
-        : exitStatusOf(result?.error?.code ?? 'internal')
+      return await approve(inbox, whole, { choice: chosen?.(whole), typed: values.typed }, out)
     } finally {
       await session.close()
     }
   },
+}
+
+type Inbox = Client['proposals']
+
+async function list(inbox: Inbox, all: boolean, out: Output): Promise<ExitStatus> {
+  const found = await everyLine((page) => inbox.list({ status: all ? 'all' : 'pending', ...page }))
+  if (out.json) out.document((await openedLines(found, inbox.get)).map(proposalDocument))
+  for (const proposal of found) {
+    const state = all ? `${proposal.status}  ` : ''
+    out.text(`#${proposal.number}  ${state}${proposal.class}  ${inOneLine(proposal.summary)}`)
+  }
+  if (found.length === 0) out.text('Nothing waits.')
+  return exitStatus.done
+}
+
+function show(proposal: Proposal, out: Output, status: ExitStatus): ExitStatus {
+  out.document(proposalDocument(proposal))
+  out.text(proposalText(proposal))
+  return status
+}
+
+/** Approves a proposal as it was just read, whole or the chosen parts of it. */
+async function approve(
+  inbox: Inbox,
+  whole: Proposal,
+  { choice, typed }: { readonly choice: Choice | undefined; readonly typed: string | undefined },
+  out: Output,
+): Promise<ExitStatus> {
+  const { id, planHash } = whole
+  const part = choice === undefined ? null : await inbox.amend({ id, planHash, choice })
+  const { proposal, result } = await inbox.approve({
+    id,
+    planHash,
+    // Naming the id on a command line is the deliberate act that typing is in the window.
+    typed: typed ?? (part ?? whole).typeToConfirm ?? undefined,
+    ...(part === null ? {} : { choice, amendedHash: part.planHash }),
+  })
+  out.document({ ...proposalDocument(proposal), result })
+  if (proposal.status === 'applied') {
+    out.text(result?.content ?? `Applied #${proposal.number}.`)
+    return exitStatus.done
+  }
+  out.note(proposal.reason ?? `#${proposal.number} was not applied: ${proposal.status}.`)
+  return proposal.status === 'conflict'
+    ? exitStatus.conflict
+    : exitStatusOf(result?.error?.code ?? 'internal')
 }
 
 /** The parts that are approved, of a proposal once that is known; undefined for all of it. */

@@ -76,7 +76,7 @@ export function checkedConnection(draft: McpServerDraft['connection']): {
 }
 
 /** Whether a host is written as this computer itself: a name that only leads here is not. */
-export function isThisComputer(hostname: string): boolean {
+function isThisComputer(hostname: string): boolean {
   const name = hostname.toLowerCase()
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }

@@ -56,7 +56,7 @@ const inverseSchema = z.object({ server: z.string() })
 const outputSchema = jsonSchema(mcpStateSchema, 'output')
 
 /** The module of a server's tools as people read it. */
-export function moduleTitleOf(server: string): string {
+function moduleTitleOf(server: string): string {
   return `${server} (MCP)`
 }
 

@@ -10,9 +10,8 @@ import { MarkedExcerpt } from '../../ui/marked-excerpt'
 import { NavItem } from '../../ui/nav-item'
 import { RelativeTime } from '../../ui/relative-time'
 import { routeFragment } from '../router'
+import { typingPauseMs } from '../typing-pause'
 
-/** Milliseconds after the last key before the search begins. */
-const pauseMs = 150
 /** Titles that are shown above the messages. */
 const titlesLimit = 5
 
@@ -31,7 +30,7 @@ export function FoundMessages({
     let wanted = true
     const timer = setTimeout(() => {
       void attempt(searchMessages(words)).then((answer) => wanted && answer && setFound(answer))
-    }, pauseMs)
+    }, typingPauseMs)
     return () => {
       wanted = false
       clearTimeout(timer)

@@ -5,10 +5,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import { saysSomething } from '../../../shared/run/blocks'
 import { useUnreadDocuments } from '../../stores/attached-documents'
 import { attachPictures, useDrawing } from '../../stores/attached-pictures'
-import { chooseAssistant } from '../../stores/chosen-assistants'
 import {
-  attach,
-  attachDocuments,
   changeDraft,
   draftOf,
   limitOf,
@@ -21,7 +18,6 @@ import { goTo, usePage } from '../../stores/page'
 import { findTool, useSystem } from '../../stores/system'
 import { documentTitled } from '../../stores/titled-documents'
 import { attempt } from '../../stores/toasts'
-import { chatText } from '../../text/chat'
 import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
@@ -36,6 +32,7 @@ import { picturesOfPaste } from './pasted-pictures'
 import { slashTool } from './slash'
 import { callsWithDocument, withDocumentId } from './slash-document'
 import { ArgumentsHint, Suggestions } from './suggestions'
+import { takeMention } from './take-mention'
 import { UnreadNotice } from './unread-notice'
 import { UnseenNotice } from './unseen-notice'
 import { type Offer, useOffers } from './use-offers'
@@ -111,25 +108,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       write(called, called.length)
       return
     }
-    if (offer.kind === 'document') {
-      const attached = attachDocuments(id, [offer.document]) > 0
-      if (attached) setSaid(chatText().mention.attached(offer.document.title))
-    } else if (offer.kind === 'note') {
-      const { id: noteId, title } = offer.note
-      const attached = attach(id, [{ kind: 'note', noteId, title }]) > 0
-      if (attached) setSaid(chatText().mention.attached(title))
-    } else if (offer.kind === 'file') {
-      const { path, name } = offer.file
-      const attached = attach(id, [{ kind: 'file', path, title: name }]) > 0
-      if (attached) setSaid(chatText().mention.attached(name))
-    } else if (offer.kind === 'contact') {
-      const { id: contactId, name } = offer.contact
-      const attached = attach(id, [{ kind: 'contact', contactId, title: name }]) > 0
-      if (attached) setSaid(chatText().mention.attached(name))
-    } else {
-      chooseAssistant(id, offer.assistant.id)
-      setSaid(chatText().mention.chosen(offer.assistant.name))
-    }
+    setSaid(takeMention(id, offer))
     if (mention !== null) write(withoutMention(draft.text, mention, caret), mention.start)
   }
   const press = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { wordsLimitCharacters } from '../../../shared/contract/conversation-list'
+import { typingPauseMs } from '../../app/typing-pause'
 import { findInConversation } from '../../stores/conversation-list'
 import { useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
@@ -10,9 +11,6 @@ import { TextField } from '../../ui/text-field'
 import { bringIntoView } from './bring-into-view'
 import { markFound } from './mark-found'
 import './find-bar.css'
-
-/** Milliseconds after the last key before the search begins. */
-const pauseMs = 150
 
 /** Finds messages of the shown branch, loaded or not, and goes from one to the next. */
 export function FindBar({
@@ -46,7 +44,7 @@ export function FindBar({
       setAt(found.length - 1)
       const index = found.at(-1)
       if (index !== undefined) useConversations.setState({ lookedAt: { conversationId, index } })
-    }, pauseMs)
+    }, typingPauseMs)
     return () => {
       wanted = false
       clearTimeout(timer)

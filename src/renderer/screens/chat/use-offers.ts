@@ -26,9 +26,6 @@ export type Offer =
   | { readonly kind: 'argument'; readonly document: Document; readonly written: string }
   | MentionOffer
 
-/** Documents that are asked for: more than are offered, because folders are searched too and those whose title fits go first. */
-const askedDocuments = 100
-
 /** Contacts that are asked for: those whose name begins with the words go first. */
 const askedContacts = 20
 
@@ -43,8 +40,6 @@ const noDocuments: readonly Document[] = []
 const noContacts: readonly ContactLine[] = []
 const noFiles: readonly NamedFile[] = []
 const noNotes: readonly NoteLine[] = []
-const askDocuments: Ask<readonly Document[]> = (words, signal) =>
-  documentsNamed(words, askedDocuments, signal)
 const askNotes: Ask<readonly NoteLine[]> = () => noteLines()
 const askContacts: Ask<readonly ContactLine[]> = async (words, signal) => {
   const found = await findContacts(words, { limit: askedContacts })
@@ -86,7 +81,7 @@ export function useOffers(
 
 /** Documents that a tool can be called with; none once exactly one has the title that is typed. */
 function useArgumentOffers(words: string | null): readonly Offer[] {
-  const documents = useFound(words, askDocuments, noDocuments)
+  const documents = useFound(words, documentsNamed, noDocuments)
   if (words === null || documents.filter((document) => hasTitle(document, words)).length === 1) return []
   return mentionOffers(words, { documents, assistants: [] }).flatMap((offer) =>
     offer.kind === 'document'
@@ -99,7 +94,7 @@ function useArgumentOffers(words: string | null): readonly Offer[] {
 function useMentionOffers(id: string | null, draft: Draft, words: string | null): readonly Offer[] {
   const all = useAssistants((state) => state.all)
   const next = useNextAssistant(id)
-  const documents = useFound(words, askDocuments, noDocuments)
+  const documents = useFound(words, documentsNamed, noDocuments)
   const files = useFound(words, askFiles, noFiles)
   const notes = useFound(words, askNotes, noNotes)
   const contacts = useFound(words, askContacts, noContacts)

@@ -49,9 +49,6 @@ export function PageView({
 }) {
   const [number, setNumber] = useState(place.page ?? 1)
   const [zoom, setZoom] = useState(fitWidth)
-  const [page, setPage] = useState<Page>()
-  const [loading, setLoading] = useState(true)
-  const [problem, setProblem] = useState<string>()
   const frame = useRef<HTMLElement>(null)
   /** What of the page comes into view once it is there. */
   const arriving = useRef<'mark' | PageEdge | null>('mark')
@@ -65,29 +62,7 @@ export function PageView({
     if (place.page !== null) setNumber(place.page)
   }
 
-  useEffect(() => {
-    let current = true
-    setLoading(true)
-    loadPage(documentId, number, Math.min(largestPicture, Math.round(pictureWidth * scale))).then(
-      (loaded) => {
-        if (!current) return
-        setPage(loaded)
-        setProblem(undefined)
-        setLoading(false)
-      },
-      (error: unknown) => {
-        if (!current) return
-        const { code, message } = toErrorShape(error)
-        if (code === 'locked') return onLocked()
-        setProblem(message)
-        setLoading(false)
-      },
-    )
-    return () => {
-      current = false
-    }
-  }, [documentId, number, scale, onLocked])
-
+  const { page, loading, problem } = useLoadedPage(documentId, number, scale, onLocked)
   const marked = useMarkedPlaces(documentId, number, marks)
   const isThere = page?.page === number && marked !== null
 
@@ -139,27 +114,7 @@ export function PageView({
             onClick={() => go(number + 1)}
           />
           <span className="inspector-toolbar-end">
-            <IconButton
-              icon={ZoomOut}
-              label={t.zoomOut}
-              size="sm"
-              disabled={zoom === 0}
-              onClick={() => zoomTo(zoom - 1)}
-            />
-            <IconButton
-              icon={ZoomIn}
-              label={t.zoomIn}
-              size="sm"
-              disabled={zoom === zooms.length - 1}
-              onClick={() => zoomTo(zoom + 1)}
-            />
-            <IconButton
-              icon={MoveHorizontal}
-              label={t.fitWidth}
-              size="sm"
-              disabled={zoom === fitWidth}
-              onClick={() => zoomTo(fitWidth)}
-            />
+            <ZoomButtons zoom={zoom} onZoom={zoomTo} />
             {page && <CopyButton text={page.text} label={t.copyText} />}
             <IconButton
               icon={MessageSquareQuote}
@@ -191,6 +146,65 @@ export function PageView({
       </ScrollArea>
     </InspectorFrame>
   )
+}
+
+function ZoomButtons({ zoom, onZoom }: { readonly zoom: number; readonly onZoom: (to: number) => void }) {
+  const t = text().viewer
+  return (
+    <>
+      <IconButton
+        icon={ZoomOut}
+        label={t.zoomOut}
+        size="sm"
+        disabled={zoom === 0}
+        onClick={() => onZoom(zoom - 1)}
+      />
+      <IconButton
+        icon={ZoomIn}
+        label={t.zoomIn}
+        size="sm"
+        disabled={zoom === zooms.length - 1}
+        onClick={() => onZoom(zoom + 1)}
+      />
+      <IconButton
+        icon={MoveHorizontal}
+        label={t.fitWidth}
+        size="sm"
+        disabled={zoom === fitWidth}
+        onClick={() => onZoom(fitWidth)}
+      />
+    </>
+  )
+}
+
+/** A page as a picture of this scale with its text; the one before stays until it is here. */
+function useLoadedPage(documentId: string, number: number, scale: number, onLocked: () => void) {
+  const [page, setPage] = useState<Page>()
+  const [loading, setLoading] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    let current = true
+    setLoading(true)
+    loadPage(documentId, number, Math.min(largestPicture, Math.round(pictureWidth * scale))).then(
+      (loaded) => {
+        if (!current) return
+        setPage(loaded)
+        setProblem(undefined)
+        setLoading(false)
+      },
+      (error: unknown) => {
+        if (!current) return
+        const { code, message } = toErrorShape(error)
+        if (code === 'locked') return onLocked()
+        setProblem(message)
+        setLoading(false)
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [documentId, number, scale, onLocked])
+  return { page, loading, problem }
 }
 
 /** Where on a page marked ranges stand; null until that is known. */
@@ -230,9 +244,11 @@ function PageNumber({
   const t = text().viewer
   const go = (event?: FormEvent) => {
     event?.preventDefault()
-    const wanted = Number.parseInt(typed, 10)
-    if (Number.isNaN(wanted)) setTyped(String(number))
-    else onGo(wanted)
+    const given = Number.parseInt(typed, 10)
+    const wanted = Number.isNaN(given) ? number : Math.max(1, Math.min(pages, given))
+    setTyped(String(wanted))
+    // Who only leaves the field stays where they read.
+    if (event !== undefined || wanted !== number) onGo(wanted)
   }
   return (
     <form className="page-number" onSubmit={go}>

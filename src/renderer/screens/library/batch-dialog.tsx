@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Document } from '../../../shared/contract/document'
+import { type Document, documentTitleLimit } from '../../../shared/contract/document'
 import { type DocumentsUpdate, updateDocument, updateDocuments } from '../../stores/batches'
 import { commonCollection, knownTags, showBatchDialog, useDocuments } from '../../stores/documents'
 import { createCollection, loadDocument, useLibrary } from '../../stores/library'
@@ -39,9 +39,6 @@ function OneDialog({ kind, id }: { readonly kind: 'rename' | 'tags' | 'move'; re
   return <MoveDialog ids={[id]} document={document} />
 }
 
-/** As long as a title may be (characters). */
-const titleLength = 300
-
 function RenameDialog({ document: { id, title } }: { readonly document: Document }) {
   const t = libraryText().batch
   return (
@@ -49,7 +46,7 @@ function RenameDialog({ document: { id, title } }: { readonly document: Document
       title={t.renameTitle}
       label={t.title}
       name={title}
-      limit={titleLength}
+      limit={documentTitleLimit}
       save={(name) => updateDocument(id, { title: name })}
       onClose={() => showBatchDialog(null)}
     />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { documentTitleLimit } from '../../../shared/contract/document'
 import { pastedTextLimit } from '../../../shared/contract/library'
 import { startOf } from '../../../shared/start-of'
 import { isWebAddress } from '../../../shared/web-address'
@@ -70,7 +71,13 @@ function Naming({ words, onClose }: { readonly words: string; readonly onClose: 
       onSubmit={add}
       className="library-form"
     >
-      <TextField ref={first} label={t.name} value={title} maxLength={300} onChange={setTitle} />
+      <TextField
+        ref={first}
+        label={t.name}
+        value={title}
+        maxLength={documentTitleLimit}
+        onChange={setTitle}
+      />
       <CollectionField label={t.collection} value={collection} onChange={setCollection} />
       <section className="paste-text" aria-label={t.text}>
         <p>

@@ -1,5 +1,6 @@
 import { CircleAlert, FileScan, FilterX, ListFilter, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { documentTitleLimit } from '../../../shared/contract/document'
 import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/document-table'
 import { recognizeDocuments, restartDocuments } from '../../stores/batches'
 import {
@@ -127,7 +128,7 @@ function FilterBox() {
     return () => clearTimeout(timer)
   }, [typed])
   const t = libraryText().filter
-  return <SearchField label={t.box} quiet maxLength={500} value={typed} onChange={setTyped} />
+  return <SearchField label={t.box} quiet maxLength={documentTitleLimit} value={typed} onChange={setTyped} />
 }
 
 function Choices({

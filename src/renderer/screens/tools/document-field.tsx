@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react'
-import type { Document } from '../../../shared/contract/document'
+import { type Document, documentTitleLimit } from '../../../shared/contract/document'
 import { titleOrId } from '../../app/document-fields'
+import { typingPauseMs } from '../../app/typing-pause'
 import { documentsNamed } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
 import { TextField, type TextFieldProps } from '../../ui/text-field'
@@ -16,10 +17,16 @@ export function DocumentField(props: Omit<TextFieldProps, 'list' | 'autoComplete
   const id = useId()
   useEffect(() => {
     const wanted = new AbortController()
-    void attempt(documentsNamed(value.trim().slice(0, 300), offeredLimit, wanted.signal)).then(
-      (documents) => documents && setFound(documents),
-    )
-    return () => wanted.abort()
+    const look = async () => {
+      const words = value.trim().slice(0, documentTitleLimit)
+      const documents = await attempt(documentsNamed(words, wanted.signal, offeredLimit))
+      if (documents) setFound(documents)
+    }
+    const timer = setTimeout(() => void look(), typingPauseMs)
+    return () => {
+      wanted.abort()
+      clearTimeout(timer)
+    }
   }, [value])
   return (
     <>

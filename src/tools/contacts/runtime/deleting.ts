@@ -92,7 +92,7 @@ export function deleteContacts(contacts: ContactService): ContactsTool<'delete_c
 }
 
 /** A contact that goes, with the links that go with it and who loses their organization. */
-export function lostTarget(view: PlanView, contact: SeenContact): SpokenTarget {
+function lostTarget(view: PlanView, contact: SeenContact): SpokenTarget {
   const links = view.links(contact.id)
   const people = view.people(contact.id)
   if (links.length + people.length === 0) return targetOf(contact)

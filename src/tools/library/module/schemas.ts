@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { documentStatusSchema, ingestStageSchema } from '../../../shared/contract/document'
+import {
+  documentStatusSchema,
+  documentTitleLimit,
+  ingestStageSchema,
+} from '../../../shared/contract/document'
 import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
 import { collectionNameSchema } from '../../../shared/contract/library'
 import { oneLine } from '../../../shared/one-line'
@@ -40,7 +44,7 @@ export type RestartInverse = z.infer<typeof restartInverse>
 /** How tools name a collection. */
 export const collectionId = z.string().min(1).describe('The collection’s id, as list_collections gives it')
 /** A document's title. */
-export const title = z.string().overwrite(oneLine).min(1).max(500)
+export const title = z.string().overwrite(oneLine).min(1).max(documentTitleLimit)
 /** The tags of a document. */
 export const tags = tagsSchema
 /** Names and values that were put down with a document. */

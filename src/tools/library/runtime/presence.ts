@@ -21,7 +21,7 @@ export function documentAsItWas(
 }
 
 /** The deleted documents that come back; what never came can't. */
-export function documentsBack({ document_id, present, swap }: DocumentPresence): string[] {
+function documentsBack({ document_id, present, swap }: DocumentPresence): string[] {
   const back = present ? document_id : (swap ?? null)
   return back === null ? [] : [back]
 }

@@ -7,10 +7,7 @@ import { type PlannedFields, plannedChange, plannedCreation, plannedDeletion } f
 import { fieldsOf } from './pending'
 
 /** What plans for notes that build on each other come to, note by note, from what each says now. */
-export async function notesTogether(
-  notes: NotesService,
-  plans: readonly unknown[],
-): Promise<readonly Combined[]> {
+async function notesTogether(notes: NotesService, plans: readonly unknown[]): Promise<readonly Combined[]> {
   const after = new Map<string, PlannedFields | null>()
   for (const plan of plans) {
     const creation = plannedCreation.safeParse(plan).data

@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+type Handed = { readonly paths: readonly string[]; readonly answer: PromiseWithResolvers<unknown> }
+const core = vi.hoisted(() => ({ handed: [] as Handed[] }))
+vi.mock('../app/client', () => ({
+  client: {
+    library: {
+      add({ paths }: { readonly paths: readonly string[] }) {
+        const answer = Promise.withResolvers<unknown>()
+        core.handed.push({ paths, answer })
+        return answer.promise
+      },
+    },
+  },
+}))
+vi.mock('../app/upload', () => ({ pathOfFile: undefined }))
+
+import { addPaths, hideAddition, stopAdding, useAdditions } from './additions'
+
+const nothing = { runId: 'run', documents: [], skipped: [], known: [], unchanged: 0 }
+const addition = () => useAdditions.getState().addition
+const many = (folder: string) => Array.from({ length: 40 }, (_, index) => `/${folder}/${index}.md`)
+
+/** Answers the oldest part that was handed over, and waits for what follows from that. */
+async function answerOne(): Promise<void> {
+  core.handed.shift()?.answer.resolve(nothing)
+  await new Promise((resolve) => setImmediate(resolve))
+}
+
+beforeEach(() => {
+  core.handed.length = 0
+  hideAddition()
+})
+
+it('is done once every drop that it tells of is', async () => {
+  const first = addPaths(['/a.md'], null)
+  const second = addPaths(['/b.md', '/c.md'], null)
+  await vi.waitFor(() => expect(core.handed).toHaveLength(2))
+  await answerOne()
+  await first
+  expect(addition()).toMatchObject({ state: 'handing_over', handedOver: 1, total: 3 })
+  await answerOne()
+  await second
+  expect(addition()).toMatchObject({ state: 'handed_over', handedOver: 3, total: 3 })
+})
+
+it('stops every drop that is being handed over', async () => {
+  const drops = [addPaths(many('a'), null), addPaths(many('b'), null)]
+  await vi.waitFor(() => expect(core.handed).toHaveLength(2))
+  stopAdding()
+  await answerOne()
+  await answerOne()
+  await Promise.all(drops)
+  expect(core.handed).toHaveLength(0)
+  expect(addition()).toMatchObject({ state: 'stopped', handedOver: 32 })
+})
+
+it('hands over what is dropped after a stop', async () => {
+  const stopped = addPaths(many('a'), null)
+  await vi.waitFor(() => expect(core.handed).toHaveLength(1))
+  stopAdding()
+  const next = addPaths(['/b.md'], null)
+  await vi.waitFor(() => expect(core.handed).toHaveLength(2))
+  await answerOne()
+  await stopped
+  expect(addition()?.state).toBe('handing_over')
+  await answerOne()
+  await next
+  expect(addition()?.state).toBe('handed_over')
+})
