@@ -40,6 +40,8 @@ test.describe('the settings', () => {
   }) => {
     await search(page).fill('quota')
     await expect(page.getByText('No setting mentions “quota”')).toBeVisible()
+    await search(page).fill('ollama key')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Model'])
     await search(page).fill('theme dark')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Appearance'])
     await expect(index(page).getByRole('link')).toHaveText(['Appearance'])

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { sourceName } from '../screens/chat/mention'
 import { runNow } from '../screens/missions/mission-menu'
-import { sectionIds, sectionRoute, sectionTitle } from '../screens/settings/sections'
+import { sectionIds, sectionRoute, sectionTitle, sectionWords } from '../screens/settings/sections'
 import { usable, useAssistants } from '../stores/assistants'
 import { findContacts } from '../stores/contacts'
 import { changeDraft, useConversations } from '../stores/conversations'
@@ -140,21 +140,12 @@ function usePaletteEntries(): readonly PaletteEntry[] {
   const assistants = useAssistants((state) => state.all)
   return useMemo(() => {
     const t = text()
-    const beginnings: readonly (readonly [title: string, Route])[] = [
-      [t.app.newChat, { screen: 'chat', id: null }],
-      [notesText().create, { screen: 'notes', id: 'new' }],
-      [contactsText().newPerson, { screen: 'contacts', id: 'new-person' }],
-      [contactsText().newOrganization, { screen: 'contacts', id: 'new-organization' }],
-      [sequencesText().create, { screen: 'sequences', id: 'new' }],
-      [assistantsText().create, { screen: 'assistants', id: 'new' }],
-      [missionsText().create, { screen: 'missions', id: 'new' }],
-    ]
-    const [newChat, ...otherBeginnings] = beginnings.map(([title, route]) => ({
+    const beginning = (title: string, route: Route): PaletteEntry => ({
       id: `new ${routeFragment(route)}`,
       group: t.palette.actions,
       title,
       run: () => goTo(route),
-    }))
+    })
     const places = screens
       .filter((screen) => screen !== 'chat')
       .map((screen) => ({
@@ -179,12 +170,18 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       id: `section ${id}`,
       group: t.settings.title,
       title: sectionTitle(id),
+      otherWords: sectionWords(id),
       run: () => goTo(sectionRoute(id)),
     }))
     return [
-      ...(newChat === undefined ? [] : [newChat]),
+      beginning(t.app.newChat, { screen: 'chat', id: null }),
       ...places,
-      ...otherBeginnings,
+      beginning(notesText().create, { screen: 'notes', id: 'new' }),
+      beginning(contactsText().newPerson, { screen: 'contacts', id: 'new-person' }),
+      beginning(contactsText().newOrganization, { screen: 'contacts', id: 'new-organization' }),
+      beginning(sequencesText().create, { screen: 'sequences', id: 'new' }),
+      beginning(assistantsText().create, { screen: 'assistants', id: 'new' }),
+      beginning(missionsText().create, { screen: 'missions', id: 'new' }),
       ...conversations.map((conversation) => ({
         id: `conversation ${conversation.id}`,
         group: t.palette.conversations,

@@ -1,7 +1,7 @@
 import { FolderPlus, FolderSearch, LibraryBig, Paperclip } from 'lucide-react'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import type { Access } from '../../shared/tool/access'
-import { addFiles, addPaths } from '../stores/additions'
+import { addFiles, addPaths } from '../stores/add-to-library'
 import { attachPictures } from '../stores/attached-pictures'
 import { attachDocuments } from '../stores/conversations'
 import { grantFolder } from '../stores/files'

@@ -18,6 +18,13 @@ it('finds by every word, in titles and details, titles that begin so first', () 
   expect(filterEntries(entries, 'nothing')).toEqual([])
 })
 
+it('finds by other words that are not shown, last', () => {
+  const model = { ...entry('Model'), otherWords: 'API key Ollama' }
+  const found = filterEntries([model, entry('Ollama at home')], 'ollama')
+  expect(titles(found)).toEqual(['Ollama at home', 'Model'])
+  expect(titles(filterEntries([model], 'model key'))).toEqual(['Model'])
+})
+
 it('shows everything in order before anything is typed', () => {
   expect(titles(filterEntries([entry('b'), entry('a')], ' '))).toEqual(['b', 'a'])
 })

@@ -5,6 +5,8 @@ export interface PaletteEntry {
   readonly title: string
   /** Found too, and shown in a quiet colour. */
   readonly detail?: string
+  /** Found last, and not shown. */
+  readonly otherWords?: string
   readonly run: () => void
 }
 
@@ -25,8 +27,11 @@ export function filterEntries(entries: readonly PaletteEntry[], typed: string): 
 
 function rankOf(entry: PaletteEntry, words: readonly string[]): number | null {
   const title = entry.title.toLowerCase()
-  const all = `${title} ${entry.detail?.toLowerCase() ?? ''}`
-  if (!words.every((word) => all.includes(word))) return null
+  const shown = `${title} ${entry.detail?.toLowerCase() ?? ''}`
+  if (!words.every((word) => shown.includes(word))) {
+    const all = `${shown} ${entry.otherWords?.toLowerCase() ?? ''}`
+    return words.every((word) => all.includes(word)) ? 3 : null
+  }
   const [first = ''] = words
   if (title.startsWith(first)) return 0
   return title.includes(first) ? 1 : 2

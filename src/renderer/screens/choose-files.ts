@@ -1,9 +1,10 @@
 import { isTakenFromFolder } from '../app/dropped-files'
 import { pageHost } from '../app/host'
 import { isPictureFile } from '../app/shrink-picture'
-import { addFiles, addPaths, chooseFiles, chooseFolder } from '../stores/additions'
+import { addFiles, addPaths } from '../stores/add-to-library'
 import { attachPictures } from '../stores/attached-pictures'
 import { attachDocuments } from '../stores/conversations'
+import { chooseFiles, chooseFolder } from '../stores/file-dialogs'
 import { useSettings } from '../stores/settings'
 import { useSystem } from '../stores/system'
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { chooseFolder } from '../stores/additions'
+import { chooseFolder } from '../stores/file-dialogs'
 import { useSystem } from '../stores/system'
 import { attempt } from '../stores/toasts'
 import { text } from '../text/text'

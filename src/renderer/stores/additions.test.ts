@@ -15,7 +15,8 @@ vi.mock('../app/client', () => ({
 }))
 vi.mock('../app/upload', () => ({ pathOfFile: undefined }))
 
-import { addPaths, hideAddition, stopAdding, useAdditions } from './additions'
+import { addPaths } from './add-to-library'
+import { hideAddition, stopAdding, useAdditions } from './additions'
 
 const nothing = { runId: 'run', documents: [], skipped: [], known: [], unchanged: 0 }
 const addition = () => useAdditions.getState().addition

@@ -1,6 +1,6 @@
 import { FilePlus2, X } from 'lucide-react'
 import { useState } from 'react'
-import { addText } from '../../stores/additions'
+import { addText } from '../../stores/add-to-library'
 import { attachDocuments, changeDraft, draftOf, useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'

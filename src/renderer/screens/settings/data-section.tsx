@@ -2,7 +2,6 @@ import { Archive, ArchiveRestore, type LucideIcon, Square, Undo2, Upload } from 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BackupSummary, DataJob, DataStatus, PendingRestore } from '../../../shared/contract/data'
 import { toErrorShape } from '../../../shared/errors'
-import { chooseFiles, chooseFolder } from '../../stores/additions'
 import {
   backUp,
   cancelRestore,
@@ -13,6 +12,7 @@ import {
   stopDataJob,
   useData,
 } from '../../stores/data'
+import { chooseFiles, chooseFolder } from '../../stores/file-dialogs'
 import { useSystem } from '../../stores/system'
 import { attempt, notify } from '../../stores/toasts'
 import { dataText } from '../../text/data'

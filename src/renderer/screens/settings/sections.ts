@@ -6,6 +6,7 @@ import { meaningText } from '../../text/meaning'
 import { programsText } from '../../text/programs'
 import { recognitionText } from '../../text/recognition'
 import { runsText } from '../../text/runs'
+import { settingsWords } from '../../text/settings-words'
 import { text } from '../../text/text'
 import { watchedText } from '../../text/watched'
 import { webText } from '../../text/web'
@@ -69,6 +70,11 @@ export function sectionTitle(id: SectionId): string {
     case 'about':
       return t.data
   }
+}
+
+/** Words that a section is found by beside those that it shows. */
+export function sectionWords(id: SectionId): string {
+  return settingsWords()[id]
 }
 
 /** Where a section is. */
