@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { documentTitleLimit } from '../../shared/contract/document'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type PassageOfText, textAround } from './document-text'
@@ -49,8 +50,6 @@ const queries = preparedOnce((orm) => ({
     .prepare(),
 }))
 
-/** As long as a title may be (characters). */
-const TITLE_LENGTH = 300
 /** No document has this number. */
 const NO_DOCUMENT = -1
 
@@ -75,7 +74,7 @@ export function presentDocument(db: Database, id: string): DocumentRow {
 export function documentsTitled(db: Database, title: string): DocumentRow[] {
   const lowered = (text: string) => text.trim().toLowerCase()
   const wanted = title.trim()
-  if (wanted.length > TITLE_LENGTH) return []
+  if (wanted.length > documentTitleLimit) return []
   return queries(db)
     .titled.all({ title: wanted })
     .map(({ document }) => document)

@@ -45,10 +45,11 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
 
   function cancel(row: DocumentRow): Document {
     if (!isAtWork(row)) return view(row)
-    ingest.abandon(row.number)
-    if (!isRead(row)) return change(row.number, { status: 'cancelled' })
     // Whether its pictures are to be read stays as it was asked for: the work ends, not the wish.
-    const back = change(row.number, indexedAs.asRead(row))
+    const back = change(row.number, isRead(row) ? indexedAs.asRead(row) : { status: 'cancelled' })
+    // Only what could be written down is left: on a full disk the work goes on later.
+    ingest.abandon(row.number)
+    if (!isRead(row)) return back
     if (back.stage === 'index') ingest.retitle(row.number)
     return back
   }

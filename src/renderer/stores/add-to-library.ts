@@ -15,6 +15,7 @@ import {
   noteSkipped,
   takeAdded,
 } from './additions'
+import { attempt } from './toasts'
 
 /**
  * Files are handed over in parts, each of which is one change: a small one first, so that the first documents appear at
@@ -85,6 +86,8 @@ export async function addPages(
   // Two dialogs in a row share one note, as two drops do.
   const work = beginAddition(1)
   changeAddition((addition) => ({ ...addition, pages: { id, host, done: 0, most: wanted.maxPages } }))
+  const stop = () => void attempt(client.library.stopPages({ progress: id }))
+  work.stopping.signal.addEventListener('abort', stop)
   let added: readonly Document[] = []
   let stopped = false
   try {
@@ -99,6 +102,7 @@ export async function addPages(
     if (toAppError(error).code === 'cancelled') stopped = true
     else noteSkipped(wanted.url, error)
   }
+  work.stopping.signal.removeEventListener('abort', stop)
   countHandedOver(work, 1)
   endAddition(work, stopped)
   return added

@@ -67,5 +67,5 @@ it('hands over what is dropped after a stop', async () => {
   expect(addition()?.state).toBe('handing_over')
   await answerOne()
   await next
-  expect(addition()?.state).toBe('handed_over')
+  expect(addition()?.state).toBe('stopped')
 })

@@ -4,7 +4,6 @@ import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { messageInLanguage } from '../text/sentences'
 import { askPassword } from './library'
-import { attempt } from './toasts'
 
 /** Changes that the stream tells of are shown together so often (milliseconds): thousands of documents have several each. */
 const followedEachMs = 100
@@ -87,9 +86,6 @@ function changePages(id: string, next: (pages: PagesUnderWay) => PagesUnderWay):
 /** Stops handing over; what is in the library already goes on. */
 export function stopAdding(): void {
   handingOver.stopping.abort()
-  const { addition } = get()
-  if (addition?.pages === undefined || addition.state !== 'handing_over') return
-  void attempt(client.library.stopPages({ progress: addition.pages.id }))
 }
 
 /** Stops all of it: what is not handed over, and what is not read yet. */
@@ -164,7 +160,11 @@ export function takeAdded({ documents: begun, skipped, known: same, unchanged }:
 /** Begins the note, or goes on with one that is not done; answers what is to be told how it goes on. */
 export function beginAddition(total: number): HandingOver {
   const goesOn = get().addition?.state === 'handing_over' && !handingOver.stopping.signal.aborted
-  if (!goesOn) handingOver = { stopping: new AbortController(), underWay: 0, stopped: false }
+  if (!goesOn) {
+    // What goes on with the note of what was stopped is told as stopped too.
+    const stopped = get().addition?.state === 'handing_over'
+    handingOver = { stopping: new AbortController(), underWay: 0, stopped }
+  }
   handingOver.underWay++
   set(({ addition, documents }) =>
     addition?.state === 'handing_over'

@@ -31,7 +31,11 @@ export type Choice = z.infer<typeof choiceSchema>
 /** What a person puts in place of what was proposed, before approving it. */
 export const editedSchema = z.strictObject({
   /** The whole new text of the one thing that the proposal writes. */
-  content: z.string().max(editableCharacters),
+  content: z
+    .string()
+    .max(editableCharacters)
+    // What is stored of half a character is another one than was shown.
+    .refine((text) => text.isWellFormed(), 'half a character (a lone surrogate) is no text'),
 })
 /** See {@link editedSchema}. */
 export type Edited = z.infer<typeof editedSchema>

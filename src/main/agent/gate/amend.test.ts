@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { person } from '../../../shared/actor'
 import type { Proposal } from '../../../shared/contract/changes'
+import { editedSchema } from '../../../shared/tool/choice'
 import type { AmendmentWish } from './amend'
 import type { ApprovalDecision } from './approving'
 
@@ -148,6 +149,11 @@ describe('approving a part', () => {
 
 describe('editing before approving', () => {
   const hidden = 'a\u202eb\u200b\t  \r\n\u{e0041}'
+
+  it('takes no half of a character, which is stored as another one', () => {
+    expect(editedSchema.safeParse({ content: 'gr\ud83c' }).success).toBe(false)
+    expect(editedSchema.parse({ content: hidden })).toEqual({ content: hidden })
+  })
 
   it('applies what the person wrote, to the character, and gives it back to the model', async () => {
     const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })

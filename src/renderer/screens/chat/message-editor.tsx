@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { saysSomething } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import { editMessage } from '../../stores/conversations'
@@ -34,6 +34,11 @@ export function MessageEditor({
     setBusy(false)
     if (sent) onDone()
   }
+  const hadFocus = useRef(false)
+  const toEndAtFirst = ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
+    if (!hadFocus.current) currentTarget.setSelectionRange(words.length, words.length)
+    hadFocus.current = true
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onDone()
@@ -58,9 +63,10 @@ export function MessageEditor({
         rows={2}
         maxHeight={editorHeight}
         value={words}
+        readOnly={busy}
         onChange={setWords}
         onKeyDown={press}
-        onFocus={(event) => event.currentTarget.setSelectionRange(words.length, words.length)}
+        onFocus={toEndAtFirst}
       />
       <p className="message-editor-hint">{t.editHint}</p>
       <div className="message-editor-actions">

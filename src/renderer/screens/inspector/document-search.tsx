@@ -89,7 +89,7 @@ export function DocumentSearch({
     else asked.current += by
   }
   const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     // The next Escape closes the document.
     event.preventDefault()
     onClose()

@@ -61,6 +61,17 @@ Really?_x000D_</t></r><rPh><t>x</t></rPh></text></comment>
     expect(text).toBe('# Harbours\n\n7')
   })
 
+  it('of one part that is named over and over are read once, and what names them may be damaged', async () => {
+    const one = '<comments><comment ref="A1"><text>Once</text></comment></comments>'
+    const again = Array.from({ length: 50 }, (_, number) =>
+      relationship(`c${number}`, 'comments', '../comments1.xml'),
+    )
+    const book = workbook(again, { 'xl/comments1.xml': one })
+    expect((await extract(book, 'ports.xlsx')).text).toBe('# Harbours\n\n7\n\nA1: Once')
+    const damaged = workbook([], { 'xl/worksheets/_rels/sheet1.xml.rels': '<a>'.repeat(5000) })
+    expect((await extract(damaged, 'ports.xlsx')).text).toBe('# Harbours\n\n7')
+  })
+
   it('on a slide stand on its page, answers behind what they answer', async () => {
     const slide = (words: string) =>
       `<p:sld><p:sp><p:txBody><a:p><a:t>${words}</a:t></a:p></p:txBody></p:sp></p:sld>`

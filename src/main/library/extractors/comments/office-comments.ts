@@ -50,10 +50,11 @@ export async function readComments(
   authors: CommentAuthors,
 ): Promise<Block[]> {
   const read = async (type: string): Promise<Comment[]> => {
-    const parts = targetsOf(relationships, type)
-    return (
-      await Promise.all(parts.map((part) => readEmbedded(zip, part, (bytes) => readPart(bytes, authors))))
-    ).flatMap((comments) => comments ?? [])
+    const comments: Comment[] = []
+    for (const part of new Set(targetsOf(relationships, type))) {
+      comments.push(...((await readEmbedded(zip, part, (bytes) => readPart(bytes, authors))) ?? []))
+    }
+    return comments
   }
   const threads = await read('threadedComment')
   const inThreads = new Set(threads.map(({ cell }) => cell))

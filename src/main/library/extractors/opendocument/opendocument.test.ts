@@ -86,6 +86,23 @@ describe('OpenDocument', () => {
     )
   })
 
+  it('text goes on behind a comment within a comment, and code behind one on its line', async () => {
+    const comment = (text: string) => `<office:annotation><text:p>${text}</text:p></office:annotation>`
+    const line = (text: string) => `<text:p text:style-name="Preformatted_20_Text">${text}</text:p>`
+    const { text } = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': content(
+          `<office:text><text:p>a${comment(`x${comment('y')}`)} b</text:p>${line('one')}${line(`two${comment('why?')}`)}${line('three')}<text:p>rest</text:p></office:text>`,
+        ),
+      }),
+      'a.odt',
+    )
+    expect(text).toBe(
+      ['a[C2] b', '```\none\ntwo[C3]\nthree\n```', 'rest', '[C1] y', '[C2] x[C1]', '[C3] why?'].join('\n\n'),
+    )
+  })
+
   it('spreadsheets and slides have the comments on cells and pages where those are', async () => {
     const comment = (author: string) =>
       `<office:annotation><dc:creator>${author}</dc:creator><text:p>Really?</text:p></office:annotation>`

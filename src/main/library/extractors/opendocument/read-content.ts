@@ -39,8 +39,8 @@ export function readContent(
   const notes: { mark: string; blocks: Block[] }[] = []
   /** Comments on the cells of the sheet that is read. */
   let cellComments: Block[] = []
-  /** The comment that is read: who made it, and how many paragraphs it stands in. */
-  let comment: { readonly author: string[]; readonly paragraphs: number } | null = null
+  /** The comments that are read, each in the one before: who made it, and how many paragraphs it stands in. */
+  const openComments: { readonly author: string[]; readonly paragraphs: number }[] = []
   let comments = 0
   let isAuthor = false
   let words: string[] = []
@@ -61,12 +61,17 @@ export function readContent(
 
   /** Of the notes and comments that are open, in how many lists each stands: its paragraphs are none of their items. */
   const listsAround: number[] = []
+  /** The code that each stands in. */
+  const codeAround: (string[] | null)[] = []
   const openAside = () => {
+    codeAround.push(code)
+    code = null
     places.push(new ListCollector())
     listsAround.push(lists.depth)
   }
   const endAside = (): Block[] => {
     endCode()
+    code = codeAround.pop() ?? null
     listsAround.pop()
     return (places.pop() as ListCollector).end()
   }
@@ -113,7 +118,7 @@ export function readContent(
           openAside()
           break
         case 'annotation':
-          comment = { author: [], paragraphs }
+          openComments.push({ author: [], paragraphs })
           openAside()
           break
         case 'creator':
@@ -150,6 +155,7 @@ export function readContent(
       }
     },
     text(text) {
+      const comment = openComments.at(-1)
       if (comment?.paragraphs === paragraphs) {
         // Beside its paragraphs a comment says who made it, and when.
         if (isAuthor) comment.author.push(text)
@@ -261,10 +267,10 @@ export function readContent(
 
   /** Stands with the notes where it is in a text, behind its sheet where it is on a cell, and else where it is. */
   function endComment(): void {
-    if (comment === null || places.length < 2) return
+    const comment = openComments.pop()
+    if (comment === undefined) return
     const author = comment.author.join('').trim()
     const isInText = comment.paragraphs > 0
-    comment = null
     const blocks = endAside()
     if (blocks.length === 0) return
     if (isInText) {

@@ -30,11 +30,13 @@ async function openZip(path: string): Promise<ZipPackage> {
         if (entry.isEncrypted()) {
           throw new AppError('unsupported', say('document.protected'))
         }
-        const bytes = await guardArchive(() =>
-          unpackEntry(file, entry, Math.min(MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES - unpacked)),
+        return await guardArchive(() =>
+          unpackEntry(file, entry, MAX_ENTRY_BYTES, (count) => {
+            // Counted as it comes: several entries may be read at a time.
+            unpacked += count
+            if (unpacked > MAX_UNPACKED_BYTES) throw unpacksTooLarge(MAX_UNPACKED_BYTES)
+          }),
         )
-        unpacked += bytes.length
-        return bytes
       },
       close: () => file.close(),
     }
@@ -98,13 +100,14 @@ export async function unpackEntry(
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length
     onBytes(part.length)
-    if (size > limit) {
-      stream.destroy()
-      throw new AppError('too_large', say('document.unpacks_too_large', { limit }))
-    }
+    if (size > limit) throw unpacksTooLarge(limit)
     parts.push(part)
   }
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, size)
+}
+
+function unpacksTooLarge(limit: number): AppError {
+  return new AppError('too_large', say('document.unpacks_too_large', { limit }))
 }
 
 /** A library's complaint about an archive becomes a sentence; our own errors pass. */

@@ -5,7 +5,13 @@ import { type CommentAuthors, readCommentAuthors, readComments } from '../commen
 import { readDrawings } from '../drawing/drawings'
 import { MAX_COLUMNS } from '../limits'
 import { oneLine } from '../normalize'
-import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
+import {
+  mainPart,
+  type Relationships,
+  readProperties,
+  readRelationships,
+  targetsOf,
+} from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
 import { readEmbedded, withZip, type ZipPackage } from '../package/zip'
 import { readSlide } from '../presentation/read-slide'
@@ -75,12 +81,20 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
   })
 }
 
+/** What a part points to that the cells do without: nothing where that is damaged. */
+async function relationshipsOfSide(zip: ZipPackage, part: string): Promise<Relationships> {
+  return await readRelationships(zip, part).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'corrupt') return new Map()
+    throw error
+  })
+}
+
 /** What stands on a sheet beside its cells. The data of its charts are cells, so that their titles say enough. */
 async function beside(zip: ZipPackage, part: string, authors: CommentAuthors): Promise<Block[]> {
-  const relationships = await readRelationships(zip, part)
+  const relationships = await relationshipsOfSide(zip, part)
   const blocks: Block[] = []
   for (const drawing of targetsOf(relationships, 'drawing')) {
-    const drawings = await readDrawings(zip, await readRelationships(zip, drawing))
+    const drawings = await readDrawings(zip, await relationshipsOfSide(zip, drawing))
     const written = await readEmbedded(zip, drawing, (bytes) => readSlide(bytes, { drawings }))
     blocks.push(...(written ?? []).filter(({ kind }) => kind !== 'table'))
   }
