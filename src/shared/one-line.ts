@@ -12,3 +12,8 @@ export function oneLine(text: string): string {
     .replace(/ +/g, ' ')
     .trim()
 }
+
+/** What two names have in common that people take for the same one, whatever their case and their blanks. */
+export function foldedName(name: string): string {
+  return oneLine(name).toLowerCase()
+}

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type Collection, defaultCollectionId } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
-import { oneLine } from '../../shared/one-line'
+import { foldedName } from '../../shared/one-line'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
@@ -118,13 +118,13 @@ export function restoreCollection(db: Database, id: string, name: string): void 
 /** Throws `already_exists` when another collection has this name, whatever its case. */
 export function refuseTakenName(db: Database, name: string, except: string | null): void {
   // SQLite folds the case of ASCII letters alone.
-  const folded = (text: string) => oneLine(text).toLowerCase()
+  const wanted = foldedName(name)
   const taken = db.orm
     .select({ id: collections.id, name: collections.name })
     .from(collections)
     .where(isNull(collections.deletedAt))
     .all()
-    .filter((other) => folded(other.name) === folded(name))
+    .filter((other) => foldedName(other.name) === wanted)
   if (taken.some(({ id }) => id !== except)) {
     throw new AppError('already_exists', say('collection.name_taken', { name }), { field: 'name' })
   }

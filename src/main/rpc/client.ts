@@ -5,9 +5,9 @@ import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import WebSocket from 'ws'
-import { z } from 'zod'
 import type { Contract } from '../../shared/contract'
 import { AppError, errorShapeSchema, toAppError } from '../../shared/errors'
+import { firstInputProblem } from '../../shared/input-problems'
 import { counted } from '../../shared/sentences/english'
 import { notTaken, wasNotTaken } from './calls-under-way'
 import type { ConnectionContext } from './context'
@@ -107,22 +107,9 @@ export function fromClientError(error: unknown): AppError {
   return new AppError(wasNotTaken(error) ? 'unavailable' : 'internal', error.message, { cause: error })
 }
 
-const problemsSchema = z.object({
-  issues: z.array(
-    z.object({
-      message: z.string(),
-      path: z.array(z.union([z.string(), z.number()])).optional(),
-      /** What of it is wrong, in the words of zod. */
-      code: z.string().optional(),
-      origin: z.string().optional(),
-      maximum: z.number().optional(),
-    }),
-  ),
-})
-
 /** What is wrong with an input: in words where a person can do something about it, such as writing less. */
 function inputError(error: ORPCError<string, unknown>): AppError {
-  const first = problemsSchema.safeParse(error.data).data?.issues[0]
+  const first = firstInputProblem(error.data)
   const field = first?.path?.join('.') || undefined
   const options = { cause: error, ...(field === undefined ? {} : { field }) }
   if (first === undefined) return new AppError('invalid_input', 'The input is not valid.', options)

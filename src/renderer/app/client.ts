@@ -1,8 +1,8 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { z } from 'zod'
 import type { Contract } from '../../shared/contract'
 import { AppError, errorShapeSchema } from '../../shared/errors'
+import { firstInputProblem, type InputProblem } from '../../shared/input-problems'
 import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { currentLink } from './connection'
@@ -17,19 +17,6 @@ export const client: ContractRouterClient<Contract> = createORPCClient({
       throw fromClientError(error)
     }
   },
-})
-
-const inputProblemsSchema = z.object({
-  issues: z.array(
-    z.object({
-      message: z.string(),
-      path: z.array(z.union([z.string(), z.number()])).optional(),
-      /** What of it is wrong, in the words of zod. */
-      code: z.string().optional(),
-      origin: z.string().optional(),
-      maximum: z.number().optional(),
-    }),
-  ),
 })
 
 /** Turns what a transport threw back into the AppError that main threw. */
@@ -47,7 +34,7 @@ export function fromClientError(error: unknown): AppError {
     return new AppError(code, words, field === undefined ? { cause: error } : { cause: error, field })
   }
   if (error.code === 'BAD_REQUEST') {
-    const issue = inputProblemsSchema.safeParse(error.data).data?.issues[0]
+    const issue = firstInputProblem(error.data)
     const field = issue?.path?.join('.')
     const message = issue ? (tooMuch(issue) ?? `${field || 'input'}: ${issue.message}`) : error.message
     return new AppError('invalid_input', message, { cause: error, ...(field ? { field } : {}) })
@@ -56,7 +43,7 @@ export function fromClientError(error: unknown): AppError {
 }
 
 /** What a person can do something about, in their words: they wrote or attached too much. */
-function tooMuch({ code, origin, maximum }: z.infer<typeof inputProblemsSchema>['issues'][number]) {
+function tooMuch({ code, origin, maximum }: InputProblem) {
   if (code !== 'too_big' || maximum === undefined) return undefined
   const t = text().app
   return origin === 'string' ? t.tooLong(maximum) : origin === 'array' ? t.tooMany(maximum) : undefined
