@@ -20,17 +20,23 @@ export function textBetween(
   return parts.join('')
 }
 
-/** The text that has these passages, and this between them. */
-export function textAround(between: string, passages: Iterable<PassageOfText>): string {
-  const parts: string[] = []
+/** Puts a text together that has this between its passages, which come in order, some at a time. */
+export function textAround(between: string) {
+  const pieces: string[] = []
   let at = 0
   let taken = 0
-  for (const { start, text } of passages) {
-    const gap = start - at
-    parts.push(between.slice(taken, taken + gap), text)
-    taken += gap
-    at = start + text.length
+  return {
+    /** Each piece is joined when it comes: all of a long text at once would hold everything up. */
+    add(passages: readonly PassageOfText[]): void {
+      const parts: string[] = []
+      for (const { start, text } of passages) {
+        const gap = start - at
+        parts.push(between.slice(taken, taken + gap), text)
+        taken += gap
+        at = start + text.length
+      }
+      pieces.push(parts.join(''))
+    },
+    whole: (): string => [...pieces, between.slice(taken)].join(''),
   }
-  parts.push(between.slice(taken))
-  return parts.join('')
 }

@@ -328,14 +328,25 @@ export function anyToIndex(db: Database): boolean {
   return found !== undefined
 }
 
-/** The text of a document; undefined before it was read. */
-export function documentText({ orm, raw }: Database, number: number): string | undefined {
+/** Passages that are read at a time: as long as a few of them take, others wait for the database. */
+const passagesTogether = 100
+
+/** Reads the text of a document step by step; undefined before it was read. */
+export function* documentText({ orm, raw }: Database, number: number): Generator<void, string | undefined> {
   const stored = orm.select().from(documentTexts).where(eq(documentTexts.documentNumber, number)).get()
   if (stored === undefined || stored.whole === 1) return stored?.text
-  const passages = raw
-    .prepare('SELECT start, text FROM chunks WHERE document_number = ? ORDER BY ordinal')
-    .iterate(number) as IterableIterator<PassageOfText>
-  return textAround(stored.text, passages)
+  const some = raw.prepare<[number, number], PassageOfText & { readonly ordinal: number }>(
+    `SELECT ordinal, start, text FROM chunks WHERE document_number = ? AND ordinal > ?
+     ORDER BY ordinal LIMIT ${passagesTogether}`,
+  )
+  const text = textAround(stored.text)
+  for (let last = -1; ; ) {
+    const passages = some.all(number, last)
+    text.add(passages)
+    last = passages.at(-1)?.ordinal ?? last
+    if (passages.length < passagesTogether) return text.whole()
+    yield
+  }
 }
 
 /** The character ranges of a document's pages, in order. */

@@ -52,34 +52,44 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
     )
   }
 
+  /** A document with its text; what took its place while that was read is read instead. */
+  async function withText(id: string): Promise<{ readonly row: DocumentRow; readonly text: string }> {
+    for (;;) {
+      const row = completeRow(id)
+      const text = await texts.text(row)
+      const now = completeRow(id)
+      if (now.number === row.number && now.updatedAt === row.updatedAt) return { row, text }
+    }
+  }
+
   return {
     warnings(id) {
       const row = presentDocument(db, id)
       return row.status === 'complete' ? readWarnings(row) : []
     },
     async page(request) {
-      const row = completeRow(request.id)
-      return await showPage({ db, blobs, pool }, row, texts.text(row), request)
+      const { row, text } = await withText(request.id)
+      return await showPage({ db, blobs, pool }, row, text, request)
     },
     async marks(request) {
-      const row = completeRow(request.id)
-      return await markPage({ db, blobs, pool }, row, texts.text(row), request)
+      const { row, text } = await withText(request.id)
+      return await markPage({ db, blobs, pool }, row, text, request)
     },
-    text(id, start, length) {
-      const text = texts.text(completeRow(id))
+    async text(id, start, length) {
+      const { text } = await withText(id)
       const from = letterStart(text, Math.min(start, text.length))
       const to = letterStart(text, Math.min(start + length, text.length))
       // A piece that is shorter than its first letter has all of that, so that whoever goes on comes further.
       const end = to > from || length === 0 ? to : letterStart(text, Math.min(from + 2, text.length))
       return { text: text.slice(from, end), start: from, total: text.length }
     },
-    layout(id, asText = false) {
-      const row = completeRow(id)
-      return readLayout(db, row, texts.text(row), asText)
+    async layout(id, asText = false) {
+      const { row, text } = await withText(id)
+      return await readLayout(db, row, text, asText)
     },
-    find(id, words, signal) {
-      const row = completeRow(id)
-      return findInText(texts.text(row), words, foundWordsLimit, pageRanges(db, row.number), signal)
+    async find(id, words, signal) {
+      const { row, text } = await withText(id)
+      return await findInText(text, words, foundWordsLimit, pageRanges(db, row.number), signal)
     },
     pageRanges: (id) => pageRanges(db, completeRow(id).number),
     summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),

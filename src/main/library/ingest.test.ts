@@ -23,7 +23,7 @@ describe('ingestion', () => {
     expect(done.tokens).toBeGreaterThan(0)
     const { results } = await desk.fixture.library.search({ query: 'What do the moons do?', limit: 5 })
     expect(results[0]).toMatchObject({ document_id: added.id, title: 'Tides', similarity: 1 })
-    const { text } = desk.fixture.library.text(added.id, 0, 1000)
+    const { text } = await desk.fixture.library.text(added.id, 0, 1000)
     expect(text.slice(results[0]?.start, results[0]?.end)).toBe(results[0]?.text)
   })
 
@@ -40,7 +40,7 @@ describe('ingestion', () => {
     const text = `\n\n# Long\r\n\r\n${fillerText(60_000, 3)}\t\n\n\n😀 and ${fillerText(3000, 4)}\n \n`
     const { id } = await desk.fixture.add(desk.fixture.file('once.txt', text))
     expect(await desk.fixture.settled(id)).toMatchObject({ status: 'complete' })
-    expect(desk.fixture.library.text(id, 0, text.length).text).toBe(text.replaceAll('\r\n', '\n'))
+    expect((await desk.fixture.library.text(id, 0, text.length)).text).toBe(text.replaceAll('\r\n', '\n'))
     const stored = desk.fixture.db.raw.prepare('SELECT text FROM document_texts').pluck().all().join('')
     expect(stored.trim()).toBe('')
   })
@@ -131,7 +131,7 @@ describe('ingestion', () => {
     })
     desk.fixture.library.restart(added.id)
     expect(await desk.fixture.settled(added.id)).toMatchObject({ status: 'complete' })
-    expect(desk.fixture.library.text(added.id, 0, 100).text).toContain('nobody approved')
+    expect((await desk.fixture.library.text(added.id, 0, 100)).text).toContain('nobody approved')
   })
 
   it('takes no mixture of a file that is written all the while it is read', async () => {
@@ -180,7 +180,7 @@ describe('ingestion', () => {
     writeFileSync(path, 'something else')
     desk.fixture.library.restart(id)
     expect((await desk.fixture.settled(id)).status).toBe('complete')
-    expect(desk.fixture.library.text(id, 0, 1000).text).toContain('The moon')
+    expect((await desk.fixture.library.text(id, 0, 1000)).text).toContain('The moon')
   })
 
   it('publishes each stage, progress at most ten times a second, and the end at once', async () => {

@@ -74,8 +74,8 @@ describe('after a kill while a new reading of a document is written into the ind
 
   async function expectWhole(): Promise<void> {
     const { library, db } = fixture
-    const { total } = library.text(id, 0, 10)
-    expect(library.text(id, 0, total).text).toBe(text)
+    const { total } = await library.text(id, 0, 10)
+    expect((await library.text(id, 0, total)).text).toBe(text)
     for (const query of ['lighthouse', 'harbour']) {
       expect((await library.search({ query, limit: 5 })).results).toHaveLength(1)
     }

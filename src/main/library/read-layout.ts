@@ -2,6 +2,7 @@ import type { DocumentLayout } from '../../shared/contract/document-layout'
 import { readWarnings } from '../db/document-readings'
 import { type DocumentRow, pageRanges, sectionsOf } from '../db/documents'
 import type { Database } from '../db/open'
+import { inSpells } from '../stepwise'
 import { markdownHeadings } from './extractors/markdown'
 import { type DocumentMime, keepsLines, type PageRange, textForm } from './extractors/types'
 import { textParts } from './text-parts'
@@ -33,7 +34,7 @@ export async function readLayout(
           form,
           pages.map(({ start }) => start),
         ),
-    outline: form === 'markdown' ? headingsOf(text, pages) : sectionOutline(db, row),
+    outline: form === 'markdown' ? await headingsOf(text, pages) : sectionOutline(db, row),
     pages: pages.map(({ page, start }) => ({ page, start })),
     warnings: readWarnings(row),
   }
@@ -44,8 +45,9 @@ export function isDrawn({ mime }: Pick<DocumentRow, 'mime'>): boolean {
   return mime === 'application/pdf' || mime.startsWith('image/')
 }
 
-function headingsOf(text: string, pages: readonly PageRange[]): DocumentLayout['outline'] {
-  return markdownHeadings(text).map(({ level, title, start }) => {
+async function headingsOf(text: string, pages: readonly PageRange[]): Promise<DocumentLayout['outline']> {
+  const headings = await inSpells(markdownHeadings(text))
+  return headings.map(({ level, title, start }) => {
     const lineEnd = text.indexOf('\n', start)
     return {
       level,

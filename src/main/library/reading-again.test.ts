@@ -52,7 +52,7 @@ describe('a better reader', () => {
     expect(after).toMatchObject({ chunks: old.chunks, extractor: EXTRACTOR_VERSIONS['text/markdown'] })
     expect(after.number).not.toBe(old.number)
     expect(desk.fixture.library.document(first.id)).toEqual(before)
-    expect(desk.fixture.library.text(first.id, 0, 5).text).toBe('# Ebb')
+    expect((await desk.fixture.library.text(first.id, 0, 5)).text).toBe('# Ebb')
     // Its place in the list is that of the day on which it was added.
     const { documents } = desk.fixture.library.documents({ status: 'all', limit: 5 })
     expect(documents.map(({ id }) => id)).toEqual([second, first.id])

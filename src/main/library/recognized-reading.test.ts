@@ -88,6 +88,6 @@ describe('a document whose pictures were read', { timeout: 60_000 }, () => {
       { code: 'document.recognized_less' },
     ])
     expect(row(id)).toEqual(former)
-    expect(library.text(id, 0, 200).text).toContain('A line in a picture')
+    expect((await library.text(id, 0, 200)).text).toContain('A line in a picture')
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpLibrary, tides } from '../../../tests/support/library-desk'
 import { fillerText } from '../../../tests/support/library-fixture'
+import { storedText } from '../../../tests/support/stored-text'
 
 const desk = setUpLibrary()
 
@@ -18,11 +19,7 @@ async function addAndReadAgain(): Promise<string> {
 
 const until = (fits: () => boolean) => expect.poll(fits, { interval: 1, timeout: 20_000 }).toBe(true)
 
-const textOf = (id: string) => {
-  const { library } = desk.fixture
-  const { total } = library.text(id, 0, 10)
-  return library.text(id, 0, total).text
-}
+const textOf = (id: string) => storedText(desk.fixture.db, id)
 
 const count = (sql: string) => desk.fixture.db.raw.prepare(sql).pluck().get()
 
@@ -52,6 +49,17 @@ async function takeVersion(id: string, name: string, content: string) {
   ])
   return { ...version, from }
 }
+
+it('is not mixed with what takes its place while a long text is read', async () => {
+  const id = await desk.addText('very-long.txt', `First words.\n\n${fillerText(1_500_000)}`)
+  const { library, db } = desk.fixture
+  // What is read in the first turn is replaced after it.
+  const read = library.text(id, 0, 5)
+  db.raw.exec(
+    "UPDATE chunks SET text = 'Other' || substr(text, 6) WHERE ordinal = 0; UPDATE documents SET updated_at = updated_at + 1",
+  )
+  expect((await read).text).toBe('Other')
+})
 
 describe('what was read of a document, while its new reading is written', { timeout: 60_000 }, () => {
   it('comes back whole when reading it again is taken back', async () => {

@@ -1,5 +1,5 @@
-import { setImmediate as nextTask } from 'node:timers/promises'
 import type { TextPart } from '../../shared/contract/document-layout'
+import { inSpells } from '../stepwise'
 import { markdownLines } from './extractors/markdown'
 import type { TextForm } from './extractors/types'
 
@@ -7,8 +7,6 @@ import type { TextForm } from './extractors/types'
 const usualLength = 2000
 /** Characters beyond which it ends at any line, and a line anywhere. */
 const longestLength = 6000
-/** Milliseconds of work at a time; other work of the process comes in between. */
-const workMs = 8
 /** A longer table head or fence line is not repeated. */
 const longestHead = 1000
 
@@ -18,11 +16,12 @@ type Head = { readonly start: number; readonly end: number }
  * Cuts a text into parts that can be shown one by one: in order, without gaps, at the starts of pages, and in Markdown
  * between blocks. Where a table or a block of code is longer than a part, the next part names the head to repeat.
  */
-export async function textParts(
-  text: string,
-  form: TextForm,
-  pageStarts: readonly number[],
-): Promise<TextPart[]> {
+export function textParts(text: string, form: TextForm, pageStarts: readonly number[]): Promise<TextPart[]> {
+  return inSpells(cutting(text, form, pageStarts))
+}
+
+/** A step for each line. */
+function* cutting(text: string, form: TextForm, pageStarts: readonly number[]): Generator<void, TextPart[]> {
   const parts: TextPart[] = []
   const pages = new Set(pageStarts)
   let start = 0
@@ -45,7 +44,6 @@ export async function textParts(
   let fence: Head | null = null
   let table: Head | null = null
   let afterBlank = false
-  let since = performance.now()
   for (const each of markdownLines(text)) {
     const inFence = form === 'markdown' && each.inFence
     const isRow = form === 'markdown' && !inFence && text[each.start] === '|'
@@ -63,10 +61,7 @@ export async function textParts(
       cutAt(isLowSurrogate(text, at) ? at + 1 : at, null)
     afterBlank = text.slice(each.start, Math.min(each.end, each.start + longestHead)).trim() === ''
     line++
-    if (performance.now() - since > workMs) {
-      await nextTask()
-      since = performance.now()
-    }
+    yield
   }
   cutAt(text.length, null)
   return parts

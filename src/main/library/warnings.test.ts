@@ -18,7 +18,7 @@ async function warningsOf(name: string, content: string | Uint8Array) {
   const { warnings } = await fixture.library.layout(id)
   expect(document.warnings).toBe(warnings.length)
   expect(fixture.library.warnings(id)).toEqual(warnings)
-  const text = fixture.library.text(id, 0, 1_000_000).text
+  const { text } = await fixture.library.text(id, 0, 1_000_000)
   return {
     id,
     text,

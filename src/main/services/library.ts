@@ -81,7 +81,7 @@ export interface Library {
     page: number
     ranges: readonly { readonly start: number; readonly end: number }[]
   }): Promise<readonly (readonly Rect[])[]>
-  text(id: string, start: number, length: number): { text: string; start: number; total: number }
+  text(id: string, start: number, length: number): Promise<{ text: string; start: number; total: number }>
   /** As text, also where pages could be drawn, when that is asked for. */
   layout(id: string, asText?: boolean): Promise<DocumentLayout>
   find(id: string, words: string, signal: AbortSignal): Promise<{ matches: FoundWords[]; more: boolean }>

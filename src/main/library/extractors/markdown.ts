@@ -1,4 +1,5 @@
 import { plainInline } from '../../../shared/plain-inline'
+import { toTheEnd } from '../../stepwise'
 import { oneLine } from './normalize'
 import type { ExtractedDocument, Heading } from './types'
 
@@ -14,7 +15,7 @@ const MAX_HEADING_LINE = 1000
 
 /** Takes Markdown as it is and finds its headings and title. */
 export function extractMarkdown(text: string): ExtractedDocument {
-  const headings = markdownHeadings(text)
+  const headings = toTheEnd(markdownHeadings(text))
   const title = frontMatterTitle(text) ?? headings.find((heading) => heading.level === 1)?.title ?? null
   return { title, mime: 'text/markdown', text, pages: [], headings, warnings: [] }
 }
@@ -43,8 +44,8 @@ function isOpening(mark: RegExpExecArray | null): boolean {
   return mark !== null && !(mark[1]?.startsWith('`') === true && mark[2]?.includes('`') === true)
 }
 
-/** The ATX and setext headings outside front matter and code fences. */
-export function markdownHeadings(text: string): Heading[] {
+/** The ATX and setext headings outside front matter and code fences, looked for in a step for each line. */
+export function* markdownHeadings(text: string): Generator<void, Heading[]> {
   const headings: Heading[] = []
   let paragraph: { start: number; line: string } | null = null
   for (const { start, end, inFence } of markdownLines(text, FRONT_MATTER.exec(text)?.[0].length ?? 0)) {
@@ -65,6 +66,7 @@ export function markdownHeadings(text: string): Heading[] {
     } else if (inFence || line.trim() === '' || NOT_A_PARAGRAPH.test(line)) paragraph = null
     else if (paragraph === null) paragraph = { start, line }
     else paragraph = { start: paragraph.start, line: `${paragraph.line} ${line}` }
+    yield
   }
   return headings
 }

@@ -9,6 +9,7 @@ import {
 } from '../../db/index-segments'
 import { readChunks } from '../../db/passages'
 import type { WorkerConnection } from '../../db/worker-connection'
+import { toTheEnd } from '../../stepwise'
 import { createAnalyzers } from '../analysis/analyze'
 import { toLanguage } from '../analysis/languages'
 import { fileNameText } from './file-name'
@@ -19,7 +20,6 @@ import { createSegmentBuilder } from './segment-builder'
 import { openSegment, type Segment } from './segment-reader'
 import { readTermEntry } from './segment-writer'
 import { hashTerm, MARKS, markOf } from './term-mark'
-import { toTheEnd } from './turns'
 
 /** What a comparison of the index with the stored passages found. */
 export type IndexCheck = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { toTheEnd } from '../../stepwise'
 import { type Analyzer, createAnalyzer } from '../analysis/analyze'
 import { isListing } from '../analysis/listing'
 import { passagesOfStream, readWordStream } from '../analysis/word-stream'
@@ -20,7 +21,6 @@ import {
 import { openSegment, type Segment } from './segment-reader'
 import { readFormTerms, readTermEntry } from './segment-writer'
 import { FREQUENT, hashTerm, MARKS, markOf } from './term-mark'
-import { toTheEnd } from './turns'
 
 const english = createAnalyzer('en')
 

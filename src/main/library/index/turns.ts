@@ -25,11 +25,3 @@ export async function inTurns(
     await (rest > 0 ? pause(rest) : nextTurn())
   }
 }
-
-/** Goes on with steps until they end, without a turn for anybody; answers what they return. */
-export function toTheEnd<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}

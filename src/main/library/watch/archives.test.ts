@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeZip } from '../../../../tests/support/make-zip'
+import { storedText } from '../../../../tests/support/stored-text'
 import { openWatchedFixture, type WatchedFixture } from '../../../../tests/support/watched-fixture'
 import { person } from '../../../shared/actor'
 import { listWatchedArchives } from '../../db/watched-archives'
@@ -25,7 +26,7 @@ function archive(name: string, parts: Parts): string {
 
 const found = (title: string) => fixture.documents().find((document) => document.title === title)
 const ready = (title: string) => () => (found(title)?.status === 'complete' ? found(title) : undefined)
-const textOf = (id: string) => fixture.library.library.text(id, 0, 1000).text
+const textOf = (id: string) => storedText(fixture.library.db, id)
 const titles = () =>
   fixture
     .documents()

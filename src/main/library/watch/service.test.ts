@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storedText } from '../../../../tests/support/stored-text'
 import { openWatchedFixture, type WatchedFixture } from '../../../../tests/support/watched-fixture'
 import { person } from '../../../shared/actor'
 
@@ -17,7 +18,7 @@ const ready = (title: string) => () => {
 }
 const find = async (query: string) =>
   (await fixture.library.library.search({ query, limit: 5 })).results.map(({ title }) => title)
-const textOf = (id: string) => fixture.library.library.text(id, 0, 1000).text
+const textOf = (id: string) => storedText(fixture.library.db, id)
 const undo = (id: string) => fixture.gate.undo({ id, by: person, signal: new AbortController().signal })
 
 describe('a watched folder', { timeout: 60_000 }, () => {

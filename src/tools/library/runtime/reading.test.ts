@@ -119,7 +119,8 @@ describe('reading', () => {
     expect(chunks.length).toBeGreaterThan(0)
     expect(chunks.length).toBeLessThanOrEqual(3)
     for (const { sentence, start, end, page } of chunks) {
-      expect(desk.fixture.library.text(id, start, end - start).text.replace(/\s+/g, ' ')).toContain(sentence)
+      const { text } = await desk.fixture.library.text(id, start, end - start)
+      expect(text.replace(/\s+/g, ' ')).toContain(sentence)
       expect(content).toContain(`${sentence} [Harbours, p. ${page}]`)
     }
     expect(chunks.map(({ page }) => page)).toEqual(chunks.map(({ page }) => page).sort((a, b) => a - b))

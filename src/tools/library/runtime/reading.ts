@@ -86,7 +86,7 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
         ? pagesToRange(pages, from_page ?? 1, to_page ?? pages.length)
         : { start: start ?? 0, end: Infinity }
       const limit = Math.min(length, MAX_LENGTH)
-      const piece = library.text(doc_id, wanted.start, Math.min(limit, wanted.end - wanted.start))
+      const piece = await library.text(doc_id, wanted.start, Math.min(limit, wanted.end - wanted.start))
       const end = piece.start + piece.text.length
       const touched = pages.filter((page) => page.start < end && page.end > piece.start)
       const { text, places } = withMarks(piece.text, piece.start, touched)

@@ -1,0 +1,8 @@
+import { documentText, presentDocument } from '../../src/main/db/documents'
+import type { Database } from '../../src/main/db/open'
+import { toTheEnd } from '../../src/main/stepwise'
+
+/** The text of a document as it is stored; nothing before it was read. */
+export function storedText(db: Database, id: string): string {
+  return toTheEnd(documentText(db, presentDocument(db, id).number)) ?? ''
+}
