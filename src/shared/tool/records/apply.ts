@@ -38,7 +38,7 @@ export async function applyRecords<
       const now = kind.findAttached(id)
       const seen = now === null ? null : kind.plannedAttachedOf(now)
       const isAsShown = gone === undefined ? same(seen, before) : kind.fingerprint(seen) === gone.fingerprint
-      if (!isAsShown) throw attachedMoved(kind, before ?? after ?? seen)
+      if (!isAsShown) throw attachedMoved(kind, gone?.owner, before ?? after)
       const made = { madeBy: now?.madeBy ?? actor, createdAt: now?.createdAt ?? at }
       return { id, before: now, after: after === null ? null : { id, ...after, ...made } }
     }),
@@ -78,9 +78,10 @@ export function writesOf<Value>(steps: readonly Step<Value>[]): {
 /** The failure of a plan against what is attached to a record that is not as it was shown. */
 function attachedMoved<Data extends object, Planned extends Data & Bound, Attached extends BoundAttached>(
   kind: RecordKind<Data, Planned, Attached>,
+  ownerOfGone: string | undefined,
   attached: Attached | null,
 ): AppError {
-  const owner = attached === null ? undefined : kind.ownersOf(attached)[0]
+  const owner = ownerOfGone ?? (attached === null ? undefined : kind.ownersOf(attached)[0])
   const record = owner === undefined ? null : kind.find(owner)
   const name = record === null ? '' : kind.nameOf(record)
   return failureNaming('conflict', kind.sentences.attachedChanged(name), record, attached)

@@ -43,7 +43,8 @@ export interface RecordsPlan<Planned, Attached> {
     readonly gone?: { readonly name: string; readonly fingerprint: string } | undefined
   })[]
   readonly attached: readonly (Step<Attached> & {
-    readonly gone?: { readonly fingerprint: string } | undefined
+    /** The same, with the record that it is attached to. */
+    readonly gone?: { readonly owner: string; readonly fingerprint: string } | undefined
   })[]
 }
 

@@ -7,6 +7,7 @@ import {
   taskSchema,
   taskStatusSchema,
 } from '../../../shared/contract/tasks'
+import { keptBeside } from '../../../shared/tool/records/kept'
 
 /** How tools name a task. */
 export const taskId = z.string().min(1).max(100).describe('The task’s id, as search_tasks gives it')
@@ -51,10 +52,17 @@ export const tasksPlan = z.object({
   tasks: z.array(
     step(plannedTask).extend({
       /** Of one that goes: proposals are kept for ever, what was deleted is not. */
-      gone: z.object({ title: z.string(), fingerprint: z.string() }).optional(),
+      gone: z.object({ name: z.string(), fingerprint: z.string() }).optional(),
     }),
   ),
-  comments: z.array(step(plannedComment)),
+  comments: z.array(
+    step(plannedComment).extend({
+      /** The same, with the id of the task. */
+      gone: z.object({ owner: z.string(), fingerprint: z.string() }).optional(),
+    }),
+  ),
+  /** Parts of a task that goes which do not, as somebody chose. */
+  staying: z.array(z.string()).optional(),
 })
 /** See {@link tasksPlan}. */
 export type TasksPlan = z.infer<typeof tasksPlan>
@@ -71,12 +79,7 @@ export type TaskSteps = z.infer<typeof taskSteps>
  * The same as the ledger keeps it. Where there were tasks or comments before, all of it is stored beside the ledger, under
  * the limits of what is kept for undo, and the lists here are empty.
  */
-export const tasksInverse = taskSteps.extend({
-  /** Hash of the stored JSON. */
-  kept_contents: z.array(z.string()).optional(),
-  /** Only these tasks of it, with their comments. */
-  only: z.array(z.string()).optional(),
-})
+export const tasksInverse = taskSteps.extend(keptBeside)
 /** See {@link tasksInverse}. */
 export type TasksInverse = z.infer<typeof tasksInverse>
 
