@@ -240,7 +240,7 @@ export async function openCore(options: {
     ...{ db, folder, inTurn: gate.inTurn, application: version, publish, now },
     worker: options.workers.data,
     exportData: createExport({
-      ...{ contacts, conversations, library, missions, notes, blobs, gate, assistants, settings, now },
+      ...{ contacts, conversations, library, missions, notes, tasks, blobs, gate, assistants, settings, now },
       ...{ mcpServers, sequences },
       limits: () => retentionLimits(db),
       grants: grants.list,

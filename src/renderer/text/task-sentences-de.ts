@@ -17,7 +17,7 @@ export const taskSentencesDe: typeof taskSentences = {
   'tasks.create_many': ({ count: n, ...names }) =>
     `${count(n, 'Aufgabe', 'Aufgaben')} anlegen: ${first(names)}.`,
   'tasks.change': ({ fields, title }) =>
-    `${fields.map(fieldNameDe).join(', ')} der Aufgabe ${inQuotes(title)} ändern.`,
+    `An der Aufgabe ${inQuotes(title)} ändern: ${fields.map(fieldNameDe).join(', ')}.`,
   'tasks.comment': ({ title }) => `Die Aufgabe ${inQuotes(title)} kommentieren.`,
   'tasks.delete_comment': ({ title, by }) =>
     `Einen Kommentar von ${by} zur Aufgabe ${inQuotes(title)} löschen.`,
@@ -69,7 +69,7 @@ export const taskSentencesDe: typeof taskSentences = {
   'task.no_longer_kept': () =>
     'Was gelöscht wurde, ist nicht mehr aufbewahrt und lässt sich nicht zurückholen. Wie lange es bleibt, steht in den Einstellungen.',
   'task.ended': ({ title }) =>
-    `${inQuotes(title)} ist erledigt oder aufgegeben. Öffne sie wieder, bevor ein Assistent daran arbeitet.`,
+    `${inQuotes(title)} ist erledigt oder abgebrochen. Öffne sie wieder, bevor ein Assistent daran arbeitet.`,
   'task.blocked': ({ title, needs }) =>
     `${inQuotes(title)} wartet auf ${few(needs)}. Erledige das zuerst, oder nimm es von dem, worauf die Aufgabe wartet.`,
   'task.at_work': ({ title }) => `An ${inQuotes(title)} arbeitet schon ein Assistent.`,
