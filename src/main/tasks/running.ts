@@ -37,7 +37,7 @@ export function createTaskRunner({
   language,
 }: {
   readonly db: Database
-  readonly tasks: Pick<TaskService, 'details'>
+  readonly tasks: Pick<TaskService, 'details' | 'assistantName'>
   readonly conversations: Pick<Conversations, 'send'>
   readonly publish: Publish
   readonly now: () => number
@@ -71,7 +71,9 @@ export function createTaskRunner({
           attachments: [{ kind: 'task', taskId: id, title }],
           actor: by,
           approval,
-          assistantId: assistant ?? defaultAssistant,
+          // One that is gone is not shown, so nobody is told to do it.
+          assistantId:
+            assistant === null || tasks.assistantName(assistant) === null ? defaultAssistant : assistant,
           alongside: (begun) => runs.insert({ taskId: id, ...begun, startedAt: now() }),
         })
         publish({ type: 'tasks' })
