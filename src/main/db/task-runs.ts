@@ -12,8 +12,8 @@ export interface TaskRunTable {
   }): void
   /** Newest first; those whose conversation is in the trash are left out. */
   of(taskId: string): TaskRun[]
-  /** The newest of each task, by the task's id. */
-  last(): ReadonlyMap<string, TaskRun>
+  /** The newest of each of these tasks, by the task's id; without those whose conversation is in the trash. */
+  last(taskIds: readonly string[]): ReadonlyMap<string, TaskRun>
 }
 
 type Row = TaskRun & { readonly taskId: string }
@@ -33,14 +33,20 @@ export function createTaskRunTable({ orm, raw }: Database): TaskRunTable {
   const ofTask = raw.prepare<[string], Row>(
     `${selected} WHERE task_runs.task_id = ? ORDER BY task_runs.number DESC`,
   )
-  // The later of two takes the place of the earlier in the map.
-  const all = raw.prepare<[], Row>(`${selected} ORDER BY task_runs.number`)
+  const newest = raw.prepare<[string], Row>(
+    `${selected} WHERE task_runs.number IN (
+      SELECT max(task_runs.number) FROM json_each(?) AS task
+      JOIN task_runs ON task_runs.task_id = task.value
+      JOIN conversations ON conversations.id = task_runs.conversation_id AND conversations.trashed_at IS NULL
+      GROUP BY task_runs.task_id)`,
+  )
   return {
     insert(run) {
       orm.insert(taskRuns).values(run).run()
     },
     of: (taskId) => ofTask.all(taskId).map(withoutTask),
-    last: () => new Map(all.all().map((row) => [row.taskId, withoutTask(row)])),
+    last: (taskIds) =>
+      new Map(newest.all(JSON.stringify(taskIds)).map((row) => [row.taskId, withoutTask(row)])),
   }
 }
 

@@ -1,12 +1,14 @@
-import type {
-  Task,
-  TaskComment,
-  TaskLine,
-  TaskPriority,
-  TaskRun,
-  TaskStatus,
+import { z } from 'zod'
+import {
+  isEnded,
+  type Task,
+  type TaskComment,
+  type TaskLine,
+  type TaskPriority,
+  type TaskRun,
+  type TaskStatus,
+  taskStatusSchema,
 } from '../../shared/contract/tasks'
-import { isEnded } from '../../shared/contract/tasks'
 import { folded, foldedWords } from './folded'
 import { type Database, inTransaction } from './open'
 import type { taskComments, tasks } from './schema'
@@ -70,6 +72,9 @@ const rank = `CASE priority ${Object.entries(ranks)
 const someDay = "coalesce(due, '9999-99-99')"
 const order = `${rank}, ${someDay}, id`
 
+/** A list that can't be read is empty: `json_each` would fail for all rows. */
+const listIn = (column: string) => `json_each(CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END)`
+
 /** As SQLite says that there is no limit. */
 const unlimited = -1
 
@@ -89,9 +94,10 @@ export function createTaskTable(db: Database): TaskTable {
       )
       .all(...values)
       .map(fromCommentRow)
-  const asLines = (those: readonly Task[]): TaskLine[] => {
-    const around = surroundings(db, runs.last())
-    return those.map((task) => lineOf(task, around))
+  const lines = (where: string, ...values: unknown[]): TaskLine[] => {
+    const found = raw.prepare<unknown[], LineRow>(`SELECT ${lineColumns} FROM tasks ${where}`).all(...values)
+    const lastRuns = runs.last(found.map(({ id }) => id))
+    return found.map((row) => lineOf(row, lastRuns.get(row.id) ?? null))
   }
   const listed = (query: TasksQuery, limit: number, after: string | null): Task[] => {
     const { where, values } = conditions(query, after)
@@ -109,18 +115,22 @@ export function createTaskTable(db: Database): TaskTable {
           .get(...values),
       )
     },
-    lines: ({ limit = unlimited, ...query }) => asLines(listed(query, limit, null)),
+    lines({ limit = unlimited, ...query }) {
+      const { where, values } = conditions(query, null)
+      return lines(`${where} ORDER BY ${order} LIMIT ?`, ...values, limit)
+    },
     linesOf: (ids) =>
-      asLines(rows(`WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${order}`, JSON.stringify(ids))),
+      lines(`WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${order}`, JSON.stringify(ids)),
     parts: (id) => rows(`WHERE parent = ? ORDER BY ${order}`, id),
     neededBy: (id) =>
-      rows(`WHERE EXISTS (SELECT 1 FROM json_each(needs) WHERE value = ?) ORDER BY ${order}`, id),
+      rows(`WHERE EXISTS (SELECT 1 FROM ${listIn('needs')} WHERE value = ?) ORDER BY ${order}`, id),
     findComment: (id) => comments('WHERE id = ?', id)[0] ?? null,
     comments: (task) => comments('WHERE task_id = ?', task),
     tags: () =>
       raw
         .prepare<[], string>(
-          'SELECT DISTINCT tag.value FROM tasks, json_each(tasks.tags) AS tag ORDER BY tag.value COLLATE NOCASE',
+          `SELECT DISTINCT tag.value FROM tasks, ${listIn('tasks.tags')} AS tag WHERE tag.type = 'text'
+            ORDER BY tag.value COLLATE NOCASE`,
         )
         .pluck()
         .all(),
@@ -146,7 +156,7 @@ function conditions({ query = '', status, tag, assistant, parent }: TasksQuery, 
       : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(status)] as const]),
     ...(tag === undefined
       ? []
-      : [['EXISTS (SELECT 1 FROM json_each(tasks.tags) AS tag WHERE tag.value = ?)', tag] as const]),
+      : [[`EXISTS (SELECT 1 FROM ${listIn('tasks.tags')} AS tag WHERE tag.value = ?)`, tag] as const]),
     ...(assistant === undefined ? [] : [['assistant = ?', assistant] as const]),
     ...(parent === undefined ? [] : [['parent = ?', parent] as const]),
     ...(after === null ? [] : [[`(${order}) > (SELECT ${order} FROM tasks WHERE id = ?)`, after] as const]),
@@ -157,55 +167,44 @@ function conditions({ query = '', status, tag, assistant, parent }: TasksQuery, 
   }
 }
 
-/** What the line of a task tells of others. */
-interface Surroundings {
-  readonly statusOf: ReadonlyMap<string, TaskStatus>
-  readonly parts: ReadonlyMap<string, { readonly parts: number; readonly ended: number }>
-  readonly comments: ReadonlyMap<string, number>
-  readonly lastRuns: ReadonlyMap<string, TaskRun>
+/** What is read of a line: of what it has to do with only what is there. */
+type LineRow = Pick<
+  Row,
+  'id' | 'title' | 'status' | 'priority' | 'due' | 'assistant' | 'createdAt' | 'updatedAt'
+> & {
+  readonly tags: string
+  readonly parent: string | null
+  /** JSON: the id and the status of each. */
+  readonly needs: string | null
+  readonly hasNotes: number
+  readonly parts: number
+  readonly partsEnded: number
+  readonly comments: number
 }
 
-function surroundings({ raw }: Database, lastRuns: ReadonlyMap<string, TaskRun>): Surroundings {
-  const all = raw
-    .prepare<[], { id: string; status: TaskStatus; parent: string | null }>(
-      'SELECT id, status, parent FROM tasks',
-    )
-    .all()
-  const counts = raw
-    .prepare<[], { task: string; count: number }>(
-      'SELECT task_id AS task, count(*) AS count FROM task_comments GROUP BY task_id',
-    )
-    .all()
-  const parts = new Map<string, { parts: number; ended: number }>()
-  for (const { status, parent } of all) {
-    if (parent === null) continue
-    const { parts: count, ended } = parts.get(parent) ?? { parts: 0, ended: 0 }
-    parts.set(parent, { parts: count + 1, ended: ended + (isEnded(status) ? 1 : 0) })
-  }
-  return {
-    statusOf: new Map(all.map(({ id, status }) => [id, status])),
-    parts,
-    comments: new Map(counts.map(({ task, count }) => [task, count])),
-    lastRuns,
-  }
-}
+const ended = "('done', 'cancelled')"
+const lineColumns = `id, title, status, priority, due, assistant, tags,
+  created_at AS createdAt, updated_at AS updatedAt,
+  trim(notes, char(9, 10, 13, 32)) <> '' AS hasNotes,
+  CASE WHEN parent IS NOT NULL THEN (SELECT id FROM tasks AS whole WHERE whole.id = tasks.parent) END AS parent,
+  CASE WHEN needs <> '[]' THEN (
+    SELECT json_group_array(json_array(other.id, other.status))
+    FROM ${listIn('tasks.needs')} AS need JOIN tasks AS other ON other.id = need.value) END AS needs,
+  (SELECT count(*) FROM tasks AS part WHERE part.parent = tasks.id) AS parts,
+  (SELECT count(*) FROM tasks AS part WHERE part.parent = tasks.id AND part.status IN ${ended}) AS partsEnded,
+  (SELECT count(*) FROM task_comments WHERE task_comments.task_id = tasks.id) AS comments`
 
-function lineOf(
-  { notes, outside: _o, madeBy: _m, changedBy: _c, revision: _r, ...task }: Task,
-  { statusOf, parts, comments, lastRuns }: Surroundings,
-): TaskLine {
-  const needs = task.needs.filter((id) => statusOf.has(id))
-  const { parts: count, ended } = parts.get(task.id) ?? { parts: 0, ended: 0 }
+const lineNeeds = z.array(z.tuple([z.string(), taskStatusSchema])).catch([])
+
+function lineOf({ needs, tags, hasNotes, ...row }: LineRow, lastRun: TaskRun | null): TaskLine {
+  const others = needs === null ? [] : lineNeeds.parse(parseStored(needs))
   return {
-    ...task,
-    needs,
-    parent: task.parent !== null && statusOf.has(task.parent) ? task.parent : null,
-    hasNotes: notes.trim() !== '',
-    blockedBy: needs.filter((id) => !isEnded(statusOf.get(id) ?? 'done')).length,
-    parts: count,
-    partsEnded: ended,
-    comments: comments.get(task.id) ?? 0,
-    lastRun: lastRuns.get(task.id) ?? null,
+    ...row,
+    needs: others.map(([id]) => id),
+    blockedBy: others.filter(([, status]) => !isEnded(status)).length,
+    tags: tags === '[]' ? [] : storedSentences.parse(parseStored(tags)),
+    hasNotes: hasNotes !== 0,
+    lastRun,
   }
 }
 

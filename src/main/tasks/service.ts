@@ -93,13 +93,13 @@ export function createTasks({
     lines: table.lines,
     details(id) {
       const task = get(id)
-      const idsOf = (those: readonly Task[]) => those.map((each) => each.id)
+      const { parent, needs } = task
       return {
         task,
-        parent: task.parent === null ? null : (table.linesOf([task.parent])[0] ?? null),
-        parts: table.linesOf(idsOf(table.parts(id))),
-        needs: table.linesOf(task.needs),
-        neededBy: table.linesOf(idsOf(table.neededBy(id))),
+        parent: parent === null ? null : (table.linesOf([parent])[0] ?? null),
+        parts: table.lines({ parent: id }),
+        needs: table.linesOf(needs),
+        neededBy: table.linesOf(table.neededBy(id).map((each) => each.id)),
         comments: table.comments(id),
         runs: runs.of(id),
       }
