@@ -40,7 +40,6 @@ const byName: Readonly<Record<string, string | number>> = {
   phones: '+44 20 7946 0001',
   urls: 'https://example.org',
   birthday: '1815-12-10',
-  due: '2026-03-04',
   expression: '3.34 m - 2.97 m',
   result: '0.37 m',
   command: 'ls -l',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
-import { isCalendarDay } from '../calendar-day'
 import { oneLine } from '../one-line'
 import { tagSchema, tagsSchema } from '../tags'
 import { procedure } from './base'
@@ -164,7 +163,7 @@ export const taskFieldSchemas = {
   notes: z.string().max(taskLimits.notes),
   status: taskStatusSchema,
   priority: taskPrioritySchema,
-  due: z.string().refine(isCalendarDay, 'not a day as YYYY-MM-DD').nullable(),
+  due: z.iso.date('not a day as YYYY-MM-DD').nullable(),
   parent: taskReference.nullable(),
   needs: z.array(taskReference).max(taskLimits.needs),
   assistant: taskReference.nullable(),
