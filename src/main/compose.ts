@@ -18,6 +18,7 @@ import { createExport } from './data/export/export-data'
 import { finishRestore } from './data/pending-restore'
 import { createDataService } from './data/service'
 import { createDataFolder, type DataFolder } from './data-folder'
+import { createAssistantNames } from './db/assistants'
 import { checkDatabase } from './db/health'
 import { openDatabase } from './db/open'
 import { restoredFrom } from './db/restored'
@@ -48,6 +49,8 @@ import { createSequences } from './sequences/service'
 import { createProposalLifetime } from './settings/proposal-lifetime'
 import { createRecognitionChoice } from './settings/recognition-choice'
 import { createSettings, firstCollectionName } from './settings/service'
+import { createTaskRunner } from './tasks/running'
+import { createTasks } from './tasks/service'
 import { createNamedHosts } from './web/named-hosts'
 import { createWebService } from './web/service'
 
@@ -140,6 +143,13 @@ export async function openCore(options: {
     now: () => now().getTime(),
   })
   const notes = createNotes({ db, blobs, publish, now: () => now().getTime() })
+  const tasks = createTasks({
+    db,
+    blobs,
+    publish,
+    now: () => now().getTime(),
+    assistantName: createAssistantNames(db),
+  })
   const settings = createSettings({
     db,
     secrets: host.secrets,
@@ -165,6 +175,7 @@ export async function openCore(options: {
     notes,
     watchedFolders,
     summaries,
+    tasks,
     web,
     now,
   })
@@ -209,6 +220,11 @@ export async function openCore(options: {
     makesTitles: host.kind !== 'command_line',
   })
 
+  const taskRunner = createTaskRunner({
+    ...{ db, tasks, conversations, publish },
+    now: () => now().getTime(),
+    language: settings.language,
+  })
   const sequences = createSequences({
     ...{ db, gate, conversations, audit, publish },
     catalog: registry.catalog,
@@ -224,7 +240,7 @@ export async function openCore(options: {
     ...{ db, folder, inTurn: gate.inTurn, application: version, publish, now },
     worker: options.workers.data,
     exportData: createExport({
-      ...{ contacts, conversations, library, missions, notes, blobs, gate, assistants, settings, now },
+      ...{ contacts, conversations, library, missions, notes, tasks, blobs, gate, assistants, settings, now },
       ...{ mcpServers, sequences },
       limits: () => retentionLimits(db),
       grants: grants.list,
@@ -284,6 +300,8 @@ export async function openCore(options: {
       missions,
       notes,
       sequences,
+      tasks,
+      taskRunner,
       watchedFolders,
       settings,
       blobs,

@@ -56,6 +56,7 @@ export const faultPoints = [
   'note removed',
   'note restored',
   'contacts written',
+  'tasks written',
   // The ledger.
   'effect done',
   'gathered',

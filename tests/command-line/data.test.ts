@@ -127,6 +127,7 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
       'notes',
       'sequences',
       'settings.json',
+      'tasks.json',
     ])
     expect(await run('export', target)).toMatchObject({
       status: 1,

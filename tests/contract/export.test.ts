@@ -37,6 +37,14 @@ beforeAll(async () => {
   await decide(client, 'add_document', { source: join(stage.work, 'twice', 'read.txt') })
   const ada = { name: 'Ada Lovelace', emails: [{ label: 'work', value: 'ada@example.org' }] }
   await decide(client, 'create_contact', ada)
+  await decide(client, 'create_tasks', {
+    tasks: [
+      { title: 'Report', key: 'report', assistant: 'default' },
+      { title: 'Figures', parent: 'report', due: '2026-12-01' },
+    ],
+  })
+  const [report] = await client.tasks.list({ query: 'report' })
+  await decide(client, 'comment_on_task', { task_id: report?.id, text: 'Begun.' })
   await client.missions.create({ fields: sampleMission })
   await client.sequences.create({ definition: sequenceOf([stepOf('current_time')], [], 'What time it is') })
   await client.mcpServers.save({
@@ -119,6 +127,11 @@ describe('an export', { timeout: limitMs }, () => {
       { name: 'Ada Lovelace', emails: [{ value: 'ada@example.org' }], added_by: 'You', links: [] },
     ])
     expect(readFileSync(join(path, 'contacts.vcf'), 'utf8')).toContain('\r\nFN:Ada Lovelace\r\n')
+    expect(written.tasks).toBe(2)
+    expect(JSON.parse(readFileSync(join(path, 'tasks.json'), 'utf8'))).toMatchObject([
+      { title: 'Figures', due: '2026-12-01', parent: { title: 'Report' }, comments: [] },
+      { title: 'Report', assistant: 'Assistant', comments: [{ text: 'Begun.', by: 'You' }] },
+    ])
     expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Your data from Countersign/)
   })
 

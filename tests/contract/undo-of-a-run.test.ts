@@ -6,7 +6,7 @@ import { folderTree } from '../support/folder-tree'
 import { runSequence } from '../support/run-sequence'
 import { fixed, gave, sequenceOf, stepOf } from '../support/sequence-definitions'
 
-// `tests/e2e/undo.spec.ts` has files and the library; this has files, notes, contacts and collections in one run.
+// `tests/e2e/undo.spec.ts` has files and the library; this has files, notes, contacts, tasks and collections in one run.
 
 const desk = setUpCoreDesk('for each test')
 const { at } = desk
@@ -25,14 +25,21 @@ async function done(tool: string, input: unknown): Promise<Record<string, unknow
 
 /** What a person finds of their records, but when and how often each was written. */
 async function records(): Promise<unknown> {
-  const [{ notes }, { contacts }, { collections }] = (await Promise.all([
+  const [{ notes }, { contacts }, { tasks }, { collections }] = (await Promise.all([
     done('list_notes', {}),
     done('list_contacts', {}),
+    done('list_tasks', {}),
     done('list_collections', {}),
-  ])) as [{ notes: { note_id: string }[] }, { contacts: { contact_id: string }[] }, { collections: unknown }]
+  ])) as [
+    { notes: { note_id: string }[] },
+    { contacts: { contact_id: string }[] },
+    { tasks: { task_id: string }[] },
+    { collections: unknown },
+  ]
   const whole = [
     ...notes.map(({ note_id }) => ['read_note', { note_id }] as const),
     ...contacts.map(({ contact_id }) => ['read_contact', { contact_id }] as const),
+    ...tasks.map(({ task_id }) => ['read_task', { task_id }] as const),
   ]
   const read = await Promise.all(
     whole.map(async ([tool, input]) => {
@@ -43,7 +50,7 @@ async function records(): Promise<unknown> {
   return { read: read.sort(), collections }
 }
 
-/** A folder and records of each kind, and forty changes of all of them. */
+/** A folder and records of each kind, and some fifty changes of all of them. */
 async function scene() {
   mkdirSync(at('sub'))
   for (const name of ['a.md', 'b.md', 'c.md', 'd.md', 'e.md', 'sub/f.md']) {
@@ -69,6 +76,13 @@ async function scene() {
     await contact('Alan'),
   ]
   const { link_id } = await done('link_contacts', { from_id: ada, to_id: grace, relation: 'friend' })
+  const task = async (title: string, more: object = {}) =>
+    String((await done('create_task', { title, notes: 'As it was.', ...more })).task_id)
+  const report = await task('Report')
+  const figures = await task('Figures', { parent: report })
+  const talk = await task('Talk', { needs: [figures] })
+  await done('comment_on_task', { task_id: figures, text: 'By Ada.' })
+  const { comment_id } = await done('comment_on_task', { task_id: talk, text: 'At nine.' })
   const { collection_id } = await done('create_collection', { name: 'Sea', description: 'salt' })
   const edit = (path: string, old_text: string, new_text: string) =>
     stepOf('edit_file', { path: fixed(at(path)), edits: fixed([{ old_text, new_text }]) })
@@ -115,6 +129,18 @@ async function scene() {
     stepOf('unlink_contacts', { link_id: fixed(String(link_id)) }),
     stepOf('merge_contacts', { into_id: fixed(ada), from_ids: fixed([adaTwice]) }),
     stepOf('delete_contacts', { contact_ids: fixed([grace]) }),
+    stepOf('create_task', { title: fixed('Slides'), parent: fixed(talk) }, { output: 'slides' }),
+    stepOf('create_tasks', {
+      tasks: fixed([
+        { title: 'Read', key: 'read' },
+        { title: 'Sleep', needs: ['read'] },
+      ]),
+    }),
+    stepOf('update_task', { task_id: gave('slides', 'task_id'), needs: fixed([report]) }),
+    stepOf('update_task', { task_id: fixed(talk), status: fixed('done'), due: fixed('2026-12-01') }),
+    stepOf('comment_on_task', { task_id: gave('slides', 'task_id'), text: fixed('Begun.') }),
+    stepOf('delete_task_comment', { comment_id: fixed(String(comment_id)) }),
+    stepOf('delete_tasks', { task_ids: fixed([report]) }),
     stepOf('update_collection', { collection_id: fixed(String(collection_id)), name: fixed('Ocean') }),
     stepOf('create_collection', { name: fixed('Drafts') }, { output: 'drafts' }),
     stepOf('update_collection', {
@@ -125,11 +151,11 @@ async function scene() {
   ]
 }
 
-it('a run of forty changes of files, notes, contacts and collections is taken back at once, and again', {
+it('a run of many changes of files, notes, contacts, tasks and collections is taken back at once, and again', {
   timeout: limitMs,
 }, async () => {
   const definition = sequenceDefinitionSchema.parse(sequenceOf(await scene()))
-  expect(definition.steps).toHaveLength(40)
+  expect(definition.steps).toHaveLength(47)
   const before = { files: folderTree(desk.work), records: await records() }
 
   const { runId, conversationId } = await runSequence(desk.client, definition)
@@ -141,7 +167,7 @@ it('a run of forty changes of files, notes, contacts and collections is taken ba
 
   const { undone, kept, batch } = await desk.client.changes.undoRun({ runId })
   expect(kept).toEqual([])
-  expect(undone).toHaveLength(40)
+  expect(undone).toHaveLength(47)
   expect({ files: folderTree(desk.work), records: await records() }).toEqual(before)
 
   await desk.client.changes.undoBatch({ id: batch ?? '' })

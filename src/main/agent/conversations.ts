@@ -118,7 +118,8 @@ export function createConversations(services: ConversationServices): Conversatio
       if (unseen.clear(id)) publishSummary(id)
       return summaries.of(row)
     },
-    async send({ conversationId, text, attachments, actor, approval, assistantId, follows, queue = false }) {
+    async send({ conversationId, text, attachments, actor, approval, queue = false, ...rest }) {
+      const { assistantId, follows, title, alongside } = rest
       const id = conversationId ?? newId()
       const message = { messageId: newId(), text, attachments: [...attachments] }
       if (queue) {
@@ -148,9 +149,12 @@ export function createConversations(services: ConversationServices): Conversatio
         approval,
         first: [{ type: 'user_message', ...message }],
         newTitle:
-          conversationId !== null ? null : (follows?.actor.name ?? titleOfMessage(message, titleWords())),
+          conversationId !== null
+            ? null
+            : (follows?.actor.name ?? title ?? titleOfMessage(message, titleWords())),
         assistantId: assistantId ?? lastAssistant(id),
         follows: follows ?? null,
+        ...(alongside === undefined ? {} : { alongside }),
       })
       return { ...started, queued: false }
     },

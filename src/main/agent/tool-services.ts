@@ -4,6 +4,7 @@ import type { FileService } from '../files/service'
 import type { LibraryToolService } from '../library/tool-service'
 import type { WatchedFolderRounds } from '../library/watch/service'
 import type { NotesService } from '../notes/service'
+import type { TaskService } from '../tasks/service'
 import type { WebService } from '../web/service'
 import type { DocumentSummaries } from './document-summary/service'
 
@@ -16,6 +17,7 @@ export interface ToolServices {
   readonly notes: NotesService
   readonly watchedFolders: WatchedFolderRounds
   readonly summaries: DocumentSummaries
+  readonly tasks: TaskService
   readonly web: WebService
   now(): Date
 }

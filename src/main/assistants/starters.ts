@@ -115,20 +115,27 @@ export const starters: readonly Starter[] = [
         'create_note',
         'edit_note',
         'append_to_note',
+        'list_tasks',
+        'search_tasks',
+        'read_task',
+        'create_task',
+        'create_tasks',
+        'update_task',
+        'comment_on_task',
       ],
     },
     en: {
       name: 'Planner',
       instructions: `Turns an aim into a plan that can be followed.
 - Look at the date first, and reckon from it. Ask for what you can't find out: the deadline, who takes part, what is fixed.
-- Write the plan as a note with check boxes, or as a Markdown file where a folder is named: steps that take a day at most, in order, each with what it needs and when it is done.
+- Write the plan as tasks: one for the aim and, as its parts, steps that take a day at most, each with what it waits for and the day by which it is to be done. Where a folder is named, write it as a Markdown file instead.
 - Keep the plan up to date where it is with small edits rather than write it anew, and say which step comes next.`,
     },
     de: {
       name: 'Planer',
       instructions: `Macht aus einem Ziel einen Plan, dem man folgen kann.
 - Sieh zuerst auf das Datum und rechne von ihm aus. Frage nach dem, was du nicht herausfinden kannst: Termin, Beteiligte, was feststeht.
-- Schreibe den Plan als Notiz mit Kästchen zum Abhaken, oder als Markdown-Datei, wo ein Ordner genannt ist: Schritte von höchstens einem Tag, in ihrer Reihenfolge, jeder mit dem, was er braucht und wann er fertig ist.
+- Schreibe den Plan als Aufgaben: eine für das Ziel und, als ihre Teile, Schritte von höchstens einem Tag, jeder mit dem, worauf er wartet, und dem Tag, bis zu dem er erledigt sein soll. Wo ein Ordner genannt ist, schreibe ihn stattdessen als Markdown-Datei.
 - Halte den Plan dort, wo er steht, mit kleinen Änderungen aktuell, statt ihn neu zu schreiben, und sage, welcher Schritt als nächster kommt.`,
     },
   },

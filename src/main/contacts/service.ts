@@ -14,10 +14,10 @@ import {
   type ContactsQuery,
   type ContactWrites,
   createContactTable,
-  folded,
   marksOf,
   phoneDigits,
 } from '../db/contacts'
+import { folded } from '../db/folded'
 import type { Database } from '../db/open'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'

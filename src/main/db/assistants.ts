@@ -95,6 +95,14 @@ const toolsById = preparedOnce((orm) =>
     .prepare(),
 )
 
+/** Makes the look-up of what an assistant is called; null where there is none, or it is in the trash. */
+export function createAssistantNames({ raw }: Database): (id: string) => string | null {
+  const name = raw
+    .prepare<[string], string>('SELECT name FROM assistants WHERE id = ? AND trashed_at IS NULL')
+    .pluck()
+  return (id) => name.get(id) ?? null
+}
+
 /** Pictures of assistants, those in the trash too: they can be brought back. */
 export function assistantPictures(db: Database): string[] {
   const rows = db.orm

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contact, ContactKind, ContactLine, ContactLink } from '../../shared/contract/contacts'
-import { foldWord, plainText } from '../library/analysis/fold'
+import { folded, foldedWords } from './folded'
 import { type Database, inTransaction } from './open'
 import type { contactLinks, contacts } from './schema'
 import { parseStored, storedActor } from './stored-json'
@@ -49,11 +49,6 @@ export interface ContactTable {
   all(): Contact[]
   allLinks(): ContactLink[]
   write(writes: ContactWrites): void
-}
-
-/** A text as searches and orders compare it: in lower case, without accents. */
-export function folded(text: string): string {
-  return foldWord(plainText(text))
 }
 
 /** Digits alone: how a number is divided says nothing. */
@@ -173,9 +168,7 @@ export function createContactTable(db: Database): ContactTable {
 
 /** What narrows a list down. */
 function conditions({ query = '', kind, tag, organization }: ContactsQuery, after: ContactPlace | null) {
-  const words = folded(query)
-    .split(/\s+/u)
-    .filter((word) => word !== '')
+  const words = foldedWords(query)
   const all: [string, ...unknown[]][] = [
     ...words.map((word): [string, ...unknown[]] => [
       "(instr(contacts.words, ?) > 0 OR instr(coalesce(home.folded_name, ''), ?) > 0)",

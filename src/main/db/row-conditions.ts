@@ -1,5 +1,5 @@
 import type { DocumentFilter } from '../../shared/contract/document-table'
-import { foldWord, plainText } from '../library/analysis/fold'
+import { folded } from './folded'
 import type { WorkerConnection } from './worker-connection'
 
 const statuses: Readonly<Record<NonNullable<DocumentFilter['status']>, string>> = {
@@ -58,9 +58,4 @@ export function valuesOf({ text, pictures: _, ...filter }: DocumentFilter): Reco
 
 function isText(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== ''
-}
-
-/** Without case and accents. */
-function folded(text: string): string {
-  return foldWord(plainText(text))
 }

@@ -18,6 +18,8 @@ import type { FolderGrants } from '../services/folder-grants'
 import type { Gate } from '../services/gate'
 import type { Missions } from '../services/missions'
 import type { SettingsService } from '../services/settings'
+import type { TaskRunner } from '../tasks/running'
+import type { TaskService } from '../tasks/service'
 import type { AddingLibrary } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import type { Doctor } from './doctor'
@@ -37,6 +39,7 @@ import { proposalRoutes } from './routes/proposals'
 import { sequenceRoutes } from './routes/sequences'
 import { settingsRoutes } from './routes/settings'
 import { systemRoutes } from './routes/system'
+import { taskRoutes } from './routes/tasks'
 import { toolRoutes } from './routes/tools'
 import { watchEvents } from './watch-events'
 
@@ -55,6 +58,8 @@ export interface RouterServices {
   readonly missions: Missions
   readonly notes: NotesService
   readonly sequences: SequenceService
+  readonly tasks: TaskService
+  readonly taskRunner: TaskRunner
   readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
@@ -108,6 +113,7 @@ export function createRouter(services: RouterServices) {
     missions: missionRoutes(os, services.missions),
     notes: noteRoutes(os, services),
     sequences: sequenceRoutes(os, services),
+    tasks: taskRoutes(os, services),
     tools: toolRoutes(os, services),
     pictures: {
       get: os.pictures.get.handler(({ input }) => ownedPicture(services, input)),

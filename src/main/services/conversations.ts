@@ -70,6 +70,10 @@ export interface Conversations extends ConversationList {
     assistantId?: string | undefined
     /** What the run follows in place of a model; the conversation is new then, and called so. */
     follows?: Follows | undefined
+    /** What a new conversation is called; by its message where absent. */
+    title?: string | undefined
+    /** Stored with its beginning, or not at all; a message that waits has none. */
+    alongside?: ((begun: { readonly conversationId: string; readonly runId: string }) => void) | undefined
   }): Promise<{ conversationId: string; runId: string; queued: boolean }>
   /** Takes a message back that waits; throws `not_found` once it has joined. */
   unqueue(request: { conversationId: string; messageId: string }): Promise<QueuedMessage>

@@ -14,6 +14,7 @@ import { ReviewDialog } from '../screens/proposal/review-dialog'
 import { usePressGuard } from '../screens/proposal/use-press-guard'
 import { SequencesScreen } from '../screens/sequences/sequences-screen'
 import { SettingsScreen } from '../screens/settings/settings-screen'
+import { TasksScreen } from '../screens/tasks/tasks-screen'
 import { ToolsScreen } from '../screens/tools/tools-screen'
 import { WatchDialog } from '../screens/watch-dialog'
 import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
@@ -142,6 +143,8 @@ function CurrentScreen({ route }: { readonly route: Route }) {
       return <InboxScreen />
     case 'library':
       return <LibraryScreen />
+    case 'tasks':
+      return <TasksScreen id={route.id} />
     case 'notes':
       return <NotesScreen id={route.id} />
     case 'contacts':

@@ -7,6 +7,8 @@ describe('the address', () => {
     { screen: 'chat', id: 'a b/ü' },
     { screen: 'inbox' },
     { screen: 'library' },
+    { screen: 'tasks', id: null },
+    { screen: 'tasks', id: 't/1' },
     { screen: 'notes', id: null },
     { screen: 'notes', id: 'n 1' },
     { screen: 'contacts', id: null },

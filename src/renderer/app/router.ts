@@ -3,6 +3,8 @@ export type Route =
   | { readonly screen: 'chat'; readonly id: string | null }
   | { readonly screen: 'inbox' }
   | { readonly screen: 'library' }
+  /** `new` is one that is being made. */
+  | { readonly screen: 'tasks'; readonly id: string | null }
   /** `new` is one that is being written. */
   | { readonly screen: 'notes'; readonly id: string | null }
   /** `new-person` and `new-organization` are ones that are being made. */
@@ -23,6 +25,7 @@ export const screens = [
   'chat',
   'inbox',
   'library',
+  'tasks',
   'notes',
   'contacts',
   'activity',
@@ -43,6 +46,7 @@ export function parseRoute(fragment: string): Route {
     case 'library':
     case 'activity':
       return { screen }
+    case 'tasks':
     case 'notes':
     case 'contacts':
     case 'tools':
@@ -77,6 +81,7 @@ export function routeFragment(route: Route): string {
 export function screenRoute(screen: Screen): Route {
   switch (screen) {
     case 'chat':
+    case 'tasks':
     case 'notes':
     case 'contacts':
     case 'tools':

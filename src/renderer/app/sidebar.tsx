@@ -1,6 +1,7 @@
 import {
   Bot,
   CalendarClock,
+  CircleCheckBig,
   Contact,
   History,
   Inbox,
@@ -28,6 +29,7 @@ const icons = {
   chat: MessageSquare,
   inbox: Inbox,
   library: LibraryBig,
+  tasks: CircleCheckBig,
   notes: NotebookPen,
   contacts: Contact,
   activity: History,

@@ -37,6 +37,7 @@ import { loadSequences, takeSequences } from '../stores/sequences'
 import { loadSettings, prepareModel, takeSettings } from '../stores/settings'
 import { takeStandingGrant } from '../stores/standing-grants'
 import { loadSystem } from '../stores/system'
+import { reloadTasks } from '../stores/tasks'
 import { attempt } from '../stores/toasts'
 import { loadWatchedFolders, takeWatchedFolders } from '../stores/watched-folders'
 import { client } from './client'
@@ -112,6 +113,9 @@ function take(event: AppEvent): void {
       break
     case 'contacts':
       void attempt(reloadContacts())
+      break
+    case 'tasks':
+      void attempt(reloadTasks())
       break
     case 'mcp_servers':
       void attempt(reloadMcpServers())

@@ -8,9 +8,10 @@ const actions = {
   openDocument: (place: Omit<Extract<Inspected, { kind: 'document' }>, 'kind'>) =>
     inspect({ kind: 'document', ...place }),
   openNote: (id: string) => goTo({ screen: 'notes', id }),
+  openTask: (id: string) => goTo({ screen: 'tasks', id }),
 }
 
-/** Lets views of tools below it open places in documents, and notes, and name collections. */
+/** Lets views of tools below it open places in documents, notes and tasks, and name collections. */
 export function PlacesToOpen({ children }: { readonly children: ReactNode }) {
   const collections = useLibrary((state) => state.collections)
   const value = useMemo(() => {

@@ -38,6 +38,7 @@ export const de: Widened<typeof en> = {
     chat: 'Gespräch',
     inbox: 'Eingang',
     library: 'Bibliothek',
+    tasks: 'Aufgaben',
     notes: 'Notizen',
     contacts: 'Kontakte',
     activity: 'Verlauf',

@@ -37,6 +37,7 @@ export const en = {
     chat: 'Chat',
     inbox: 'Inbox',
     library: 'Library',
+    tasks: 'Tasks',
     notes: 'Notes',
     contacts: 'Contacts',
     activity: 'Activity',

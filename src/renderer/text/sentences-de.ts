@@ -21,6 +21,7 @@ import { noteSentencesDe } from './note-sentences-de'
 import { pathSentencesDe } from './path-sentences-de'
 import { refusalSentencesDe } from './refusal-sentences-de'
 import { sequenceSentencesDe } from './sequence-sentences-de'
+import { taskSentencesDe } from './task-sentences-de'
 import { inQuotesDe as inQuotes, toldDe } from './told-de'
 import { webSentencesDe } from './web-sentences-de'
 
@@ -114,6 +115,7 @@ export const sentencesDe: typeof sentences = {
   ...decisionSentencesDe,
   ...assistantSentencesDe,
   ...contactSentencesDe,
+  ...taskSentencesDe,
   ...conversationSentencesDe,
   ...diskSentencesDe,
   ...pathSentencesDe,

@@ -96,6 +96,7 @@ export interface ToolViewActions {
   openContact(id: string): void
   openDocument(place: DocumentPlace): void
   openNote(id: string): void
+  openTask(id: string): void
 }
 
 /** Given by the inspector. */
@@ -104,6 +105,7 @@ export const ToolViewActionsContext = createContext<ToolViewActions>({
   openContact: () => {},
   openDocument: () => {},
   openNote: () => {},
+  openTask: () => {},
 })
 
 /** The actions of the page around a view. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
+import { isCalendarDay } from '../calendar-day'
 import { oneLine } from '../one-line'
 import { procedure } from './base'
 
@@ -146,13 +147,11 @@ function isWebAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
-/** Whether such a day is in the calendar; without a year the 29th of February is. */
-function isDay(text: string): boolean {
-  const [year, month, day] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(text)?.slice(1) ?? []
-  if (year === undefined || month === undefined || day === undefined) return false
-  const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day)))
-  if (year !== '-') date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+/** Any leap year: without a year the 29th of February is a day. */
+const leapYear = '2000'
+
+function isBirthday(text: string): boolean {
+  return isCalendarDay(text.startsWith('--') ? `${leapYear}${text.slice(1)}` : text)
 }
 
 const line = (most: number) => z.string().overwrite(oneLine).max(most)
@@ -172,7 +171,7 @@ export const contactFieldSchemas = {
   ),
   organization: z.string().max(100).nullable(),
   role: line(contactLimits.role),
-  birthday: z.string().refine(isDay, 'not a day as YYYY-MM-DD, or as --MM-DD without a year').nullable(),
+  birthday: z.string().refine(isBirthday, 'not a day as YYYY-MM-DD, or as --MM-DD without a year').nullable(),
   tags: z.array(line(contactLimits.tag).min(1)).max(contactLimits.tags),
   notes: z.string().max(contactLimits.notes),
 } as const

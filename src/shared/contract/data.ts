@@ -81,6 +81,7 @@ const writtenExportSchema = z.object({
   documents: z.number(),
   notes: z.number(),
   contacts: z.number(),
+  tasks: z.number(),
   changes: z.number(),
   assistants: z.number(),
   sequences: z.number(),

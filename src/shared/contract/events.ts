@@ -43,6 +43,8 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('missions'), missions: z.array(missionSchema) }),
   /** Some came, went or changed: whoever shows any asks again. */
   z.object({ type: z.literal('contacts') }),
+  /** Some came, went, changed or were begun: whoever shows any asks again. */
+  z.object({ type: z.literal('tasks') }),
   /** The servers of other programs, or what they offer, changed: whoever shows any asks again, for the catalog too. */
   z.object({ type: z.literal('mcp_servers') }),
   z.object({ type: z.literal('sequences'), sequences: z.array(sequenceSchema) }),

@@ -18,6 +18,7 @@ import { sequencesContract } from './sequences'
 import { settingsContract } from './settings'
 import { grantsLedgerContract } from './standing-grants'
 import { systemContract } from './system'
+import { tasksContract } from './tasks'
 import { toolsContract } from './tools'
 
 /** What the page, the command line and MCP clients may ask of main; the same over every transport. */
@@ -38,6 +39,7 @@ export const contract = {
   notes: notesContract,
   pictures: picturesContract,
   sequences: sequencesContract,
+  tasks: tasksContract,
   tools: toolsContract,
   files: filesContract,
   settings: settingsContract,

@@ -132,6 +132,7 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note'), noteId: z.string(), title: z.string(), read }),
   /** A person or an organization. */
   z.object({ kind: z.literal('contact'), contactId: z.string(), title: z.string(), read }),
+  z.object({ kind: z.literal('task'), taskId: z.string(), title: z.string(), read }),
 ])
 /** See {@link attachmentSchema}. */
 export type Attachment = z.infer<typeof attachmentSchema>
@@ -195,6 +196,8 @@ export function attachmentKey(attachment: Attachment): string {
       return `${kind} ${attachment.noteId}`
     case 'contact':
       return `${kind} ${attachment.contactId}`
+    case 'task':
+      return `${kind} ${attachment.taskId}`
     default:
       return assertNever(kind)
   }

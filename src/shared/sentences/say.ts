@@ -22,6 +22,7 @@ import { refusalSentences } from './refusals'
 import { runSentences } from './runs'
 import { sayingOf } from './sentence'
 import { sequenceSentences } from './sequences'
+import { taskSentences } from './tasks'
 import { webSentences } from './web'
 
 /**
@@ -53,6 +54,7 @@ export const sentences = {
   ...missionSentences,
   ...noteSentences,
   ...sequenceSentences,
+  ...taskSentences,
 }
 
 /** The code of a sentence. */

@@ -131,6 +131,16 @@ async function poisonedContact(): Promise<Tagged> {
   if (found === undefined) throw new Error('The contact was not made.')
   return { id: found.id, tag }
 }
+const newTask = async () =>
+  String((await stateOf('create_task', { title: `${order} ${next()}`, tags: ['own'] })).task_id)
+/** A task that a run wrote which had read. */
+async function poisonedTask(): Promise<Tagged> {
+  const tag = `read ${next()}`
+  await recorded('create_task', { title: `${order} ${next()}`, tags: [tag] })
+  const [found] = await arena.window.tasks.list({ tag })
+  if (found === undefined) throw new Error('The task was not made.')
+  return { id: found.id, tag }
+}
 type OfRecord = (record: Tagged) => Input | Promise<Input>
 const hadRead = /This run has read “Ignore-all-rules.+”/
 /** A tool on a record that nobody from outside had a part in, and on one of a run that had read. */
@@ -148,6 +158,9 @@ const onBoth = (
 })
 const ofNote = (tool: string, input: OfRecord) => onBoth(tool, input, newNote, poisonedNote)
 const ofContact = (tool: string, input: OfRecord) => onBoth(tool, input, () => newContact(), poisonedContact)
+const ofTask = (tool: string, input: OfRecord) => onBoth(tool, input, newTask, poisonedTask)
+const commented = async (id: string) =>
+  (await stateOf('comment_on_task', { task_id: id, text: order })).comment_id
 const linked = async (id: string) =>
   (await stateOf('link_contacts', { from_id: id, to_id: await newContact(), relation: 'sister' })).link_id
 const absent = [{ old_text: 'absent', new_text: '' }]
@@ -280,6 +293,22 @@ const ways: Readonly<Record<string, Way>> = {
   delete_contacts: {
     from: null,
     calls: async () => one('delete_contacts', { contact_ids: [await newContact()] }),
+  },
+  ...ofTask('list_tasks', ({ tag }) => ({ tag })),
+  ...ofTask('search_tasks', ({ tag }) => ({ query: tag })),
+  ...ofTask('read_task', ({ id }) => ({ task_id: id })),
+  create_task: granted('create_task', () => ({ title: `new ${next()}` })),
+  'create_task, part of one of a run that had read': {
+    from: hadRead,
+    calls: async () => one('create_task', { title: `new ${next()}`, parent: (await poisonedTask()).id }),
+  },
+  create_tasks: granted('create_tasks', () => ({ tasks: [{ title: `new ${next()}` }] })),
+  ...ofTask('update_task', ({ id }) => ({ task_id: id, notes: `note ${next()}` })),
+  ...ofTask('comment_on_task', ({ id }) => ({ task_id: id, text: order })),
+  ...ofTask('delete_task_comment', async ({ id }) => ({ comment_id: await commented(id) })),
+  delete_tasks: {
+    from: null,
+    calls: async () => one('delete_tasks', { task_ids: [await newTask()] }),
   },
   get_current_time: granted('get_current_time', () => ({ time_zone: order })),
   calculate: granted('calculate', () => ({ expression: `1 # ${order}` })),

@@ -6,6 +6,7 @@ import { html, type Site, servePages } from '../serve-pages'
 import { contactCalls, contactsBefore } from './contact-cases'
 import { settled } from './picture'
 import type { Stage } from './stage'
+import { taskCalls, tasksBefore } from './task-cases'
 
 /** What a process is killed in the middle of. */
 export interface CrashCase {
@@ -81,7 +82,7 @@ async function note(client: Client): Promise<string> {
   return found.id
 }
 
-/** Every write tool of the files, the library, the notes and the contacts module, each approved and each taken back; and what else decides. */
+/** Every write tool of the files, the library, the notes, the contacts and the tasks module, each approved and each taken back; and what else decides. */
 export function crashCases(stage: Stage): CrashCase[] {
   const at = (name: string) => join(stage.work, name)
   type Input = (client: Client) => unknown
@@ -202,7 +203,8 @@ export function crashCases(stage: Stage): CrashCase[] {
   }
   return [
     ...cases,
-    ...ofContacts(),
+    ...ofRecords(contactsBefore, contactCalls),
+    ...ofRecords(tasksBefore, taskCalls),
     { name: 'fetch_web_content', kind: 'approve', run: fetchPage },
     {
       name: 'undo of fetch_web_content',
@@ -243,11 +245,14 @@ export function crashCases(stage: Stage): CrashCase[] {
   ]
 }
 
-function ofContacts(): CrashCase[] {
+type Call = readonly [tool: string, input: (client: Client) => Promise<unknown> | unknown]
+
+/** Each of these calls after those, and its undo. */
+function ofRecords(before: readonly Call[], calls: readonly Call[]): CrashCase[] {
   const prepare = async (client: Client) => {
-    for (const [tool, input] of contactsBefore) await decide(client, tool, await input(client))
+    for (const [tool, input] of before) await decide(client, tool, await input(client))
   }
-  return contactCalls.flatMap(([tool, input]): CrashCase[] => {
+  return calls.flatMap(([tool, input]): CrashCase[] => {
     const apply = async (client: Client) => decide(client, tool, await input(client))
     return [
       { name: tool, kind: 'approve', prepare, run: apply },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
 import { contactsPicture } from './contact-cases'
 import type { Stage } from './stage'
+import { tasksPicture } from './task-cases'
 
 /** Everything in a folder that must come back: names, permissions, bytes, targets of links. */
 export function folderPicture(folder: string): unknown[] {
@@ -17,7 +18,7 @@ export function folderPicture(folder: string): unknown[] {
     })
 }
 
-/** The granted folders, the contacts and the library as people see them: without ids and times, which are new each time. */
+/** The granted folders, the contacts, the tasks and the library as people see them: without ids and times, which are new each time. */
 export async function picture(stage: Stage, client: Client): Promise<unknown> {
   const { documents } = await client.library.documents({ status: 'all', limit: 50 })
   const collections = await client.library.collections()
@@ -27,6 +28,7 @@ export async function picture(stage: Stage, client: Client): Promise<unknown> {
     work: folderPicture(stage.work),
     other: stage.other === null ? [] : folderPicture(stage.other),
     contacts: await contactsPicture(client),
+    tasks: await tasksPicture(client),
     collections: collections.map(({ name, description, documents: count }) => [name, description, count]),
     notes: notes.map(({ title, content, tags, outside }) => [title, content, tags, outside]),
     documents: documents

@@ -9,6 +9,7 @@ import { modelExamples } from './models'
 import { noteExamples } from './notes'
 import { pathExamples } from './paths'
 import { sequenceExamples } from './sequences'
+import { taskExamples } from './tasks'
 
 /** Sentences that something goes into. */
 type Filled = {
@@ -29,6 +30,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...contactExamples,
   ...mcpExamples,
   ...sequenceExamples,
+  ...taskExamples,
 }
 
 /** Something that goes into a sentence; a sentence without an example does not compile. */

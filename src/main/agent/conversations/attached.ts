@@ -137,6 +137,11 @@ async function admit(
       const read = await readFor(parts, place, title, 'read_contact', { contact_id: contactId })
       return { kind, contactId, title, read: { ...read, state: null } }
     }
+    case 'task': {
+      const { kind, taskId, title } = attachment
+      const read = await readFor(parts, place, title, 'read_task', { task_id: taskId })
+      return { kind, taskId, title, read: { ...read, state: null } }
+    }
     default:
       return assertNever(attachment)
   }

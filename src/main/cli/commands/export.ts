@@ -20,11 +20,11 @@ export const exportCommand: Command = {
         client.data.export({ path }, { signal }),
       )
       out.document(written)
-      const { conversations, documents, notes, contacts, changes, missing } = written
+      const { conversations, documents, notes, contacts, tasks, changes, missing } = written
       const { assistants, sequences, missions } = written
       out.text(`Exported to ${written.path}; README.txt there says what is where.`)
       out.text(
-        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}, ${counted(sequences, 'sequence')}, ${counted(missions, 'mission')}.`,
+        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(tasks, 'task')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}, ${counted(sequences, 'sequence')}, ${counted(missions, 'mission')}.`,
       )
       if (missing > 0)
         out.note(`${counted(missing, 'document')} without an original: it is not in the library yet.`)

@@ -21,6 +21,7 @@ import type { Gate } from '../../services/gate'
 import type { Library } from '../../services/library'
 import type { Missions } from '../../services/missions'
 import type { SettingsService } from '../../services/settings'
+import type { TaskService } from '../../tasks/service'
 import type { DataWork } from '../worker-client'
 import { exportNotes } from './export-notes'
 import { type ExportFolder, type ExportTally, intoEmptyFolder } from './folder-writer'
@@ -37,6 +38,7 @@ interface ExportParts {
   readonly assistants: Pick<Assistants, 'list' | 'exportFile'>
   readonly missions: Pick<Missions, 'list' | 'iterations'>
   readonly sequences: Pick<SequenceService, 'list' | 'exportFile'>
+  readonly tasks: Pick<TaskService, 'all' | 'assistantName'>
   readonly mcpServers: Pick<McpServers, 'list'>
   readonly settings: Pick<SettingsService, 'get'>
   readonly limits: () => RetentionLimits
@@ -73,6 +75,7 @@ export function createExport(parts: ExportParts): ExportData {
       const { documents, missing } = await exportLibrary(parts, await root.folder('library'), texts, tell)
       const notes = await exportNotes(parts.notes, await root.folder('notes'), texts)
       const contacts = await exportContacts(parts, root)
+      const tasks = await exportTasks(parts, root)
       const changes = await exportActivity(parts, await root.folder('activity'))
       const assistants = await exportEach(parts.assistants, await root.folder('assistants'))
       const sequences = await exportEach(parts.sequences, await root.folder('sequences'))
@@ -86,6 +89,7 @@ export function createExport(parts: ExportParts): ExportData {
         documents,
         notes,
         contacts,
+        tasks,
         changes,
         assistants,
         sequences,
@@ -216,6 +220,32 @@ async function exportContacts({ contacts }: ExportParts, root: ExportFolder): Pr
     organization: contact.organization === null ? null : (names.get(contact.organization) ?? null),
   }))
   await root.write('contacts.vcf', writeCards(cards))
+  return all.length
+}
+
+/** Other tasks by their ids and titles: several may have the same. */
+async function exportTasks({ tasks }: ExportParts, root: ExportFolder): Promise<number> {
+  const { tasks: all, comments } = tasks.all()
+  const titles = new Map(all.map(({ id, title }) => [id, title]))
+  const named = (id: string) => {
+    const title = titles.get(id)
+    return title === undefined ? [] : [{ id, title }]
+  }
+  const said = Map.groupBy(comments, ({ task }) => task)
+  const records = all.map(
+    ({ id, title, notes, status, priority, due, parent, needs, assistant, tags, ...rest }) => ({
+      ...{ id, title, notes, status, priority, due, tags },
+      parent: parent === null ? null : (named(parent)[0] ?? null),
+      needs: needs.flatMap(named),
+      assistant: assistant === null ? null : tasks.assistantName(assistant),
+      ...{ added_by: rest.madeBy.name, changed_by: rest.changedBy.name },
+      ...{ added_at: isoOf(rest.createdAt), updated_at: isoOf(rest.updatedAt) },
+      comments: (said.get(id) ?? []).map(({ text, madeBy, createdAt }) => ({
+        ...{ text, by: madeBy.name, at: isoOf(createdAt) },
+      })),
+    }),
+  )
+  await root.write('tasks.json', `${JSON.stringify(records, null, 2)}\n`)
   return all.length
 }
 

@@ -30,6 +30,7 @@ library/           The originals of your documents, in a folder for each collect
 notes/             Your notes, each as a Markdown file with its title, tags and dates at the top.
 contacts.json      People and organizations with all that is kept of them, and their links.
 contacts.vcf       The same as vCard 4.0, which address books read; links to others have no place there.
+tasks.json         Your tasks with what each is a part of and waits for, and the comments on them.
 activity/          changes.jsonl: everything that was changed, newest first, one JSON object a line.
                    audit.json: what checking the record of it found.
 assistants/        Your assistants, each as a file that Countersign can import.
@@ -61,6 +62,7 @@ library/           Die Originale deiner Dokumente, ein Ordner für jede Sammlung
 notes/             Deine Notizen, jede als Markdown-Datei mit Titel, Schlagwörtern und Daten am Anfang.
 contacts.json      Personen und Organisationen mit allem, was von ihnen festgehalten ist, und ihren Verknüpfungen.
 contacts.vcf       Dasselbe als vCard 4.0, die Adressbücher lesen; Verknüpfungen haben dort keinen Platz.
+tasks.json         Deine Aufgaben mit dem, wovon sie ein Teil sind und worauf sie warten, und ihren Kommentaren.
 activity/          changes.jsonl: alles, was geändert wurde, das Neueste zuerst, ein JSON-Objekt je Zeile.
                    audit.json: was die Prüfung der Aufzeichnung ergab.
 assistants/        Deine Assistenten, jeder als Datei, die Countersign importieren kann.

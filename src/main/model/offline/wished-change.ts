@@ -32,6 +32,7 @@ const things: Readonly<Record<string, readonly string[]>> = {
   file: ['file', 'files', 'datei', 'dateien'],
   directory: ['directory', 'folder', 'ordner', 'verzeichnis'],
   contact: ['contact', 'contacts', 'kontakt', 'kontakte'],
+  task: ['task', 'tasks', 'todo', 'todos', 'aufgabe', 'aufgaben'],
   document: ['document', 'documents', 'dokument', 'dokumente'],
   collection: ['collection', 'sammlung'],
   command: ['command', 'befehl'],
@@ -61,7 +62,7 @@ export function wishedChanges(words: string, names: readonly string[]): string[]
     .at(0)
   if (thing === undefined) return []
   return names.filter((name) => {
-    const [verb = '', object = ''] = name.split('_')
-    return verbs[verb]?.includes(first) === true && (object === thing || object === `${thing}s`)
+    const [verb = '', ...object] = name.split('_')
+    return verbs[verb]?.includes(first) === true && [thing, `${thing}s`].includes(object.join('_'))
   })
 }

@@ -1,4 +1,13 @@
-import { BookOpen, Contact, FileText, FileWarning, FolderOpen, NotebookText, X } from 'lucide-react'
+import {
+  BookOpen,
+  CircleCheckBig,
+  Contact,
+  FileText,
+  FileWarning,
+  FolderOpen,
+  NotebookText,
+  X,
+} from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
@@ -90,6 +99,8 @@ function AttachmentIcon({ attachment }: { readonly attachment: Attachment }): Re
       return <NotebookText size={13} aria-hidden />
     case 'contact':
       return <Contact size={13} aria-hidden />
+    case 'task':
+      return <CircleCheckBig size={13} aria-hidden />
     case 'document':
     case 'limit':
       return <FileText size={13} aria-hidden />

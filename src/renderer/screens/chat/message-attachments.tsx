@@ -1,4 +1,12 @@
-import { BookOpen, Contact, FileText, FolderOpen, NotebookText, ScanSearch } from 'lucide-react'
+import {
+  BookOpen,
+  CircleCheckBig,
+  Contact,
+  FileText,
+  FolderOpen,
+  NotebookText,
+  ScanSearch,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
@@ -82,6 +90,17 @@ function AttachmentView({
           onClick={() => goTo({ screen: 'contacts', id: attachment.contactId })}
         >
           <Contact size={13} aria-hidden />
+          <HiddenText text={attachment.title} />
+        </button>
+      )
+    case 'task':
+      return (
+        <button
+          type="button"
+          className="attachment"
+          onClick={() => goTo({ screen: 'tasks', id: attachment.taskId })}
+        >
+          <CircleCheckBig size={13} aria-hidden />
           <HiddenText text={attachment.title} />
         </button>
       )

@@ -8,6 +8,7 @@ import {
   contactSchema,
 } from '../../../shared/contract/contacts'
 import { oneLine } from '../../../shared/one-line'
+import { keptBeside } from '../../../shared/tool/records/kept'
 
 /** How tools name a contact. */
 export const contactId = z.string().min(1).max(100).describe('The contact’s id, as search_contacts gives it')
@@ -72,12 +73,7 @@ export type ContactSteps = z.infer<typeof contactSteps>
  * The same as the ledger keeps it. Where there were contacts before, all of it is stored beside the ledger, under the limits of
  * what is kept for undo, and the lists here are empty.
  */
-export const contactsInverse = contactSteps.extend({
-  /** Hash of the stored JSON. */
-  kept_contents: z.array(z.string()).optional(),
-  /** Only these contacts of it, with their links. */
-  only: z.array(z.string()).optional(),
-})
+export const contactsInverse = contactSteps.extend(keptBeside)
 /** See {@link contactsInverse}. */
 export type ContactsInverse = z.infer<typeof contactsInverse>
 

@@ -5,15 +5,17 @@ import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
+import { undoItems } from '../../../shared/tool/records/undo'
 import type { ContactsPlan } from '../module'
 import type { ContactsTool } from '../runtime'
 import { applyPlan } from './apply-plan'
 import { targetOf } from './changing'
 import { failureNaming, outsideOf, tellingOf } from './from-outside'
 import { stepsOf } from './kept-steps'
+import { linkText } from './kind'
 import { going, type PlanView, planView, type SeenContact, type SeenLink } from './plan-view'
 import { bytesOf, namedOf } from './state'
-import { linkText, undoContacts } from './undo'
+import { undoContacts } from './undo'
 
 /** Deletes contacts with their links, all or none. */
 export function deleteContacts(contacts: ContactService): ContactsTool<'delete_contacts'> {
@@ -50,13 +52,8 @@ export function deleteContacts(contacts: ContactService): ContactsTool<'delete_c
     },
     ...undo,
     async items(inverse) {
-      const steps = await stepsOf(contacts, inverse)
-      return steps.contacts.flatMap(({ id, before, after }) => {
-        const record = before ?? after
-        if (record === null) return []
-        const target = { kind: 'record' as const, label: record.name, reference: id }
-        return [{ target, undone: (contacts.find(id) === null) === (before === null) }]
-      })
+      const { contacts: records } = await stepsOf(contacts, inverse)
+      return undoItems(records, { find: contacts.find, nameOf: ({ name }) => name })
     },
     onlyItems: (inverse, references) => ({ ...inverse, only: [...references] }),
   }

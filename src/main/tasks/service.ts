@@ -1,0 +1,128 @@
+import type { RetentionLimits } from '../../shared/contract/retention'
+import type { Task, TaskComment, TaskDetails, TaskLine } from '../../shared/contract/tasks'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import type { BlobStore } from '../changes/blobs'
+import { retentionLimits } from '../changes/retention'
+import type { Database } from '../db/open'
+import { createTaskRunTable } from '../db/task-runs'
+import { createTaskTable, type TasksQuery, type TaskWrites } from '../db/tasks'
+import { faultPoint } from '../fault-point'
+import { newId } from '../identifier'
+import type { Publish } from '../publish'
+
+/** Tasks as the tools and the window see them. */
+export interface TaskService {
+  newId(): string
+  /** Milliseconds since 1970. */
+  now(): number
+  /** How long, and how much, is kept of what was deleted. */
+  keptForUndo(): RetentionLimits
+  find(id: string): Task | null
+  /** Throws `not_found`. */
+  get(id: string): Task
+  /** What matters most first, then what is due first; `cursor` of the answer before goes on, null at the end. */
+  page(query: TasksQuery & { readonly limit: number; readonly cursor?: string | undefined }): {
+    readonly tasks: readonly TaskLine[]
+    readonly cursor: string | null
+    readonly total: number
+  }
+  /** As a list shows them; all without a limit. */
+  lines(query: TasksQuery & { readonly limit?: number | undefined }): readonly TaskLine[]
+  /** All that it has to do with; throws `not_found`. */
+  details(id: string): TaskDetails
+  /** What is a part of it. */
+  parts(id: string): readonly Task[]
+  /** What waits for it. */
+  neededBy(id: string): readonly Task[]
+  findComment(id: string): TaskComment | null
+  /** In the order in which they were made. */
+  comments(task: string): readonly TaskComment[]
+  /** The name of an assistant; null where there is none of that id. */
+  assistantName(id: string): string | null
+  tags(): readonly string[]
+  all(): { readonly tasks: readonly Task[]; readonly comments: readonly TaskComment[] }
+  /** Keeps a text for undo, under the limits of everything that is kept for it; answers its hash. */
+  keep(text: string): Promise<string>
+  /** What was kept; throws `unavailable` once it is gone. */
+  kept(sha256: string): Promise<string>
+  /** Stores all of it or nothing, and tells everyone. */
+  write(writes: TaskWrites): void
+}
+
+/** Opens the tasks. */
+export function createTasks({
+  db,
+  blobs,
+  publish,
+  now,
+  assistantName,
+}: {
+  readonly db: Database
+  readonly blobs: Pick<BlobStore, 'putBytes' | 'read'>
+  readonly publish: Publish
+  readonly now: () => number
+  readonly assistantName: (id: string) => string | null
+}): TaskService {
+  const table = createTaskTable(db)
+  const runs = createTaskRunTable(db)
+  const get = (id: string): Task => {
+    const task = table.find(id)
+    if (task === null) throw new AppError('not_found', say('task.none', { id }), { field: 'task_id' })
+    return task
+  }
+  return {
+    newId,
+    now,
+    assistantName,
+    keptForUndo: () => retentionLimits(db),
+    find: table.find,
+    get,
+    page({ limit, cursor, ...query }) {
+      if (cursor !== undefined && table.find(cursor) === null) {
+        throw new AppError('invalid_input', say('task.list_moved'), { field: 'cursor' })
+      }
+      const found = table.list(query, limit + 1, cursor ?? null)
+      const ids = found.slice(0, limit).map(({ id }) => id)
+      return {
+        tasks: table.linesOf(ids),
+        cursor: found.length > limit ? (ids.at(-1) ?? null) : null,
+        total: table.count(query),
+      }
+    },
+    lines: table.lines,
+    details(id) {
+      const task = get(id)
+      const { parent, needs } = task
+      return {
+        task,
+        parent: parent === null ? null : (table.linesOf([parent])[0] ?? null),
+        parts: table.lines({ parent: id }),
+        needs: table.linesOf(needs),
+        neededBy: table.linesOf(table.neededBy(id).map((each) => each.id)),
+        comments: table.comments(id),
+        runs: runs.of(id),
+      }
+    },
+    parts: table.parts,
+    neededBy: table.neededBy,
+    findComment: table.findComment,
+    comments: table.comments,
+    tags: table.tags,
+    all: () => ({ tasks: table.all(), comments: table.allComments() }),
+    keep: async (text) => (await blobs.putBytes(Buffer.from(text))).sha256,
+    async kept(sha256) {
+      try {
+        return (await blobs.read(sha256)).toString()
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+        throw new AppError('unavailable', say('task.no_longer_kept'), { cause: error })
+      }
+    },
+    write(writes) {
+      table.write(writes)
+      faultPoint('tasks written')
+      publish({ type: 'tasks' })
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** Whether it is a day of the calendar as YYYY-MM-DD (ISO 8601). */
+export function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1).map(Number) ?? []
+  const date = new Date(0)
+  // Date.UTC takes the years from 0 to 99 for those of the last century.
+  date.setUTCFullYear(year, month - 1, day)
+  return month > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}

@@ -1,0 +1,109 @@
+import type { TaskService } from '../../../main/tasks/service'
+import { AppError } from '../../../shared/errors'
+import { counted, told } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
+import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
+import { failureNaming, outsideOf, tellingOf } from '../../../shared/tool/records/from-outside'
+import type { TasksPlan } from '../module'
+import type { TasksTool } from '../runtime'
+import { applyPlan } from './apply-plan'
+import { targetOf } from './naming'
+import { going, goingComment, type PlanView, planView, type SeenTask } from './plan-view'
+import { bytesOf, titledOf } from './state'
+import { undoSomeTasks } from './undo'
+
+/** Deletes tasks with their parts and comments, all or none. */
+export function deleteTasks(tasks: TaskService): TasksTool<'delete_tasks'> {
+  return {
+    async plan({ task_ids }, context) {
+      const view = planView(tasks, context)
+      return planned(view, withParts(view, task_ids.map(view.get)))
+    },
+    chooseBy: 'items',
+    async narrow({ plan }, { items = [] }, context) {
+      const chosen = new Set(items)
+      const kept = plan.tasks.filter((_, place) => chosen.has(place))
+      if (kept.length !== chosen.size || kept.length === 0) {
+        throw new AppError('invalid_input', say('proposal.no_such_part'), { field: 'choice' })
+      }
+      const view = planView(tasks, context)
+      const chosenOnes = kept.map(({ id, gone }) => {
+        const seen = view.find(id)
+        if (seen !== null && going(seen).gone?.fingerprint === gone?.fingerprint) return seen
+        throw failureNaming('conflict', say('task.changed', { title: gone?.name ?? '' }), seen)
+      })
+      return planned(view, chosenOnes)
+    },
+    async apply(plan, context) {
+      const steps = await applyPlan(tasks, plan, context)
+      const gone = steps.tasks.flatMap(({ before }) => before ?? [])
+      const size = bytesOf([...gone, ...steps.comments.flatMap(({ before }) => before ?? [])])
+      const what = gone.length === 1 ? 'it' : 'them'
+      return {
+        content: `Deleted ${counted(gone.length, 'task')}. ${keptInWords(what, size, tasks.keptForUndo())}`,
+        state: { succeeded: gone.length, failed: 0, results: gone.map(titledOf) },
+        ...tellingOf(...gone),
+      }
+    },
+    ...undoSomeTasks(tasks),
+  }
+
+  function planned(view: PlanView, those: readonly SeenTask[]) {
+    const goingIds = new Set(those.map(({ id }) => id))
+    const comments = those.flatMap(({ id }) => view.comments(id))
+    const staying = those.flatMap(({ id }) => view.parts(id)).filter(({ id }) => !goingIds.has(id))
+    const plan: TasksPlan = {
+      tasks: those.map(going),
+      comments: comments.map(goingComment),
+      ...(staying.length === 0 ? {} : { staying: staying.map(({ id }) => id) }),
+    }
+    const targets = those.map((task) => lostTarget(view, task, goingIds))
+    const [first] = those
+    const size = bytesOf([...those, ...comments])
+    const kept = tasks.keptForUndo()
+    return {
+      plan,
+      sources: those.length === 1 ? outsideOf(first) : outsideOf(...those),
+      preview: spoken({
+        summary:
+          those.length === 1
+            ? say('tasks.delete', { title: first?.title ?? '', comments: comments.length })
+            : say('tasks.delete_many', {
+                ...{ count: those.length, comments: comments.length },
+                ...told(those.map(({ title }) => ({ name: title }))),
+              }),
+        targets,
+        changes: those.map(({ id, title }) => ({ kind: 'removal' as const, label: title, reference: id })),
+        lost: targets,
+        recovery: recoveryOf('trash', size, kept),
+        warnings: beyondKeptInWords(size, kept),
+      }),
+    }
+  }
+}
+
+/** These and all that is a part of one of them, however far within, each once. */
+function withParts(view: PlanView, those: readonly SeenTask[]): SeenTask[] {
+  const all = new Map<string, SeenTask>()
+  const add = (task: SeenTask) => {
+    if (all.has(task.id)) return
+    all.set(task.id, task)
+    view.parts(task.id).forEach(add)
+  }
+  those.forEach(add)
+  return [...all.values()]
+}
+
+/** A task that goes, with what goes with it, and what waits for it or stays without it. */
+function lostTarget(view: PlanView, task: SeenTask, goingIds: ReadonlySet<string>): SpokenTarget {
+  const comments = view.comments(task.id).length
+  const titles = (those: readonly SeenTask[]) =>
+    those.filter(({ id }) => !goingIds.has(id)).map(({ title }) => title)
+  const waiting = titles(view.neededBy(task.id))
+  const staying = titles(view.parts(task.id))
+  const parent =
+    task.parent !== null && goingIds.has(task.parent) ? (view.find(task.parent)?.title ?? '') : ''
+  if (comments + waiting.length + staying.length === 0 && parent === '') return targetOf(task)
+  return { ...targetOf(task), detail: say('tasks.goes_with', { parent, comments, waiting, staying }) }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { TaskService } from '../../../main/tasks/service'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { pendingOf, recordsView, type Seen } from '../../../shared/tool/records/view'
+import type { ToolContext } from '../../../shared/tool/runtime'
+import type { PlannedComment, PlannedTask, TasksPlan } from '../module'
+import { tasksPlan } from '../module/schemas'
+import { fingerprintOf, taskKind } from './kind'
+
+/** A task with its id, as a plan sees it. */
+export type SeenTask = Seen<PlannedTask>
+/** A comment with its id, as a plan sees it. */
+export type SeenComment = Seen<PlannedComment>
+
+/** What a plan is made against: what is stored, as the run's proposals would leave it that wait for a decision. */
+export interface PlanView {
+  find(id: string): SeenTask | null
+  /** Throws `not_found`. */
+  get(id: string): SeenTask
+  findComment(id: string): SeenComment | null
+  comments(id: string): readonly SeenComment[]
+  /** What is a part of it. */
+  parts(id: string): readonly SeenTask[]
+  /** What waits for it. */
+  neededBy(id: string): readonly SeenTask[]
+  /** Those that are proposed and not there yet. */
+  proposed(): readonly SeenTask[]
+  /** What it would be with this plan as well. */
+  with(plan: TasksPlan): PlanView
+}
+
+// What tells such a plan from every other: no other plan has just these.
+const recordsPlan = z.strictObject(tasksPlan.shape)
+
+/** See {@link PlanView}. */
+export function planView(tasks: TaskService, context: Pick<ToolContext, 'pendingPlans'>): PlanView {
+  return viewThrough(tasks, pendingOf(context, recordsPlan.safeParse))
+}
+
+/** What is stored, as this plan would leave it. */
+export function viewAfter(tasks: TaskService, plan: TasksPlan): PlanView {
+  return viewThrough(tasks, [plan])
+}
+
+function viewThrough(tasks: TaskService, plans: readonly TasksPlan[]): PlanView {
+  const view = recordsView(
+    taskKind(tasks),
+    plans.map((plan) => ({ records: plan.tasks, attached: plan.comments })),
+  )
+  const idsOf = (those: readonly { readonly id: string }[]) => those.map(({ id }) => id)
+  return {
+    find: view.find,
+    get(id) {
+      const found = view.find(id)
+      if (found === null) throw new AppError('not_found', say('task.none', { id }), { field: 'task_id' })
+      return found
+    },
+    findComment: view.findAttached,
+    comments: view.attachedTo,
+    parts: (id) => view.among(idsOf(tasks.parts(id)), ({ parent }) => parent === id),
+    neededBy: (id) => view.among(idsOf(tasks.neededBy(id)), ({ needs }) => needs.includes(id)),
+    proposed: view.proposed,
+    with: (plan) => viewThrough(tasks, [...plans, plan]),
+  }
+}
+
+/** How a plan says that a task goes. */
+export function going({ id, ...task }: SeenTask): TasksPlan['tasks'][number] {
+  const gone = { name: task.title, fingerprint: fingerprintOf(task) }
+  return { id, before: null, after: null, gone }
+}
+
+/** How a plan says that a comment goes. */
+export function goingComment({ id, ...comment }: SeenComment): TasksPlan['comments'][number] {
+  const gone = { owner: comment.task, fingerprint: fingerprintOf(comment) }
+  return { id, before: null, after: null, gone }
+}

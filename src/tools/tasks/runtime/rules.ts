@@ -1,0 +1,119 @@
+import type { TaskService } from '../../../main/tasks/service'
+import { isEnded, type TaskData, taskLimits } from '../../../shared/contract/tasks'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { failureNaming } from '../../../shared/tool/records/from-outside'
+import type { TasksPlan } from '../module'
+import { circleSentence, depthSentence, openNeeds } from './order'
+import { type PlanView, type SeenTask, viewAfter } from './plan-view'
+
+/** A task that a plan makes or changes, with what it was. */
+interface Changed {
+  readonly id: string
+  readonly before: TaskData | null
+  readonly after: TaskData
+  /** Where it is in the input: `tasks.2.`, or nothing. */
+  readonly at: string
+}
+
+/** Throws `invalid_input` where tasks would have what is not there, or wait for themselves; `view` is as they would be. */
+export function requireRules(tasks: TaskService, view: PlanView, changes: readonly Changed[]): void {
+  for (const change of changes) requireReferences(tasks, view, change)
+  const ids = changes.map(({ id }) => id)
+  const wrong = circleSentence(view, ids) ?? depthSentence(view, ids)
+  if (wrong === null) return
+  const [only] = changes
+  const field = only === undefined || changes.length > 1 ? 'tasks' : fieldOf(only)
+  throw failed(wrong, field, ids.map(view.find))
+}
+
+function requireReferences(tasks: TaskService, view: PlanView, { id, before, after, at }: Changed): void {
+  const { title, parent, needs, assistant } = after
+  const named = [
+    ...(parent === null || parent === before?.parent ? [] : [{ field: 'parent', other: parent }]),
+    ...needs.filter((each) => !before?.needs.includes(each)).map((other) => ({ field: 'needs', other })),
+  ]
+  for (const { field, other } of named) {
+    if (other === id) throw failed(say('task.in_itself', { title }), `${at}${field}`, [view.find(id)])
+    if (view.find(other) === null) {
+      throw new AppError('invalid_input', say('task.none', { id: other }), { field: `${at}${field}` })
+    }
+  }
+  if (assistant === null || assistant === before?.assistant) return
+  if (tasks.assistantName(assistant) === null) {
+    const words = say('task.no_assistant', { id: assistant })
+    throw new AppError('invalid_input', words, { field: `${at}assistant` })
+  }
+}
+
+function fieldOf({ before, after }: Changed): string {
+  return after.parent === (before?.parent ?? null) ? 'needs' : 'parent'
+}
+
+function failed(words: Sentence, field: string, tasks: readonly (SeenTask | null)[]): AppError {
+  return new AppError('invalid_input', words, {
+    field,
+    sources: tasks.flatMap((task) => task?.outside ?? []),
+  })
+}
+
+/** Throws `conflict` where what a plan does not bind has moved so that it breaks the rules now. */
+export function requireRulesStill(tasks: TaskService, plan: TasksPlan): void {
+  const view = viewAfter(tasks, plan)
+  const changed = plan.tasks.flatMap(({ id, after }) => (after === null ? [] : [{ id, after }]))
+  for (const { id, after } of changed) {
+    const before = tasks.find(id)
+    const isNew = (other: string) => other !== before?.parent && !before?.needs.includes(other)
+    const gone = [...(after.parent === null ? [] : [after.parent]), ...after.needs]
+      .filter(isNew)
+      .some((other) => view.find(other) === null)
+    if (gone) throw failureNaming('conflict', say('task.reference_gone', { title: after.title }), after)
+    const { assistant } = after
+    if (assistant !== null && assistant !== before?.assistant && tasks.assistantName(assistant) === null) {
+      throw new AppError('conflict', say('task.no_assistant', { id: assistant }))
+    }
+  }
+  const ids = changed.map(({ id }) => id)
+  const wrong = circleSentence(view, ids) ?? depthSentence(view, ids)
+  if (wrong !== null) throw failureNaming('conflict', wrong, ...ids.map(view.find))
+  for (const { after } of plan.comments) if (after !== null) requireRoom(view, after.task)
+  requireNothingMore(tasks, plan)
+}
+
+/** Throws where a task has more comments than it holds; `view` is as it would be. */
+export function requireRoom(view: PlanView, id: string): void {
+  const task = view.find(id)
+  if (task === null) throw new AppError('conflict', say('task.none', { id }))
+  if (view.comments(id).length <= taskLimits.comments) return
+  const words = say('task.too_many_comments', { title: task.title, most: taskLimits.comments })
+  throw failureNaming('too_large', words, task)
+}
+
+/** What goes has no comment and no part that was not shown. */
+function requireNothingMore(tasks: TaskService, plan: TasksPlan): void {
+  const shown = new Set([...[...plan.comments, ...plan.tasks].map(({ id }) => id), ...(plan.staying ?? [])])
+  for (const { id, gone } of plan.tasks) {
+    if (gone === undefined) continue
+    const title = gone.name
+    const hasMore = (those: readonly { readonly id: string }[]) => those.some((each) => !shown.has(each.id))
+    const task = tasks.find(id)
+    if (hasMore(tasks.comments(id))) {
+      throw failureNaming('conflict', say('task.comments_changed', { title }), task)
+    }
+    if (hasMore(tasks.parts(id))) throw failureNaming('conflict', say('task.parts_changed', { title }), task)
+  }
+}
+
+/** Says of a task that is set to done what of it is not. */
+export function doneWarnings(view: PlanView, task: SeenTask, before: TaskData | null): Sentence[] {
+  if (task.status !== 'done' || before?.status === 'done') return []
+  const { title } = task
+  const parts = view.parts(task.id).filter(({ status }) => !isEnded(status))
+  const needs = openNeeds(view, task)
+  const titles = (those: readonly SeenTask[]) => those.map((each) => each.title)
+  return [
+    ...(parts.length === 0 ? [] : [say('tasks.done_with_parts', { title, parts: titles(parts) })]),
+    ...(needs.length === 0 ? [] : [say('tasks.done_while_waiting', { title, needs: titles(needs) })]),
+  ]
+}
