@@ -133,7 +133,6 @@ export async function openCore(options: {
     grants: grants.list,
     environment,
   })
-  const contacts = createContacts({ db, blobs, publish, now: () => now().getTime() })
   const watchedFolders = createWatchedFolders({
     ...{ db, library, files, publish, report },
     audit: createAudit(db, now),
@@ -146,6 +145,10 @@ export async function openCore(options: {
     environment,
     publish,
     countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
+  })
+  const contacts = createContacts({
+    ...{ db, blobs, publish, language: settings.language },
+    now: () => now().getTime(),
   })
   const modelsAtWork = createModelsAtWork()
   const summaries = createDocumentSummaries({ settings, modelsAtWork })

@@ -9,6 +9,7 @@ export const german: TitlesOf<typeof contactsModule> = {
     search_contacts: 'Kontakte durchsuchen',
     read_contact: 'Kontakt lesen',
     create_contact: 'Kontakt anlegen',
+    import_contacts: 'Kontakte importieren',
     update_contact: 'Kontakt ändern',
     link_contacts: 'Kontakte verknüpfen',
     unlink_contacts: 'Verknüpfung entfernen',

@@ -8,6 +8,7 @@ import {
   contactSchema,
 } from '../../../shared/contract/contacts'
 import { oneLine } from '../../../shared/one-line'
+import { reasonSchema } from '../../../shared/sentences/sentence'
 
 /** How tools name a contact. */
 export const contactId = z.string().min(1).max(100).describe('The contact’s id, as search_contacts gives it')
@@ -59,6 +60,18 @@ export const contactsPlan = z.object({
 })
 /** See {@link contactsPlan}. */
 export type ContactsPlan = z.infer<typeof contactsPlan>
+
+/** Cards of a file that become no new contact, each with the reason. */
+export const skippedCards = z.array(reasonSchema.extend({ name: z.string() }))
+
+/** The contacts of a file: all of them are new. */
+export const importPlan = contactsPlan.extend({
+  /** The name of the file. */
+  file: z.string(),
+  skipped: skippedCards,
+})
+/** See {@link importPlan}. */
+export type ImportPlan = z.infer<typeof importPlan>
 
 /** What a change made of records, whole: undoing it brings back what was before. */
 export const contactSteps = z.object({

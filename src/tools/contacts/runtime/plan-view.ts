@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import type { ContactsPlan, PlannedContact, PlannedLink } from '../module'
-import { contactsPlan } from '../module/schemas'
+import { contactsPlan, importPlan } from '../module/schemas'
 
 /** A contact with its id, as a plan sees it. */
 export type SeenContact = PlannedContact & { readonly id: string }
@@ -28,7 +28,7 @@ export interface PlanView {
 }
 
 // What tells such a plan from every other: no other plan has just these.
-const recordsPlan = z.strictObject(contactsPlan.shape)
+const recordsPlan = z.union([z.strictObject(contactsPlan.shape), z.strictObject(importPlan.shape)])
 
 /** What is bound of a contact. */
 export function plannedOf(contact: Contact): PlannedContact {
