@@ -4,7 +4,7 @@ import { createDocumentSummaries } from './agent/document-summary/service'
 import { createGate } from './agent/gate'
 import { requireCountersigner } from './agent/gate/deciding'
 import { createModelsAtWork } from './agent/models-at-work'
-import { loadRegistry } from './agent/registry'
+import { loadGermanTools, loadRegistry } from './agent/registry'
 import { withForeignTools } from './agent/registry-foreign'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
@@ -139,8 +139,10 @@ export async function openCore(options: {
     now: () => now().getTime(),
   })
   const notes = createNotes({ db, blobs, publish, now: () => now().getTime() })
+  const german = loadGermanTools()
   const settings = createSettings({
     db,
+    german,
     secrets: host.secrets,
     environment,
     publish,
@@ -160,17 +162,20 @@ export async function openCore(options: {
     audit: createAudit(db, now),
     now: () => now().getTime(),
   })
-  const ownTools = loadRegistry({
-    commands,
-    contacts,
-    files,
-    library,
-    notes,
-    watchedFolders,
-    summaries,
-    web,
-    now,
-  })
+  const ownTools = loadRegistry(
+    {
+      commands,
+      contacts,
+      files,
+      library,
+      notes,
+      watchedFolders,
+      summaries,
+      web,
+      now,
+    },
+    german,
+  )
   const registry = withForeignTools(ownTools, mcpServers.foreign)
   const gate = createGate({
     ...{ db, registry, publish, now },
