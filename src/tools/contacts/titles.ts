@@ -22,7 +22,8 @@ export const german: TitlesOf<typeof contactsModule> = {
       'Findet Kontakte nach Wörtern, auch als Teil eines Namens, einer Adresse, einer Nummer, eines Schlagworts oder einer Notiz.',
     read_contact:
       'Zeigt alles zu einem Kontakt: seine Angaben, seine Verknüpfungen und bei einer Organisation, wer dazugehört.',
-    create_contact: 'Legt eine Person oder eine Organisation an. Wer ihr gleicht und schon da ist, wird davor genannt.',
+    create_contact:
+      'Legt eine Person oder eine Organisation an. Wer ihr gleicht und schon da ist, wird davor genannt.',
     import_contacts:
       'Legt die Personen und Organisationen einer vCard-Datei an. Wen es genau so schon gibt, wird übersprungen; niemand wird überschrieben.',
     update_contact:
