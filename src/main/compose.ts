@@ -4,7 +4,7 @@ import { createDocumentSummaries } from './agent/document-summary/service'
 import { createGate } from './agent/gate'
 import { requireCountersigner } from './agent/gate/deciding'
 import { createModelsAtWork } from './agent/models-at-work'
-import { loadRegistry } from './agent/registry'
+import { loadGermanTools, loadRegistry } from './agent/registry'
 import { withForeignTools } from './agent/registry-foreign'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
@@ -136,7 +136,6 @@ export async function openCore(options: {
     grants: grants.list,
     environment,
   })
-  const contacts = createContacts({ db, blobs, publish, now: () => now().getTime() })
   const watchedFolders = createWatchedFolders({
     ...{ db, library, files, publish, report },
     audit: createAudit(db, now),
@@ -150,12 +149,18 @@ export async function openCore(options: {
     now: () => now().getTime(),
     assistantName: createAssistantNames(db),
   })
+  const german = loadGermanTools()
   const settings = createSettings({
     db,
+    german,
     secrets: host.secrets,
     environment,
     publish,
     countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
+  })
+  const contacts = createContacts({
+    ...{ db, blobs, publish, language: settings.language },
+    now: () => now().getTime(),
   })
   const modelsAtWork = createModelsAtWork()
   const summaries = createDocumentSummaries({ settings, modelsAtWork })
@@ -167,18 +172,21 @@ export async function openCore(options: {
     audit: createAudit(db, now),
     now: () => now().getTime(),
   })
-  const ownTools = loadRegistry({
-    commands,
-    contacts,
-    files,
-    library,
-    notes,
-    watchedFolders,
-    summaries,
-    tasks,
-    web,
-    now,
-  })
+  const ownTools = loadRegistry(
+    {
+      commands,
+      contacts,
+      files,
+      library,
+      notes,
+      watchedFolders,
+      summaries,
+      tasks,
+      web,
+      now,
+    },
+    german,
+  )
   const registry = withForeignTools(ownTools, mcpServers.foreign)
   const gate = createGate({
     ...{ db, registry, publish, now },

@@ -106,6 +106,28 @@ test('what can’t be done is said in the form, with what was typed', async ({ p
   )
 })
 
+test('a place is offered, made whole, and checked before anything is written', async ({ page }) => {
+  const section = await settings(page)
+  await section.getByRole('button', { name: 'Back up…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Back up' })
+  const place = dialog.getByRole('textbox', { name: 'File' })
+  await expect(place).toHaveValue(/countersign-\d{4}-\d\d-\d\d(?:-\d+)?\.zip$/)
+  await place.fill(join(base, 'nowhere', 'mine.zip'))
+  await expect(dialog).toContainText('nowhere')
+  await expect(place).toHaveAttribute('aria-invalid', 'true')
+  await place.fill(base)
+  await expect(dialog).toContainText(`Written to ${join(base, 'countersign-')}`)
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
+  await expect(page.getByText(`Backed up to ${join(base, 'countersign-')}`)).toBeVisible({ timeout: slowMs })
+  const written = readdirSync(base).find((name) => name.endsWith('.zip')) ?? ''
+
+  // What was written last is offered to be restored; nothing is typed.
+  await section.getByRole('button', { name: 'Restore…' }).click()
+  const restore = page.getByRole('dialog', { name: 'Restore a backup' })
+  await expect(restore.getByRole('textbox', { name: 'Backup file' })).toHaveValue(join(base, written))
+  await restore.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('a backup says how far it is, and stops at a word without leaving half a file', async ({ page }) => {
   // Long enough to be seen and stopped.
   const bytes = randomBytes(400_000_000)
@@ -155,8 +177,11 @@ test('an export goes into a new folder', async ({ page }) => {
   expect(readdirSync(join(target, 'library'))).toContain('documents.jsonl')
   mkdirSync(join(base, 'full', 'mine'), { recursive: true })
   await section.getByRole('button', { name: 'Export…' }).click()
-  await submit(page, 'Export everything', 'Folder', join(base, 'full'), 'Export')
-  await expect(page.getByRole('dialog', { name: 'Export everything' })).toContainText('is not empty')
+  const dialog = page.getByRole('dialog', { name: 'Export everything' })
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(base, 'full'))
+  await expect(dialog).toContainText(`Written to ${join(base, 'full', 'countersign-export-')}`)
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(base, 'tide.md'))
+  await expect(dialog).toContainText('is not a folder')
 })
 
 test.describe('in German', () => {

@@ -148,4 +148,6 @@ test('tools are named in German, wherever they stand', async ({ page }) => {
   const catalog = await page.evaluate(() => document.querySelector('main')?.textContent ?? '')
   expect(titles.length).toBeGreaterThan(30)
   expect(catalog).not.toMatch(/Create a|Run a|Search the library|Look up/)
+  await main.getByRole('button', { name: /^Datei anlegen/ }).click()
+  await expect(main.getByText(/^Legt eine neue Datei in einem freigegebenen Ordner an/)).toBeVisible()
 })

@@ -189,7 +189,12 @@ export function change(page: Page, words: string): Locator {
 /** Drags files or folders from the disk over the window and lets go over the named target of the overlay. */
 export async function dropOn(
   page: Page,
-  target: 'Add to library' | 'Attach to this message' | 'Grant the folder' | 'Grant it for reading only',
+  target:
+    | 'Add to library'
+    | 'Attach to this message'
+    | 'Grant the folder'
+    | 'Grant it for reading only'
+    | 'Import contacts',
   paths: readonly string[],
 ): Promise<void> {
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))

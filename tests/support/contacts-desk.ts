@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { createBlobStore } from '../../src/main/changes/blobs'
 import { type ContactService, createContacts } from '../../src/main/contacts/service'
+import { AppError } from '../../src/shared/errors'
 import contactsModule from '../../src/tools/contacts/module'
 import createContactsRuntime from '../../src/tools/contacts/runtime'
 import { createBench, type GateBench } from './gate/bench'
@@ -14,7 +15,16 @@ export function setUpContacts() {
   beforeEach(() => {
     // The gate of the bench has the database, which is there only once the gate is made.
     const late = new Proxy({} as ContactService, { get: (_, name: keyof ContactService) => contacts[name] })
-    const runtime = createContactsRuntime({ contacts: late })
+    // The shelf's folder is granted, all else is not; how folders are is the matter of the file service's own tests.
+    const files = {
+      async resolveReadable(path: string) {
+        if (!path.startsWith(bench.shelf))
+          throw new AppError('outside_grant', `${basename(path)} is in no granted folder.`)
+        return path
+      },
+      originOf: () => ({ origin: 'granted_folder' }) as const,
+    }
+    const runtime = createContactsRuntime({ contacts: late, files })
     bench = createBench([{ module: contactsModule, runtime }])
     contacts = open()
   })

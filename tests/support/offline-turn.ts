@@ -1,4 +1,5 @@
 import { checkCitation } from '../../src/main/model/check-citation'
+import type { ToolWords } from '../../src/main/model/offline/help'
 import { createOfflineModel } from '../../src/main/model/offline/model'
 import type { ModelBlock, ModelMessage, ModelTool } from '../../src/main/model/port'
 import type { Passage } from '../../src/shared/contract/passages'
@@ -100,6 +101,7 @@ export interface TurnOptions {
   readonly documents?: number | null
   readonly tools?: readonly ModelTool[]
   readonly withoutTools?: boolean
+  readonly german?: ToolWords
 }
 
 /** Has the offline assistant take a turn to its end; `pieces` are the events that it came in, `call` is its first. */
@@ -109,8 +111,9 @@ export async function turn(messages: readonly ModelMessage[], options: TurnOptio
     documents = null,
     tools = Object.values(offlineTools),
     withoutTools = false,
+    german,
   } = options
-  const model = createOfflineModel({ language, countDocuments: () => documents })
+  const model = createOfflineModel({ language, countDocuments: () => documents, german })
   let text = ''
   const calls: { readonly name: string; json: string }[] = []
   let pieces = 0

@@ -77,17 +77,32 @@ export function loadModules(): ReadonlyMap<string, ToolModule> {
   return byFolder(import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }))
 }
 
-/** What the tools of every module in src/tools are called in German. */
-function loadGermanTitles(): ReadonlyMap<string, string> {
-  const titles = import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/titles.ts', {
-    eager: true,
-    import: 'german',
-  })
-  return new Map(Object.values(titles).flatMap(({ tools }) => Object.entries(tools)))
+/** What modules and their tools are called, and what the tools do, in German. */
+export interface GermanTools {
+  readonly tools: ReadonlyMap<string, { readonly title: string; readonly about: string }>
+  /** By the module’s id. */
+  readonly modules: ReadonlyMap<string, string>
+}
+
+/** The German words of every module in src/tools. */
+export function loadGermanTools(): GermanTools {
+  const modules = byFolder(
+    import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/titles.ts', { eager: true, import: 'german' }),
+  )
+  return {
+    tools: new Map(
+      [...modules.values()].flatMap(({ tools, about }) =>
+        Object.entries<string>(tools).map(
+          ([name, title]) => [name, { title, about: about[name] ?? '' }] as const,
+        ),
+      ),
+    ),
+    modules: new Map([...modules].map(([id, { module }]) => [id, module])),
+  }
 }
 
 /** Finds every module in src/tools and joins it with its runtime. */
-export function loadRegistry(services: ToolServices): Registry {
+export function loadRegistry(services: ToolServices, german = loadGermanTools()): Registry {
   const modules = loadModules()
   const factories = byFolder(
     import.meta.glob<RuntimeFactory>('../../tools/*/runtime.ts', { eager: true, import: 'default' }),
@@ -96,7 +111,8 @@ export function loadRegistry(services: ToolServices): Registry {
     if (module.id !== folder) throw drift([`The module in src/tools/${folder} calls itself ${module.id}.`])
   }
   const runtimes = new Map([...factories].map(([folder, factory]) => [folder, factory(services)]))
-  return createRegistry([...modules.values()], runtimes, loadGermanTitles())
+  const titles = new Map([...german.tools].map(([name, { title }]) => [name, title]))
+  return createRegistry([...modules.values()], runtimes, titles)
 }
 
 /** Joins modules with runtimes by module id; throws, naming the tools, where they do not agree. */

@@ -1,8 +1,10 @@
+import { basename } from 'node:path'
 import {
   type Contact,
   type ContactDetails,
   type ContactLine,
   type ContactLink,
+  contactImportLimit,
   shownMembers,
 } from '../../shared/contract/contacts'
 import type { RetentionLimits } from '../../shared/contract/retention'
@@ -22,6 +24,9 @@ import type { Database } from '../db/open'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
+import { readCardFile } from './card-file'
+import type { LabelLanguage } from './card-values'
+import { type CardsRead, readCards } from './read-vcard'
 
 /** People and organizations as the tools and the window see them. */
 export interface ContactService {
@@ -45,6 +50,14 @@ export interface ContactService {
   details(id: string): ContactDetails
   /** Others with the same e-mail address, phone number or name. */
   alike(contact: Pick<Contact, 'name' | 'emails' | 'phones'>, except: readonly string[]): readonly Alike[]
+  /** The same for very many, among those that are there now. */
+  alikeNow(): (contact: Pick<Contact, 'name' | 'emails' | 'phones'>) => readonly Alike[]
+  /** Reads the cards of a file at a checked path; throws where there are none, or more than one change adds. */
+  readCards(path: string, signal: AbortSignal): Promise<CardsRead>
+  /** A person handed over this file in the window, for one call; answers how to forget it again. */
+  handOver(path: string, handed: HandedCards): () => void
+  /** Once for each time that the path was handed over; then null. */
+  takeHandedOver(path: string): HandedCards | null
   /** The same for two values that say the same in such a list. */
   keyOf(list: 'emails' | 'phones' | 'addresses' | 'urls', value: string): string
   /** Whose organization it is, by name. */
@@ -69,6 +82,12 @@ export interface Alike {
   readonly same: 'email' | 'phone' | 'name'
 }
 
+/** What a person says of a file of contacts that they hand over. */
+export interface HandedCards {
+  /** Whether it is their own address book: then nobody else wrote what is in it. */
+  readonly own: boolean
+}
+
 const tellingMarks = ['email', 'phone', 'name'] as const
 
 /** Opens the contacts. */
@@ -77,18 +96,26 @@ export function createContacts({
   blobs,
   publish,
   now,
+  language = () => 'en',
 }: {
   readonly db: Database
   readonly blobs: Pick<BlobStore, 'putBytes' | 'read'>
   readonly publish: Publish
   readonly now: () => number
+  /** In which kinds of numbers and addresses are named that a file tells by words of its format. */
+  readonly language?: () => LabelLanguage
 }): ContactService {
+  const handed = new Map<string, readonly HandedCards[]>()
   const table = createContactTable(db)
   const get = (id: string): Contact => {
     const contact = table.find(id)
     if (contact === null)
       throw new AppError('not_found', say('contact.none', { id }), { field: 'contact_id' })
     return contact
+  }
+  const leave = (path: string, rest: readonly HandedCards[]): void => {
+    if (rest.length > 0) handed.set(path, rest)
+    else handed.delete(path)
   }
   const lineOf = (id: string): ContactLine[] => {
     const line = table.line(id)
@@ -136,11 +163,48 @@ export function createContacts({
       return table
         .marked(marks)
         .filter(({ id }) => !except.includes(id))
-        .map((other) => {
-          const common = marksOf(other).filter((mark) => marks.includes(mark))
-          const same = tellingMarks.find((kind) => common.some((mark) => mark.startsWith(`${kind} `)))
-          return { contact: other, same: same ?? 'name' }
+        .map((other) => alikeBy(marks, other))
+    },
+    alikeNow() {
+      const byMark = new Map<string, Contact[]>()
+      for (const contact of table.all()) {
+        for (const mark of marksOf(contact)) byMark.set(mark, [...(byMark.get(mark) ?? []), contact])
+      }
+      return (contact) => {
+        const marks = marksOf(contact)
+        const found = new Set(marks.flatMap((mark) => byMark.get(mark) ?? []))
+        return [...found].map((other) => alikeBy(marks, other))
+      }
+    },
+    async readCards(path, signal) {
+      const how = { language: language(), most: contactImportLimit }
+      const { more, ...read } = await readCardFile(path, signal, (parts) => readCards(parts, how))
+      if (more) {
+        throw new AppError('too_large', say('contact.too_many_cards', { limit: contactImportLimit }), {
+          field: 'path',
         })
+      }
+      if (read.contacts.length + read.refused.length === 0) {
+        throw new AppError('unsupported', say('contact.no_cards', { file: basename(path) }), {
+          field: 'path',
+        })
+      }
+      return read
+    },
+    handOver(path, one) {
+      // Of its own, so that it is told from another of the same path.
+      const mine = { ...one }
+      handed.set(path, [...(handed.get(path) ?? []), mine])
+      return () =>
+        leave(
+          path,
+          (handed.get(path) ?? []).filter((other) => other !== mine),
+        )
+    },
+    takeHandedOver(path) {
+      const [first, ...rest] = handed.get(path) ?? []
+      leave(path, rest)
+      return first ?? null
     },
     keyOf: (list, value) => (list === 'phones' ? phoneDigits(value) : folded(value)),
     people: table.people,
@@ -163,4 +227,11 @@ export function createContacts({
       publish({ type: 'contacts' })
     },
   }
+}
+
+/** What another has in common with one of these marks. */
+function alikeBy(marks: readonly string[], other: Contact): Alike {
+  const common = marksOf(other).filter((mark) => marks.includes(mark))
+  const same = tellingMarks.find((kind) => common.some((mark) => mark.startsWith(`${kind} `)))
+  return { contact: other, same: same ?? 'name' }
 }

@@ -12,6 +12,9 @@ export interface CardOf {
   readonly organization: string | null
 }
 
+// Of its own for a kind of entry that has a name: `TYPE` knows two by their names, and address books read this beside it.
+const labelProperty = 'X-ABLabel'
+
 /** Contacts as a file that address books read, one card after the other. */
 export function writeCards(all: Iterable<CardOf>): string {
   return [...all].map(cardOf).join('')
@@ -19,6 +22,7 @@ export function writeCards(all: Iterable<CardOf>): string {
 
 function cardOf({ contact, organization }: CardOf): string {
   const { id, kind, name, emails, phones, addresses, urls, role, birthday, tags, notes, updatedAt } = contact
+  const inGroup = groups()
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -26,14 +30,17 @@ function cardOf({ contact, organization }: CardOf): string {
     `KIND:${kind === 'person' ? 'individual' : 'org'}`,
     `FN:${text(name)}`,
     ...(kind === 'organization' ? [`ORG:${text(name)}`] : []),
-    ...(organization === null || kind === 'organization' ? [] : [`ORG:${text(organization)}`]),
+    ...(organization === null
+      ? []
+      : // The format has no place for what an organization is a part of.
+        [`${kind === 'organization' ? 'X-PART-OF' : 'ORG'}:${text(organization)}`]),
     ...(role === '' ? [] : [`TITLE:${text(role)}`]),
-    ...entries('EMAIL', emails, text),
-    ...entries('TEL;VALUE=text', phones, text),
+    ...entries(inGroup, 'EMAIL', emails, text),
+    ...entries(inGroup, 'TEL;VALUE=text', phones, text),
     // As a whole in the place of the street: nobody knows which part is which.
-    ...entries('ADR', addresses, (value) => `;;${text(value)};;;;`),
+    ...entries(inGroup, 'ADR', addresses, (value) => `;;${text(value)};;;;`),
     // An address is no text: nothing in it is escaped.
-    ...entries('URL', urls, (value) => value),
+    ...entries(inGroup, 'URL', urls, (value) => value),
     ...(birthday === null
       ? []
       : [
@@ -47,8 +54,24 @@ function cardOf({ contact, organization }: CardOf): string {
   return lines.map((line) => folded(line) + lineEnd).join('')
 }
 
-function entries(property: string, all: readonly ContactEntry[], write: (value: string) => string): string[] {
-  return all.map(({ label, value }) => `${property}${typeOf(label)}:${write(value)}`)
+/** Counts the groups of a card, which tie a label to what it is the label of. */
+function groups(): () => string {
+  let count = 0
+  return () => `item${++count}`
+}
+
+function entries(
+  inGroup: () => string,
+  property: string,
+  all: readonly ContactEntry[],
+  write: (value: string) => string,
+): string[] {
+  return all.flatMap(({ label, value }) => {
+    const line = `${property}${typeOf(label)}:${write(value)}`
+    if (label === '') return [line]
+    const group = inGroup()
+    return [`${group}.${line}`, `${group}.${labelProperty}:${text(label)}`]
+  })
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import type {
   BackupSummary,
   DataJob,
+  DataPlace,
   DataStatus,
   PendingRestore,
   WrittenBackup,
@@ -17,12 +18,15 @@ import { backUp } from './back-up'
 import type { ExportData } from './export/export-data'
 import { absolute, targetFolder } from './paths'
 import { pendingRestore, removePending } from './pending-restore'
+import { placeOf } from './place'
 import { createRestorer } from './restorer'
 import { createDataClient, type DataWork } from './worker-client'
 
 /** The data as a whole, while the application runs: one job at a time. */
 export interface DataService {
   status(): DataStatus
+  /** What is meant by a written path; see `placeOf`. */
+  place(kind: DataJob['kind'], path: string): Promise<DataPlace>
   backUp(wish: { path: string; replace: boolean }, signal: AbortSignal): Promise<WrittenBackup>
   look(path: string): Promise<BackupSummary>
   prepareRestore(path: string, signal: AbortSignal): Promise<PendingRestore>
@@ -96,6 +100,8 @@ export function createDataService(parts: {
 
   return {
     status,
+    place: (kind, path) =>
+      placeOf(kind, path, { root: folder.root, last: lastBackup(db)?.path ?? null, today: now() }),
     backUp: (wish, caller) =>
       run('backup', wish.path, caller, async (control) => {
         const { application } = parts

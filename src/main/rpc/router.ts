@@ -105,7 +105,7 @@ export function createRouter(services: RouterServices) {
         retention.apply({ ...input, by: context.actor }),
       ),
     },
-    contacts: contactRoutes(os, services.contacts),
+    contacts: contactRoutes(os, services),
     library: libraryRoutes(os, services),
     embedding: embeddingRoutes(os, services.embedding),
     embeddingModels: embeddingModelRoutes(os, services.embedding),

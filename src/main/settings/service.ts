@@ -22,6 +22,7 @@ import {
   type ModelServer,
 } from '../model/anthropic/server'
 import { findLocalServers } from '../model/local-servers'
+import type { ToolWords } from '../model/offline/help'
 import { createOfflineModel } from '../model/offline/model'
 import type { Model } from '../model/port'
 import { listServerModels } from '../model/server-models'
@@ -41,6 +42,8 @@ export function createSettings(services: {
   readonly flags?: ModelFlags
   /** How many documents the library has; for what the offline assistant says. */
   readonly countDocuments?: () => number
+  /** What tools are called in German; for the same. */
+  readonly german?: ToolWords
 }): SettingsService {
   const { secrets, environment, publish } = services
   const flags = services.flags ?? {}
@@ -123,6 +126,7 @@ export function createSettings(services: {
       return createOfflineModel({
         language: language(),
         countDocuments: () => services.countDocuments?.() ?? null,
+        german: services.german,
       })
     }
     const server = serverOf(choice)

@@ -1,8 +1,9 @@
-import { FolderPlus, FolderSearch, LibraryBig, Paperclip } from 'lucide-react'
+import { ContactRound, FolderPlus, FolderSearch, LibraryBig, Paperclip } from 'lucide-react'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import type { Access } from '../../shared/tool/access'
 import { addFiles, addPaths } from '../stores/add-to-library'
 import { attachPictures } from '../stores/attached-pictures'
+import { askToImport } from '../stores/contact-import'
 import { attachDocuments } from '../stores/conversations'
 import { grantFolder } from '../stores/files'
 import { useLibrary } from '../stores/library'
@@ -11,6 +12,7 @@ import { useSettings } from '../stores/settings'
 import { attempt, notify } from '../stores/toasts'
 import { askToWatch } from '../stores/watched-folders'
 import { attachmentsText } from '../text/attachments'
+import { contactsText } from '../text/contacts'
 import { text } from '../text/text'
 import { watchedText } from '../text/watched'
 import { DropOverlay } from '../ui/drop-overlay'
@@ -35,8 +37,19 @@ export function DropZone() {
   const attach = { id: 'attach', icon: Paperclip, title: t.attach, text: t.attachText }
   const grant = { id: 'read_write', icon: FolderPlus, title: t.grant, text: t.grantText }
   const grantRead = { id: 'read', icon: FolderSearch, title: t.grantRead, text: t.grantReadText }
+  const contacts = {
+    id: 'contacts',
+    icon: ContactRound,
+    title: contactsText().importDrop,
+    text: contactsText().importDropText,
+  }
   // A browser does not say where a folder lies.
-  const elsewhere = route.screen === 'settings' && pageHost ? [grant, grantRead] : [add]
+  const elsewhere =
+    route.screen === 'settings' && pageHost
+      ? [grant, grantRead]
+      : route.screen === 'contacts'
+        ? [contacts, add]
+        : [add]
   return (
     <DropOverlay
       targets={route.screen === 'chat' ? [attach, add] : elsewhere}
@@ -44,6 +57,10 @@ export function DropZone() {
         const { entries, files } = entriesOfDrop(data)
         if (target === grant.id || target === grantRead.id) {
           void attempt(grantDropped(target === grant.id ? 'read_write' : 'read', files))
+          return
+        }
+        if (target === contacts.id) {
+          askToImport(files)
           return
         }
         const conversation = route.screen === 'chat' ? route.id : null

@@ -6,7 +6,14 @@ import { ResultList } from '../ui/result-list'
 import { bindToolViews } from '../ui/tool-view'
 import '../ui/generic-value.css'
 
-const german: TitlesOf<typeof loopModule> = { module: 'Werkzeuge', tools: { load_tools: 'Werkzeuge laden' } }
+const german: TitlesOf<typeof loopModule> = {
+  module: 'Werkzeuge',
+  tools: { load_tools: 'Werkzeuge laden' },
+  about: {
+    load_tools:
+      'Lädt Werkzeuge, die ein Assistent hat, aber noch nicht aufrufen kann: nach Namen oder nach Wörtern für das, was sie tun.',
+  },
+}
 
 /** The views of what the loop answers itself. */
 export const loopToolViews = bindToolViews(loopModule, german, {

@@ -9,6 +9,7 @@ const german = import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/titles.ts',
   import: 'german',
 })
 
+const tools = Object.values(modules).flatMap((module) => module.tools)
 const english = [...Object.values(modules), loopModule].flatMap(({ tools }) =>
   tools.map(({ title }) => title),
 )
@@ -16,7 +17,33 @@ const inGerman = Object.values(german).flatMap(({ tools }) => Object.values(tool
 
 /** What tools do; a new one may need another verb. */
 const verbs =
-  /^(?:Add|Append|Bring|Calculate|Copy|Create|Delete|Edit|Fetch|Find|Index|Link|List|Load|Look|Merge|Move|Overwrite|Read|Remove|Run|Search|Stop|Summarize|Transform|Update)\b/
+  /^(?:Add|Append|Bring|Calculate|Copy|Create|Delete|Edit|Fetch|Find|Import|Index|Link|List|Load|Look|Merge|Move|Overwrite|Read|Remove|Run|Search|Stop|Summarize|Transform|Update)\b/
+
+/** Words that English sentences can hardly do without and German ones don't have. */
+const englishWords = /\b(?:the|of|is|are|not|with|could|this|that|to|it|and|nothing)\b/iu
+
+describe('what people read of tools in German', () => {
+  const abouts = new Map(Object.values(german).flatMap(({ about }) => Object.entries<string>(about)))
+  const shown = new Map(tools.map(({ name }) => [name, abouts.get(name) ?? '']))
+
+  it('is there of every tool: a few whole sentences', () => {
+    expect(shown.size).toBeGreaterThan(35)
+    expect([...shown].filter(([, about]) => about.length < 20 || about.length > 400)).toEqual([])
+    expect([...shown].filter(([, about]) => !/[.!]$/.test(about))).toEqual([])
+    // What is written in another language, as in an expression, stands after “zum Beispiel”.
+    const inWords = [...shown].map(
+      ([name, about]) => [name, about.replace(/zum Beispiel [^.]*/g, '')] as const,
+    )
+    expect(inWords.filter(([, about]) => englishWords.test(about))).toEqual([])
+  })
+
+  it('is another text than what models are told, which stays as it is', () => {
+    for (const { name, description } of tools) {
+      expect(shown.get(name)).not.toBe(description)
+      expect(englishWords.test(description) || /^[A-Z][a-z]+ /.test(description), name).toBe(true)
+    }
+  })
+})
 
 describe('the titles of tools', () => {
   it('say in one form what a tool does: a verb, and what it is about', () => {

@@ -34,7 +34,7 @@ export function toolTitle(name: string, title: string): string {
   return (currentLanguage() === 'de' && views.get(name)?.german?.title) || title
 }
 
-/** The catalog with the titles of the language in use; another language is another page. */
+/** The catalog with the titles and descriptions of the language in use; another language is another page. */
 export function useCatalog(): readonly ToolInfo[] {
   const tools = useSystem((state) => state.tools)
   return useMemo(() => tools.map(inLanguage), [tools])
@@ -42,7 +42,8 @@ export function useCatalog(): readonly ToolInfo[] {
 
 function inLanguage(tool: ToolInfo): ToolInfo {
   const german = currentLanguage() === 'de' ? views.get(tool.name)?.german : undefined
-  return german === undefined ? tool : { ...tool, title: german.title, moduleTitle: german.module }
+  if (german === undefined) return tool
+  return { ...tool, title: german.title, moduleTitle: german.module, description: german.about }
 }
 
 function plainView(name: string): BoundToolView {

@@ -16,6 +16,7 @@ export function FolderField({
   readonly placeholder: string
   readonly value: string
   readonly error: string | undefined
+  readonly hint?: string | undefined
   readonly ref: Ref<HTMLInputElement>
   readonly onChange: (path: string) => void
 }) {

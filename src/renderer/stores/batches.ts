@@ -1,5 +1,6 @@
 import type { Change, Proposal } from '../../shared/contract/changes'
 import { batchLimit } from '../../shared/contract/library'
+import type { CallOutcome } from '../../shared/contract/tools'
 import { AppError } from '../../shared/errors'
 import { isSafe } from '../../shared/tool/classes'
 import { client } from '../app/client'
@@ -98,18 +99,28 @@ async function propose(tool: string, input: unknown): Promise<boolean> {
 
 /** The same, which answers what was proposed; null where there is nothing to change. */
 export async function changeByHand(tool: string, input: unknown): Promise<Proposal | null> {
-  const outcome = await client.tools.call({ tool, input })
+  return await showByHand(await client.tools.call({ tool, input }))
+}
+
+/**
+ * Shows what was proposed, or approves it with that; `always` shows it whole first, because nobody saw yet what it is.
+ * `nothing` is said where there is nothing to change.
+ */
+export async function showByHand(
+  outcome: CallOutcome,
+  { always = false, nothing }: { readonly always?: boolean; readonly nothing?: string } = {},
+): Promise<Proposal | null> {
   if (outcome.status === 'done') {
     const { error } = outcome.result
     if (error !== undefined) throw new AppError(error.code, messageInLanguage(error.message, error.said))
     // What a model is told of it is in its words; a person chose it, and only where nothing is left is nothing asked.
-    notify({ tone: 'info', title: libraryText().nothingToDo })
+    notify({ tone: 'info', title: nothing ?? libraryText().nothingToDo })
     return null
   }
   const { proposal } = outcome
   asked.add(proposal.id)
   takeWhole(proposal)
-  if (!isSafe(proposal.class)) {
+  if (always || !isSafe(proposal.class)) {
     review(proposal.id, true)
     return proposal
   }

@@ -1,12 +1,15 @@
 import { create } from 'zustand'
 import type {
   BackupSummary,
+  DataJob,
+  DataPlace,
   DataStatus,
   PendingRestore,
   WrittenBackup,
   WrittenExport,
 } from '../../shared/contract/data'
 import { client } from '../app/client'
+import { messageInLanguage } from '../text/sentences'
 
 /** How things stand with the data as a whole; null until it was asked for. */
 export const useData = create<{ readonly status: DataStatus | null }>(() => ({ status: null }))
@@ -19,6 +22,12 @@ export function takeData(status: DataStatus): void {
 /** Asks for the state. */
 export async function loadData(): Promise<void> {
   takeData(await client.data.status())
+}
+
+/** Completes what is written as a place, and says what is wrong with it; where nothing is, a place is offered. */
+export async function placeFor(kind: DataJob['kind'], path: string): Promise<DataPlace> {
+  const { problem, said, ...place } = await client.data.place({ kind, path })
+  return { ...place, problem: problem === null ? null : messageInLanguage(problem, said) }
 }
 
 /** Writes a backup; answers when it is whole. */

@@ -24,6 +24,24 @@ export const contactSentencesDe: typeof contactSentences = {
     `Die ${kind === 'organization' ? 'Organisation' : 'Person'} ${inQuotes(name)} anlegen.`,
   'contacts.there_already': ({ name, same }) =>
     `${inQuotes(name)} gibt es schon und ${sameness[same] ?? 'ist ähnlich'}.`,
+  'contacts.import': ({ file, people, organizations, skipped }) =>
+    `${[
+      ...(people === 0 ? [] : [count(people, 'Person', 'Personen')]),
+      ...(organizations === 0 ? [] : [count(organizations, 'Organisation', 'Organisationen')]),
+    ].join(
+      ' und ',
+    )} aus ${inQuotes(file)} anlegen${skipped === 0 ? '' : `; ${count(skipped, 'Karte', 'Karten')} daraus ${skipped === 1 ? 'wird' : 'werden'} übersprungen`}.`,
+  'contacts.import_same': ({ names, more }) =>
+    `Übersprungen, weil es sie genau so schon gibt: ${names.map(inQuotes).join(', ')}${more === 0 ? '' : ` und ${more} weitere`}.`,
+  'contacts.import_twice': ({ count: n }) =>
+    `${count(n, 'Karte', 'Karten')} ${n === 1 ? 'steht' : 'stehen'} mehrfach in der Datei und ${n === 1 ? 'kommt' : 'kommen'} nur einmal.`,
+  'contacts.import_refused': ({ name, reason }) =>
+    `${name === '' ? 'Eine Karte' : inQuotes(name)} wird übersprungen: ${reason}`,
+  'contacts.import_more': ({ count: n }) => `Dasselbe gilt für ${n} weitere.`,
+  'contacts.import_unfit': ({ name, fields }) =>
+    `Von ${inQuotes(name)} bleibt weg, was keines ist oder mehr, als ein Kontakt fasst: ${fields.map(fieldNameDe).join(', ')}.`,
+  'contacts.import_no_place': ({ names }) =>
+    `Dafür haben Kontakte keinen Platz, es bleibt weg: ${names.join(', ')}.`,
   'contacts.change': ({ fields, name }) => `${named(fields)} von ${inQuotes(name)} ändern.`,
   'contacts.link': ({ from, relation, to }) =>
     `${inQuotes(from)} mit ${inQuotes(to)} verknüpfen: ${inQuotes(relation)}.`,
@@ -37,6 +55,21 @@ export const contactSentencesDe: typeof contactSentences = {
       ...(people.length === 0 ? [] : [`Dann ohne Organisation: ${few(people)}.`]),
     ].join(' '),
   'contacts.merge': ({ name, others }) => `${few(others)} mit ${inQuotes(name)} zusammenführen.`,
+  'contact.import_same': () => 'Gibt es genau so schon.',
+  'contact.import_twice': () => 'Steht mehrfach in der Datei.',
+  'contact.import_meanwhile': ({ name }) =>
+    `${inQuotes(name)} ist inzwischen unter den Kontakten. Nichts wurde getan; importiere die Datei noch einmal, dann wird der Kontakt übersprungen.`,
+  'contact.card_cut_off': ({ place }) => `Karte ${place} der Datei hat kein Ende.`,
+  'contact.card_no_contact': ({ place }) =>
+    `Karte ${place} der Datei ist weder eine Person noch eine Organisation.`,
+  'contact.card_without_name': ({ place }) =>
+    `Karte ${place} der Datei hat keinen Namen, keine Organisation und keine E-Mail-Adresse.`,
+  'contact.card_name_too_long': ({ place, limit }) =>
+    `Der Name auf Karte ${place} der Datei hat mehr als ${limit} Zeichen.`,
+  'contact.no_cards': ({ file }) =>
+    `In ${inQuotes(file)} ist kein Kontakt. Ein Adressbuch exportiert sie als vCard (.vcf).`,
+  'contact.too_many_cards': ({ limit }) =>
+    `Die Datei hat mehr als ${count(limit, 'Karte', 'Karten')}. Nichts wurde angelegt. Exportiere das Adressbuch in Teilen und importiere sie nacheinander.`,
   'contact.none': ({ id }) => `Es gibt keinen Kontakt ${id}.`,
   'contact.no_link': ({ id }) => `Es gibt keine Verknüpfung ${id} zwischen Kontakten.`,
   'contact.list_moved': () =>

@@ -18,7 +18,21 @@ export const contactsDe: Widened<typeof contactsEn> = {
   nothingText: 'Versuche es mit weniger Wörtern oder einem Teil des Namens.',
   empty: 'Noch keine Kontakte',
   emptyText:
-    'Hier ist Platz für Personen und Organisationen, mit Adressen, Verknüpfungen und Notizen. Lege den ersten Kontakt an oder bitte einen Assistenten darum: Nichts kommt hinzu, bevor du es genehmigst.',
+    'Hier ist Platz für Personen und Organisationen, mit Adressen, Verknüpfungen und Notizen. Lege den ersten Kontakt an, importiere ein Adressbuch als vCard (.vcf) oder bitte einen Assistenten darum: Nichts kommt hinzu, bevor du es genehmigst.',
+  import: 'Importieren…',
+  importTitle: (name) => `Kontakte aus „${name}“ importieren`,
+  importText:
+    'Du siehst, wer hinzukommt und wer übersprungen wird, weil es ihn schon gibt. Niemand wird überschrieben, und alles lässt sich auf einmal rückgängig machen.',
+  importOwn: 'Es ist mein eigenes Adressbuch',
+  importOwnHint:
+    'Lass das aus, wenn dir jemand die Datei geschickt hat: Ein Assistent, der einen solchen Kontakt liest, fragt dann vor jeder Änderung.',
+  importNext: 'Ansehen, wer kommt',
+  importNothing: 'Alle Kontakte dieser Datei gibt es schon.',
+  importOne: 'Importiere eine Datei nach der anderen.',
+  importWrong: (name) =>
+    `„${name}“ ist keine vCard-Datei. Exportiere dein Adressbuch als vCard (.vcf) und importiere diese.`,
+  importDrop: 'Kontakte importieren',
+  importDropText: 'Aus einer vCard-Datei (.vcf); du siehst erst, wer hinzukommt',
   choose: 'Niemand ist ausgewählt',
   chooseText: 'Wähle jemanden aus der Liste.',
   gone: 'Diesen Kontakt gibt es nicht. Vielleicht wurde er gelöscht; der Verlauf kann ihn zurückholen.',

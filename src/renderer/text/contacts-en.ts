@@ -17,7 +17,21 @@ export const contactsEn = {
   nothingText: 'Try fewer words, or a part of the name.',
   empty: 'No contacts yet',
   emptyText:
-    'Keep people and organizations here, with addresses, links and notes. Add the first one, or ask an assistant to: nothing is added before you approve it.',
+    'Keep people and organizations here, with addresses, links and notes. Add the first one, import an address book as vCard (.vcf), or ask an assistant to: nothing is added before you approve it.',
+  import: 'Import…',
+  importTitle: (name: string) => `Import contacts from “${name}”`,
+  importText:
+    'You see who comes, and who is skipped because they are there already. Nobody is overwritten, and one undo takes all of it back.',
+  importOwn: 'It is my own address book',
+  importOwnHint:
+    'Leave this off for what somebody sent you: an assistant that reads such a contact then asks before each change.',
+  importNext: 'See who comes',
+  importNothing: 'All contacts of this file are there already.',
+  importOne: 'Import one file after the other.',
+  importWrong: (name: string) =>
+    `“${name}” is no vCard file. Export your address book as vCard (.vcf), and import that.`,
+  importDrop: 'Import contacts',
+  importDropText: 'From a vCard file (.vcf); you see who comes before anybody does',
   choose: 'Nobody is chosen',
   chooseText: 'Choose somebody in the list.',
   gone: 'There is no such contact. It may have been deleted; Activity can bring it back.',

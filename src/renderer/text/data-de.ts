@@ -42,6 +42,8 @@ export const dataDe: Widened<typeof dataEn> = {
       confirm: 'Exportieren',
     },
   },
+  writePlace: (path) => `Geschrieben wird nach ${path}`,
+  readPlace: (path) => `Gelesen wird ${path}`,
   replace: 'Die vorhandene Datei ersetzen',
   backedUp: (path, size) => `Gesichert in ${path} (${size}).`,
   missing: (n) =>

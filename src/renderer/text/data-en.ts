@@ -39,6 +39,8 @@ export const dataEn = {
       confirm: 'Export',
     },
   },
+  writePlace: (path: string) => `Written to ${path}`,
+  readPlace: (path: string) => `Read from ${path}`,
   replace: 'Replace the file that is there',
   backedUp: (path: string, size: string) => `Backed up to ${path} (${size}).`,
   missing: (n: number) =>

@@ -46,6 +46,8 @@ export const settingsDe: Widened<typeof settingsEn> = {
   takeServer: 'Verwenden',
   serverToUse: (name) => `${name} verwenden`,
   save: 'Speichern',
+  discard: 'Verwerfen',
+  unsaved: 'Noch nicht gespeichert. Was du getippt hast, bleibt hier.',
   saved: 'Gespeichert.',
   turnCap: 'Höchstzahl der Runden einer Antwort',
   turnCapHelp: 'Nach so vielen Runden mit Werkzeugen fasst der Assistent zusammen und hält an.',

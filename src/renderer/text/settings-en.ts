@@ -41,6 +41,8 @@ export const settingsEn = {
   takeServer: 'Use',
   serverToUse: (name: string) => `Use ${name}`,
   save: 'Save',
+  discard: 'Discard',
+  unsaved: 'Not saved yet. What you typed is kept here.',
   saved: 'Saved.',
   turnCap: 'Most turns of one answer',
   turnCapHelp: 'After so many rounds of tool calls the assistant sums up and stops.',

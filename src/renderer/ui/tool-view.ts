@@ -37,7 +37,7 @@ export type ToolViews<M extends ToolModule> = {
 export interface BoundToolView {
   readonly names: readonly string[]
   readonly icon: LucideIcon
-  readonly german?: { readonly module: string; readonly title: string }
+  readonly german?: { readonly module: string; readonly title: string; readonly about: string }
   line(call: { readonly input: unknown; readonly state: unknown; readonly done: boolean }): string
   result(call: { readonly input: unknown; readonly state: unknown }): ReactNode | null
   arguments(input: unknown): ReactNode | null
@@ -54,7 +54,10 @@ export function bindToolViews<const M extends ToolModule>(
     const name = tool.name as ToolNames<M>
     // The mapped type above has checked each view against its own tool; here they are all alike.
     const view = views[name] as ToolView<Tool>
-    return { ...bind(tool, view), german: { module: german.module, title: german.tools[name] } }
+    return {
+      ...bind(tool, view),
+      german: { module: german.module, title: german.tools[name], about: german.about[name] },
+    }
   })
 }
 

@@ -3,6 +3,7 @@ import { actorSchema } from '../actor'
 import { isCalendarDay } from '../calendar-day'
 import { oneLine } from '../one-line'
 import { procedure } from './base'
+import { callOutcomeSchema } from './tools'
 
 /** Limits of a contact's fields, which the editor tells before main refuses them. */
 export const contactLimits = {
@@ -26,6 +27,9 @@ export const contactLimits = {
 
 /** Contacts that one batch deletes or merges: a proposal names each. */
 export const contactBatchLimit = 200
+
+/** Cards of a file that one change adds: each is shown whole before it comes. */
+export const contactImportLimit = 2000
 
 /** People of an organization that are told with it; all are found by its name. */
 export const shownMembers = 100
@@ -195,4 +199,14 @@ export const contactsContract = {
   get: procedure.input(z.strictObject({ id: z.string() })).output(contactDetailsSchema),
   /** In use, in alphabetical order. */
   tags: procedure.output(z.array(z.string())),
+  /** Proposes to add the contacts of a file that a person handed over: by its path, or as it was uploaded. */
+  import: procedure
+    .input(
+      z.strictObject({
+        path: z.string().min(1).max(4096),
+        /** Whether it is their own address book; what somebody sent them counts as text from outside. */
+        own: z.boolean(),
+      }),
+    )
+    .output(callOutcomeSchema),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 
 /** What is at work on the data: at most one thing at a time. */
@@ -105,6 +106,19 @@ export const dataStatusSchema = z.object({
 /** See {@link dataStatusSchema}. */
 export type DataStatus = z.infer<typeof dataStatusSchema>
 
+/** What is meant by a path that a person wrote. */
+const dataPlaceSchema = z.object({
+  /** Whole; what is offered where nothing was written. */
+  path: z.string(),
+  /** What would keep the work from beginning there; null where nothing would. */
+  problem: z.string().nullable(),
+  said: saidSchema.optional(),
+  /** Whether a file is there that a backup may replace. */
+  exists: z.boolean(),
+})
+/** See {@link dataPlaceSchema}. */
+export type DataPlace = z.infer<typeof dataPlaceSchema>
+
 /** Characters of a path. */
 const pathLimit = 4000
 const path = z.string().min(1).max(pathLimit)
@@ -112,6 +126,10 @@ const path = z.string().min(1).max(pathLimit)
 /** The data as a whole: backup, restore, export. Only a person or the command line, on a path that they name. */
 export const dataContract = {
   status: procedure.output(dataStatusSchema),
+  /** Completes what is written as the place of such work, and says what is wrong with it; does nothing there. */
+  place: procedure
+    .input(z.strictObject({ kind: z.enum(dataJobKinds), path: z.string().max(pathLimit) }))
+    .output(dataPlaceSchema),
   /** Writes a backup; resolves when it is whole and durable. Fails with `already_exists` unless `replace`. */
   backUp: procedure
     .input(z.strictObject({ path, replace: z.boolean().default(false) }))

@@ -32,7 +32,7 @@ const toolInfoSchema = z.object({
 export type ToolInfo = z.infer<typeof toolInfoSchema>
 
 /** What a call through the gate ended in. */
-const callOutcomeSchema = z.discriminatedUnion('status', [
+export const callOutcomeSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('done'),
     result: toolResultSchema,

@@ -1,12 +1,20 @@
 import type { TitlesOf } from '../../shared/tool/titles'
 import type commandsModule from './module'
 
-/** What this module and its tools are called in German. */
+/** What this module and its tools are called, and what the tools do, in German. */
 export const german: TitlesOf<typeof commandsModule> = {
   module: 'Befehle',
   tools: {
     run_command: 'Befehl ausführen',
     get_command_output: 'Ausgabe eines Befehls lesen',
     stop_command: 'Befehl anhalten',
+  },
+  about: {
+    run_command:
+      'Führt ein Programm in einem freigegebenen Ordner aus, nachdem du zugestimmt hast. Es sieht keine Schlüssel aus der Umgebung, bekommt keine Eingabe und wird nach der gesetzten Zeit beendet. Wo es einen Sandkasten gibt, kann es nur in freigegebene Ordner schreiben und hat ohne ausdrückliche Angabe kein Netz. Was es tut, lässt sich nicht rückgängig machen.',
+    get_command_output:
+      'Zeigt, wie es um einen gestarteten Befehl steht und was er bisher ausgegeben hat. Von einer langen Ausgabe siehst du Anfang und Ende.',
+    stop_command:
+      'Beendet einen gestarteten Befehl mit allem, was er selbst gestartet hat: erst mit einer Bitte, dann mit Gewalt. Was er bis dahin getan hat, bleibt.',
   },
 }

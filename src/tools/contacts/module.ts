@@ -9,9 +9,11 @@ import {
   contactsInverse,
   contactsPlan,
   givenFields,
+  importPlan,
   linkState,
   namedContact,
   relation,
+  skippedCards,
 } from './module/schemas'
 
 export type {
@@ -20,6 +22,7 @@ export type {
   ContactSteps,
   ContactsInverse,
   ContactsPlan,
+  ImportPlan,
   PlannedContact,
   PlannedLink,
 } from './module/schemas'
@@ -94,6 +97,28 @@ const createContact = defineWriteTool({
   output: contactState,
   aliases: ['add_contact', 'create_person', 'create_organization'],
   primary: 'name',
+})
+
+const importContacts = defineWriteTool({
+  name: 'import_contacts',
+  class: 'safe_create',
+  title: 'Import contacts',
+  description:
+    'Adds the people and organizations of a vCard file. Those that are there already just so are skipped; none is overwritten.',
+  input: z.strictObject({
+    path: z.string().min(1).max(4096).describe('Absolute path of the .vcf file, in a granted folder'),
+  }),
+  plan: importPlan,
+  inverse: contactsInverse,
+  output: z.object({
+    succeeded: z.number(),
+    /** Always 0: either all come or none; what is wrong with a card is told among those that are skipped. */
+    failed: z.number(),
+    results: z.array(namedContact),
+    skipped: skippedCards,
+  }),
+  aliases: ['import_vcard'],
+  primary: 'path',
 })
 
 const updateContact = defineWriteTool({
@@ -189,6 +214,7 @@ export default defineModule({
     searchContacts,
     readContact,
     createContact,
+    importContacts,
     updateContact,
     linkContacts,
     unlinkContacts,

@@ -1,10 +1,12 @@
-import { Building2, User } from 'lucide-react'
+import { Building2, CircleSlash2, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { messageInLanguage } from '../../renderer/text/sentences'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { useToolViewActions } from '../../renderer/ui/tool-view'
 import type { ContactEntry } from '../../shared/contract/contacts'
+import type { Reason } from '../../shared/sentences/sentence'
 import type { ContactLineState, ContactState } from './module'
 import type { linkState } from './module/schemas'
 import { text } from './views-text'
@@ -55,6 +57,23 @@ export function NamedContacts({
         title: name,
         meta,
         onOpen: () => openContact(contact_id),
+      }))}
+    />
+  )
+}
+
+/** Cards of a file that became no contact, each with the reason. */
+export function SkippedCards({ cards }: { readonly cards: readonly ({ readonly name: string } & Reason)[] }) {
+  const t = text()
+  if (cards.length === 0) return null
+  return (
+    <ResultList
+      label={t.skipped}
+      items={cards.map(({ name, reason, said }, index) => ({
+        key: String(index),
+        icon: CircleSlash2,
+        title: name === '' ? t.nameless : name,
+        text: messageInLanguage(reason, said),
       }))}
     />
   )

@@ -13,6 +13,12 @@ export const text = defineTexts(
     creating: (name?: string) =>
       name === undefined ? 'Adding a contact' : `Adding “${name}” to the contacts`,
     created: (name: string) => `Added “${name}” to the contacts`,
+    importVerb: 'Import',
+    importing: 'Importing contacts',
+    imported: (n: number, skipped: number) =>
+      `Imported ${count(n, 'contact', 'contacts')}${skipped === 0 ? '' : `, ${skipped} skipped`}`,
+    skipped: 'Skipped',
+    nameless: 'Without a name',
     updating: 'Changing a contact',
     updated: (name: string) => `Changed the contact “${name}”`,
     linking: 'Linking contacts',
@@ -59,6 +65,12 @@ export const text = defineTexts(
     read: (name) => `Kontakt „${name}“ gelesen`,
     creating: (name) => (name === undefined ? 'Legt einen Kontakt an' : `Legt den Kontakt „${name}“ an`),
     created: (name) => `Kontakt „${name}“ angelegt`,
+    importVerb: 'Importieren',
+    importing: 'Importiert Kontakte',
+    imported: (n, skipped) =>
+      `${count(n, 'Kontakt', 'Kontakte')} importiert${skipped === 0 ? '' : `, ${skipped} übersprungen`}`,
+    skipped: 'Übersprungen',
+    nameless: 'Ohne Namen',
     updating: 'Ändert einen Kontakt',
     updated: (name) => `Kontakt „${name}“ geändert`,
     linking: 'Verknüpft Kontakte',

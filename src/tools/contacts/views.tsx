@@ -1,8 +1,19 @@
-import { Contact, Link2, Merge, Search, Unlink2, UserPen, UserPlus, Users, UserX } from 'lucide-react'
+import {
+  Contact,
+  ContactRound,
+  Link2,
+  Merge,
+  Search,
+  Unlink2,
+  UserPen,
+  UserPlus,
+  Users,
+  UserX,
+} from 'lucide-react'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import contactsModule from './module'
 import { german } from './titles'
-import { ContactFacts, ContactLines, LinkFacts, NamedContacts } from './views-contacts'
+import { ContactFacts, ContactLines, LinkFacts, NamedContacts, SkippedCards } from './views-contacts'
 import { text } from './views-text'
 
 export default bindToolViews(contactsModule, german, {
@@ -52,6 +63,18 @@ export default bindToolViews(contactsModule, german, {
     doing: ({ input }) => text().creating(input?.name),
     done: ({ output }) => text().created(output?.name ?? ''),
     Result: ({ output }) => <ContactFacts contact={output} />,
+  },
+  import_contacts: {
+    icon: ContactRound,
+    approve: () => text().importVerb,
+    doing: () => text().importing,
+    done: ({ output }) => text().imported(output?.succeeded ?? 0, output?.skipped.length ?? 0),
+    Result: ({ output }) => (
+      <>
+        <NamedContacts label={text().contacts} contacts={output.results} />
+        <SkippedCards cards={output.skipped} />
+      </>
+    ),
   },
   update_contact: {
     icon: UserPen,

@@ -1,8 +1,12 @@
 import type { TitlesOf } from '../../shared/tool/titles'
 import type proposalsModule from './module'
 
-/** What this module and its tools are called in German. */
+/** What this module and its tools are called, and what the tools do, in German. */
 export const german: TitlesOf<typeof proposalsModule> = {
   module: 'Vorschläge',
   tools: { get_proposal: 'Vorschlag nachsehen' },
+  about: {
+    get_proposal:
+      'Zeigt, was aus einem eigenen Vorschlag geworden ist: ob er noch wartet, was davon angewandt oder rückgängig gemacht wurde, oder warum nicht.',
+  },
 }

@@ -60,6 +60,12 @@ const written = (name = `${order} ${next()}`) => {
   writeFileSync(file(name), `${name}.\n`)
   return file(name)
 }
+/** A file of contacts that is there. */
+const cards = () => {
+  const path = join(arena.docs, `people-${next()}.vcf`)
+  writeFileSync(path, `BEGIN:VCARD\nVERSION:3.0\nFN:imported ${next()}\nNOTE:${order}\nEND:VCARD\n`)
+  return path
+}
 const folderWith = (...files: readonly string[]) => {
   const folder = join(arena.docs, `folder-${next()}`)
   mkdirSync(folder)
@@ -282,6 +288,7 @@ const ways: Readonly<Record<string, Way>> = {
   ...ofContact('search_contacts', ({ tag }) => ({ query: tag })),
   ...ofContact('read_contact', ({ id }) => ({ contact_id: id })),
   create_contact: granted('create_contact', () => ({ name: `new ${next()}` })),
+  import_contacts: granted('import_contacts', () => ({ path: cards() })),
   ...ofContact('update_contact', ({ id }) => ({ contact_id: id, role: `role ${next()}` })),
   ...ofContact('link_contacts', async ({ id }) => ({
     ...{ from_id: id, to_id: await newContact() },

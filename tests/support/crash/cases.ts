@@ -31,6 +31,7 @@ export async function furnish(stage: Stage, client: Client): Promise<void> {
   symlinkSync('folder', at('link'))
   writeFileSync(at('gone.txt'), 'gone')
   writeFileSync(at('old/gone.txt'), 'gone, in a folder')
+  writeFileSync(at('people.vcf'), 'BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nORG:Society\nEND:VCARD\n')
   for (const name of ['read.txt', 'kept.txt', 'new.txt']) {
     writeFileSync(at(name), `The pilot marks the ${name} buoy at dawn.\n`)
   }
@@ -121,6 +122,7 @@ export function crashCases(stage: Stage): CrashCase[] {
     ['trash_files', 'trash_files', () => ({ paths: [at('a.txt'), at('folder'), at('link')] })],
     ['restore_files', 'restore_files', () => ({ items: [at('gone.txt'), at('old')] })],
     ['add_document', 'add_document', () => ({ source: at('new.txt') })],
+    ['import_contacts', 'import_contacts', () => ({ path: at('people.vcf') })],
     ['add_document of a folder', 'add_document', () => ({ source: at('folder') })],
     [
       'update_document',

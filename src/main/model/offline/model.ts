@@ -9,6 +9,7 @@ import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassage
 import { bestSentences, sharesHalf, unansweredWords } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { havingAddition, wholeQuestion } from './follow-up'
+import { helpOn, helpText, type ToolWords } from './help'
 import { isSummaryWish } from './summary-wish'
 import { offlineTexts } from './texts'
 import { wishedChanges } from './wished-change'
@@ -45,7 +46,10 @@ export function createOfflineModel(options: {
   readonly language: 'en' | 'de'
   /** How many documents there are to search; null when that is not known. */
   readonly countDocuments: () => number | null
+  /** What tools are called in German, where that is known. */
+  readonly german?: ToolWords | undefined
 }): Model {
+  const words = options.language === 'de' ? (options.german ?? null) : null
   const texts = offlineTexts(options.language)
   const answer = (text: string, citations: Answer['citations'] = []): Said => ({
     kind: 'say',
@@ -55,8 +59,18 @@ export function createOfflineModel(options: {
 
   const callByHand = (name: string, rest: string, tools: readonly ModelTool[]): Step => {
     const names = tools.map((tool) => tool.name)
-    if (name === 'help' || name === 'hilfe') return answer(texts.help(names))
-    const tool = tools.find((candidate) => candidate.name === name)
+    const find = (wanted: string) => tools.find((candidate) => candidate.name === wanted)
+    if (name === 'help' || name === 'hilfe') {
+      const about = rest.replace(/^\//, '').trim().toLowerCase()
+      if (about === '') return answer(helpText(tools, texts, words))
+      const wanted = find(about)
+      return answer(
+        wanted === undefined
+          ? texts.unknownCommand(about, nearNames(about, names))
+          : helpOn(wanted, texts, words),
+      )
+    }
+    const tool = find(name)
     if (tool === undefined) return answer(texts.unknownCommand(name, nearNames(name, names)))
     const parsed = parseCommandInput(rest, tool)
     return parsed.ok

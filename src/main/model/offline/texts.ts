@@ -1,3 +1,16 @@
+/** What is said of a tool to whoever asks how it is used. */
+export interface ToolHelp {
+  readonly title: string
+  readonly about: string
+  readonly needed: readonly string[]
+  readonly others: readonly string[]
+  /** The field that follows the name without one of its own. */
+  readonly primary: string | null
+  readonly example: string
+}
+
+const asCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
+
 /** What the offline assistant says, in the languages it knows. */
 export interface OfflineTexts {
   readonly introduction: string
@@ -16,7 +29,10 @@ export interface OfflineTexts {
   readonly welcome: (commands: readonly string[]) => string
   /** Said to thanks. */
   readonly courtesy: string
-  readonly help: (commands: readonly string[]) => string
+  /** Says how tools are run by hand, and lists them. */
+  readonly help: (list: string) => string
+  /** Says how one of them is. */
+  readonly helpOn: (tool: ToolHelp) => string
   readonly unknownCommand: (name: string, near: readonly string[]) => string
   readonly badArguments: (name: string, problem: string, fields: readonly string[]) => string
   readonly failed: (content: string) => string
@@ -55,8 +71,17 @@ const en: OfflineTexts = {
   welcome: (commands) =>
     `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand, for example ${commands.map((name) => `\`/${name}\``).join(' or ')}; \`/help\` lists all of them. Changes are shown to you before they happen.\n\nFor an assistant that reasons, connect a model in Settings.`,
   courtesy: 'You’re welcome. Ask on whenever you like.',
-  help: (commands) =>
-    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand: type \`/\` and its name, then its input as text, as \`field=value\` or as JSON. Changes are shown to you before they happen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFor an assistant that reasons, connect a model in Settings.`,
+  help: (list) =>
+    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand: type \`/\` and its name, then what it is about, then further fields as \`field=value\`, texts of several words in quotes; or all of it as one JSON object. An example:\n\n\`/search_library high tide top_k=3\`\n\n\`/help\` and a tool’s name, as in \`/help create_note\`, tell what that tool takes. Changes are shown to you before they happen.\n\n${list}\n\nFor an assistant that reasons, connect a model in Settings.`,
+  helpOn: ({ title, about, needed, others, primary, example }) =>
+    [
+      `**${title}**`,
+      about,
+      ...(needed.length === 0 ? [] : [`It needs: ${asCode(needed)}.`]),
+      ...(others.length === 0 ? [] : [`It also takes: ${asCode(others)}.`]),
+      ...(primary === null ? [] : [`What follows the name at once is \`${primary}\`.`]),
+      `It is typed so:\n\n\`${example}\``,
+    ].join('\n\n'),
   unknownCommand: (name, near) =>
     `There is no tool \`/${name}\`.${near.length > 0 ? ` Did you mean ${near.map((other) => `\`/${other}\``).join(' or ')}?` : ''} \`/help\` lists all of them.`,
   badArguments: (name, problem, fields) =>
@@ -96,8 +121,17 @@ const de: OfflineTexts = {
   welcome: (commands) =>
     `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus, zum Beispiel ${commands.map((name) => `\`/${name}\``).join(' oder ')}; \`/help\` zeigt alle. Änderungen werden dir gezeigt, bevor sie geschehen.\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
   courtesy: 'Gern. Frage einfach weiter.',
-  help: (commands) =>
-    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus: Tippe \`/\` und seinen Namen, dann die Eingabe als Text, als \`feld=wert\` oder als JSON. Änderungen werden dir gezeigt, bevor sie geschehen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
+  help: (list) =>
+    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus: Tippe \`/\` und seinen Namen, dann, worum es geht, dann weitere Felder als \`feld=wert\`, Texte aus mehreren Wörtern in Anführungszeichen; oder alles als ein JSON-Objekt. Ein Beispiel:\n\n\`/search_library hohe Flut top_k=3\`\n\n\`/help\` und der Name eines Werkzeugs, etwa \`/help create_note\`, zeigt, was dieses Werkzeug nimmt. Änderungen werden dir gezeigt, bevor sie geschehen.\n\n${list}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
+  helpOn: ({ title, about, needed, others, primary, example }) =>
+    [
+      `**${title}**`,
+      about,
+      ...(needed.length === 0 ? [] : [`Es braucht: ${asCode(needed)}.`]),
+      ...(others.length === 0 ? [] : [`Es nimmt auch: ${asCode(others)}.`]),
+      ...(primary === null ? [] : [`Was gleich auf den Namen folgt, ist \`${primary}\`.`]),
+      `So wird es getippt:\n\n\`${example}\``,
+    ].join('\n\n'),
   unknownCommand: (name, near) =>
     `Es gibt kein Werkzeug \`/${name}\`.${near.length > 0 ? ` Meintest du ${near.map((other) => `\`/${other}\``).join(' oder ')}?` : ''} \`/help\` zeigt alle.`,
   badArguments: (name, problem, fields) =>

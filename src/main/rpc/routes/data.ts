@@ -13,6 +13,10 @@ export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderW
   }
   return {
     status: os.data.status.handler(() => data.status()),
+    place: os.data.place.handler(({ input, context }) => {
+      requireCountersigner(context.actor)
+      return data.place(input.kind, input.path)
+    }),
     backUp: os.data.backUp.handler(({ input, context, signal }) =>
       data.backUp(input, endedBy(context.actor, signal)),
     ),

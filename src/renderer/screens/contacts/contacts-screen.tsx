@@ -1,19 +1,24 @@
-import { Building2, Contact, UserPlus } from 'lucide-react'
+import { Building2, Contact, Download, UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ContactKind } from '../../../shared/contract/contacts'
+import { uploadLimitBytes } from '../../../shared/contract/library'
 import { kindOfNew, newContact } from '../../stores/contact-drafts'
+import { askToImport, contactFiles, useContactImport } from '../../stores/contact-import'
 import { loadContacts, openContact, useContacts } from '../../stores/contacts'
 import { goTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
+import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { NotHere } from '../catalog/not-here'
+import { fileFromBrowser } from '../file-from-browser'
 import { ScreenHeader } from '../screen-header'
 import { Waiting } from '../waiting'
 import { ContactEditor } from './contact-editor'
 import { ContactList } from './contact-list'
 import { ContactView } from './contact-view'
+import { ImportDialog } from './import-dialog'
 import '../settings/settings.css'
 import '../catalog/catalog.css'
 import '../record.css'
@@ -25,6 +30,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
   const query = useContacts((state) => state.query)
   const kind = useContacts((state) => state.kind)
   const tag = useContacts((state) => state.tag)
+  const asked = useContactImport((state) => state.asked)
   const t = contactsText()
   useEffect(() => void attempt(loadContacts()), [])
   useEffect(() => void attempt(openContact(id === null || kindOfNew(id) !== null ? null : id)), [id])
@@ -33,6 +39,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
   return (
     <div className="screen contacts" data-open={id !== null || undefined}>
       <ScreenHeader title={t.title}>
+        <ImportContacts />
         <Button icon={Building2} onClick={() => goTo({ screen: 'contacts', id: newContact.organization })}>
           <span className="wide-only">{t.newOrganization}</span>
         </Button>
@@ -52,9 +59,12 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
             icon={Contact}
             title={t.empty}
             action={
-              <Button icon={UserPlus} onClick={() => goTo({ screen: 'contacts', id: newContact.person })}>
-                {t.newPerson}
-              </Button>
+              <>
+                <Button icon={UserPlus} onClick={() => goTo({ screen: 'contacts', id: newContact.person })}>
+                  {t.newPerson}
+                </Button>
+                <ImportContacts always />
+              </>
             }
           >
             {t.emptyText}
@@ -76,7 +86,22 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
           </div>
         </div>
       )}
+      {asked !== null && <ImportDialog file={asked} />}
     </div>
+  )
+}
+
+/** Lets a person choose a file of contacts. */
+function ImportContacts({ always = false }: { readonly always?: boolean }) {
+  const t = contactsText()
+  const choose = async () => {
+    const file = await fileFromBrowser(contactFiles, uploadLimitBytes, text().uploads.tooLarge)
+    if (file !== null) askToImport([file])
+  }
+  return (
+    <Button icon={Download} onClick={() => void choose()}>
+      {always ? t.import : <span className="wide-only">{t.import}</span>}
+    </Button>
   )
 }
 

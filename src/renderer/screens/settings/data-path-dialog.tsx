@@ -1,6 +1,8 @@
 import { Archive, ArchiveRestore, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { DataJob } from '../../../shared/contract/data'
+import { useEffect, useRef, useState } from 'react'
+import type { DataJob, DataPlace } from '../../../shared/contract/data'
+import { placeFor } from '../../stores/data'
+import { attempt } from '../../stores/toasts'
 import { dataText } from '../../text/data'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/text-field'
@@ -19,7 +21,10 @@ export interface DataForm {
 
 const icons = { backup: Archive, restore: ArchiveRestore, export: Upload } as const
 
-/** Asks on which path a backup, a restore or an export works. */
+/** Looked at once nobody types for so long (milliseconds). */
+const pauseMs = 200
+
+/** Asks on which path a backup, a restore or an export works; offers one, and says what is wrong with it before it begins. */
 export function DataPathDialog({
   form,
   onSubmit,
@@ -31,21 +36,55 @@ export function DataPathDialog({
 }) {
   const { kind } = form
   const [path, setPath] = useState(form.path)
-  const [problem, setProblem] = useState(form.problem)
+  const [place, setPlace] = useState<{ readonly of: string; readonly found: DataPlace } | null>(null)
   const [replace, setReplace] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const t = dataText()
   const words = t.forms[kind]
+  const untouched = useRef(form.path === '')
+  useEffect(() => {
+    let current = true
+    const look = async () => {
+      const found = await attempt(placeFor(kind, path))
+      if (!current || found === undefined) return
+      // What is offered stands there to be taken, or to be written over.
+      if (untouched.current) setPath(found.path)
+      untouched.current = false
+      setPlace({ of: path, found })
+    }
+    const timer = setTimeout(() => void look(), untouched.current ? 0 : pauseMs)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [kind, path])
+  const found = place?.of === path ? place.found : null
+  const isHere = path === form.path
+  const exists = found?.exists ?? (isHere && form.exists)
+  const isWhole = found === null || found.problem !== null || found.path === path.trim() || path.trim() === ''
   const field = {
     label: words.label,
     placeholder: words.placeholder,
     value: path,
-    error: problem,
+    error:
+      replace && exists ? undefined : (found?.problem ?? (isHere ? form.problem : undefined) ?? undefined),
+    hint: isWhole ? undefined : (kind === 'restore' ? t.readPlace : t.writePlace)(found.path),
     ref: first,
-    onChange(value: string) {
-      setPath(value)
-      setProblem(undefined)
+    onChange(written: string) {
+      untouched.current = false
+      setPath(written)
     },
+  }
+  const submit = async () => {
+    const now = await attempt(placeFor(kind, path))
+    if (now === undefined) return
+    const written = path.trim()
+    const fromHome = written.startsWith('~/') && now.path.endsWith(written.slice(1))
+    const isShown = place?.of === path || now.path === written || fromHome
+    // What was not shown yet is not where it goes: it stands in the field first.
+    if (now.problem === null && !isShown) return setPath(now.path)
+    setPlace({ of: path, found: now })
+    if (now.problem === null || (now.exists && replace)) onSubmit({ path: now.path, replace })
   }
   return (
     <FormDialog
@@ -56,13 +95,11 @@ export function DataPathDialog({
       initialFocus={first}
       confirm={words.confirm}
       ready={path.trim() !== ''}
-      onSubmit={() => onSubmit({ path: path.trim(), replace })}
+      onSubmit={() => void submit()}
       className="section-form"
     >
       {kind === 'export' ? <FolderField {...field} /> : <TextField {...field} mono />}
-      {kind === 'backup' && form.exists && path === form.path && (
-        <Checkbox label={t.replace} checked={replace} onChange={setReplace} />
-      )}
+      {kind === 'backup' && exists && <Checkbox label={t.replace} checked={replace} onChange={setReplace} />}
     </FormDialog>
   )
 }

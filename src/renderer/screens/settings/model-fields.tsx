@@ -5,16 +5,20 @@ import { changeSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
-import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
 import { ModelIdField, type ModelList } from '../model-id-field'
+import { SaveTyped } from './save-typed'
+import { useTyped } from './use-typed'
 
-/** The model, its server and how much it may take; typed values stay here until they are saved. */
+/** The model, its server and how much it may take; what is typed is kept until it is saved or discarded. */
 export function ModelFields({ settings, list }: { readonly settings: Settings; readonly list: ModelList }) {
-  const [model, setModel] = useState(settings.model)
-  const [baseUrl, setBaseUrl] = useState(settings.baseUrl)
-  const [turnCap, setTurnCap] = useState(String(settings.turnCap))
-  const [contextTokens, setContextTokens] = useState(String(settings.contextTokens))
+  const typed = useTyped('model', {
+    model: settings.model,
+    baseUrl: settings.baseUrl,
+    turnCap: String(settings.turnCap),
+    contextTokens: String(settings.contextTokens),
+  })
+  const { model, baseUrl, turnCap, contextTokens } = typed.values
   const [addressProblem, setAddressProblem] = useState<string>()
   const t = text().settings
   const address = baseUrl.trim().replace(/\/v1\/?$/, '')
@@ -32,12 +36,19 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
     ...(valid && { turnCap: turns, contextTokens: context }),
   }
   // The server that stands in the form is asked, not the one that was saved before.
-  const ask = () => void list.ask(address === settings.baseUrl ? undefined : () => changeSettings(fields))
+  const sent: (keyof typeof typed.values)[] | undefined = valid ? undefined : ['model', 'baseUrl']
+  const ask = () =>
+    void list.ask(
+      address === settings.baseUrl ? undefined : () => changeSettings(fields).then(() => typed.saved(sent)),
+    )
   const save = async () => {
     setAddressProblem(undefined)
     await attempt(
       changeSettings(fields).then(
-        () => notify({ tone: 'success', title: t.saved }),
+        () => {
+          typed.saved()
+          notify({ tone: 'success', title: t.saved })
+        },
         (error: unknown) => {
           const failure = toErrorShape(error)
           if (failure.field !== 'baseUrl') throw error
@@ -62,8 +73,8 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         placeholder="https://api.anthropic.com"
         mono
         {...(addressProblem !== undefined && { error: addressProblem })}
-        onChange={(typed) => {
-          setBaseUrl(typed)
+        onChange={(address) => {
+          typed.type('baseUrl', address)
           setAddressProblem(undefined)
         }}
       />
@@ -73,7 +84,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         value={model}
         list={list}
         onAsk={ask}
-        onChange={setModel}
+        onChange={(id) => typed.type('model', id)}
       />
       <TextField
         label={t.turnCap}
@@ -82,7 +93,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         min={1}
         max={100}
         value={turnCap}
-        onChange={setTurnCap}
+        onChange={(turns) => typed.type('turnCap', turns)}
       />
       <TextField
         label={runsText().contextTokens}
@@ -91,13 +102,9 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         min={0}
         max={mostContextTokens}
         value={contextTokens}
-        onChange={setContextTokens}
+        onChange={(tokens) => typed.type('contextTokens', tokens)}
       />
-      <div>
-        <Button type="submit" variant="primary" disabled={!changed || !valid}>
-          {t.save}
-        </Button>
-      </div>
+      <SaveTyped unsaved={typed.unsaved} ready={changed && valid} onDiscard={typed.discard} />
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { LocalServer, Settings } from '../../../shared/contract/settings'
 import { changeSettings, findLocalServers, storeKey, useSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
+import { dropTyped, typeKey, useTypedSettings } from '../../stores/typed-settings'
 import { runsText } from '../../text/runs'
 import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
@@ -55,14 +56,14 @@ export function ModelSection() {
       {settings.provider === 'anthropic' && (
         <>
           <KeyField hasKey={model?.hasKey ?? false} />
-          <ModelFields key={`${settings.model} ${settings.baseUrl}`} settings={settings} list={list} />
+          <ModelFields settings={settings} list={list} />
         </>
       )}
       <LocalServers />
       {model && provider === 'anthropic' && (
         <>
           <ServerCheck model={model} set={settings.contextTokens} />
-          <RunLimits key={limitsKey(settings)} settings={settings} features={model.features} />
+          <RunLimits settings={settings} features={model.features} />
           <Switch
             label={runsText().modelTitles}
             hint={runsText().modelTitlesHelp}
@@ -75,14 +76,8 @@ export function ModelSection() {
   )
 }
 
-/** What is being typed there stays while other settings change. */
-function limitsKey(settings: Settings): string {
-  const { thinking, effort, tokenBudget, costBudget, inputPrice, outputPrice } = settings
-  return JSON.stringify([thinking, effort, tokenBudget, costBudget, inputPrice, outputPrice])
-}
-
 function KeyField({ hasKey }: { readonly hasKey: boolean }) {
-  const [key, setKey] = useState('')
+  const key = useTypedSettings((state) => state.key)
   const [busy, setBusy] = useState(false)
   const t = text().settings
   const store = async (value: string) => {
@@ -90,7 +85,7 @@ function KeyField({ hasKey }: { readonly hasKey: boolean }) {
     const stored = await attempt(storeKey(value).then(() => true))
     setBusy(false)
     if (!stored) return
-    setKey('')
+    typeKey('')
     notify({ tone: 'success', title: value === '' ? t.keyRemoved : t.keySaved })
   }
   if (hasKey) {
@@ -121,7 +116,7 @@ function KeyField({ hasKey }: { readonly hasKey: boolean }) {
         autoComplete="off"
         value={key}
         maxLength={1000}
-        onChange={setKey}
+        onChange={typeKey}
       />
       <Button type="submit" busy={busy} disabled={key.trim() === ''}>
         {t.saveKey}
@@ -150,7 +145,10 @@ function LocalServers() {
       baseUrl: server.baseUrl,
       ...(server.models[0] === undefined ? {} : { model: server.models[0] }),
     }
-    if (await attempt(changeSettings(change).then(() => true))) notify({ tone: 'success', title: t.saved })
+    if (!(await attempt(changeSettings(change).then(() => true)))) return
+    // What was typed was for another server.
+    dropTyped('model')
+    notify({ tone: 'success', title: t.saved })
   }
   return (
     <div className="settings-servers">

@@ -1,12 +1,12 @@
-import { useState } from 'react'
 import { highestCost, type ModelStatus, mostTokens, type Settings } from '../../../shared/contract/settings'
 import { changeSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { serverText } from '../../text/server'
 import { text } from '../../text/text'
-import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { SaveTyped } from './save-typed'
+import { useTyped } from './use-typed'
 import './server-check.css'
 
 const thinkingChoices = ['default', 'on', 'off'] as const
@@ -20,12 +20,29 @@ export function RunLimits({
   readonly settings: Settings
   readonly features: ModelStatus['features']
 }) {
-  const [thinking, setThinking] = useState(settings.thinking)
-  const [effort, setEffort] = useState(settings.effort)
-  const tokens = useNumber(settings.tokenBudget, mostTokens, true)
-  const cost = useNumber(settings.costBudget, highestCost)
-  const input = useNumber(settings.inputPrice, highestCost)
-  const output = useNumber(settings.outputPrice, highestCost)
+  const typed = useTyped('limits', {
+    thinking: settings.thinking,
+    effort: settings.effort,
+    tokenBudget: String(settings.tokenBudget),
+    costBudget: String(settings.costBudget),
+    inputPrice: String(settings.inputPrice),
+    outputPrice: String(settings.outputPrice),
+  })
+  // What is stored of an older version may name one that there is no longer.
+  const thinking = thinkingChoices.find((choice) => choice === typed.values.thinking) ?? settings.thinking
+  const effort = effortChoices.find((choice) => choice === typed.values.effort) ?? settings.effort
+  const number = (field: NumberField, most: number, whole = false) =>
+    numberField({
+      written: typed.values[field],
+      stored: settings[field],
+      onChange: (value) => typed.type(field, value),
+      most,
+      whole,
+    })
+  const tokens = number('tokenBudget', mostTokens, true)
+  const cost = number('costBudget', highestCost)
+  const input = number('inputPrice', highestCost)
+  const output = number('outputPrice', highestCost)
   const t = serverText()
   const numbers = [tokens, cost, input, output]
   const pricesMissing = cost.value > 0 && input.value === 0 && output.value === 0
@@ -42,6 +59,7 @@ export function RunLimits({
       outputPrice: output.value,
     }
     if (await attempt(changeSettings(change).then(() => true))) {
+      typed.saved()
       notify({ tone: 'success', title: text().settings.saved })
     }
   }
@@ -61,14 +79,14 @@ export function RunLimits({
           hint={features?.thinking === 'none' ? t.notTaken : undefined}
           value={thinking}
           options={thinkingChoices.map((value) => ({ value, label: t.thinkingChoices[value] }))}
-          onChange={setThinking}
+          onChange={(choice) => typed.type('thinking', choice)}
         />
         <Select
           label={t.effort}
           hint={features?.effort === false ? t.notTaken : undefined}
           value={effort}
           options={effortChoices.map((value) => ({ value, label: t.effortChoices[value] }))}
-          onChange={setEffort}
+          onChange={(choice) => typed.type('effort', choice)}
         />
       </div>
       <TextField label={t.tokenBudget} hint={t.tokenBudgetHelp} {...tokens.field} />
@@ -82,18 +100,27 @@ export function RunLimits({
         <TextField label={t.inputPrice} hint={t.priceHelp} {...input.field} />
         <TextField label={t.outputPrice} {...output.field} />
       </div>
-      <div>
-        <Button type="submit" variant="primary" disabled={!changed || !fits}>
-          {t.save}
-        </Button>
-      </div>
+      <SaveTyped unsaved={typed.unsaved} ready={changed && fits} onDiscard={typed.discard} />
     </form>
   )
 }
 
+type NumberField = 'tokenBudget' | 'costBudget' | 'inputPrice' | 'outputPrice'
+
 /** A field for a number from 0 to `most`. */
-function useNumber(stored: number, most: number, whole = false) {
-  const [written, setWritten] = useState(String(stored))
+function numberField({
+  written,
+  stored,
+  onChange,
+  most,
+  whole,
+}: {
+  readonly written: string
+  readonly stored: number
+  readonly onChange: (written: string) => void
+  readonly most: number
+  readonly whole: boolean
+}) {
   const value = written.trim() === '' ? Number.NaN : Number(written)
   const fits = value >= 0 && value <= most && (!whole || Number.isInteger(value))
   const error = fits ? undefined : serverText().outOfRange(most)
@@ -101,14 +128,6 @@ function useNumber(stored: number, most: number, whole = false) {
     value,
     error,
     changed: value !== stored,
-    field: {
-      type: 'number',
-      min: 0,
-      max: most,
-      step: whole ? 1 : 'any',
-      value: written,
-      error,
-      onChange: setWritten,
-    },
+    field: { type: 'number', min: 0, max: most, step: whole ? 1 : 'any', value: written, error, onChange },
   }
 }

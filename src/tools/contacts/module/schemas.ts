@@ -8,6 +8,7 @@ import {
   contactSchema,
 } from '../../../shared/contract/contacts'
 import { oneLine } from '../../../shared/one-line'
+import { reasonSchema } from '../../../shared/sentences/sentence'
 import { keptBeside } from '../../../shared/tool/records/kept'
 
 /** How tools name a contact. */
@@ -60,6 +61,18 @@ export const contactsPlan = z.object({
 })
 /** See {@link contactsPlan}. */
 export type ContactsPlan = z.infer<typeof contactsPlan>
+
+/** Cards of a file that become no new contact, each with the reason. */
+export const skippedCards = z.array(reasonSchema.extend({ name: z.string() }))
+
+/** The contacts of a file: all of them are new. */
+export const importPlan = contactsPlan.extend({
+  /** The name of the file. */
+  file: z.string(),
+  skipped: skippedCards,
+})
+/** See {@link importPlan}. */
+export type ImportPlan = z.infer<typeof importPlan>
 
 /** What a change made of records, whole: undoing it brings back what was before. */
 export const contactSteps = z.object({

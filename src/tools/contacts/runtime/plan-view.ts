@@ -5,7 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { pendingOf, recordsView, type Seen } from '../../../shared/tool/records/view'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import type { ContactsPlan, PlannedContact, PlannedLink } from '../module'
-import { contactsPlan } from '../module/schemas'
+import { contactsPlan, importPlan } from '../module/schemas'
 import { contactKind, fingerprintOf } from './kind'
 
 /** A contact with its id, as a plan sees it. */
@@ -28,7 +28,7 @@ export interface PlanView {
 }
 
 // What tells such a plan from every other: no other plan has just these.
-const recordsPlan = z.strictObject(contactsPlan.shape)
+const recordsPlan = z.union([z.strictObject(contactsPlan.shape), z.strictObject(importPlan.shape)])
 
 /** How a plan says that a contact goes. */
 export function going({ id, ...contact }: SeenContact): ContactsPlan['contacts'][number] {

@@ -1,0 +1,201 @@
+import { type ContactData, contactFieldSchemas, contactLimits } from '../../shared/contract/contacts'
+import { oneLine } from '../../shared/one-line'
+import { say } from '../../shared/sentences/say'
+import type { Sentence } from '../../shared/sentences/sentence'
+import { startOf } from '../../shared/start-of'
+import { type CardProperty, cardsIn, type FoundCard, partsOf, textOf } from './card-lines'
+import {
+  addressOf,
+  birthdayOf,
+  type CardReader,
+  type LabelLanguage,
+  labelOf,
+  nameOfParts,
+  phoneOf,
+  readerOf,
+  webAddressOf,
+} from './card-values'
+
+/** A contact as a card has it; organizations have no ids there. */
+export interface CardContact {
+  readonly data: ContactData & { readonly organization: null }
+  /** The name of the organization that it belongs to; empty for none. */
+  readonly organization: string
+  /** What of the contact's fields is no such thing or more than a contact holds, and is not taken. */
+  readonly leftOut: readonly (keyof ContactData)[]
+}
+
+/** What a file of cards holds. */
+export interface CardsRead {
+  readonly contacts: readonly CardContact[]
+  /** Cards that become no contact, each with the reason. */
+  readonly refused: readonly { readonly name: string; readonly reason: Sentence }[]
+  /** What contacts have no place for, with how many times it is there. */
+  readonly noPlace: ReadonlyMap<string, number>
+}
+
+/** Reads the cards of a file, at most so many: one that is broken costs itself. */
+export async function readCards(
+  parts: AsyncIterable<string>,
+  { language, most }: { readonly language: LabelLanguage; readonly most: number },
+): Promise<CardsRead & { readonly more: boolean }> {
+  const contacts: CardContact[] = []
+  const refused: { name: string; reason: Sentence }[] = []
+  const noPlace = new Map<string, number>()
+  for await (const card of cardsIn(parts)) {
+    if (contacts.length + refused.length >= most) return { contacts, refused, noPlace, more: true }
+    const read = contactOf(card, language)
+    if ('reason' in read) refused.push(read)
+    else contacts.push(read)
+    for (const { name } of card.properties) {
+      if (!taken.has(name)) noPlace.set(name, (noPlace.get(name) ?? 0) + 1)
+    }
+  }
+  return { contacts, refused, noPlace, more: false }
+}
+
+/** What is taken over, and what says nothing of the contact itself. */
+const taken = new Set(
+  [
+    'FN N NICKNAME ORG TITLE ROLE EMAIL TEL ADR URL BDAY CATEGORIES NOTE KIND X-ABLABEL X-ABSHOWAS X-PART-OF',
+    'UID REV PRODID SOURCE NAME PROFILE CLASS MAILER LABEL SORT-STRING XML CLIENTPIDMAP CREATED LANGUAGE',
+    'X-ABADR X-ABUID X-ADDRESSBOOKSERVER-KIND X-MS-OL-DEFAULT-POSTAL-ADDRESS X-MS-OL-DESIGN',
+  ].flatMap((names) => names.split(' ')),
+)
+
+interface Refused {
+  readonly name: string
+  readonly reason: Sentence
+}
+
+function contactOf(card: FoundCard, language: LabelLanguage): CardContact | Refused {
+  const read = readerOf(card)
+  const organizations = read.parts('ORG').map(oneLine)
+  const named = oneLine(read.text('FN')) || nameOfParts(read.parts('N'))
+  const kind = kindOf(read, named, organizations)
+  const name = named || organizations[0] || oneLine(read.text('NICKNAME')) || emailOf(read.text('EMAIL'))
+  const reason = refusalOf(card, name, kind)
+  if (reason !== null || kind === null) {
+    return { name: startOf(name, contactLimits.name), reason: reason ?? noContact(card) }
+  }
+  const fit = fitting()
+  const belongsTo = kind === 'person' ? (organizations[0] ?? '') : oneLine(read.text('X-PART-OF'))
+  const organization = kind === 'organization' && belongsTo === name ? '' : belongsTo
+  return {
+    data: {
+      ...{ kind, name, organization: null },
+      ...entriesOf(read, language, fit),
+      role: fit.field('role', roleOf(read, kind === 'person' ? organizations.slice(1) : []), ''),
+      birthday: fit.field('birthday', birthdayOf(read.all('BDAY')[0], card.version), null),
+      tags: fit.list('tags', tagsOf(read, card), contactLimits.tags),
+      notes: fit.field('notes', notesOf(read, card), ''),
+    },
+    organization: organization.length > contactLimits.name ? fit.without('organization', '') : organization,
+    leftOut: fit.leftOut(),
+  }
+}
+
+function emailOf(value: string): string {
+  return oneLine(value).replace(/^mailto:/i, '')
+}
+
+function noContact({ place }: FoundCard): Sentence {
+  return say('contact.card_no_contact', { place })
+}
+
+function refusalOf(card: FoundCard, name: string, kind: ContactData['kind'] | null): Sentence | null {
+  const { place, whole } = card
+  if (!whole) return say('contact.card_cut_off', { place })
+  if (kind === null) return noContact(card)
+  if (name === '') return say('contact.card_without_name', { place })
+  if (name.length <= contactLimits.name) return null
+  return say('contact.card_name_too_long', { place, limit: contactLimits.name })
+}
+
+type Fitting = ReturnType<typeof fitting>
+
+/** Takes what a contact holds, and remembers of which field something is left out. */
+function fitting() {
+  const leftOut = new Set<keyof ContactData>()
+  const field = <Field extends keyof ContactData>(name: Field, value: unknown, none: ContactData[Field]) => {
+    const parsed = contactFieldSchemas[name].safeParse(value)
+    // What the field's own schema answers.
+    if (parsed.success) return parsed.data as ContactData[Field]
+    leftOut.add(name)
+    return none
+  }
+  return {
+    field,
+    /** Those of a list that fit, each for itself, and at most so many. */
+    list<Field extends 'emails' | 'phones' | 'addresses' | 'urls' | 'tags'>(
+      name: Field,
+      all: readonly unknown[],
+      most: number,
+    ): ContactData[Field] {
+      const fit = all.flatMap((one): unknown[] => field(name, [one], [] as unknown as ContactData[Field]))
+      if (fit.length > most) leftOut.add(name)
+      return fit.slice(0, most) as ContactData[Field]
+    },
+    without<None>(name: keyof ContactData, none: None): None {
+      leftOut.add(name)
+      return none
+    },
+    leftOut: () => [...leftOut],
+  }
+}
+
+function entriesOf(read: CardReader, language: LabelLanguage, fit: Fitting) {
+  const entries = <Field extends 'emails' | 'phones' | 'addresses' | 'urls'>(
+    field: Field,
+    property: string,
+    valueOfCard: (property: CardProperty) => string,
+  ) => {
+    const all = read
+      .all(property)
+      .map((each) => ({ label: labelOf(each, read, language), value: valueOfCard(each) }))
+      .filter(({ value }) => value !== '')
+    const unique = new Map(all.map((each) => [`${each.label}\n${each.value}`, each]))
+    return fit.list(field, [...unique.values()], contactLimits.entries)
+  }
+  const { version } = read
+  return {
+    emails: entries('emails', 'EMAIL', (each) => emailOf(textOf(each, version))),
+    phones: entries('phones', 'TEL', (each) => phoneOf(textOf(each, version).trim())),
+    addresses: entries('addresses', 'ADR', (each) => addressOf(partsOf(each, version, ';'))),
+    urls: entries('urls', 'URL', (each) => webAddressOf(each, version)),
+  }
+}
+
+/** Units of an organization say where in it somebody is. */
+function roleOf(read: CardReader, units: readonly string[]): string {
+  const title = read.text('TITLE').trim() || read.text('ROLE').trim()
+  return [title, ...units].filter((part) => part !== '').join(', ')
+}
+
+/** Groups that address books put everybody into. */
+const ofTheProgram = new Set(['mycontacts', '* mycontacts'])
+
+function tagsOf(read: CardReader, { version }: FoundCard): string[] {
+  const all = read.all('CATEGORIES').flatMap((each) => partsOf(each, version, ','))
+  return [...new Set(all.map(oneLine))].filter((tag) => tag !== '' && !ofTheProgram.has(tag.toLowerCase()))
+}
+
+function notesOf(read: CardReader, { version }: FoundCard): string {
+  const all = read.all('NOTE').map((each) => textOf(each, version))
+  return all.filter((note) => note.trim() !== '').join('\n\n')
+}
+
+/** Null for what is neither a person nor an organization, such as a list of others. */
+function kindOf(
+  read: CardReader,
+  name: string,
+  organizations: readonly string[],
+): ContactData['kind'] | null {
+  const told = (read.text('KIND') || read.text('X-ADDRESSBOOKSERVER-KIND')).trim().toLowerCase()
+  if (told === 'group' || told === 'location' || told === 'application' || told === 'device') return null
+  if (told === 'org' || told === 'organization') return 'organization'
+  if (told === 'individual') return 'person'
+  if (read.text('X-ABSHOWAS').trim().toUpperCase() === 'COMPANY') return 'organization'
+  const isNamedSo = organizations[0] !== undefined && (name === '' || name === oneLine(organizations[0]))
+  return isNamedSo && nameOfParts(read.parts('N')) === '' ? 'organization' : 'person'
+}

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { change, dangerDialog, decide, dropOn, goTo } from '../support/app-page'
+import { setUpModelDesk } from '../support/model-desk'
+
+const desk = setUpModelDesk()
+const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')
+const ada = card('FN:Ada Lovelace', 'EMAIL;TYPE=HOME:ada@example.org', 'ORG:Royal Society')
+
+const asking = (page: Page) => page.getByRole('dialog', { name: /^Import contacts from/ })
+const row = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name })
+
+async function choose(page: Page, name: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import…' }).first().click()
+  await (await chooser).setFiles(desk.at(name))
+}
+
+test('contacts are imported from a file: who comes is shown first, and all of it is undone as one', async ({
+  page,
+}) => {
+  desk.put('people.vcf', ada + card('FN:Bob', 'TEL;TYPE=CELL:030 1', 'PHOTO;ENCODING=b:AAAA'))
+  await goTo(page, 'Contacts')
+  await choose(page, 'people.vcf')
+  await expect(asking(page)).toContainText('people.vcf')
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.getByRole('checkbox', { name: 'It is my own address book' }).check()
+  await page.getByRole('button', { name: 'See who comes' }).click()
+  const review = page.getByRole('dialog', { name: /people\.vcf/ })
+  await expect(review).toContainText('Add 2 people and 1 organization from “people.vcf”.')
+  await expect(review).toContainText('home: ada@example.org')
+  await expect(review).toContainText('Contacts have no place for, so it is left out: PHOTO (1).')
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+  await review.getByRole('button', { name: 'Import', exact: true }).click()
+  for (const name of ['Person Ada Lovelace', 'Person Bob', 'Organization Royal Society'])
+    await expect(row(page, name)).toBeVisible()
+
+  // The same again, dropped: nobody comes twice.
+  await dropOn(page, 'Import contacts', [desk.at('people.vcf')])
+  await page.getByRole('button', { name: 'See who comes' }).click()
+  await expect(page.getByText('All contacts of this file are there already.')).toBeVisible()
+  await expect(asking(page)).toHaveCount(0)
+
+  await goTo(page, 'Activity')
+  await change(page, 'people.vcf').getByRole('button', { name: 'Undo', exact: true }).click()
+  await goTo(page, 'Contacts')
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+})
+
+test('many contacts are asked for in a dialog, and what is no vCard is refused in a sentence', async ({
+  page,
+}) => {
+  const many = Array.from({ length: 30 }, (_, at) => card(`FN:Person ${at}`, `TEL:0${at}`))
+  desk.put('many.vcf', many.join(''))
+  desk.put('letter.txt', 'Dear Ada')
+  desk.put('letter.vcf', 'Dear Ada')
+  await goTo(page, 'Contacts')
+  await dropOn(page, 'Import contacts', [desk.at('letter.txt')])
+  await expect(page.getByText('“letter.txt” is no vCard file.')).toBeVisible()
+  await dropOn(page, 'Import contacts', [desk.at('letter.vcf')])
+  await page.getByRole('button', { name: 'See who comes' }).click()
+  await expect(page.getByText(/^There is no contact in “letter\.vcf”\./)).toBeVisible()
+  await choose(page, 'many.vcf')
+  await page.getByRole('button', { name: 'See who comes' }).click()
+  const review = dangerDialog(page)
+  await expect(review).toContainText('Add 30 people')
+  await decide(review, 'Import')
+  await expect(page.getByText('30 contacts', { exact: true })).toBeVisible()
+})
