@@ -148,7 +148,7 @@ export async function openCore(options: {
     blobs,
     publish,
     now: () => now().getTime(),
-    assistantName: createAssistantNames(db),
+    assistants: createAssistantNames(db),
   })
   const settings = createSettings({
     db,

@@ -40,8 +40,8 @@ export const taskSentencesDe: typeof taskSentences = {
     `${inQuotes(title)} wartet auf etwas, das nicht erledigt ist: ${few(needs)}.`,
   'task.none': ({ id }) => `Es gibt keine Aufgabe ${id}.`,
   'task.no_comment': ({ id }) => `Es gibt keinen Kommentar ${id} zu einer Aufgabe.`,
-  'task.no_assistant': ({ id }) =>
-    `Es gibt keinen Assistenten ${id}. Lass den Assistenten weg, wenn keiner genannt wurde.`,
+  'task.no_assistant': ({ id, there }) =>
+    `Es gibt keinen Assistenten ${id}. Nenne die Kennung von einem von diesen, oder keinen: ${there.join(', ')}.`,
   'task.no_task_or_key': ({ id }) =>
     `${id} ist weder eine Aufgabe noch der Schlüssel einer Aufgabe in diesem Aufruf.`,
   'task.key_twice': ({ key }) => `Zwei Aufgaben dieses Aufrufs haben den Schlüssel ${inQuotes(key)}.`,

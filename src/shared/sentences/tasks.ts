@@ -47,8 +47,9 @@ export const taskSentences = {
     `${inQuotes(title)} waits for what is not done: ${few(needs)}.`,
   'task.none': ({ id }: { id: string }) => `There is no task ${id}.`,
   'task.no_comment': ({ id }: { id: string }) => `There is no comment ${id} on a task.`,
-  'task.no_assistant': ({ id }: { id: string }) =>
-    `There is no assistant ${id}. Leave the assistant out unless the person named one.`,
+  /** `there` are those that there are, each with its id. */
+  'task.no_assistant': ({ id, there }: { id: string; there: readonly string[] }) =>
+    `There is no assistant ${id}. Name the id of one of these, or none: ${there.join(', ')}.`,
   'task.no_task_or_key': ({ id }: { id: string }) =>
     `${id} is neither a task nor the key of one in this call.`,
   'task.key_twice': ({ key }: { key: string }) => `Two tasks of this call have the key ${inQuotes(key)}.`,

@@ -329,6 +329,28 @@ describe('changing a task', () => {
   })
 })
 
+describe('reading a task', () => {
+  it('tells the newest comments, as many as of a note, and how many there are before', async () => {
+    const id = await add('Report')
+    desk.tasks.write({
+      ...{ put: [], remove: [], removeComments: [] },
+      putComments: Array.from({ length: 8 }, (_, at) => ({
+        ...{ id: `c${at}`, task: id, text: `${at}`.repeat(9000), outside: [], madeBy: person, createdAt: at },
+      })),
+    })
+    const { content, state } = await read('read_task', { task_id: id })
+    expect(content).toContain('Comments (3 before these are left out):')
+    expect(content).toContain('3'.repeat(9000))
+    expect(content).not.toContain('2'.repeat(9000))
+    expect(state).toMatchObject({ older_comments: 3, comments: [{ comment_id: 'c3' }, {}, {}, {}, {}] })
+  })
+
+  it('names the assistants that there are where one is not', async () => {
+    const error = await refused('create_task', { title: 'Read', assistant: 'Researcher' })
+    expect(error?.message).toContain('Assistant (default)')
+  })
+})
+
 describe('comments', () => {
   it('are shown before they are added, told in their order, and deleted so that undo brings them back', async () => {
     const id = await add('Report')

@@ -119,6 +119,7 @@ export function TaskDetails({ output }: { readonly output: z.output<typeof taskD
           title: by,
           text: words,
         }))}
+        note={output.older_comments > 0 && t.olderComments(output.older_comments)}
       />
     </>
   )

@@ -16,7 +16,7 @@ export const taskExamples = {
   'tasks.done_with_parts': { title, parts: ['Gather figures'] },
   'tasks.done_while_waiting': { title, needs: ['Ask Ada'] },
   'task.no_comment': { id: 'c_12' },
-  'task.no_assistant': { id: 'a_12' },
+  'task.no_assistant': { id: 'a_12', there: ['Assistant (default)'] },
   'task.no_task_or_key': { id: 't_12' },
   'task.key_twice': { key: 'report' },
   'task.in_itself': { title },

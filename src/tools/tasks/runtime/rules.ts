@@ -42,9 +42,16 @@ function requireReferences(tasks: TaskService, view: PlanView, { id, before, aft
   }
   if (assistant === null || assistant === before?.assistant) return
   if (tasks.assistantName(assistant) === null) {
-    const words = say('task.no_assistant', { id: assistant })
-    throw new AppError('invalid_input', words, { field: `${at}assistant` })
+    throw new AppError('invalid_input', noAssistant(tasks, assistant), { field: `${at}assistant` })
   }
+}
+
+/** Nothing else tells a model which there are. */
+function noAssistant(tasks: TaskService, id: string): Sentence {
+  return say('task.no_assistant', {
+    id,
+    there: tasks.assistants().map((each) => `${each.name} (${each.id})`),
+  })
 }
 
 function fieldOf({ before, after }: Changed): string {
@@ -71,7 +78,7 @@ export function requireRulesStill(tasks: TaskService, plan: TasksPlan): void {
     if (gone) throw failureNaming('conflict', say('task.reference_gone', { title: after.title }), after)
     const { assistant } = after
     if (assistant !== null && assistant !== before?.assistant && tasks.assistantName(assistant) === null) {
-      throw new AppError('conflict', say('task.no_assistant', { id: assistant }))
+      throw new AppError('conflict', noAssistant(tasks, assistant))
     }
   }
   const ids = changed.map(({ id }) => id)
