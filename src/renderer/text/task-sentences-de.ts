@@ -1,5 +1,5 @@
 import { type Told, told } from '../../shared/sentences/english'
-import type { taskSentences } from '../../shared/sentences/tasks'
+import { type taskSentences, wayInWords } from '../../shared/sentences/tasks'
 import { fieldNameDe } from './field-names-de'
 import { count } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
@@ -48,7 +48,7 @@ export const taskSentencesDe: typeof taskSentences = {
   'task.in_itself': ({ title }) =>
     `${inQuotes(title)} kann kein Teil von sich selbst sein und nicht auf sich selbst warten.`,
   'task.circle': ({ title, way }) =>
-    `${inQuotes(title)} würde auf sich selbst warten: ${way.map(inQuotes).join(' → ')}. Eine Aufgabe wartet auch auf ihre Teile.`,
+    `${inQuotes(title)} würde auf sich selbst warten: ${wayInWords(way, inQuotes)}. Eine Aufgabe wartet auch auf ihre Teile.`,
   'task.too_deep': ({ title, most }) =>
     `Mit ${inQuotes(title)} steckten mehr als ${most} Aufgaben ineinander.`,
   'task.too_many_comments': ({ title, most }) =>

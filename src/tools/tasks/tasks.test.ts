@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpTasks } from '../../../tests/support/tasks-desk'
 import { inverseOf } from '../../main/db/changes'
 import { person } from '../../shared/actor'
-import { taskLimits } from '../../shared/contract/tasks'
+import { emptyTask, taskLimits } from '../../shared/contract/tasks'
 
 const desk = setUpTasks()
 const { add, done, everything, read } = desk
@@ -180,6 +180,21 @@ describe('the place of a task among others', () => {
     await add('Leaf', { parent: tree })
     const above = line(`${taskLimits.depth - 1}`)?.id
     expect(await refused('update_task', { task_id: tree, parent: above })).toMatchObject({ field: 'parent' })
+  })
+
+  it('is looked at however many tasks wait one for the other', async () => {
+    const made = { outside: [], madeBy: person, changedBy: person, createdAt: 1, updatedAt: 1, revision: 1 }
+    const chain = Array.from({ length: 5000 }, (_, at) => ({
+      ...{ ...emptyTask, ...made, id: `t${at}`, title: `Task ${at}` },
+      needs: at === 0 ? [] : [`t${at - 1}`],
+    }))
+    desk.tasks.write({ put: chain, remove: [], putComments: [], removeComments: [] })
+    const error = await refused('update_task', { task_id: 't0', needs: ['t4999'] })
+    expect(error).toMatchObject({ code: 'invalid_input', field: 'needs' })
+    expect(error?.message).toMatch(/^“Task 0” would wait for itself: “Task 0” → .{1,300}$/u)
+    expect(await desk.bench.propose('update_task', { task_id: 't4999', needs: ['t0'] })).toMatchObject({
+      status: 'pending',
+    })
   })
 
   it('is a conflict where others moved meanwhile so that it would be a circle, or what it names is gone', async () => {
