@@ -20,7 +20,7 @@ export const taskExamples = {
   'task.no_task_or_key': { id: 't_12' },
   'task.key_twice': { key: 'report' },
   'task.in_itself': { title },
-  'task.circle': { title, way: [title, 'Read', title] },
+  'task.circle': { title, way: [title, 'Read', '…', 'Sleep', title] },
   'task.too_deep': { title, most: 8 },
   'task.too_many_comments': { title, most: 500 },
   'task.gone': { title },
