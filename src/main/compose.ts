@@ -147,7 +147,7 @@ export async function openCore(options: {
     blobs,
     publish,
     now: () => now().getTime(),
-    assistantName: createAssistantNames(db),
+    assistants: createAssistantNames(db),
   })
   const german = loadGermanTools()
   const settings = createSettings({

@@ -28,7 +28,7 @@ export function setUpTasks() {
     const blobs = createBlobStore(blobFolder())
     return createTasks({
       ...{ db: bench.db, blobs, publish, now: () => bench.clock.now().getTime() },
-      assistantName: createAssistantNames(bench.db),
+      assistants: createAssistantNames(bench.db),
     })
   }
 

@@ -8,6 +8,7 @@ import {
 import { effortSchema, thinkingSchema } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { defaultAssistant } from '../../shared/tool/policy'
 import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
@@ -95,12 +96,23 @@ const toolsById = preparedOnce((orm) =>
     .prepare(),
 )
 
-/** Makes the look-up of what an assistant is called; null where there is none, or it is in the trash. */
-export function createAssistantNames({ raw }: Database): (id: string) => string | null {
+/** What assistants are called that are not in the trash. */
+export interface AssistantNames {
+  /** Null where there is none of that id. */
+  nameOf(id: string): string | null
+  /** The usual one first, the others by name. */
+  all(): { readonly id: string; readonly name: string }[]
+}
+
+/** Looks up what assistants are called. */
+export function createAssistantNames({ raw }: Database): AssistantNames {
   const name = raw
     .prepare<[string], string>('SELECT name FROM assistants WHERE id = ? AND trashed_at IS NULL')
     .pluck()
-  return (id) => name.get(id) ?? null
+  const all = raw.prepare<[string], { id: string; name: string }>(
+    'SELECT id, name FROM assistants WHERE trashed_at IS NULL ORDER BY id <> ?, name COLLATE NOCASE, id',
+  )
+  return { nameOf: (id) => name.get(id) ?? null, all: () => all.all(defaultAssistant) }
 }
 
 /** Pictures of assistants, those in the trash too: they can be brought back. */

@@ -82,18 +82,28 @@ const unlimited = -1
 export function createTaskTable(db: Database): TaskTable {
   const { raw } = db
   const runs = createTaskRunTable(db)
-  const rows = (where: string, ...values: unknown[]): Task[] =>
-    raw
-      .prepare<unknown[], Row>(`SELECT ${columns} FROM tasks ${where}`)
-      .all(...values)
-      .map(fromRow)
-  const comments = (where: string, ...values: unknown[]): TaskComment[] =>
-    raw
-      .prepare<unknown[], CommentRow>(
-        `SELECT ${commentColumns} FROM task_comments ${where} ORDER BY created_at, id`,
-      )
-      .all(...values)
-      .map(fromCommentRow)
+  const rows = (where: string) => {
+    const statement = raw.prepare<unknown[], Row>(`SELECT ${columns} FROM tasks ${where}`)
+    return (...values: unknown[]): Task[] => statement.all(...values).map(fromRow)
+  }
+  const commentRows = (where: string) => {
+    const statement = raw.prepare<unknown[], CommentRow>(
+      `SELECT ${commentColumns} FROM task_comments ${where} ORDER BY created_at, id`,
+    )
+    return (...values: unknown[]): TaskComment[] => statement.all(...values).map(fromCommentRow)
+  }
+  // A plan asks for these of hundreds of tasks.
+  const [byId, partsOf, commentById] = [
+    rows('WHERE id = ?'),
+    rows(`WHERE parent = ? ORDER BY ${order}`),
+    commentRows('WHERE id = ?'),
+  ]
+  const [waitingFor, commentsOn] = [
+    rows(
+      `WHERE instr(needs, ?) > 0 AND EXISTS (SELECT 1 FROM ${listIn('needs')} WHERE value = ?) ORDER BY ${order}`,
+    ),
+    commentRows('WHERE task_id = ?'),
+  ]
   const lines = (where: string, ...values: unknown[]): TaskLine[] => {
     const found = raw.prepare<unknown[], LineRow>(`SELECT ${lineColumns} FROM tasks ${where}`).all(...values)
     const lastRuns = runs.last(found.map(({ id }) => id))
@@ -101,10 +111,10 @@ export function createTaskTable(db: Database): TaskTable {
   }
   const listed = (query: TasksQuery, limit: number, after: string | null): Task[] => {
     const { where, values } = conditions(query, after)
-    return rows(`${where} ORDER BY ${order} LIMIT ?`, ...values, limit)
+    return rows(`${where} ORDER BY ${order} LIMIT ?`)(...values, limit)
   }
   return {
-    find: (id) => rows('WHERE id = ?', id)[0] ?? null,
+    find: (id) => byId(id)[0] ?? null,
     list: listed,
     count(query) {
       const { where, values } = conditions(query, null)
@@ -121,11 +131,10 @@ export function createTaskTable(db: Database): TaskTable {
     },
     linesOf: (ids) =>
       lines(`WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${order}`, JSON.stringify(ids)),
-    parts: (id) => rows(`WHERE parent = ? ORDER BY ${order}`, id),
-    neededBy: (id) =>
-      rows(`WHERE EXISTS (SELECT 1 FROM ${listIn('needs')} WHERE value = ?) ORDER BY ${order}`, id),
-    findComment: (id) => comments('WHERE id = ?', id)[0] ?? null,
-    comments: (task) => comments('WHERE task_id = ?', task),
+    parts: (id) => partsOf(id),
+    neededBy: (id) => waitingFor(id, id),
+    findComment: (id) => commentById(id)[0] ?? null,
+    comments: (task) => commentsOn(task),
     tags: () =>
       raw
         .prepare<[], string>(
@@ -134,8 +143,8 @@ export function createTaskTable(db: Database): TaskTable {
         )
         .pluck()
         .all(),
-    all: () => rows(`ORDER BY ${order}`),
-    allComments: () => comments(''),
+    all: () => rows(`ORDER BY ${order}`)(),
+    allComments: () => commentRows('')(),
     write({ put, remove, putComments, removeComments }) {
       inTransaction(db, () => {
         for (const id of removeComments) raw.prepare('DELETE FROM task_comments WHERE id = ?').run(id)
@@ -202,7 +211,7 @@ function lineOf({ needs, tags, hasNotes, ...row }: LineRow, lastRun: TaskRun | n
     ...row,
     needs: others.map(([id]) => id),
     blockedBy: others.filter(([, status]) => !isEnded(status)).length,
-    tags: tags === '[]' ? [] : storedSentences.parse(parseStored(tags)),
+    tags: storedList(tags),
     hasNotes: hasNotes !== 0,
     lastRun,
   }
@@ -241,13 +250,17 @@ function putComment({ raw }: Database, { outside, madeBy, ...comment }: TaskComm
     .run({ ...comment, outside: JSON.stringify(outside), madeBy: JSON.stringify(madeBy) })
 }
 
+function storedList(text: string): string[] {
+  return text === '[]' ? [] : storedSentences.parse(parseStored(text))
+}
+
 // A damaged row must not hide all others.
 function fromRow({ words: _, ...row }: Row): Task {
   return {
     ...row,
-    needs: storedSentences.parse(parseStored(row.needs)),
-    tags: storedSentences.parse(parseStored(row.tags)),
-    outside: storedSentences.parse(parseStored(row.outside)),
+    needs: storedList(row.needs),
+    tags: storedList(row.tags),
+    outside: storedList(row.outside),
     madeBy: storedActor.parse(parseStored(row.madeBy)),
     changedBy: storedActor.parse(parseStored(row.changedBy)),
   }
@@ -256,7 +269,7 @@ function fromRow({ words: _, ...row }: Row): Task {
 function fromCommentRow(row: CommentRow): TaskComment {
   return {
     ...row,
-    outside: storedSentences.parse(parseStored(row.outside)),
+    outside: storedList(row.outside),
     madeBy: storedActor.parse(parseStored(row.madeBy)),
   }
 }

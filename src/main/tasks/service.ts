@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import { retentionLimits } from '../changes/retention'
+import type { AssistantNames } from '../db/assistants'
 import type { Database } from '../db/open'
 import { createTaskRunTable } from '../db/task-runs'
 import { createTaskTable, type TasksQuery, type TaskWrites } from '../db/tasks'
@@ -40,6 +41,8 @@ export interface TaskService {
   comments(task: string): readonly TaskComment[]
   /** The name of an assistant; null where there is none of that id. */
   assistantName(id: string): string | null
+  /** Those that there are, the usual one first. */
+  assistants(): readonly { readonly id: string; readonly name: string }[]
   tags(): readonly string[]
   all(): { readonly tasks: readonly Task[]; readonly comments: readonly TaskComment[] }
   /** Keeps a text for undo, under the limits of everything that is kept for it; answers its hash. */
@@ -56,13 +59,13 @@ export function createTasks({
   blobs,
   publish,
   now,
-  assistantName,
+  assistants,
 }: {
   readonly db: Database
   readonly blobs: Pick<BlobStore, 'putBytes' | 'read'>
   readonly publish: Publish
   readonly now: () => number
-  readonly assistantName: (id: string) => string | null
+  readonly assistants: AssistantNames
 }): TaskService {
   const table = createTaskTable(db)
   const runs = createTaskRunTable(db)
@@ -74,7 +77,8 @@ export function createTasks({
   return {
     newId,
     now,
-    assistantName,
+    assistantName: assistants.nameOf,
+    assistants: assistants.all,
     keptForUndo: () => retentionLimits(db),
     find: table.find,
     get,

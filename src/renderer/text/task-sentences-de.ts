@@ -1,5 +1,5 @@
 import { type Told, told } from '../../shared/sentences/english'
-import type { taskSentences } from '../../shared/sentences/tasks'
+import { type taskSentences, wayInWords } from '../../shared/sentences/tasks'
 import { fieldNameDe } from './field-names-de'
 import { count } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
@@ -40,15 +40,15 @@ export const taskSentencesDe: typeof taskSentences = {
     `${inQuotes(title)} wartet auf etwas, das nicht erledigt ist: ${few(needs)}.`,
   'task.none': ({ id }) => `Es gibt keine Aufgabe ${id}.`,
   'task.no_comment': ({ id }) => `Es gibt keinen Kommentar ${id} zu einer Aufgabe.`,
-  'task.no_assistant': ({ id }) =>
-    `Es gibt keinen Assistenten ${id}. Lass den Assistenten weg, wenn keiner genannt wurde.`,
+  'task.no_assistant': ({ id, there }) =>
+    `Es gibt keinen Assistenten ${id}. Nenne die Kennung von einem von diesen, oder keinen: ${there.join(', ')}.`,
   'task.no_task_or_key': ({ id }) =>
     `${id} ist weder eine Aufgabe noch der Schlüssel einer Aufgabe in diesem Aufruf.`,
   'task.key_twice': ({ key }) => `Zwei Aufgaben dieses Aufrufs haben den Schlüssel ${inQuotes(key)}.`,
   'task.in_itself': ({ title }) =>
     `${inQuotes(title)} kann kein Teil von sich selbst sein und nicht auf sich selbst warten.`,
   'task.circle': ({ title, way }) =>
-    `${inQuotes(title)} würde auf sich selbst warten: ${way.map(inQuotes).join(' → ')}. Eine Aufgabe wartet auch auf ihre Teile.`,
+    `${inQuotes(title)} würde auf sich selbst warten: ${wayInWords(way, inQuotes)}. Eine Aufgabe wartet auch auf ihre Teile.`,
   'task.too_deep': ({ title, most }) =>
     `Mit ${inQuotes(title)} steckten mehr als ${most} Aufgaben ineinander.`,
   'task.too_many_comments': ({ title, most }) =>

@@ -8,6 +8,14 @@ const first = ({ names, more }: Told) =>
   `${names.map(inQuotes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 const few = (all: readonly string[]) => first(told(all.map((name) => ({ name }))))
 
+/** Stands for the middle of a long way, which says less than its ends. */
+export const leftOutOfWay = '…'
+
+/** `“A” → “B” → “A”`. */
+export function wayInWords(way: readonly string[], quote = inQuotes): string {
+  return way.map((title) => (title === leftOutOfWay ? title : quote(title))).join(' → ')
+}
+
 /** What the tools of tasks propose, and why they can't. */
 export const taskSentences = {
   'tasks.create': ({ title }: Titled) => `Add the task ${inQuotes(title)}.`,
@@ -47,16 +55,17 @@ export const taskSentences = {
     `${inQuotes(title)} waits for what is not done: ${few(needs)}.`,
   'task.none': ({ id }: { id: string }) => `There is no task ${id}.`,
   'task.no_comment': ({ id }: { id: string }) => `There is no comment ${id} on a task.`,
-  'task.no_assistant': ({ id }: { id: string }) =>
-    `There is no assistant ${id}. Leave the assistant out unless the person named one.`,
+  /** `there` are those that there are, each with its id. */
+  'task.no_assistant': ({ id, there }: { id: string; there: readonly string[] }) =>
+    `There is no assistant ${id}. Name the id of one of these, or none: ${there.join(', ')}.`,
   'task.no_task_or_key': ({ id }: { id: string }) =>
     `${id} is neither a task nor the key of one in this call.`,
   'task.key_twice': ({ key }: { key: string }) => `Two tasks of this call have the key ${inQuotes(key)}.`,
   'task.in_itself': ({ title }: Titled) =>
     `${inQuotes(title)} can’t be a part of itself, nor wait for itself.`,
-  /** `way` leads from the task back to it. */
+  /** `way` leads from the task back to it; see {@link leftOutOfWay}. */
   'task.circle': ({ title, way }: Titled & { way: readonly string[] }) =>
-    `${inQuotes(title)} would wait for itself: ${way.map(inQuotes).join(' → ')}. A task waits for its parts, too.`,
+    `${inQuotes(title)} would wait for itself: ${wayInWords(way)}. A task waits for its parts, too.`,
   'task.too_deep': ({ title, most }: Titled & { most: number }) =>
     `With ${inQuotes(title)}, more than ${most} tasks would be within each other.`,
   'task.too_many_comments': ({ title, most }: Titled & { most: number }) =>

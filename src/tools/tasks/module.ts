@@ -93,7 +93,8 @@ const createTask = defineWriteTool({
   primary: 'title',
 })
 
-const createTasks = defineWriteTool({
+/** Several at once. */
+export const createTasks = defineWriteTool({
   name: 'create_tasks',
   class: 'safe_create',
   title: 'Add tasks',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { setUpTasks } from '../../../tests/support/tasks-desk'
 import { inverseOf } from '../../main/db/changes'
 import { person } from '../../shared/actor'
-import { taskLimits } from '../../shared/contract/tasks'
+import { emptyTask, taskLimits } from '../../shared/contract/tasks'
 
 const desk = setUpTasks()
 const { add, done, everything, read } = desk
@@ -182,6 +182,21 @@ describe('the place of a task among others', () => {
     expect(await refused('update_task', { task_id: tree, parent: above })).toMatchObject({ field: 'parent' })
   })
 
+  it('is looked at however many tasks wait one for the other', async () => {
+    const made = { outside: [], madeBy: person, changedBy: person, createdAt: 1, updatedAt: 1, revision: 1 }
+    const chain = Array.from({ length: 5000 }, (_, at) => ({
+      ...{ ...emptyTask, ...made, id: `t${at}`, title: `Task ${at}` },
+      needs: at === 0 ? [] : [`t${at - 1}`],
+    }))
+    desk.tasks.write({ put: chain, remove: [], putComments: [], removeComments: [] })
+    const error = await refused('update_task', { task_id: 't0', needs: ['t4999'] })
+    expect(error).toMatchObject({ code: 'invalid_input', field: 'needs' })
+    expect(error?.message).toMatch(/^“Task 0” would wait for itself: “Task 0” → .{1,300}$/u)
+    expect(await desk.bench.propose('update_task', { task_id: 't4999', needs: ['t0'] })).toMatchObject({
+      status: 'pending',
+    })
+  })
+
   it('is a conflict where others moved meanwhile so that it would be a circle, or what it names is gone', async () => {
     const [a, b] = [await add('A'), await add('B')]
     const proposal = await desk.bench.propose('update_task', { task_id: a, needs: [b] })
@@ -326,6 +341,28 @@ describe('changing a task', () => {
     expect(line('Text')).toMatchObject({ needs: [], blockedBy: 0 })
     await desk.bench.undo(change.id)
     expect(line('Text')).toMatchObject({ needs: [one], blockedBy: 1 })
+  })
+})
+
+describe('reading a task', () => {
+  it('tells the newest comments, as many as of a note, and how many there are before', async () => {
+    const id = await add('Report')
+    desk.tasks.write({
+      ...{ put: [], remove: [], removeComments: [] },
+      putComments: Array.from({ length: 8 }, (_, at) => ({
+        ...{ id: `c${at}`, task: id, text: `${at}`.repeat(9000), outside: [], madeBy: person, createdAt: at },
+      })),
+    })
+    const { content, state } = await read('read_task', { task_id: id })
+    expect(content).toContain('Comments (3 before these are left out):')
+    expect(content).toContain('3'.repeat(9000))
+    expect(content).not.toContain('2'.repeat(9000))
+    expect(state).toMatchObject({ older_comments: 3, comments: [{ comment_id: 'c3' }, {}, {}, {}, {}] })
+  })
+
+  it('names the assistants that there are where one is not', async () => {
+    const error = await refused('create_task', { title: 'Read', assistant: 'Researcher' })
+    expect(error?.message).toContain('Assistant (default)')
   })
 })
 

@@ -5,7 +5,7 @@ import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { useToolViewActions } from '../../renderer/ui/tool-view'
 import type { TaskStatus } from '../../shared/contract/tasks'
-import type { TaskLineState, TaskState } from './module'
+import type { createTasks, TaskLineState, TaskState } from './module'
 import type { commentState, taskDetailsState } from './module/schemas'
 import { text } from './views-text'
 
@@ -81,6 +81,31 @@ export function TitledTasks({
   )
 }
 
+/** Tasks that are to be added; what they name may be a key of another. */
+export function GivenTasks({ input }: { readonly input: z.output<(typeof createTasks)['input']> }) {
+  const t = text()
+  return (
+    <ResultList
+      label={t.tasks}
+      items={input.tasks.map(({ title, key, priority, due, parent, needs, notes }, place) => ({
+        key: `${place}`,
+        icon: Circle,
+        title,
+        meta: key,
+        text: [
+          priority !== 'normal' && t.priorities[priority],
+          due && t.dueOn(due),
+          parent && t.partOf(parent),
+          needs !== undefined && needs.length > 0 && `${t.needs}: ${needs.join(', ')}`,
+          notes,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }))}
+    />
+  )
+}
+
 /** All of a task. */
 export function TaskFacts({ task }: { readonly task: TaskState }) {
   const t = text()
@@ -119,6 +144,7 @@ export function TaskDetails({ output }: { readonly output: z.output<typeof taskD
           title: by,
           text: words,
         }))}
+        note={output.older_comments > 0 && t.olderComments(output.older_comments)}
       />
     </>
   )

@@ -45,6 +45,7 @@ export const text = defineTexts(
     notes: 'Notes',
     comment: 'Comment',
     comments: 'Comments',
+    olderComments: (n: number) => `${count(n, 'comment', 'comments')} before these are not shown here.`,
     task: 'Task',
   },
   {
@@ -91,6 +92,8 @@ export const text = defineTexts(
     notes: 'Notizen',
     comment: 'Kommentar',
     comments: 'Kommentare',
+    olderComments: (n) =>
+      `${count(n, 'Kommentar', 'Kommentare')} davor ${n === 1 ? 'steht' : 'stehen'} hier nicht.`,
     task: 'Aufgabe',
   },
 )

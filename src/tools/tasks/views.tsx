@@ -12,7 +12,7 @@ import {
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import tasksModule from './module'
 import { german } from './titles'
-import { CommentFacts, TaskDetails, TaskFacts, TaskLines, TitledTasks } from './views-tasks'
+import { CommentFacts, GivenTasks, TaskDetails, TaskFacts, TaskLines, TitledTasks } from './views-tasks'
 import { text } from './views-text'
 
 export default bindToolViews(tasksModule, german, {
@@ -49,6 +49,7 @@ export default bindToolViews(tasksModule, german, {
     doing: ({ input }) => text().creatingMany(input?.tasks.length),
     done: ({ output }) => text().createdMany(output?.succeeded ?? 0),
     Result: ({ output }) => <TitledTasks label={text().tasks} tasks={output.results} />,
+    Arguments: GivenTasks,
   },
   update_task: {
     icon: SquarePen,

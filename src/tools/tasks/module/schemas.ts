@@ -127,6 +127,8 @@ export const taskDetailsState = taskState.extend({
   comments: z.array(
     z.object({ comment_id: z.string(), by: z.string(), created_at: z.number(), text: z.string() }),
   ),
+  /** How many there are before these. */
+  older_comments: z.number(),
 })
 
 /** A comment as the tools' state gives it. */

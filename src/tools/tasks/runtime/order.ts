@@ -1,6 +1,7 @@
 import { isEnded, type TaskData, taskLimits } from '../../../shared/contract/tasks'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { leftOutOfWay } from '../../../shared/sentences/tasks'
 
 /** A task as its place among others is looked at. */
 type Placed = Pick<TaskData, 'title' | 'parent' | 'needs' | 'status'> & { readonly id: string }
@@ -17,7 +18,15 @@ export function circleSentence(places: Places, ids: readonly string[]): Sentence
   const circle = circleAmong(places, ids)
   const [first] = circle ?? []
   if (circle === null || first === undefined) return null
-  return say('task.circle', { title: first.title, way: [...circle, first].map(({ title }) => title) })
+  return say('task.circle', { title: first.title, way: endsOf([...circle, first].map(({ title }) => title)) })
+}
+
+/** Titles of a way that a sentence tells at most. */
+const TOLD_OF_WAY = 6
+
+function endsOf(way: readonly string[]): readonly string[] {
+  if (way.length <= TOLD_OF_WAY) return way
+  return [...way.slice(0, TOLD_OF_WAY / 2), leftOutOfWay, ...way.slice(-TOLD_OF_WAY / 2)]
 }
 
 /** Says that tasks would be within each other too deep; null where none of these is. */
@@ -25,7 +34,7 @@ export function depthSentence(places: Places, ids: readonly string[]): Sentence 
   const deep = ids.flatMap((id) => {
     const task = places.find(id)
     if (task === null) return []
-    return above(places, task).length + levels(places, id) > taskLimits.depth ? [task] : []
+    return above(places, task) + levels(places, id) > taskLimits.depth ? [task] : []
   })[0]
   return deep === undefined ? null : say('task.too_deep', { title: deep.title, most: taskLimits.depth })
 }
@@ -43,42 +52,46 @@ export function openNeeds<Task extends Placed>(
 
 /** Tasks that wait for each other in a ring, from one of `ids` on; null where there is none. */
 function circleAmong(places: Places, ids: readonly string[]): readonly Placed[] | null {
+  /** Those from which no ring is reached. */
   const settled = new Set<string>()
   for (const id of ids) {
-    const task = places.find(id)
-    const circle = task === null ? null : circleFrom(places, task, new Map(), settled)
+    const circle = circleFrom(places, places.find(id), settled)
     if (circle !== null) return circle
   }
   return null
 }
 
-/** `way` has led to this task, by ids; `settled` are those from which no ring is reached. */
-function circleFrom(
-  places: Places,
-  task: Placed,
-  way: Map<string, Placed>,
-  settled: Set<string>,
-): readonly Placed[] | null {
-  if (way.has(task.id)) {
-    const all = [...way.values()]
-    return all.slice(all.findIndex(({ id }) => id === task.id))
+// Without recursion: thousands of tasks may wait one for the other.
+function circleFrom(places: Places, first: Placed | null, settled: Set<string>): readonly Placed[] | null {
+  /** From the first to the one that is looked at, with what each waits for and is still to be looked at. */
+  const way: { readonly task: Placed; readonly left: Placed[] }[] = []
+  const onWay = new Set<string>()
+  for (let next = first; ; next = way.at(-1)?.left.pop() ?? null) {
+    if (next === null) {
+      const last = way.pop()
+      if (last === undefined) return null
+      onWay.delete(last.task.id)
+      settled.add(last.task.id)
+      continue
+    }
+    const { id } = next
+    if (onWay.has(id)) {
+      const all = way.map(({ task }) => task)
+      return all.slice(all.findIndex((task) => task.id === id))
+    }
+    if (settled.has(id)) continue
+    onWay.add(id)
+    way.push({
+      task: next,
+      left: [...next.needs.flatMap((need) => places.find(need) ?? []), ...places.parts(id)],
+    })
   }
-  if (settled.has(task.id)) return null
-  way.set(task.id, task)
-  const next = [...task.needs.flatMap((id) => places.find(id) ?? []), ...places.parts(task.id)]
-  for (const each of next) {
-    const circle = circleFrom(places, each, way, settled)
-    if (circle !== null) return circle
-  }
-  way.delete(task.id)
-  settled.add(task.id)
-  return null
 }
 
-/** What a task is a part of, from the nearest on. */
-function above(places: Places, task: Placed): readonly Placed[] {
-  const parent = task.parent === null ? null : places.find(task.parent)
-  return parent === null ? [] : [parent, ...above(places, parent)]
+/** How many it is within, one in the other. */
+function above(places: Places, { parent }: Placed): number {
+  const whole = parent === null ? null : places.find(parent)
+  return whole === null ? 0 : 1 + above(places, whole)
 }
 
 /** How many are within each other from this one on. */

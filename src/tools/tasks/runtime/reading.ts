@@ -51,7 +51,9 @@ export function readTask(tasks: TaskService): TasksTool<'read_task'> {
       return found === null ? {} : { task_id: found.title }
     },
     async run({ task_id }) {
-      const { task, parts, needs, neededBy, comments } = tasks.details(task_id)
+      const { task, parts, needs, neededBy, comments: all } = tasks.details(task_id)
+      const comments = newest(all)
+      const older = all.length - comments.length
       const shown = fieldNames.filter((field) => !['title', 'needs', 'notes'].includes(field))
       const fields = shown
         .map((field) => [shownName(field), inWords(tasks, task, field)] as const)
@@ -65,7 +67,10 @@ export function readTask(tasks: TaskService): TasksTool<'read_task'> {
           ...section('Waited for by:', neededBy.map(shortText)),
           ...section('Its parts:', parts.map(shortText)),
           ...section('Notes:', task.notes.trim() === '' ? [] : [task.notes]),
-          ...section('Comments:', comments.map(commentText)),
+          ...section(
+            older === 0 ? 'Comments:' : `Comments (${older} before these are left out):`,
+            comments.map(commentText),
+          ),
         ].join('\n'),
         state: {
           ...stateOf(tasks, task),
@@ -77,6 +82,7 @@ export function readTask(tasks: TaskService): TasksTool<'read_task'> {
             created_at: createdAt,
             text,
           })),
+          older_comments: older,
         },
         ...tellingOf(
           task,
@@ -87,6 +93,19 @@ export function readTask(tasks: TaskService): TasksTool<'read_task'> {
       }
     },
   }
+}
+
+/** Characters of comments that one reading tells: as many as of a note. */
+const COMMENTS_TOLD = 50_000
+
+/** The last ones, as many as one reading tells. */
+function newest(comments: readonly TaskComment[]): readonly TaskComment[] {
+  let characters = 0
+  const from = comments.findLastIndex(({ text }) => {
+    characters += text.length
+    return characters > COMMENTS_TOLD
+  })
+  return comments.slice(from + 1)
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -3,6 +3,7 @@ import { isEnded, type TaskData, taskLimits } from '../../../shared/contract/tas
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { same } from '../../../shared/tool/record-fields'
 import { failureNaming } from '../../../shared/tool/records/from-outside'
 import type { TasksPlan } from '../module'
 import { circleSentence, depthSentence, openNeeds } from './order'
@@ -20,7 +21,7 @@ interface Changed {
 /** Throws `invalid_input` where tasks would have what is not there, or wait for themselves; `view` is as they would be. */
 export function requireRules(tasks: TaskService, view: PlanView, changes: readonly Changed[]): void {
   for (const change of changes) requireReferences(tasks, view, change)
-  const ids = changes.map(({ id }) => id)
+  const ids = changes.filter(isMoved).map(({ id }) => id)
   const wrong = circleSentence(view, ids) ?? depthSentence(view, ids)
   if (wrong === null) return
   const [only] = changes
@@ -42,9 +43,21 @@ function requireReferences(tasks: TaskService, view: PlanView, { id, before, aft
   }
   if (assistant === null || assistant === before?.assistant) return
   if (tasks.assistantName(assistant) === null) {
-    const words = say('task.no_assistant', { id: assistant })
-    throw new AppError('invalid_input', words, { field: `${at}assistant` })
+    throw new AppError('invalid_input', noAssistant(tasks, assistant), { field: `${at}assistant` })
   }
+}
+
+/** Nothing else tells a model which there are. */
+function noAssistant(tasks: TaskService, id: string): Sentence {
+  return say('task.no_assistant', {
+    id,
+    there: tasks.assistants().map((each) => `${each.name} (${each.id})`),
+  })
+}
+
+/** Whether it is in another place among others than before. */
+function isMoved({ before, after }: Pick<Changed, 'before' | 'after'>): boolean {
+  return before === null || before.parent !== after.parent || !same(before.needs, after.needs)
 }
 
 function fieldOf({ before, after }: Changed): string {
@@ -71,10 +84,12 @@ export function requireRulesStill(tasks: TaskService, plan: TasksPlan): void {
     if (gone) throw failureNaming('conflict', say('task.reference_gone', { title: after.title }), after)
     const { assistant } = after
     if (assistant !== null && assistant !== before?.assistant && tasks.assistantName(assistant) === null) {
-      throw new AppError('conflict', say('task.no_assistant', { id: assistant }))
+      throw new AppError('conflict', noAssistant(tasks, assistant))
     }
   }
-  const ids = changed.map(({ id }) => id)
+  const ids = changed
+    .filter(({ id, after }) => isMoved({ before: tasks.find(id), after }))
+    .map(({ id }) => id)
   const wrong = circleSentence(view, ids) ?? depthSentence(view, ids)
   if (wrong !== null) throw failureNaming('conflict', wrong, ...ids.map(view.find))
   for (const { after } of plan.comments) if (after !== null) requireRoom(view, after.task)
