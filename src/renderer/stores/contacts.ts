@@ -10,9 +10,11 @@ import {
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { changeByHand } from './batches'
+import { changedFields, withoutEmpty } from './changed-fields'
 import { type ContactDraft, contactDrafts, placeOf } from './contact-drafts'
 import { attach } from './conversations'
 import { type Drafts, keepDrafts } from './kept-drafts'
+import { onceForMany } from './once-for-many'
 import { attempt } from './toasts'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
@@ -78,24 +80,13 @@ export async function loadContacts(): Promise<void> {
   if (tag !== null && !tags.includes(tag)) filterContacts({ tag: null })
 }
 
-let reloading: Promise<unknown> | null = null
-let stale = false
+const reload = onceForMany(() =>
+  Promise.all([loadContacts(), wanted === null ? undefined : loadOpen(wanted)]),
+)
 
-/** Asks again for what is shown of them, where anything is: some changed, came or went; once for many changes. */
+/** Asks again for what is shown of them, where anything is: some changed, came or went. */
 export async function reloadContacts(): Promise<void> {
-  if (get().lines === null) return
-  stale = true
-  reloading ??= reloadWhileStale().finally(() => {
-    reloading = null
-  })
-  await reloading
-}
-
-async function reloadWhileStale(): Promise<void> {
-  while (stale) {
-    stale = false
-    await Promise.all([loadContacts(), wanted === null ? undefined : loadOpen(wanted)])
-  }
+  if (get().lines !== null) await reload()
 }
 
 /** Narrows the list down. */
@@ -142,10 +133,7 @@ export function contactDetails(id: string): Promise<ContactDetails> {
 
 /** The fields of a draft that are not as they were when the writing began. */
 function changedIn({ base, fields }: ContactDraft): Partial<ContactData> {
-  const entries = Object.entries(fields).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(base?.fields[name as keyof ContactData]),
-  )
-  return Object.fromEntries(entries)
+  return changedFields(base?.fields, fields)
 }
 
 /**
@@ -207,12 +195,4 @@ export async function mergeContacts(into: string, from: string, fields: Partial<
 /** Asks for the removal of a contact; nothing happens before the dialog's yes. */
 export async function deleteContact(id: string): Promise<void> {
   await changeByHand('delete_contacts', { contact_ids: [id] })
-}
-
-/** What says nothing is not sent. */
-function withoutEmpty(fields: ContactData): Partial<ContactData> {
-  const entries = Object.entries(fields).filter(
-    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
-  )
-  return Object.fromEntries(entries)
 }

@@ -4,14 +4,13 @@ import type { ContactKind, ContactLine } from '../../../shared/contract/contacts
 import { findContacts } from '../../stores/contacts'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
-import { HiddenText } from '../../ui/hidden-text'
-import { SearchField } from '../../ui/search-field'
+import { RecordChooser } from '../record-chooser'
 
 const icons = { person: User, organization: Building2 } as const
 /** Of a longer list nobody reads the rest: another letter narrows it down. */
 const shownLimit = 8
 
-/** Finds one contact; radio buttons, so that arrows move between those that were found. */
+/** Finds one contact. */
 export function ContactChooser({
   label,
   except,
@@ -38,33 +37,25 @@ export function ContactChooser({
       current = false
     }
   }, [query, kind, except])
+  const asChoice = (line: ContactLine) => ({
+    id: line.id,
+    icon: icons[line.kind],
+    name: line.name,
+    about: [line.role, line.organization].filter(Boolean).join(', ') || line.email,
+  })
   return (
-    <div className="contact-chooser">
-      <SearchField label={t.findOther} value={query} onChange={setQuery} />
-      <fieldset className="contact-choices">
-        <legend className="visually-hidden">{label}</legend>
-        {found?.length === 0 && <p className="contact-quiet">{t.noOther}</p>}
-        {found?.map((line) => {
-          const Icon = icons[line.kind]
-          return (
-            <label key={line.id} className="contact-choice">
-              <input
-                type="radio"
-                name="contact-chooser"
-                checked={chosen?.id === line.id}
-                onChange={() => onChoose(line)}
-              />
-              <Icon size={15} aria-hidden />
-              <span className="truncate">
-                <HiddenText text={line.name} />
-              </span>
-              <span className="contact-quiet truncate">
-                <HiddenText text={[line.role, line.organization].filter(Boolean).join(', ') || line.email} />
-              </span>
-            </label>
-          )
-        })}
-      </fieldset>
-    </div>
+    <RecordChooser
+      label={label}
+      find={t.findOther}
+      nothing={t.noOther}
+      query={query}
+      onQuery={setQuery}
+      found={found?.map(asChoice) ?? null}
+      chosen={chosen?.id ?? null}
+      onChoose={(id) => {
+        const line = found?.find((each) => each.id === id)
+        if (line !== undefined) onChoose(line)
+      }}
+    />
   )
 }

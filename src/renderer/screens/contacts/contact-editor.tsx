@@ -84,11 +84,11 @@ export function ContactEditor({
   return (
     <EditorForm
       ref={form}
-      className="contact contact-editor"
+      className="record record-editor"
       label={fields.name.trim() || t.newOnes[fields.kind]}
       onSave={save}
     >
-      <div className="contacts-back">
+      <div className="record-back">
         <BackTo screen="contacts">{t.back}</BackTo>
       </div>
       <h2>{(id === null ? t.newOnes : t.editing)[fields.kind]}</h2>
@@ -118,7 +118,7 @@ export function ContactEditor({
         autoComplete="off"
         onChange={(name) => change({ name })}
       />
-      <div className="contact-pair">
+      <div className="record-pair">
         {has('role') && (
           <TextField
             label={t.role}

@@ -31,23 +31,23 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
   const { name, role, kind } = contact
   const close = () => setDialog(null)
   return (
-    <article className="contact" aria-label={name}>
-      <div className="contacts-back">
+    <article className="record" aria-label={name}>
+      <div className="record-back">
         <BackTo screen="contacts">{t.back}</BackTo>
       </div>
-      <header className="contact-head">
+      <header className="record-head">
         <div>
           <h2>
             <HiddenText text={name} />
           </h2>
-          <p className="contact-about">
+          <p className="record-about">
             {role !== '' && <HiddenText text={role} />}
             {role !== '' && organization !== null && ', '}
             {organization !== null && <Named line={organization} />}
             {role === '' && organization === null && t.kinds[kind]}
           </p>
         </div>
-        <div className="contact-actions">
+        <div className="record-actions">
           <Button icon={Pencil} onClick={() => changeContactDraft(draftOfContact(contact))}>
             {t.edit}
           </Button>
@@ -78,21 +78,21 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
         />
       )}
       <Facts contact={contact} />
-      <section className="contact-part" aria-label={t.links}>
+      <section className="record-part" aria-label={t.links}>
         <header>
           <h3>{t.links}</h3>
           <Button size="sm" variant="ghost" icon={Link2} onClick={() => setDialog('link')}>
             {t.addLink}
           </Button>
         </header>
-        {details.links.length === 0 && <p className="contact-quiet">{t.noLinks}</p>}
+        {details.links.length === 0 && <p className="record-quiet">{t.noLinks}</p>}
         <ul>
           {details.links.map(({ id, relation, direction, other }) => (
-            <li key={id} className="contact-line">
-              <span className="contact-label">
+            <li key={id} className="record-line">
+              <span className="record-label">
                 <HiddenText text={direction === 'from' ? t.isOf(relation, '').trim() : t.hasOne(relation)} />
               </span>
-              <span className="contact-value">
+              <span className="record-value">
                 <Named line={other} />
               </span>
               <IconButton
@@ -106,29 +106,29 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
         </ul>
       </section>
       {people.length > 0 && (
-        <section className="contact-part" aria-label={t.members}>
+        <section className="record-part" aria-label={t.members}>
           <header>
             <h3>{t.members}</h3>
           </header>
           <ul>
             {people.map((line) => (
-              <li key={line.id} className="contact-line">
-                <span className="contact-label">
+              <li key={line.id} className="record-line">
+                <span className="record-label">
                   <HiddenText text={line.role} />
                 </span>
-                <span className="contact-value">
+                <span className="record-value">
                   <Named line={line} />
                 </span>
               </li>
             ))}
           </ul>
           {members > people.length && (
-            <p className="contact-quiet">{t.moreMembers(members - people.length)}</p>
+            <p className="record-quiet">{t.moreMembers(members - people.length)}</p>
           )}
         </section>
       )}
       {contact.notes.trim() !== '' && (
-        <section className="contact-part" aria-label={t.notes}>
+        <section className="record-part" aria-label={t.notes}>
           <header>
             <h3>{t.notes}</h3>
           </header>
@@ -149,7 +149,7 @@ function ask(contact: Contact): void {
 
 function Named({ line: { id, name } }: { readonly line: Pick<ContactLine, 'id' | 'name'> }) {
   return (
-    <a className="contact-named" href={`#/contacts/${encodeURIComponent(id)}`}>
+    <a className="record-named" href={`#/contacts/${encodeURIComponent(id)}`}>
       <HiddenText text={name} />
     </a>
   )
@@ -170,7 +170,7 @@ function Facts({ contact }: { readonly contact: Contact }) {
   ]
   if (facts.length === 0 && birthday === null && tags.length === 0) return null
   return (
-    <dl className="contact-part contact-facts">
+    <dl className="record-part record-facts">
       {facts.map(({ entry, field, address }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they keep no state
         <Fact key={index} label={labelOf(field, entry)}>
@@ -179,7 +179,7 @@ function Facts({ contact }: { readonly contact: Contact }) {
               <HiddenText text={entry.value} />
             </span>
           ) : (
-            <button type="button" className="contact-link" onClick={() => leaveTo(address)}>
+            <button type="button" className="record-named contact-link" onClick={() => leaveTo(address)}>
               <HiddenText text={entry.value} />
               <ExternalLink size={12} aria-hidden />
             </button>
@@ -190,7 +190,7 @@ function Facts({ contact }: { readonly contact: Contact }) {
       {birthday !== null && <Fact label={t.birthday}>{birthdayInWords(birthday, currentLocale())}</Fact>}
       {tags.length > 0 && (
         <Fact label={t.tags}>
-          <span className="contact-tags">
+          <span className="record-tags">
             {tags.map((tag) => (
               <Badge key={tag}>
                 <HiddenText text={tag} />
@@ -205,11 +205,11 @@ function Facts({ contact }: { readonly contact: Contact }) {
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="contact-line">
-      <dt className="contact-label">
+    <div className="record-line">
+      <dt className="record-label">
         <HiddenText text={label} />
       </dt>
-      <dd className="contact-value">{children}</dd>
+      <dd className="record-value">{children}</dd>
     </div>
   )
 }
@@ -231,7 +231,7 @@ function Since({ contact }: { readonly contact: Contact }) {
   const { madeBy, changedBy, createdAt, updatedAt, revision } = contact
   const t = contactsText()
   return (
-    <p className="contact-since">
+    <p className="record-since">
       <HiddenText text={t.addedBy(whoOf(madeBy))} /> <RelativeTime at={createdAt} />
       {revision > 1 && (
         <>

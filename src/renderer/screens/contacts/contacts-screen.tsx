@@ -16,6 +16,7 @@ import { ContactList } from './contact-list'
 import { ContactView } from './contact-view'
 import '../settings/settings.css'
 import '../catalog/catalog.css'
+import '../record.css'
 import './contacts.css'
 
 /** People and organizations: the list, and the one that is open. */

@@ -34,7 +34,7 @@ export function LinkDialog({
       icon={Link2}
       confirm={t.linkDo}
       ready={other !== null && relation.trim() !== ''}
-      className="contact-dialog"
+      className="record-dialog"
       onSubmit={() => void submit()}
       onCancel={onClose}
     >

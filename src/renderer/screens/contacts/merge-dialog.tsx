@@ -49,7 +49,7 @@ export function MergeDialog({
       size="md"
       confirm={t.mergeNext}
       ready={other !== null}
-      className="contact-dialog"
+      className="record-dialog"
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
@@ -62,7 +62,7 @@ export function MergeDialog({
       />
       {other !== null && (
         <>
-          <p className="contact-quiet">
+          <p className="record-quiet">
             <HiddenText text={t.mergeText(other.contact.name, contact.name)} />
           </p>
           {choices.length === 0 && <p>{t.mergeSame}</p>}

@@ -1,0 +1,62 @@
+import type { LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { HiddenText } from '../ui/hidden-text'
+import { SearchField } from '../ui/search-field'
+import './record.css'
+
+/** One that can be chosen. */
+export interface Choosable {
+  readonly id: string
+  readonly icon: LucideIcon
+  readonly name: string
+  /** What tells it from others of the same name. */
+  readonly about: string
+}
+
+/** Finds one record; radio buttons, so that arrows move between those that were found. */
+export function RecordChooser({
+  label,
+  find,
+  nothing,
+  query,
+  onQuery,
+  found,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string
+  /** The word in the search field. */
+  readonly find: string
+  /** Said where nothing was found. */
+  readonly nothing: string
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  /** Null before the first answer. */
+  readonly found: readonly Choosable[] | null
+  /** The id of one. */
+  readonly chosen: string | null
+  readonly onChoose: (id: string) => void
+}) {
+  const name = useId()
+  return (
+    <div>
+      <SearchField label={find} value={query} onChange={onQuery} />
+      <fieldset className="record-choices">
+        <legend className="visually-hidden">{label}</legend>
+        {found?.length === 0 && <p className="record-quiet">{nothing}</p>}
+        {found?.map(({ id, icon: Icon, name: title, about }) => (
+          <label key={id} className="record-choice">
+            <input type="radio" name={name} checked={chosen === id} onChange={() => onChoose(id)} />
+            <Icon size={15} aria-hidden />
+            <span className="truncate">
+              <HiddenText text={title} />
+            </span>
+            <span className="record-quiet truncate">
+              <HiddenText text={about} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
