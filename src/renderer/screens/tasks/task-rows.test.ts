@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { sampleTaskLine as line } from '../../../../tests/support/sample-task'
+import type { TaskLine } from '../../../shared/contract/tasks'
+import type { Narrowing } from './matching'
+import { taskRows } from './task-rows'
+
+const all: Narrowing = { found: null, status: 'all', tag: null, assistant: null }
+
+/** Rows as text: two spaces for each task around, `+` where parts are folded away, `(…)` where it is only around another. */
+function shown(
+  lines: readonly TaskLine[],
+  narrowing: Partial<Narrowing> = {},
+  { folded = [], endedShown = false }: { folded?: readonly string[]; endedShown?: boolean } = {},
+): string[] {
+  return taskRows(lines, { ...all, ...narrowing }, { folded: new Set(folded), endedShown }).map((row) => {
+    if (row.kind === 'ended') return `${row.done} done, ${row.cancelled} cancelled`
+    const name = row.around ? `(${row.line.id})` : row.line.id
+    return `${'  '.repeat(row.depth)}${name}${row.unfolded === false ? '+' : ''}`
+  })
+}
+
+describe('the list of tasks', () => {
+  it('has parts below what they are a part of, in their order', () => {
+    const lines = [
+      line('part of b', { parent: 'b' }),
+      line('a'),
+      line('b'),
+      line('deep', { parent: 'part of b' }),
+    ]
+    expect(shown(lines)).toEqual(['a', 'b', '  part of b', '    deep'])
+    expect(shown(lines, {}, { folded: ['b'] })).toEqual(['a', 'b+'])
+  })
+
+  it('folds away what is ended and counts it', () => {
+    const lines = [
+      line('a'),
+      line('done part', { parent: 'a', status: 'done' }),
+      line('b', { status: 'done' }),
+      line('c', { status: 'cancelled' }),
+    ]
+    expect(shown(lines)).toEqual(['a', '2 done, 1 cancelled'])
+    expect(shown(lines, {}, { endedShown: true })).toEqual([
+      'a',
+      '  done part',
+      '2 done, 1 cancelled',
+      'b',
+      'c',
+    ])
+  })
+
+  it('keeps what is ended as long as a part of it is open', () => {
+    const lines = [line('a', { status: 'done' }), line('part', { parent: 'a' })]
+    expect(shown(lines)).toEqual(['a', '  part', '1 done, 0 cancelled'])
+  })
+
+  it('shows what is looked for, with what it is a part of', () => {
+    const lines = [line('a'), line('part', { parent: 'a' }), line('other'), line('gone', { status: 'done' })]
+    expect(shown(lines, { found: new Set(['part', 'gone']) })).toEqual([
+      '(a)',
+      '  part',
+      '1 done, 0 cancelled',
+    ])
+    expect(shown(lines, { status: 'done' })).toEqual(['gone'])
+    expect(
+      shown([line('a', { tags: ['x'], assistant: 'ada' }), line('b')], { tag: 'x', assistant: 'ada' }),
+    ).toEqual(['a'])
+  })
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { emptyTask, type Task, type TaskData, taskDataOf, taskDataSchema } from '../../shared/contract/tasks'
+import { createDraftStorage } from './kept-drafts'
+
+/** A task as it is being written. */
+export interface TaskDraft {
+  /** Null for a new one. */
+  readonly id: string | null
+  /** What the writing began from; null for a new one. */
+  readonly base: { readonly revision: number; readonly fields: TaskData } | null
+  readonly fields: TaskData
+}
+
+/** What a person begins to write from. */
+export function draftOfTask(task: Task): TaskDraft {
+  const fields = taskDataOf(task)
+  return { id: task.id, base: { revision: task.revision, fields }, fields }
+}
+
+/** A new one. */
+export const emptyTaskDraft: TaskDraft = { id: null, base: null, fields: emptyTask }
+
+/** Where they are stored. */
+export const taskDrafts = createDraftStorage<TaskDraft>(
+  'countersign-task-drafts',
+  z.object({
+    id: z.string().nullable(),
+    base: z.object({ revision: z.number(), fields: taskDataSchema }).nullable(),
+    fields: taskDataSchema,
+  }),
+)
