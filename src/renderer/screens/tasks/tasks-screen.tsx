@@ -1,21 +1,104 @@
+import { CircleCheckBig } from 'lucide-react'
 import { useEffect } from 'react'
-import { loadTasks, useTasks } from '../../stores/tasks'
+import { assertNever } from '../../../shared/errors'
+import { newPlace } from '../../stores/kept-drafts'
+import { wordsPlace } from '../../stores/task-words'
+import { loadTasks, openTask, useTasks } from '../../stores/tasks'
+import { useTasksView } from '../../stores/tasks-view'
 import { attempt } from '../../stores/toasts'
-import { text } from '../../text/text'
+import { tasksText } from '../../text/tasks'
+import { EmptyState } from '../../ui/empty-state'
+import { CreateButton } from '../catalog/create-button'
+import { NotHere } from '../catalog/not-here'
 import { ScreenHeader } from '../screen-header'
+import { Waiting } from '../waiting'
+import { QuickAdd } from './quick-add'
+import { TaskBoard } from './task-board'
+import { TaskEditor } from './task-editor'
+import { TaskFilters } from './task-filters'
+import { TaskGraph } from './task-graph'
+import { TaskList } from './task-list'
+import { TaskView } from './task-view'
+import '../settings/settings.css'
+import '../catalog/catalog.css'
+import '../record.css'
+import './tasks.css'
+import './open-task.css'
 
-/** What is to be done. */
-export function TasksScreen({ id: _ }: { readonly id: string | null }) {
-  const lines = useTasks((state) => state.lines)
+/** What is to be done: all of it in one of three ways, and the task that is open. */
+export function TasksScreen({ id }: { readonly id: string | null }) {
+  const loaded = useTasks((state) => state.lines !== null)
+  const none = useTasks((state) => state.lines?.length === 0 && Object.keys(state.drafts).length === 0)
+  const t = tasksText()
   useEffect(() => void attempt(loadTasks()), [])
+  useEffect(() => void attempt(openTask(id === newPlace ? null : id)), [id])
   return (
-    <div className="screen">
-      <ScreenHeader title={text().nav.tasks} />
-      <ul>
-        {lines?.map(({ id, title }) => (
-          <li key={id}>{title}</li>
-        ))}
-      </ul>
+    <div className="screen tasks">
+      <ScreenHeader title={t.title}>
+        <CreateButton route={{ screen: 'tasks', id: newPlace }}>{t.create}</CreateButton>
+      </ScreenHeader>
+      {!loaded ? (
+        <Waiting />
+      ) : none && id === null ? (
+        <Empty />
+      ) : (
+        <div className="tasks-frame">
+          <div className="tasks-split" data-open={id !== null || undefined}>
+            <section className="tasks-all" aria-label={t.title}>
+              <TaskFilters />
+              <Shown id={id} />
+            </section>
+            {id !== null && (
+              <div className="tasks-open screen-body">
+                <Opened key={id} id={id} />
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Shown({ id }: { readonly id: string | null }) {
+  const view = useTasksView((state) => state.view)
+  switch (view) {
+    case 'list':
+      return <TaskList id={id} />
+    case 'board':
+      return <TaskBoard id={id} />
+    case 'graph':
+      return <TaskGraph id={id} />
+    default:
+      return assertNever(view)
+  }
+}
+
+function Opened({ id }: { readonly id: string }) {
+  const draft = useTasks((state) => state.drafts[id])
+  const open = useTasks((state) => (state.open?.task.id === id ? state.open : null))
+  const missing = useTasks((state) => state.missing === id)
+  const t = tasksText()
+  if (id === newPlace || draft !== undefined) {
+    return <TaskEditor place={id} draft={draft} there={open} gone={missing} />
+  }
+  if (open !== null) return <TaskView details={open} />
+  if (!missing) return <Waiting />
+  return <NotHere icon={CircleCheckBig} title={t.gone} screen="tasks" back={t.back} />
+}
+
+/** What to begin with. */
+function Empty() {
+  const t = tasksText()
+  return (
+    <div className="screen-empty tasks-empty">
+      <EmptyState
+        icon={CircleCheckBig}
+        title={t.empty}
+        action={<QuickAdd place={wordsPlace.add} label={t.add} hint={t.addHint} fields={{}} />}
+      >
+        {t.emptyText}
+      </EmptyState>
     </div>
   )
 }

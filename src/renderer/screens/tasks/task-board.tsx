@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { isEnded, type TaskLine, type TaskStatus } from '../../../shared/contract/tasks'
+import { setTaskStatus } from '../../stores/tasks'
+import { attempt } from '../../stores/toasts'
+import { tasksText } from '../../text/tasks'
+import { Count } from '../../ui/badge'
+import { HiddenText } from '../../ui/hidden-text'
+import { VirtualList } from '../../ui/virtual-list'
+import { type BoardColumn, boardColumns, columnBeside } from './board'
+import { BoardCard } from './board-card'
+import { matches } from './matching'
+import { statusIcons } from './task-marks'
+import { useCardDrag } from './use-card-drag'
+import { useNarrowing, useTaskLines } from './use-task-lines'
+import './task-board.css'
+
+/** Pixels of a card with one line; the real height is measured. */
+const cardHeight = 64
+
+/** Tasks in a column for each status; they are moved by dragging or by the arrow keys on their handles. */
+export function TaskBoard({ id }: { readonly id: string | null }) {
+  const lines = useTaskLines()
+  const narrowing = useNarrowing()
+  const frame = useRef<HTMLDivElement>(null)
+  const [told, setTold] = useState('')
+  const [grabbed, setGrabbed] = useState<string | null>(null)
+  const t = tasksText()
+  const columns = useMemo(
+    () => boardColumns(lines.filter((line) => matches(line, { ...narrowing, status: 'all' }))),
+    [lines, narrowing],
+  )
+  const move = (line: TaskLine, status: TaskStatus) => {
+    if (line.status === status) return
+    setTold(t.moved(line.title, t.statuses[status]))
+    void attempt(setTaskStatus(line.id, status))
+  }
+  const drag = useCardDrag(frame, move)
+  const press = (line: TaskLine, event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
+    const beside = direction === null ? null : columnBeside(columns, line.status, direction)
+    if (direction !== null) event.preventDefault()
+    if (beside === null) return
+    setGrabbed(line.id)
+    move(line, beside)
+  }
+  useEffect(() => {
+    // The handle that was moved by a key keeps the keyboard in its new column.
+    if (grabbed === null) return
+    frame.current?.querySelector<HTMLElement>(`[data-task="${CSS.escape(grabbed)}"] .board-grip`)?.focus()
+    setGrabbed(null)
+  }, [grabbed])
+  return (
+    <div ref={frame} className="board-frame" data-dragging={drag.card !== null || undefined}>
+      <div className="board">
+        {columns.map((column) => (
+          <Column
+            key={column.status}
+            column={column}
+            current={id}
+            over={drag.over === column.status}
+            kept={drag.card?.id ?? grabbed}
+            cardOf={(line) => (
+              <BoardCard
+                line={line}
+                current={line.id === id}
+                dragged={drag.card?.id === line.id}
+                onGrab={(event) => drag.begin(line, event)}
+                onKey={(event) => press(line, event)}
+                onMove={(status) => move(line, status)}
+              />
+            )}
+          />
+        ))}
+      </div>
+      {drag.card !== null && drag.at !== null && (
+        <div
+          aria-hidden
+          className="board-ghost"
+          style={{ transform: `translate(${drag.at.x}px, ${drag.at.y}px)` }}
+        >
+          <HiddenText text={drag.card.title} />
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+function Column({
+  column: { status, lines },
+  current,
+  over,
+  kept,
+  cardOf,
+}: {
+  readonly column: BoardColumn
+  readonly current: string | null
+  /** Whether what is dragged would be dropped here. */
+  readonly over: boolean
+  /** The card that stays although it may be out of view. */
+  readonly kept: string | null
+  readonly cardOf: (line: TaskLine) => ReactNode
+}) {
+  const t = tasksText()
+  const Icon = statusIcons[status]
+  const keep = useMemo(() => new Set(kept === null ? [] : [kept]), [kept])
+  // Once, where one is opened from elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is no reason to move
+  const goTo = useMemo(() => {
+    const index = lines.findIndex((line) => line.id === current)
+    return index < 0 ? undefined : { index, align: 'auto' as const }
+  }, [current])
+  return (
+    <section
+      className="board-column"
+      data-status={status}
+      data-over={over || undefined}
+      data-ended={isEnded(status) || undefined}
+      aria-label={t.columnOf(t.statuses[status], lines.length)}
+    >
+      <h2 className="board-head">
+        <Icon size={14} aria-hidden />
+        {t.statuses[status]}
+        <Count value={lines.length} max={9999} />
+      </h2>
+      {lines.length === 0 ? (
+        <p className="board-empty">{t.columnEmpty}</p>
+      ) : (
+        <VirtualList
+          label={t.statuses[status]}
+          className="board-cards"
+          items={lines}
+          itemKey={(line) => line.id}
+          estimateHeight={cardHeight}
+          gap={8}
+          paddingEnd={12}
+          keep={keep}
+          goTo={goTo}
+          renderItem={cardOf}
+        />
+      )}
+    </section>
+  )
+}

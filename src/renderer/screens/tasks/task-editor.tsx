@@ -1,0 +1,217 @@
+import { useRef, useState } from 'react'
+import {
+  type TaskData,
+  type TaskDetails,
+  taskPrioritySchema,
+  taskStatusSchema,
+} from '../../../shared/contract/tasks'
+import { usable, useAssistants } from '../../stores/assistants'
+import { newPlace } from '../../stores/kept-drafts'
+import { goTo } from '../../stores/page'
+import { emptyTaskDraft, type TaskDraft } from '../../stores/task-drafts'
+import { changeTaskDraft, dropTaskDraft, keepTaskDraft, saveTask, useTasks } from '../../stores/tasks'
+import { tasksText } from '../../text/tasks'
+import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
+import { Notice } from '../../ui/notice'
+import { Select } from '../../ui/select'
+import { TextArea } from '../../ui/text-area'
+import { TextField } from '../../ui/text-field'
+import { BackTo } from '../catalog/back-to'
+import { ChangedElsewhere } from '../catalog/changed-elsewhere'
+import { EditorForm } from '../catalog/editor-form'
+import { SaveBar } from '../catalog/save-bar'
+import { useSaving } from '../catalog/use-saving'
+import { TagField } from '../library/tag-field'
+import { problemsOf } from './draft-problems'
+import { notAbove } from './relations'
+import { TaskChooser } from './task-chooser'
+import '../library/library.css'
+
+/** Changes a task, or makes one; what is not saved is kept, wherever one goes meanwhile. */
+export function TaskEditor({
+  place,
+  draft: kept,
+  there,
+  gone,
+}: {
+  /** The end of its address. */
+  readonly place: string
+  readonly draft: TaskDraft | undefined
+  /** As it is stored now. */
+  readonly there: TaskDetails | null
+  readonly gone: boolean
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const { asked, busy, trySaving } = useSaving(form)
+  const tags = useTasks((state) => state.tags)
+  const t = tasksText()
+  const draft = kept ?? emptyTaskDraft
+  const { fields, id, base } = draft
+  const problems = asked ? problemsOf(fields) : {}
+  const change = (more: Partial<TaskData>) => changeTaskDraft({ ...draft, fields: { ...fields, ...more } })
+  const moved = there !== null && base !== null && there.task.revision !== base.revision
+  const blocked = moved || (gone && id !== null)
+
+  const save = () => {
+    if (busy || blocked) return
+    // What was typed as a tag and not ended is meant as well: it is in the store by now.
+    const latest = useTasks.getState().drafts[place] ?? draft
+    void trySaving(
+      () => Object.keys(problemsOf(latest.fields)).length === 0,
+      async () => {
+        const saved = await saveTask(latest)
+        if (id === null && saved !== null) goTo({ screen: 'tasks', id: saved })
+      },
+    )
+  }
+  const cancel = () => {
+    dropTaskDraft(place)
+    if (id === null) goTo({ screen: 'tasks', id: null })
+  }
+
+  return (
+    <EditorForm
+      ref={form}
+      className="record record-editor"
+      label={fields.title.trim() || t.newTitle}
+      onSave={save}
+    >
+      <div className="record-back">
+        <BackTo screen="tasks">{t.back}</BackTo>
+      </div>
+      <h2>{place === newPlace ? t.newTitle : t.editing}</h2>
+      {moved && (
+        <ChangedElsewhere words={t} onTakeNew={cancel} onKeepMine={() => keepTaskDraft(draft, there.task)} />
+      )}
+      {gone && id !== null && <Notice tone="warning" title={t.deletedMeanwhile} kept={t.deletedText} />}
+      <TextField
+        label={t.name}
+        error={problems.title}
+        value={fields.title}
+        autoFocus
+        autoComplete="off"
+        onChange={(title) => change({ title })}
+      />
+      <TextArea
+        label={t.notes}
+        hint={t.notesHint}
+        error={problems.notes}
+        rows={5}
+        maxHeight={480}
+        value={fields.notes}
+        onChange={(notes) => change({ notes })}
+      />
+      <div className="record-pair">
+        <Select
+          label={t.status}
+          value={fields.status}
+          options={taskStatusSchema.options.map((value) => ({ value, label: t.statuses[value] }))}
+          onChange={(status) => change({ status })}
+        />
+        <Select
+          label={t.priority}
+          value={fields.priority}
+          options={taskPrioritySchema.options
+            .toReversed()
+            .map((value) => ({ value, label: t.priorities[value] }))}
+          onChange={(priority) => change({ priority })}
+        />
+      </div>
+      <div className="record-pair">
+        <TextField
+          label={t.due}
+          hint={t.dueHint}
+          error={problems.due}
+          type="date"
+          value={fields.due ?? ''}
+          onChange={(due) => change({ due: due === '' ? null : due })}
+        />
+        <AssistantSelect value={fields.assistant} onChange={(assistant) => change({ assistant })} />
+      </div>
+      <TagField
+        label={t.tags}
+        hint={t.tagsHint}
+        error={problems.tags}
+        tags={fields.tags}
+        known={tags}
+        onChange={(chosen) => change({ tags: [...chosen] })}
+      />
+      <ParentField own={id} value={fields.parent} onChange={(parent) => change({ parent })} />
+      <SaveBar words={{ ...t, discard: t.cancel }} busy={busy} disabled={blocked} onDiscard={cancel} />
+    </EditorForm>
+  )
+}
+
+const nobody = ''
+
+/** Who is to do it. */
+function AssistantSelect({
+  value,
+  onChange,
+}: {
+  readonly value: string | null
+  readonly onChange: (assistant: string | null) => void
+}) {
+  const assistants = usable(useAssistants((state) => state.all))
+  const t = tasksText()
+  const gone = value !== null && !assistants.some(({ id }) => id === value)
+  return (
+    <Select
+      label={t.assistant}
+      hint={t.assistantHint}
+      value={value ?? nobody}
+      options={[
+        { value: nobody, label: t.nobody },
+        ...(gone ? [{ value, label: t.assistantGone }] : []),
+        ...assistants.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(chosen) => onChange(chosen === nobody ? null : chosen)}
+    />
+  )
+}
+
+/** What it is a part of. */
+function ParentField({
+  own,
+  value,
+  onChange,
+}: {
+  readonly own: string | null
+  readonly value: string | null
+  readonly onChange: (parent: string | null) => void
+}) {
+  const [choosing, setChoosing] = useState<ReadonlySet<string> | null>(null)
+  const title = useTasks((state) => state.lines?.find(({ id }) => id === value)?.title)
+  const t = tasksText()
+  const choose = () => setChoosing(notAbove(useTasks.getState().lines ?? [], own))
+  return (
+    <fieldset className="task-parent">
+      <legend className="ui-field-label">{t.parent}</legend>
+      <span className={value === null ? 'record-quiet' : undefined}>
+        <HiddenText text={value === null ? t.noParent : (title ?? t.parentGone)} />
+      </span>
+      <Button size="sm" onClick={choose}>
+        {value === null ? t.chooseParent : t.changeParent}
+      </Button>
+      {value !== null && (
+        <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
+          {t.removeParent}
+        </Button>
+      )}
+      {choosing !== null && (
+        <TaskChooser
+          title={t.parentTitle}
+          confirm={t.choose}
+          nothing={t.noOtherTask}
+          except={choosing}
+          onCancel={() => setChoosing(null)}
+          onChoose={(id) => {
+            setChoosing(null)
+            onChange(id)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}

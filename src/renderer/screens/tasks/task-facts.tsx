@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { isEnded, type Task, taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
+import { assistantOf, useAssistants } from '../../stores/assistants'
+import { changeTask, setTaskStatus, useTasks } from '../../stores/tasks'
+import { attempt } from '../../stores/toasts'
+import { tasksText } from '../../text/tasks'
+import { Badge } from '../../ui/badge'
+import { HiddenText } from '../../ui/hidden-text'
+import { Select } from '../../ui/select'
+import { AssistantFace } from '../assistant-face'
+import { DueMark } from './task-marks'
+
+/** What a task is, line by line; where it stands and how much it matters can be chosen there. */
+export function TaskFacts({ task }: { readonly task: Task }) {
+  const { id, priority, due, assistant, tags } = task
+  const moving = useTasks((state) => state.moving[id])
+  const status = moving ?? task.status
+  const t = tasksText()
+  return (
+    <dl className="record-part task-facts">
+      <Fact label={t.status}>
+        <Select
+          label={t.status}
+          labelHidden
+          value={status}
+          options={taskStatusSchema.options.map((value) => ({ value, label: t.statuses[value] }))}
+          onChange={(chosen) => void attempt(setTaskStatus(id, chosen))}
+        />
+      </Fact>
+      <Fact label={t.priority}>
+        <Select
+          label={t.priority}
+          labelHidden
+          value={priority}
+          options={taskPrioritySchema.options
+            .toReversed()
+            .map((value) => ({ value, label: t.priorities[value] }))}
+          onChange={(chosen) => void attempt(changeTask(id, { priority: chosen }))}
+        />
+      </Fact>
+      <Fact label={t.due}>
+        {due === null ? (
+          <span className="record-quiet">{t.noDue}</span>
+        ) : (
+          <DueMark due={due} ended={isEnded(status)} />
+        )}
+      </Fact>
+      <Fact label={t.assistant}>
+        <Assignment id={assistant} />
+      </Fact>
+      {tags.length > 0 && (
+        <Fact label={t.tags}>
+          <span className="record-tags">
+            {tags.map((tag) => (
+              <Badge key={tag}>
+                <HiddenText text={tag} />
+              </Badge>
+            ))}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Assignment({ id }: { readonly id: string | null }) {
+  const assistants = useAssistants((state) => state.all)
+  const t = tasksText()
+  if (id === null) return <span className="record-quiet">{t.nobody}</span>
+  const assistant = assistantOf(assistants, id)
+  if (assistant === undefined) return <span className="record-quiet">{t.assistantGone}</span>
+  return (
+    <>
+      <AssistantFace assistant={assistant} size={18} />
+      <HiddenText text={assistant.name} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="record-line">
+      <dt className="record-label">{label}</dt>
+      <dd className="record-value">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { CircleCheckBig, SearchX } from 'lucide-react'
+import { useMemo } from 'react'
+import { newPlace } from '../../stores/kept-drafts'
+import { wordsPlace } from '../../stores/task-words'
+import { filterTasks, showEnded, useTasks } from '../../stores/tasks'
+import { tasksText } from '../../text/tasks'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { VirtualList } from '../../ui/virtual-list'
+import { isNarrowed } from './matching'
+import { QuickAdd } from './quick-add'
+import { BegunTaskRow, EndedRow, TaskRowView } from './task-row'
+import { type TaskRow, taskRows } from './task-rows'
+import { useNarrowing, useTaskLines } from './use-task-lines'
+
+/** Pixels of a row on one line; the real height is measured. */
+const rowHeight = 40
+
+const keyOf = (row: TaskRow) => (row.kind === 'task' ? row.line.id : row.kind)
+
+/** Tasks below each other, parts within what they are a part of. */
+export function TaskList({ id }: { readonly id: string | null }) {
+  const lines = useTaskLines()
+  const narrowing = useNarrowing()
+  const { folded, endedShown, drafts, tag, assistant } = useTasks()
+  const t = tasksText()
+  const rows = useMemo(
+    () => taskRows(lines, narrowing, { folded, endedShown }),
+    [lines, narrowing, folded, endedShown],
+  )
+  const shown = rows.some(({ kind }) => kind === 'task')
+  // Once, where one is opened from elsewhere: what is scrolled to afterwards stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is no reason to move
+  const goTo = useMemo(() => {
+    const index = rows.findIndex((row) => row.kind === 'task' && row.line.id === id)
+    return index < 0 ? undefined : { index, align: 'auto' as const }
+  }, [id])
+  return (
+    <>
+      <QuickAdd
+        place={wordsPlace.add}
+        label={t.add}
+        hint={t.addHint}
+        // What is added is among what is shown.
+        fields={{ assistant, tags: tag === null ? [] : [tag] }}
+      />
+      {newPlace in drafts && <BegunTaskRow current={id === newPlace} draft={drafts[newPlace]} />}
+      {!shown && isNarrowed(narrowing) && (
+        <EmptyState
+          icon={SearchX}
+          title={t.nothing}
+          action={
+            <Button onClick={() => filterTasks({ query: '', status: 'all', tag: null, assistant: null })}>
+              {t.unfilter}
+            </Button>
+          }
+        >
+          {t.nothingText}
+        </EmptyState>
+      )}
+      {!shown && !isNarrowed(narrowing) && lines.length > 0 && (
+        <EmptyState icon={CircleCheckBig} title={t.allEnded}>
+          {t.allEndedText}
+        </EmptyState>
+      )}
+      <VirtualList
+        label={t.title}
+        className="tasks-rows"
+        items={rows}
+        itemKey={keyOf}
+        estimateHeight={rowHeight}
+        goTo={goTo}
+        renderItem={(row) =>
+          row.kind === 'task' ? (
+            <TaskRowView row={row} current={row.line.id === id} unsaved={row.line.id in drafts} />
+          ) : (
+            <EndedRow row={row} onShow={showEnded} />
+          )
+        }
+      />
+    </>
+  )
+}
