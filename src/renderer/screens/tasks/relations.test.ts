@@ -8,6 +8,20 @@ it('knows all that waits for a task, so that no circle is offered', () => {
   expect([...waitingFor(lines, 'c')]).toEqual([])
 })
 
+it('counts parts among what a task waits for', () => {
+  const lines = [
+    line('whole'),
+    line('part', { parent: 'whole' }),
+    line('after', { needs: ['whole'] }),
+    line('x'),
+  ]
+  expect([...waitingFor(lines, 'part')].toSorted()).toEqual(['after', 'whole'])
+  const offered = (id: string) =>
+    lines.map((each) => each.id).filter((each) => !notAbove(lines, id).has(each))
+  expect(offered('whole')).toEqual(['after', 'x'])
+  expect(offered('after')).toEqual(['x'])
+})
+
 it('ends where a list that is behind holds a circle', () => {
   const lines = [line('a', { needs: ['b'], parent: 'b' }), line('b', { needs: ['a'], parent: 'a' })]
   expect([...waitingFor(lines, 'a')].toSorted()).toEqual(['a', 'b'])

@@ -1,21 +1,45 @@
 import { type TaskLine, taskLimits } from '../../../shared/contract/tasks'
 
+// A task waits for what it needs and for its own parts: it is done with them.
+
 /** The ids of all that wait for a task, or for one that waits for it: it can't wait for any of these itself. */
 export function waitingFor(lines: readonly TaskLine[], id: string): ReadonlySet<string> {
-  const neededBy = new Map<string, string[]>()
-  for (const line of lines) {
-    for (const need of line.needs) neededBy.set(need, [...(neededBy.get(need) ?? []), line.id])
-  }
-  return reached(id, (from) => neededBy.get(from) ?? [])
+  const waiting = grouped(
+    lines.flatMap(({ id: own, needs, parent }) => [
+      ...needs.map((need) => [need, own] as const),
+      ...(parent === null ? [] : [[own, parent] as const]),
+    ]),
+  )
+  return reached(id, (from) => waiting.get(from) ?? [])
 }
 
-/** The ids of all that is within a task, however deep: it can be a part of none of these. */
+/** The ids of all that a task waits for, or that one of these waits for: it can be a part of none of them. */
+function waitedForBy(lines: readonly TaskLine[], id: string): ReadonlySet<string> {
+  const needs = new Map(lines.map((line) => [line.id, line.needs]))
+  const parts = partsOf(lines)
+  return reached(id, (from) => [...(needs.get(from) ?? []), ...(parts.get(from) ?? [])])
+}
+
+/** The ids of all that is within a task, however deep. */
 export function within(lines: readonly TaskLine[], id: string): ReadonlySet<string> {
-  const parts = new Map<string, string[]>()
-  for (const { id: part, parent } of lines) {
-    if (parent !== null) parts.set(parent, [...(parts.get(parent) ?? []), part])
-  }
+  const parts = partsOf(lines)
   return reached(id, (from) => parts.get(from) ?? [])
+}
+
+function partsOf(lines: readonly TaskLine[]): ReadonlyMap<string, readonly string[]> {
+  return grouped(lines.flatMap(({ id, parent }) => (parent === null ? [] : [[parent, id] as const])))
+}
+
+function grouped(
+  pairs: readonly (readonly [from: string, to: string])[],
+): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>()
+  for (const [from, to] of pairs) {
+    const group = groups.get(from)
+    if (group === undefined) groups.set(from, [to])
+    else group.push(to)
+  }
+  return groups
 }
 
 /** What can be reached from one, without itself. */
@@ -45,14 +69,15 @@ export function pathTo(lines: readonly TaskLine[], id: string): readonly TaskLin
   return path
 }
 
-/** The ids of the tasks that one can't be made a part of: what is within it, and what is within others too deep already. */
+/** The ids of the tasks that one can't be made a part of: what it waits for, and what is within others too deep already. */
 export function notAbove(lines: readonly TaskLine[], id: string | null): ReadonlySet<string> {
   const inside = id === null ? new Set<string>() : within(lines, id)
   const depths = depthsOf(lines)
   const own = id === null ? 0 : (depths.get(id) ?? 0)
   const height = Math.max(0, ...[...inside].map((part) => (depths.get(part) ?? 0) - own))
   const tooDeep = lines.filter((line) => (depths.get(line.id) ?? 0) + 1 + height >= taskLimits.depth)
-  return new Set([...inside, ...(id === null ? [] : [id]), ...tooDeep.map((line) => line.id)])
+  const waited = id === null ? [] : [id, ...waitedForBy(lines, id)]
+  return new Set([...waited, ...tooDeep.map((line) => line.id)])
 }
 
 /** How many tasks each is within. */

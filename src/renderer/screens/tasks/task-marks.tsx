@@ -6,7 +6,7 @@ import {
   Circle,
   CircleCheck,
   CircleDot,
-  CircleX,
+  CircleSlash,
   Equal,
   Hourglass,
   ListTree,
@@ -28,7 +28,7 @@ export const statusIcons: Readonly<Record<TaskStatus, LucideIcon>> = {
   open: Circle,
   in_progress: CircleDot,
   done: CircleCheck,
-  cancelled: CircleX,
+  cancelled: CircleSlash,
 }
 
 const priorityLooks: Readonly<Record<TaskPriority, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
