@@ -324,7 +324,7 @@ test('a file of a granted folder is attached by its name, and read when the mess
   desk.put('berths/fees-of-quillon.txt', 'A berth costs nine crowns a night.\n')
   const box = page.locator('.composer textarea')
   await box.pressSequentially('What is a berth? @quillon')
-  const list = page.getByRole('listbox', { name: 'Documents, notes, files and assistants' })
+  const list = page.getByRole('listbox', { name: 'Documents, notes, tasks, files and assistants' })
   await expect(list.getByRole('option', { name: /^fees-of-quillon\.txt .*berths File$/ })).toBeVisible()
   await box.press('Enter')
   await expect(attached(page)).toContainText('fees-of-quillon.txt')

@@ -6,7 +6,8 @@ import { setUpModelDesk } from '../support/model-desk'
 
 // While the list is there, the message box is the combobox of it.
 const box = (page: Page) => page.locator('.composer textarea')
-const list = (page: Page) => page.getByRole('listbox', { name: 'Documents, notes, files and assistants' })
+const list = (page: Page) =>
+  page.getByRole('listbox', { name: 'Documents, notes, tasks, files and assistants' })
 const option = (page: Page, name: RegExp) => list(page).getByRole('option', { name })
 const attached = (page: Page) => page.locator('.composer').getByRole('list', { name: 'Attached' })
 const assistant = (page: Page) => page.getByRole('button', { name: /Assistant of this conversation/ })

@@ -8,6 +8,7 @@ export type ScreenName =
   | 'Chat'
   | 'Inbox'
   | 'Library'
+  | 'Tasks'
   | 'Notes'
   | 'Contacts'
   | 'Activity'

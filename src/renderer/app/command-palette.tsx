@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { isEnded, type TaskLine } from '../../shared/contract/tasks'
 import { sourceName } from '../screens/chat/mention'
 import { runNow } from '../screens/missions/mission-menu'
 import { sectionIds, sectionRoute, sectionTitle, sectionWords } from '../screens/settings/sections'
+import { runNow as runTaskNow } from '../screens/tasks/run-task'
 import { usable, useAssistants } from '../stores/assistants'
 import { findContacts } from '../stores/contacts'
 import { changeDraft, useConversations } from '../stores/conversations'
@@ -12,12 +14,14 @@ import { noteLines } from '../stores/notes'
 import { goTo, inspectDocument, showPalette, usePage } from '../stores/page'
 import { askToRun, usableSequences, useSequences } from '../stores/sequences'
 import { changeSettings } from '../stores/settings'
+import { taskLines } from '../stores/tasks'
 import { attempt } from '../stores/toasts'
 import { assistantsText } from '../text/assistants'
 import { contactsText } from '../text/contacts'
 import { missionsText } from '../text/missions'
 import { notesText } from '../text/notes'
 import { sequencesText } from '../text/sequences'
+import { tasksText } from '../text/tasks'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { filterEntries, type PaletteEntry } from './palette-entries'
@@ -136,6 +140,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
   const documents = useLoaded(documentsShown)
   const notes = useLoaded(noteLines)
   const contacts = useLoaded(everyContact)
+  const tasks = useLoaded(taskLines)
   const missions = useMissions((state) => state.all)
   const assistants = useAssistants((state) => state.all)
   return useMemo(() => {
@@ -176,6 +181,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
     return [
       beginning(t.app.newChat, { screen: 'chat', id: null }),
       ...places,
+      beginning(tasksText().create, { screen: 'tasks', id: 'new' }),
       beginning(notesText().create, { screen: 'notes', id: 'new' }),
       beginning(contactsText().newPerson, { screen: 'contacts', id: 'new-person' }),
       beginning(contactsText().newOrganization, { screen: 'contacts', id: 'new-organization' }),
@@ -232,6 +238,19 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         detail: note.tags.join(', '),
         run: () => goTo({ screen: 'notes', id: note.id }),
       })),
+      ...tasks.map(({ id, title, status }) => ({
+        id: `task ${id}`,
+        group: t.nav.tasks,
+        title,
+        detail: tasksText().statuses[status],
+        run: () => goTo({ screen: 'tasks', id }),
+      })),
+      ...tasks.filter(canRun).map(({ id, title }) => ({
+        id: `run task ${id}`,
+        group: t.palette.actions,
+        title: tasksText().runNamed(title),
+        run: () => void runTaskNow(id),
+      })),
       ...present(missions).flatMap(({ id, name }) => [
         {
           id: `mission ${id}`,
@@ -257,12 +276,14 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       ...themes,
       ...languages,
     ]
-  }, [conversations, tools, documents, notes, contacts, missions, assistants, written])
+  }, [conversations, tools, documents, notes, contacts, tasks, missions, assistants, written])
 }
 
 const nothing: readonly never[] = []
 const documentsShown = () => newestDocuments(documentsLimit)
 const everyContact = () => findContacts('')
+/** Whether an assistant could begin it: where one works on it is told when it is tried. */
+const canRun = ({ status, blockedBy }: TaskLine) => !isEnded(status) && blockedBy === 0
 
 /** What is there when the palette opens. */
 function useLoaded<Found>(load: () => Promise<readonly Found[] | null | undefined>): readonly Found[] {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import {
+  isEnded,
   type Task,
   type TaskData,
   type TaskDetails,
@@ -39,6 +40,8 @@ interface TasksState extends TaskFilter {
   readonly tags: readonly string[]
   /** Whether what is done or cancelled is shown too. */
   readonly endedShown: boolean
+  /** The ids of those that were ended here a moment ago: they stay where they are until the list is looked at anew. */
+  readonly justEnded: ReadonlySet<string>
   /** The ids of those whose parts are folded away. */
   readonly folded: ReadonlySet<string>
   /** Where a task goes whose status is being changed, by its id. */
@@ -58,6 +61,7 @@ export const useTasks = create<TasksState>(() => ({
   ...{ query: '', status: 'all', tag: null, assistant: null },
   tags: [],
   endedShown: false,
+  justEnded: new Set(),
   folded: new Set(),
   moving: {},
   open: null,
@@ -127,7 +131,7 @@ useConversations.subscribe(({ list }, { list: before }) => {
 
 /** Narrows down what is shown. */
 export function filterTasks(filter: Partial<TaskFilter>): void {
-  set(filter)
+  set({ ...filter, justEnded: new Set() })
   if (filter.query === undefined) return
   clearTimeout(timer)
   timer = setTimeout(() => void attempt(search()), refreshPauseMs)
@@ -135,7 +139,12 @@ export function filterTasks(filter: Partial<TaskFilter>): void {
 
 /** Shows what is done or cancelled too, or folds it away. */
 export function showEnded(endedShown: boolean): void {
-  set({ endedShown })
+  set({ endedShown, justEnded: new Set() })
+}
+
+/** Folds away what was ended here too: the list is left. */
+export function foldJustEnded(): void {
+  set({ justEnded: new Set() })
 }
 
 /** Folds the parts of a task away, or shows them. */
@@ -180,7 +189,10 @@ let changing: Promise<unknown> = Promise.resolve()
 
 /** Says where a task stands; it is shown there at once, and goes back where that fails. */
 export function setTaskStatus(id: string, status: TaskStatus): Promise<void> {
-  set(({ moving }) => ({ moving: { ...moving, [id]: status } }))
+  set(({ moving, justEnded }) => ({
+    moving: { ...moving, [id]: status },
+    ...(isEnded(status) ? { justEnded: new Set([...justEnded, id]) } : {}),
+  }))
   // One after the other: a box that is ticked and cleared at once ends as it was.
   const next = changing.then(async () => {
     try {

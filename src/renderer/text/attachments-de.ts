@@ -32,5 +32,6 @@ export const attachmentsDe: Widened<typeof attachmentsEn> = {
   pageAttached: (title, page) => `Seite ${formatNumber(page)} von „${title}“ ist angehängt.`,
   file: 'Datei',
   note: 'Notiz',
+  task: 'Aufgabe',
   asSent: 'Was der Assistent bekam: die Datei, wie sie war, als die Nachricht gesendet wurde.',
 }

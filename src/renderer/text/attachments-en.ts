@@ -31,5 +31,6 @@ export const attachmentsEn = {
   pageAttached: (title: string, page: number) => `Page ${formatNumber(page)} of “${title}” is attached.`,
   file: 'File',
   note: 'Note',
+  task: 'Task',
   asSent: 'What the assistant was given: the file as it was when the message was sent.',
 }

@@ -31,7 +31,7 @@ export const chatDe: Widened<typeof chatEn> = {
     trash: 'Papierkorb…',
     trashTitle: 'Papierkorb',
     trashText: (days) =>
-      `Gespräche bleiben ${formatNumber(days)} Tage hier und werden dann gelöscht. Was sie geändert haben, bleibt unter Aktivität.`,
+      `Gespräche bleiben ${formatNumber(days)} Tage hier und werden dann gelöscht. Was sie geändert haben, bleibt im Verlauf.`,
     trashEmpty: 'Der Papierkorb ist leer.',
     bringBack: 'Wiederherstellen',
     deleteForGood: 'Endgültig löschen',
@@ -71,7 +71,7 @@ export const chatDe: Widened<typeof chatEn> = {
   },
   titleOfDocument: 'Titel eines Dokuments',
   mention: {
-    list: 'Dokumente, Notizen, Dateien und Assistenten',
+    list: 'Dokumente, Notizen, Aufgaben, Dateien und Assistenten',
     assistant: 'Assistent',
     attached: (title) => `„${title}“ ist angehängt.`,
     chosen: (name) => `„${name}“ antwortet ab jetzt.`,

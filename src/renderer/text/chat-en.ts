@@ -70,7 +70,7 @@ export const chatEn = {
   },
   titleOfDocument: 'a document’s title',
   mention: {
-    list: 'Documents, notes, files and assistants',
+    list: 'Documents, notes, tasks, files and assistants',
     assistant: 'Assistant',
     attached: (title: string) => `“${title}” is attached.`,
     chosen: (name: string) => `“${name}” answers from now on.`,

@@ -28,10 +28,10 @@ export const tasksDe: Widened<typeof tasksEn> = {
   nothingText: 'Versuche es mit weniger Wörtern, oder zeige alle.',
   empty: 'Noch keine Aufgaben',
   emptyText:
-    'Schreib auf, was zu tun ist, von dir oder von einem Assistenten. Was einem Assistenten gegeben ist, lässt sich ausführen: Er arbeitet in einer Unterhaltung und ändert nichts, bevor du es genehmigst.',
+    'Schreib auf, was zu tun ist, von dir oder von einem Assistenten. Was einem Assistenten gegeben ist, lässt sich ausführen: Er arbeitet in einem Gespräch und ändert nichts, bevor du es genehmigst.',
   allEnded: 'Alles ist erledigt',
   allEndedText: 'Füge die nächste Aufgabe hinzu, oder öffne unten, was erledigt ist.',
-  gone: 'Diese Aufgabe gibt es nicht. Vielleicht wurde sie gelöscht; die Aktivität kann sie zurückholen.',
+  gone: 'Diese Aufgabe gibt es nicht. Vielleicht wurde sie gelöscht; der Verlauf kann sie zurückholen.',
   back: 'Alle Aufgaben',
   close: 'Aufgabe schließen',
   unsaved: 'Nicht gespeichert',
@@ -84,15 +84,16 @@ export const tasksDe: Widened<typeof tasksEn> = {
   zoomed: (percent) => `${formatNumber(percent)} %`,
   run: 'Ausführen',
   runNamed: (title) => `${title} ausführen`,
-  toConversation: 'Unterhaltung öffnen',
+  toConversation: 'Gespräch öffnen',
   notRun: {
     at_work: 'Ein Assistent arbeitet schon daran.',
     ended: 'Sie ist erledigt oder aufgegeben: Öffne sie wieder, bevor ein Assistent daran arbeitet.',
   },
   blocked: (needs) =>
     `Sie wartet auf ${named(needs)}. Erledige das zuerst, oder nimm es von dem, worauf sie wartet.`,
-  offline:
-    'Kein Modell ist verbunden: Ausführen beginnt eine Unterhaltung, in der der Offline-Assistent aus deiner Bibliothek antwortet. Verbinde in den Einstellungen ein Modell, um die Aufgabe erledigen zu lassen.',
+  offline: 'Kein Modell ist verbunden',
+  offlineText:
+    'Ausführen beginnt ein Gespräch, in dem der Offline-Assistent aus deiner Bibliothek antwortet. Verbinde ein Modell, um die Aufgabe erledigen zu lassen.',
   edit: 'Bearbeiten',
   editing: 'Aufgabe bearbeiten',
   newTitle: 'Neue Aufgabe',
@@ -125,7 +126,7 @@ export const tasksDe: Widened<typeof tasksEn> = {
   keepMine: 'Meines behalten',
   takeNew: 'Neueren Stand nehmen',
   deletedMeanwhile: 'Diese Aufgabe wurde gelöscht, während du geschrieben hast',
-  deletedText: 'Rückgängig in der Aktivität holt sie zurück. Was du geschrieben hast, ist noch hier.',
+  deletedText: 'Rückgängig im Verlauf holt sie zurück. Was du geschrieben hast, ist noch hier.',
   partsTitle: 'Teile',
   needs: 'Wartet auf',
   noNeeds: 'Sie wartet auf nichts.',

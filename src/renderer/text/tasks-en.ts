@@ -91,8 +91,9 @@ export const tasksEn = {
   },
   blocked: (needs: readonly string[]) =>
     `It waits for ${named(needs)}. Do that first, or take it off what it waits for.`,
-  offline:
-    'No model is connected: Run begins a conversation in which the offline assistant answers from your library. Connect a model in the settings to have the task done.',
+  offline: 'No model is connected',
+  offlineText:
+    'Run begins a conversation in which the offline assistant answers from your library. Connect a model to have the task done.',
   edit: 'Edit',
   editing: 'Edit task',
   newTitle: 'New task',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleAssistant } from '../../../../tests/support/sample-assistant'
+import { sampleTaskLine } from '../../../../tests/support/sample-task'
 import type { Document } from '../../../shared/contract/document'
 import { holdsWords, type MentionOffer, mentionAt, mentionOffers, withoutMention } from './mention'
 
@@ -37,6 +38,7 @@ function names(offers: readonly MentionOffer[]): string[] {
     if (offer.kind === 'document') return offer.document.title
     if (offer.kind === 'note') return offer.note.title
     if (offer.kind === 'contact') return offer.contact.name
+    if (offer.kind === 'task') return offer.task.title
     return offer.kind === 'file' ? offer.file.name : offer.assistant.name
   })
 }
@@ -155,5 +157,19 @@ describe('contacts among what an @ names', () => {
     expect(
       names(mentionOffers('ada', { documents: [document('Canada')], assistants: [], contacts: found })),
     ).toEqual(['Ada Lovelace', 'Canada', 'Lord Byron'])
+  })
+})
+
+describe('tasks among what an @ names', () => {
+  it('are those with the words in their titles, what is done last', () => {
+    const tasks = [
+      sampleTaskLine('Paint the boat', { status: 'done' }),
+      sampleTaskLine('Paint the shed'),
+      sampleTaskLine('Buy nails'),
+    ]
+    expect(names(mentionOffers('paint', { documents: [], assistants: [], tasks }))).toEqual([
+      'Paint the shed',
+      'Paint the boat',
+    ])
   })
 })

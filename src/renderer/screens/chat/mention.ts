@@ -3,6 +3,7 @@ import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
+import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
 import { slashTool } from './slash'
 
 /** What is typed after an `@`. */
@@ -19,6 +20,7 @@ export type MentionOffer =
   | { readonly kind: 'file'; readonly file: NamedFile }
   | { readonly kind: 'note'; readonly note: NoteLine }
   | { readonly kind: 'contact'; readonly contact: ContactLine }
+  | { readonly kind: 'task'; readonly task: TaskLine }
 
 /** What is offered of each at once: a list that is looked through at a glance. */
 const documentsLimit = 5
@@ -26,6 +28,7 @@ const assistantsLimit = 4
 const filesLimit = 5
 const notesLimit = 5
 const contactsLimit = 5
+const tasksLimit = 5
 
 /** What is typed after an `@` at the start or after a space, up to the caret; null elsewhere and in a call of a tool. */
 export function mentionAt(text: string, caret: number): Mention | null {
@@ -63,17 +66,22 @@ export interface Named {
   readonly files?: readonly NamedFile[]
   readonly notes?: readonly NoteLine[]
   readonly contacts?: readonly ContactLine[]
+  readonly tasks?: readonly TaskLine[]
 }
 
 /** What is offered: names that begin with what is typed, then those that contain it, then those found by their file. */
 export function mentionOffers(
   words: string,
-  { documents, assistants, files = [], notes = [], contacts = [] }: Named,
+  { documents, assistants, files = [], notes = [], contacts = [], tasks = [] }: Named,
 ): MentionOffer[] {
   const titled = documents.filter(({ title, source }) => holdsWords(`${title}\n${sourceName(source)}`, words))
   const named = assistants.filter(({ name }) => holdsWords(name, words))
   const { name: fileWords, fits } = fileQuery(words)
   const noted = notes.filter(({ title }) => holdsWords(title, words))
+  // What is still to be done is meant more often than what is done.
+  const todo = tasks
+    .filter(({ title }) => holdsWords(title, words))
+    .toSorted((a, b) => Number(isEnded(a.status)) - Number(isEnded(b.status)))
   return [
     ...byRank(titled, ({ title }) => title, words)
       .slice(0, documentsLimit)
@@ -81,6 +89,9 @@ export function mentionOffers(
     ...byRank(noted, ({ title }) => title, words)
       .slice(0, notesLimit)
       .map((note) => ({ kind: 'note' as const, note, name: note.title })),
+    ...byRank(todo, ({ title }) => title, words)
+      .slice(0, tasksLimit)
+      .map((task) => ({ kind: 'task' as const, task, name: task.title })),
     ...byRank(named, ({ name }) => name, words)
       .slice(0, assistantsLimit)
       .map((assistant) => ({ kind: 'assistant' as const, assistant, name: assistant.name })),

@@ -1,9 +1,10 @@
-import { Building2, FileText, FolderOpen, NotebookText, User } from 'lucide-react'
+import { Building2, CircleCheckBig, FileText, FolderOpen, NotebookText, User } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
+import type { TaskLine } from '../../../shared/contract/tasks'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { assertNever } from '../../../shared/errors'
 import { takesDocuments } from '../../app/document-fields'
@@ -11,6 +12,7 @@ import { toolView } from '../../app/tool-views'
 import { attachmentsText } from '../../text/attachments'
 import { chatText } from '../../text/chat'
 import { contactsText } from '../../text/contacts'
+import { tasksText } from '../../text/tasks'
 import { text } from '../../text/text'
 import { typeName } from '../../text/type-name'
 import { ClassBadge } from '../../ui/class-badge'
@@ -74,6 +76,8 @@ function OfferLine({ offer }: { readonly offer: Offer }) {
       return <DocumentLine document={offer.document} />
     case 'note':
       return <NoteOffer note={offer.note} />
+    case 'task':
+      return <TaskOffer task={offer.task} />
     case 'file':
       return <FileLine file={offer.file} />
     case 'contact':
@@ -136,6 +140,19 @@ function NoteOffer({ note: { title, beginning } }: { readonly note: NoteLine }) 
   )
 }
 
+function TaskOffer({ task: { title, status } }: { readonly task: TaskLine }) {
+  return (
+    <>
+      <CircleCheckBig size={15} aria-hidden />
+      <span className="suggestion-name truncate">
+        <HiddenText text={title} />
+      </span>
+      <span className="suggestion-fields suggestion-file">{tasksText().statuses[status]}</span>
+      <span className="suggestion-kind">{attachmentsText().task}</span>
+    </>
+  )
+}
+
 function FileLine({ file: { name, path } }: { readonly file: NamedFile }) {
   return (
     <>
@@ -181,6 +198,8 @@ function keyOf(offer: Offer): string {
       return offer.note.id
     case 'contact':
       return offer.contact.id
+    case 'task':
+      return offer.task.id
     case 'file':
       return offer.file.path
     default:

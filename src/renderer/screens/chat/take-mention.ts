@@ -26,6 +26,8 @@ function attachmentOf(offer: Exclude<MentionOffer, { kind: 'assistant' }>): Atta
       return { kind: 'file', path: offer.file.path, title: offer.file.name }
     case 'contact':
       return { kind: 'contact', contactId: offer.contact.id, title: offer.contact.name }
+    case 'task':
+      return { kind: 'task', taskId: offer.task.id, title: offer.task.title }
     default:
       return assertNever(offer)
   }

@@ -3,6 +3,7 @@ import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
+import type { TaskLine } from '../../../shared/contract/tasks'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { hasTitle } from '../../app/document-fields'
 import { useCatalog } from '../../app/tool-views'
@@ -13,6 +14,7 @@ import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
 import { noteLines } from '../../stores/notes'
 import { findTool } from '../../stores/system'
+import { taskLines } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
 import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
 import { type Suggestion, slashQuery, suggestTools } from './slash'
@@ -40,7 +42,9 @@ const noDocuments: readonly Document[] = []
 const noContacts: readonly ContactLine[] = []
 const noFiles: readonly NamedFile[] = []
 const noNotes: readonly NoteLine[] = []
+const noTasks: readonly TaskLine[] = []
 const askNotes: Ask<readonly NoteLine[]> = () => noteLines()
+const askTasks: Ask<readonly TaskLine[]> = () => taskLines()
 const askContacts: Ask<readonly ContactLine[]> = async (words, signal) => {
   const found = await findContacts(words, { limit: askedContacts })
   return signal.aborted ? null : found
@@ -48,7 +52,7 @@ const askContacts: Ask<readonly ContactLine[]> = async (words, signal) => {
 const askFiles: Ask<readonly NamedFile[]> = async (words, signal) =>
   words.trim().length < leastForFiles ? noFiles : filesNamed(words, askedFiles, signal)
 
-/** What is offered at the caret: tools after `/`, documents, notes, files, contacts and assistants after `@`. */
+/** What is offered at the caret: tools after `/`, documents, notes, tasks, files, contacts and assistants after `@`. */
 export function useOffers(
   id: string | null,
   draft: Draft,
@@ -98,6 +102,7 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
   const files = useFound(words, askFiles, noFiles)
   const notes = useFound(words, askNotes, noNotes)
   const contacts = useFound(words, askContacts, noContacts)
+  const tasks = useFound(words, askTasks, noTasks)
   if (words === null) return []
   const attached = new Set(draft.attachments.map(attachmentKey))
   const current = assistantOf(all, next)
@@ -112,6 +117,9 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
     ),
     contacts: contacts.filter(
       ({ id }) => !attached.has(attachmentKey({ kind: 'contact', contactId: id, title: '' })),
+    ),
+    tasks: tasks.filter(
+      ({ id: taskId }) => !attached.has(attachmentKey({ kind: 'task', taskId, title: '' })),
     ),
   })
 }

@@ -144,7 +144,25 @@ function layersOf(tasks: readonly GraphTask[]): ReadonlyMap<string, number> {
     return layer
   }
   for (const { id } of tasks) layerOf(id)
-  return layers
+  return nearTheirUse(tasks, layers)
+}
+
+/** What is needed late stands right before it: its edge need not pass all that is in between. */
+function nearTheirUse(
+  tasks: readonly GraphTask[],
+  layers: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const moved = new Map(layers)
+  const layerOf = (id: string) => moved.get(id) ?? 0
+  const users = Map.groupBy(
+    tasks.flatMap(({ id, needs }) => needs.map((need) => ({ id, need }))),
+    ({ need }) => need,
+  )
+  for (const { id } of tasks.toSorted((a, b) => layerOf(b.id) - layerOf(a.id))) {
+    const after = (users.get(id) ?? []).map((use) => layerOf(use.id)).filter((layer) => layer > layerOf(id))
+    if (after.length > 0) moved.set(id, Math.min(...after) - 1)
+  }
+  return moved
 }
 
 type Ways = readonly { readonly keys: readonly string[] }[]

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
 import { AssistantFace } from '../assistant-face'
-import { DueMark } from './task-marks'
+import { DueFact } from './task-marks'
 
 /** What a task is, line by line; where it stands and how much it matters can be chosen there. */
 export function TaskFacts({ task }: { readonly task: Task }) {
@@ -42,7 +42,7 @@ export function TaskFacts({ task }: { readonly task: Task }) {
         {due === null ? (
           <span className="record-quiet">{t.noDue}</span>
         ) : (
-          <DueMark due={due} ended={isEnded(status)} />
+          <DueFact due={due} ended={isEnded(status)} />
         )}
       </Fact>
       <Fact label={t.assistant}>

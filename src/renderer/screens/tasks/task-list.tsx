@@ -1,14 +1,12 @@
 import { CircleCheckBig, SearchX } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { newPlace } from '../../stores/kept-drafts'
-import { wordsPlace } from '../../stores/task-words'
-import { filterTasks, showEnded, useTasks } from '../../stores/tasks'
+import { filterTasks, foldJustEnded, showEnded, useTasks } from '../../stores/tasks'
 import { tasksText } from '../../text/tasks'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { VirtualList } from '../../ui/virtual-list'
 import { isNarrowed } from './matching'
-import { QuickAdd } from './quick-add'
 import { BegunTaskRow, EndedRow, TaskRowView } from './task-row'
 import { type TaskRow, taskRows } from './task-rows'
 import { useNarrowing, useTaskLines } from './use-task-lines'
@@ -22,11 +20,12 @@ const keyOf = (row: TaskRow) => (row.kind === 'task' ? row.line.id : row.kind)
 export function TaskList({ id }: { readonly id: string | null }) {
   const lines = useTaskLines()
   const narrowing = useNarrowing()
-  const { folded, endedShown, drafts, tag, assistant } = useTasks()
+  const { folded, endedShown, justEnded, drafts } = useTasks()
   const t = tasksText()
+  useEffect(() => foldJustEnded, [])
   const rows = useMemo(
-    () => taskRows(lines, narrowing, { folded, endedShown }),
-    [lines, narrowing, folded, endedShown],
+    () => taskRows(lines, narrowing, { folded, endedShown, justEnded }),
+    [lines, narrowing, folded, endedShown, justEnded],
   )
   const shown = rows.some(({ kind }) => kind === 'task')
   // Once, where one is opened from elsewhere: what is scrolled to afterwards stays.
@@ -37,13 +36,6 @@ export function TaskList({ id }: { readonly id: string | null }) {
   }, [id])
   return (
     <>
-      <QuickAdd
-        place={wordsPlace.add}
-        label={t.add}
-        hint={t.addHint}
-        // What is added is among what is shown.
-        fields={{ assistant, tags: tag === null ? [] : [tag] }}
-      />
       {newPlace in drafts && <BegunTaskRow current={id === newPlace} draft={drafts[newPlace]} />}
       {!shown && isNarrowed(narrowing) && (
         <EmptyState

@@ -83,6 +83,18 @@ export function DueMark({ due, ended }: { readonly due: string; readonly ended: 
   )
 }
 
+/** The whole day, and how long it is past. */
+export function DueFact({ due, ended }: { readonly due: string; readonly ended: boolean }) {
+  const today = useToday()
+  const day = dueInFull(due, currentLocale())
+  if (ended || dueStanding(due, today) !== 'overdue') return day
+  return (
+    <Mark icon={CalendarDays} tone="danger">
+      {tasksText().overdue(day)}
+    </Mark>
+  )
+}
+
 /** What is to know of a task beside its title, where it is not as usual. */
 export function TaskMarks({
   line,

@@ -10,9 +10,13 @@ const all: Narrowing = { found: null, status: 'all', tag: null, assistant: null 
 function shown(
   lines: readonly TaskLine[],
   narrowing: Partial<Narrowing> = {},
-  { folded = [], endedShown = false }: { folded?: readonly string[]; endedShown?: boolean } = {},
+  { folded = [] as string[], endedShown = false, justEnded = [] as string[] } = {},
 ): string[] {
-  return taskRows(lines, { ...all, ...narrowing }, { folded: new Set(folded), endedShown }).map((row) => {
+  return taskRows(
+    lines,
+    { ...all, ...narrowing },
+    { folded: new Set(folded), endedShown, justEnded: new Set(justEnded) },
+  ).map((row) => {
     if (row.kind === 'ended') return `${row.done} done, ${row.cancelled} cancelled`
     const name = row.around ? `(${row.line.id})` : row.line.id
     return `${'  '.repeat(row.depth)}${name}${row.unfolded === false ? '+' : ''}`
@@ -46,6 +50,11 @@ describe('the list of tasks', () => {
       'b',
       'c',
     ])
+  })
+
+  it('leaves what was ended a moment ago where it is', () => {
+    const lines = [line('a', { status: 'done' }), line('b'), line('c', { status: 'done' })]
+    expect(shown(lines, {}, { justEnded: ['a'] })).toEqual(['a', 'b', '1 done, 0 cancelled'])
   })
 
   it('keeps what is ended as long as a part of it is open', () => {

@@ -16,16 +16,24 @@ export type TaskRow =
   /** Opens what is done and cancelled. */
   | { readonly kind: 'ended'; readonly done: number; readonly cancelled: number; readonly shown: boolean }
 
+/** What of the tree is open. */
+interface TreeState {
+  readonly folded: ReadonlySet<string>
+  readonly endedShown: boolean
+  /** Ended ones that stay where they are. */
+  readonly justEnded: ReadonlySet<string>
+}
+
 /** Tasks as a tree in which parts follow what they are a part of; what is ended is folded away at its end. */
 export function taskRows(
   lines: readonly TaskLine[],
   narrowing: Narrowing,
-  { folded, endedShown }: { readonly folded: ReadonlySet<string>; readonly endedShown: boolean },
+  { folded, endedShown, justEnded }: TreeState,
 ): readonly TaskRow[] {
   const partsOf = groupByParent(lines)
   const endedCounts = looksForEnded(narrowing)
   const withEnded = endedShown || endedCounts
-  const isOpen = (line: TaskLine) => !isEnded(line.status) || endedCounts
+  const isOpen = (line: TaskLine) => !isEnded(line.status) || endedCounts || justEnded.has(line.id)
 
   /** Whether a task, or anything within it, is shown. */
   const shows = new Map<string, boolean>()
@@ -53,7 +61,7 @@ export function taskRows(
     isOpen(line) || (partsOf.get(line.id) ?? []).some(openWithin)
   const ended = endedCounts
     ? []
-    : lines.filter((line) => isEnded(line.status) && matches(line, narrowing) && shows.has(line.id))
+    : lines.filter((line) => !isOpen(line) && matches(line, narrowing) && shows.has(line.id))
   const cancelled = ended.filter(({ status }) => status === 'cancelled').length
   return [
     ...rows(shown.filter(openWithin)),

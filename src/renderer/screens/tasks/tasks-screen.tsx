@@ -29,6 +29,7 @@ import './open-task.css'
 export function TasksScreen({ id }: { readonly id: string | null }) {
   const loaded = useTasks((state) => state.lines !== null)
   const none = useTasks((state) => state.lines?.length === 0 && Object.keys(state.drafts).length === 0)
+  const view = useTasksView((state) => state.view)
   const t = tasksText()
   useEffect(() => void attempt(loadTasks()), [])
   useEffect(() => void attempt(openTask(id === newPlace ? null : id)), [id])
@@ -37,16 +38,13 @@ export function TasksScreen({ id }: { readonly id: string | null }) {
       <ScreenHeader title={t.title}>
         <CreateButton route={{ screen: 'tasks', id: newPlace }}>{t.create}</CreateButton>
       </ScreenHeader>
-      {!loaded ? (
-        <Waiting />
-      ) : none && id === null ? (
-        <Empty />
-      ) : (
+      {loaded ? (
         <div className="tasks-frame">
           <div className="tasks-split" data-open={id !== null || undefined}>
             <section className="tasks-all" aria-label={t.title}>
-              <TaskFilters />
-              <Shown id={id} />
+              {!none && <TaskFilters />}
+              {(none || view !== 'graph') && <AddLine />}
+              {none ? <Empty /> : <Shown id={id} />}
             </section>
             {id !== null && (
               <div className="tasks-open screen-body">
@@ -55,8 +53,25 @@ export function TasksScreen({ id }: { readonly id: string | null }) {
             )}
           </div>
         </div>
+      ) : (
+        <Waiting />
       )}
     </div>
+  )
+}
+
+/** A new one is given what the others are narrowed down by, so that it is among them. */
+function AddLine() {
+  const tag = useTasks((state) => state.tag)
+  const assistant = useTasks((state) => state.assistant)
+  const t = tasksText()
+  return (
+    <QuickAdd
+      place={wordsPlace.add}
+      label={t.add}
+      hint={t.addHint}
+      fields={{ assistant, tags: tag === null ? [] : [tag] }}
+    />
   )
 }
 
@@ -91,12 +106,8 @@ function Opened({ id }: { readonly id: string }) {
 function Empty() {
   const t = tasksText()
   return (
-    <div className="screen-empty tasks-empty">
-      <EmptyState
-        icon={CircleCheckBig}
-        title={t.empty}
-        action={<QuickAdd place={wordsPlace.add} label={t.add} hint={t.addHint} fields={{}} />}
-      >
+    <div className="screen-empty">
+      <EmptyState icon={CircleCheckBig} title={t.empty}>
         {t.emptyText}
       </EmptyState>
     </div>
