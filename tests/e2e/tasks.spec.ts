@@ -178,7 +178,7 @@ test.describe('tasks', () => {
     await expect(graph.getByRole('button', { name: /Lay the keel Waits for “Order timber”/ })).toBeVisible()
     await expect(page.getByText(/tasks without dependencies are not drawn/)).toBeVisible()
     await expectAccessible(page, 'graph')
-    await graph.getByRole('button', { name: /Order timber/ }).focus()
+    await graph.getByRole('button', { name: /^Open Order timber/ }).focus()
     await page.keyboard.press('Tab')
     await expect(graph.getByRole('button', { name: /Lay the keel/ })).toBeFocused()
     await page.keyboard.press('Shift+Tab')
@@ -239,6 +239,7 @@ test.describe('tasks', () => {
     await expectAccessible(page, 'open task')
 
     await comments.getByRole('button', { name: 'Delete the comment by You' }).click()
+    await expect(dangerDialog(page)).toContainText('30 days')
     await decide(dangerDialog(page), 'Delete')
     await expect(comments.getByRole('article')).toHaveCount(0)
     await undoInMessage(page, /^Done: Delete a comment/)
@@ -267,9 +268,8 @@ test.describe('tasks', () => {
     await task.getByRole('button', { name: 'Run Count the oars' }).click()
     await expect(messageBox(page)).toBeVisible()
     await expect(page.getByText(/Please do the task “Count the oars”/)).toBeVisible()
-    const asked = JSON.stringify(desk.api.created.at(-1)?.messages)
-    expect(asked).toContain('Count the oars')
     await expect(page.getByRole('region', { name: /Count the oars/ })).toBeVisible()
+    expect(JSON.stringify(desk.api.created.at(-1)?.messages)).toContain('Count the oars')
 
     await goTo(page, 'Tasks')
     await expect(row(page, 'Count the oars')).toContainText('Waits for your decision')
