@@ -7,7 +7,8 @@ import './record.css'
 /** One that can be chosen. */
 export interface Choosable {
   readonly id: string
-  readonly icon: LucideIcon
+  /** Of its kind, where there are several. */
+  readonly icon?: LucideIcon
   readonly name: string
   /** What tells it from others of the same name. */
   readonly about: string
@@ -47,7 +48,7 @@ export function RecordChooser({
         {found?.map(({ id, icon: Icon, name: title, about }) => (
           <label key={id} className="record-choice">
             <input type="radio" name={name} checked={chosen === id} onChange={() => onChoose(id)} />
-            <Icon size={15} aria-hidden />
+            {Icon && <Icon size={15} aria-hidden />}
             <span className="truncate">
               <HiddenText text={title} />
             </span>

@@ -1,4 +1,4 @@
-import { Ellipsis, GripVertical } from 'lucide-react'
+import { Ellipsis, GripVertical, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { isEnded, type TaskLine, type TaskStatus, taskStatusSchema } from '../../../shared/contract/tasks'
 import { goTo } from '../../stores/page'
@@ -70,7 +70,13 @@ export function BoardCard({
                 onSelect: () => onMove(other),
               })),
             { kind: 'separator' as const, id: 'line' },
-            { id: 'delete', label: t.delete, danger: true, onSelect: () => void attempt(deleteTask(id)) },
+            {
+              id: 'delete',
+              icon: Trash2,
+              label: t.delete,
+              danger: true,
+              onSelect: () => void attempt(deleteTask(id)),
+            },
           ]}
         />
       </header>

@@ -7,7 +7,6 @@ import { HiddenText } from '../../ui/hidden-text'
 import { holdsWords } from '../chat/mention'
 import { FormDialog } from '../form-dialog'
 import { RecordChooser } from '../record-chooser'
-import { statusIcons } from './task-marks'
 
 /** Of a longer list nobody reads the rest: another letter narrows it down. */
 const shownLimit = 8
@@ -45,7 +44,6 @@ export function TaskChooser({
         const whole = line.parent === null ? undefined : titles.get(line.parent)
         return {
           id: line.id,
-          icon: statusIcons[line.status],
           name: line.title,
           about: [t.statuses[line.status], ...(whole === undefined ? [] : [t.partOf(whole)])].join(', '),
         }

@@ -40,11 +40,12 @@ export function TaskGraph({ id }: { readonly id: string | null }) {
   }
   return (
     <div className="graph-frame">
-      <Drawing layout={layout} lines={drawn} current={id} />
-      <p className="graph-foot">
-        {t.graphLegend}
-        {alone > 0 && ` ${t.graphAlone(alone)}`}
-      </p>
+      <Drawing
+        layout={layout}
+        lines={drawn}
+        current={id}
+        words={alone > 0 ? `${t.graphLegend} ${t.graphAlone(alone)}` : t.graphLegend}
+      />
     </div>
   )
 }
@@ -53,10 +54,13 @@ function Drawing({
   layout,
   lines,
   current,
+  words,
 }: {
   readonly layout: GraphLayout
   readonly lines: readonly TaskLine[]
   readonly current: string | null
+  /** What is to know of it, below. */
+  readonly words: string
 }) {
   const { nodes, edges, width, height } = layout
   const scroller = useRef<HTMLElement>(null)
@@ -68,14 +72,6 @@ function Drawing({
   const standsOut = near ?? current
   return (
     <>
-      <div className="graph-tools">
-        <IconButton icon={ZoomOut} label={t.zoomOut} onClick={() => zoom(-1)} />
-        <span className="graph-scale" role="status">
-          {t.zoomed(Math.round(scale * 100))}
-        </span>
-        <IconButton icon={ZoomIn} label={t.zoomIn} onClick={() => zoom(1)} />
-        <IconButton icon={Maximize} label={t.zoomFit} onClick={fit} />
-      </div>
       <ScrollArea ref={scroller} className="graph" aria-label={t.graphLabel} onPointerDown={pan}>
         <div className="graph-room" style={{ width: width * scale, height: height * scale }}>
           <div className="graph-sheet" style={{ width, height, transform: `scale(${scale})` }}>
@@ -124,6 +120,17 @@ function Drawing({
           </div>
         </div>
       </ScrollArea>
+      <div className="graph-foot">
+        <p>{words}</p>
+        <div className="graph-tools">
+          <IconButton icon={ZoomOut} label={t.zoomOut} onClick={() => zoom(-1)} />
+          <span className="graph-scale" role="status">
+            {t.zoomed(Math.round(scale * 100))}
+          </span>
+          <IconButton icon={ZoomIn} label={t.zoomIn} onClick={() => zoom(1)} />
+          <IconButton icon={Maximize} label={t.zoomFit} onClick={fit} />
+        </div>
+      </div>
     </>
   )
 }

@@ -6,9 +6,15 @@ import { attempt } from '../../stores/toasts'
 import { tasksText } from '../../text/tasks'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { waitingFor } from './relations'
+import { waitingFor, within } from './relations'
 import { TaskChooser } from './task-chooser'
 import { TaskItem } from './task-item'
+
+/** What waits for a task, which would be a circle, and its own parts, for which it waits anyway. */
+function notToWaitFor(id: string): readonly string[] {
+  const lines = useTasks.getState().lines ?? []
+  return [...waitingFor(lines, id), ...within(lines, id)]
+}
 
 /** What a task waits for, and what waits for it. */
 export function TaskNeeds({ details: { task, needs, neededBy } }: { readonly details: TaskDetails }) {
@@ -64,7 +70,7 @@ export function TaskNeeds({ details: { task, needs, neededBy } }: { readonly det
           title={t.addNeedTitle(task.title)}
           confirm={t.addNeed}
           nothing={t.nothingToChoose}
-          except={new Set([task.id, ...there, ...waitingFor(useTasks.getState().lines ?? [], task.id)])}
+          except={new Set([task.id, ...there, ...notToWaitFor(task.id)])}
           onCancel={() => setChoosing(false)}
           onChoose={(id) => {
             setChoosing(false)
