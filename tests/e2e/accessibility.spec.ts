@@ -68,7 +68,15 @@ test.describe
       await openApp(page, desk.host.url)
       await newChat(page)
       await expectAccessible(page, 'Chat')
-      for (const screen of ['Inbox', 'Library', 'Tasks', 'Notes', 'Contacts', 'Activity', 'Settings'] as const) {
+      for (const screen of [
+        'Inbox',
+        'Library',
+        'Tasks',
+        'Notes',
+        'Contacts',
+        'Activity',
+        'Settings',
+      ] as const) {
         await goTo(page, screen)
         await expectAccessible(page, screen)
       }
