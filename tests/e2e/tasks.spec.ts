@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   answers,
   approveCard,
+  card,
   dangerDialog,
   decide,
   goTo,
@@ -198,14 +199,14 @@ test.describe('tasks', () => {
     await goTo(page, 'Tasks')
     await add(page, 'Haul the nets', 'Mend the nets')
     await show(page, 'Board')
-    const card = (title: string) => page.locator('.board-card', { hasText: title })
-    await drag(page, card('Haul the nets'), column(page, 'In progress'))
+    const cardOf = (title: string) => page.locator('.board-card', { hasText: title })
+    await drag(page, cardOf('Haul the nets'), column(page, 'In progress'))
     await expect(column(page, 'In progress')).toContainText('Haul the nets')
     await expect(page.getByText(/^Done: Change.*Haul the nets/)).toBeVisible()
     // Letting go of what was dragged opens nothing, and a press does.
     await expect(page).toHaveURL(/#\/tasks$/)
 
-    await card('Mend the nets')
+    await cardOf('Mend the nets')
       .getByRole('button', { name: /^Move Mend the nets/ })
       .focus()
     await page.keyboard.press('ArrowRight')
@@ -215,11 +216,11 @@ test.describe('tasks', () => {
     await page.keyboard.press('ArrowRight')
     await expect(column(page, 'Done')).toContainText('Mend the nets')
 
-    await card('Haul the nets').getByRole('button', { name: 'More actions for Haul the nets' }).click()
+    await cardOf('Haul the nets').getByRole('button', { name: 'More actions for Haul the nets' }).click()
     await page.getByRole('menuitem', { name: 'Move to Cancelled' }).click()
     await expect(column(page, 'Cancelled')).toContainText('Haul the nets')
     await expectAccessible(page, 'board')
-    await card('Mend the nets').getByRole('button', { name: 'Mend the nets', exact: true }).click()
+    await cardOf('Mend the nets').getByRole('button', { name: 'Mend the nets', exact: true }).click()
     await expect(opened(page, 'Mend the nets')).toBeVisible()
     await show(page, 'List')
   })
@@ -268,7 +269,7 @@ test.describe('tasks', () => {
     await task.getByRole('button', { name: 'Run Count the oars' }).click()
     await expect(messageBox(page)).toBeVisible()
     await expect(page.getByText(/Please do the task “Count the oars”/)).toBeVisible()
-    await expect(page.getByRole('region', { name: /Count the oars/ })).toBeVisible()
+    await expect(card(page, 'Count the oars')).toBeVisible()
     expect(JSON.stringify(desk.api.created.at(-1)?.messages)).toContain('Count the oars')
 
     await goTo(page, 'Tasks')

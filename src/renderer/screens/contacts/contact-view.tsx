@@ -69,11 +69,9 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
         </div>
       </header>
       {contact.outside.length > 0 && (
-        <Notice
-          tone="info"
-          title={t.fromOutside}
-          kept={t.fromOutsideText(contact.outside.map((source) => `“${source}”`).join(', '))}
-        />
+        <Notice tone="info" title={t.fromOutside}>
+          <HiddenText text={t.fromOutsideText(contact.outside.map((source) => `“${source}”`).join(', '))} />
+        </Notice>
       )}
       <Facts contact={contact} />
       <section className="record-part" aria-label={t.links}>

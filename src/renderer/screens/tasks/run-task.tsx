@@ -108,12 +108,13 @@ export function RunNotice({
   return (
     <Notice
       title={t.offline}
-      kept={t.offlineText}
       actions={
         <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
           {text().nav.settings}
         </Button>
       }
-    />
+    >
+      {t.offlineText}
+    </Notice>
   )
 }

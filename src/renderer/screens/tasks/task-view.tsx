@@ -67,7 +67,11 @@ export function TaskView({ details }: { readonly details: TaskDetails }) {
         </div>
       </header>
       <RunNotice block={block} reasonId={reasonId} />
-      {outside.length > 0 && <Notice tone="info" title={t.fromOutside} kept={t.fromOutsideText(outside)} />}
+      {outside.length > 0 && (
+        <Notice tone="info" title={t.fromOutside}>
+          <HiddenText text={t.fromOutsideText(outside)} />
+        </Notice>
+      )}
       <TaskFacts task={task} />
       {notes.trim() !== '' && (
         <section className="record-part" aria-label={t.notes}>
