@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   answers,
   approveCard,
+  card,
   dangerDialog,
   decide,
   goTo,
@@ -48,7 +49,7 @@ async function add(page: Page, ...titles: readonly string[]): Promise<void> {
   }
 }
 
-/** Drags a card by mouse into a column. */
+/** Drags a card by mouse over a column. */
 async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
   const [from, into] = [await card.boundingBox(), await to.boundingBox()]
   if (from === null || into === null) throw new Error('Both are on screen.')
@@ -56,7 +57,6 @@ async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(into.x + into.width / 2, into.y + 120, { steps: 8 })
   await expect(page.locator('.board-ghost')).toBeVisible()
-  await page.mouse.up()
 }
 
 /** Longest for one of these tests on a busy machine (milliseconds). */
@@ -198,14 +198,20 @@ test.describe('tasks', () => {
     await goTo(page, 'Tasks')
     await add(page, 'Haul the nets', 'Mend the nets')
     await show(page, 'Board')
-    const card = (title: string) => page.locator('.board-card', { hasText: title })
-    await drag(page, card('Haul the nets'), column(page, 'In progress'))
+    const cardOf = (title: string) => page.locator('.board-card', { hasText: title })
+    await drag(page, cardOf('Haul the nets'), column(page, 'Done'))
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.board-ghost')).toHaveCount(0)
+    await page.mouse.up()
+    await expect(column(page, 'Open')).toContainText('Haul the nets')
+    await drag(page, cardOf('Haul the nets'), column(page, 'In progress'))
+    await page.mouse.up()
     await expect(column(page, 'In progress')).toContainText('Haul the nets')
     await expect(page.getByText(/^Done: Change.*Haul the nets/)).toBeVisible()
     // Letting go of what was dragged opens nothing, and a press does.
     await expect(page).toHaveURL(/#\/tasks$/)
 
-    await card('Mend the nets')
+    await cardOf('Mend the nets')
       .getByRole('button', { name: /^Move Mend the nets/ })
       .focus()
     await page.keyboard.press('ArrowRight')
@@ -215,11 +221,11 @@ test.describe('tasks', () => {
     await page.keyboard.press('ArrowRight')
     await expect(column(page, 'Done')).toContainText('Mend the nets')
 
-    await card('Haul the nets').getByRole('button', { name: 'More actions for Haul the nets' }).click()
+    await cardOf('Haul the nets').getByRole('button', { name: 'More actions for Haul the nets' }).click()
     await page.getByRole('menuitem', { name: 'Move to Cancelled' }).click()
     await expect(column(page, 'Cancelled')).toContainText('Haul the nets')
     await expectAccessible(page, 'board')
-    await card('Mend the nets').getByRole('button', { name: 'Mend the nets', exact: true }).click()
+    await cardOf('Mend the nets').getByRole('button', { name: 'Mend the nets', exact: true }).click()
     await expect(opened(page, 'Mend the nets')).toBeVisible()
     await show(page, 'List')
   })
@@ -268,7 +274,7 @@ test.describe('tasks', () => {
     await task.getByRole('button', { name: 'Run Count the oars' }).click()
     await expect(messageBox(page)).toBeVisible()
     await expect(page.getByText(/Please do the task “Count the oars”/)).toBeVisible()
-    await expect(page.getByRole('region', { name: /Count the oars/ })).toBeVisible()
+    await expect(card(page, 'Count the oars')).toBeVisible()
     expect(JSON.stringify(desk.api.created.at(-1)?.messages)).toContain('Count the oars')
 
     await goTo(page, 'Tasks')
@@ -276,7 +282,8 @@ test.describe('tasks', () => {
     await openRow(page, 'Count the oars')
     await expect(task.getByRole('button', { name: 'Run Count the oars' })).toBeDisabled()
     await expect(task).toContainText('An assistant works on it already.')
-    await part(page, 'Count the oars', 'Runs').getByRole('link', { name: 'Count the oars' }).click()
+    await expect(part(page, 'Count the oars', 'Runs')).toContainText('Waits for your decision')
+    await task.getByRole('button', { name: 'Open the conversation' }).click()
     await approveCard(page, 'Count the oars')
     await idle(page)
     await expect(answers(page).last()).toContainText('There are eleven oars.')
@@ -286,7 +293,9 @@ test.describe('tasks', () => {
     await page.getByRole('button', { name: /\d+ done/ }).click()
     await expect(row(page, 'Count the oars').getByRole('checkbox')).toBeChecked()
     await openRow(page, 'Count the oars')
-    await expect(part(page, 'Count the oars', 'Runs')).toContainText('Ended')
+    const runs = part(page, 'Count the oars', 'Runs')
+    await expect(runs).toContainText('Ended')
+    await expect(runs.getByRole('link', { name: 'Count the oars' })).toBeVisible()
     await expect(task).toContainText('open it again before an assistant works on it')
   })
 
@@ -328,5 +337,26 @@ test.describe('many tasks', () => {
     await expect(all(page)).toBeHidden()
     await page.getByRole('button', { name: 'All tasks' }).click()
     await expect(row(page, 'Task 0')).toBeVisible()
+  })
+})
+
+test.describe('tasks in German', () => {
+  const desk = setUpHostDesk('for all tests')
+  test.use({ locale: 'de-DE' })
+
+  test('are called and told as a person would say it', async ({ page }) => {
+    await page.goto(desk.host.url)
+    await page.getByRole('link', { name: 'Aufgaben' }).click()
+    await field(page, 'Aufgabe hinzufügen').fill('Die Netze flicken')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Die Netze flicken' }).click()
+    const task = opened(page, 'Die Netze flicken')
+    await task.getByRole('combobox', { name: 'Status' }).selectOption('In Arbeit')
+    await task.getByRole('combobox', { name: 'Priorität' }).selectOption('Dringend')
+    const row = page.getByRole('button', { name: /^Die Netze flicken.*In Arbeit.*Dringend/ })
+    await expect(row).toBeVisible()
+    await expect(task).toContainText('Kein Modell ist verbunden')
+    await task.getByRole('combobox', { name: 'Status' }).selectOption('Aufgegeben')
+    await expect(task).toContainText('Öffne sie wieder')
   })
 })

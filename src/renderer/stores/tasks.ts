@@ -180,30 +180,32 @@ export async function addTask(fields: Partial<TaskData> & Pick<TaskData, 'title'
   return proposal?.preview.targets[0]?.reference ?? null
 }
 
-/** Changes fields of a task; a list replaces the one that it has. */
-export async function changeTask(id: string, fields: Partial<TaskData>): Promise<void> {
-  await changeByHand('update_task', { task_id: id, ...fields })
-}
-
 let changing: Promise<unknown> = Promise.resolve()
 
+/** One change after the other: each is planned on what the one before it has left. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const next = changing.then(change)
+  changing = next.catch(() => undefined)
+  return next
+}
+
+/** Changes fields of a task; a list replaces the one that it has. */
+export async function changeTask(id: string, fields: Partial<TaskData>): Promise<void> {
+  await inTurn(() => changeByHand('update_task', { task_id: id, ...fields }))
+}
+
 /** Says where a task stands; it is shown there at once, and goes back where that fails. */
-export function setTaskStatus(id: string, status: TaskStatus): Promise<void> {
+export async function setTaskStatus(id: string, status: TaskStatus): Promise<void> {
   set(({ moving, justEnded }) => ({
     moving: { ...moving, [id]: status },
     ...(isEnded(status) ? { justEnded: new Set([...justEnded, id]) } : {}),
   }))
-  // One after the other: a box that is ticked and cleared at once ends as it was.
-  const next = changing.then(async () => {
-    try {
-      await changeTask(id, { status })
-      await reloadTasks()
-    } finally {
-      if (get().moving[id] === status) arrived(id)
-    }
-  })
-  changing = next.catch(() => undefined)
-  return next
+  try {
+    await changeTask(id, { status })
+    await reloadTasks()
+  } finally {
+    if (get().moving[id] === status) arrived(id)
+  }
 }
 
 function arrived(id: string): void {
@@ -246,7 +248,7 @@ function onTopOf(task: Task, draft: TaskDraft): TaskDraft {
 
 /** Writes something about a task. */
 export async function commentOnTask(id: string, text: string): Promise<void> {
-  await changeByHand('comment_on_task', { task_id: id, text })
+  await inTurn(() => changeByHand('comment_on_task', { task_id: id, text }))
 }
 
 /** Asks for the removal of a comment; nothing happens before the dialog's yes. */

@@ -1,6 +1,5 @@
 import { Ellipsis, ExternalLink, Link2, Merge, MessageSquareText, Pencil, Trash2, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import type { Actor } from '../../../shared/actor'
+import { useState } from 'react'
 import type { Contact, ContactDetails, ContactEntry, ContactLine } from '../../../shared/contract/contacts'
 import { draftOfContact } from '../../stores/contact-drafts'
 import { askAboutContact, changeContactDraft, deleteContact, unlinkContacts } from '../../stores/contacts'
@@ -16,9 +15,8 @@ import { IconButton } from '../../ui/icon-button'
 import { Markdown } from '../../ui/markdown'
 import { Menu } from '../../ui/menu'
 import { Notice } from '../../ui/notice'
-import { RelativeTime } from '../../ui/relative-time'
-import { actorName, isPerson } from '../actor-name'
 import { BackTo } from '../catalog/back-to'
+import { RecordFact, RecordSince } from '../record-facts'
 import { birthdayInWords } from './birthday'
 import { LinkDialog } from './link-dialog'
 import { MergeDialog } from './merge-dialog'
@@ -71,11 +69,9 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
         </div>
       </header>
       {contact.outside.length > 0 && (
-        <Notice
-          tone="info"
-          title={t.fromOutside}
-          kept={t.fromOutsideText(contact.outside.map((source) => `“${source}”`).join(', '))}
-        />
+        <Notice tone="info" title={t.fromOutside}>
+          <HiddenText text={t.fromOutsideText(contact.outside.map((source) => `“${source}”`).join(', '))} />
+        </Notice>
       )}
       <Facts contact={contact} />
       <section className="record-part" aria-label={t.links}>
@@ -135,7 +131,7 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
           <Markdown text={contact.notes} onLink={leaveTo} />
         </section>
       )}
-      <Since contact={contact} />
+      <RecordSince record={contact} words={t} />
       {dialog === 'link' && <LinkDialog contact={contact} onClose={close} />}
       {dialog === 'merge' && <MergeDialog details={details} onClose={close} />}
     </article>
@@ -173,7 +169,7 @@ function Facts({ contact }: { readonly contact: Contact }) {
     <dl className="record-part record-facts">
       {facts.map(({ entry, field, address }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they keep no state
-        <Fact key={index} label={labelOf(field, entry)}>
+        <RecordFact key={index} label={labelOf(field, entry)}>
           {address === null ? (
             <span className="contact-lines">
               <HiddenText text={entry.value} />
@@ -185,11 +181,13 @@ function Facts({ contact }: { readonly contact: Contact }) {
             </button>
           )}
           <CopyButton text={entry.value} label={t.copy(entry.value)} />
-        </Fact>
+        </RecordFact>
       ))}
-      {birthday !== null && <Fact label={t.birthday}>{birthdayInWords(birthday, currentLocale())}</Fact>}
+      {birthday !== null && (
+        <RecordFact label={t.birthday}>{birthdayInWords(birthday, currentLocale())}</RecordFact>
+      )}
       {tags.length > 0 && (
-        <Fact label={t.tags}>
+        <RecordFact label={t.tags}>
           <span className="record-tags">
             {tags.map((tag) => (
               <Badge key={tag}>
@@ -197,20 +195,9 @@ function Facts({ contact }: { readonly contact: Contact }) {
               </Badge>
             ))}
           </span>
-        </Fact>
+        </RecordFact>
       )}
     </dl>
-  )
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="record-line">
-      <dt className="record-label">
-        <HiddenText text={label} />
-      </dt>
-      <dd className="record-value">{children}</dd>
-    </div>
   )
 }
 
@@ -221,24 +208,4 @@ function mailTo(address: string): string {
 
 function labelOf(field: string, { label }: ContactEntry): string {
   return label === '' ? field : `${field} (${label})`
-}
-
-function whoOf(actor: Actor): string | null {
-  return isPerson(actor) ? null : actorName(actor)
-}
-
-function Since({ contact }: { readonly contact: Contact }) {
-  const { madeBy, changedBy, createdAt, updatedAt, revision } = contact
-  const t = contactsText()
-  return (
-    <p className="record-since">
-      <HiddenText text={t.addedBy(whoOf(madeBy))} /> <RelativeTime at={createdAt} />
-      {revision > 1 && (
-        <>
-          {', '}
-          <HiddenText text={t.changedBy(whoOf(changedBy))} /> <RelativeTime at={updatedAt} />
-        </>
-      )}
-    </p>
-  )
 }

@@ -1,6 +1,7 @@
 import { Ellipsis, GripVertical, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { isEnded, type TaskLine, type TaskStatus, taskStatusSchema } from '../../../shared/contract/tasks'
+import { revealAsText } from '../../../shared/reveal-hidden'
 import { goTo } from '../../stores/page'
 import { deleteTask, useTasks } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
@@ -51,8 +52,8 @@ export function BoardCard({
         <button
           type="button"
           className="board-grip"
-          aria-label={t.move(title)}
-          title={t.move(title)}
+          aria-label={t.move(revealAsText(title))}
+          title={t.move(revealAsText(title))}
           onKeyDown={onKey}
         >
           <GripVertical size={15} aria-hidden />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleTaskLine as line } from '../../../../tests/support/sample-task'
-import { type GraphTask, layOut, nodeSize, pathOf } from './graph-layout'
+import type { GraphTask } from './graph-layers'
+import { layOut, nodeSize, pathOf } from './graph-layout'
 import { graphTasks } from './graph-tasks'
 
 const all = { found: null, status: 'all', tag: null, assistant: null } as const

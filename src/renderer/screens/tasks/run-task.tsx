@@ -1,4 +1,4 @@
-import { Play, Settings } from 'lucide-react'
+import { MessageSquare, Play, Settings } from 'lucide-react'
 import { useState } from 'react'
 import type { TaskDetails } from '../../../shared/contract/tasks'
 import { useConversations } from '../../stores/conversations'
@@ -20,30 +20,40 @@ export async function runNow(id: string): Promise<void> {
   if (conversationId !== undefined) goTo({ screen: 'chat', id: conversationId })
 }
 
-/** Why a task can't be run now, in one sentence; null where it can. */
-export function useWhyNotRun({ task, needs, runs }: TaskDetails): string | null {
-  const running = useConversations(({ list }) =>
-    runs.some(({ conversationId, status }) => {
-      const conversation = list.find(({ id }) => id === conversationId)
-      return conversation === undefined ? status === 'running' : conversation.running
-    }),
+/** Why a task can't be run now. */
+interface RunBlock {
+  /** In one sentence. */
+  readonly words: string
+  /** The conversation in which an assistant works on it. */
+  readonly conversationId: string | null
+}
+
+/** See {@link RunBlock}; null where it can be run. */
+export function useRunBlock({ task, needs, runs }: TaskDetails): RunBlock | null {
+  const conversationId = useConversations(
+    ({ list }) =>
+      runs.find((run) => {
+        const conversation = list.find(({ id }) => id === run.conversationId)
+        return conversation === undefined ? run.status === 'running' : conversation.running
+      })?.conversationId ?? null,
   )
   const t = tasksText()
-  const reason = whyNotRun(task.status, needs, running)
+  const reason = whyNotRun(task.status, needs, conversationId !== null)
   if (reason === null) return null
-  return reason.why === 'blocked' ? t.blocked(reason.needs) : t.notRun[reason.why]
+  const words = reason.why === 'blocked' ? t.blocked(reason.needs) : t.notRun[reason.why]
+  return { words, conversationId }
 }
 
 /** The button that has an assistant work on a task. */
 export function RunButton({
   id,
   title,
-  reason,
+  blocked,
   reasonId,
 }: {
   readonly id: string
   readonly title: string
-  readonly reason: string | null
+  readonly blocked: boolean
   /** The element that tells why it can't be run. */
   readonly reasonId: string
 }) {
@@ -59,9 +69,9 @@ export function RunButton({
       variant="primary"
       icon={Play}
       busy={busy}
-      disabled={reason !== null}
+      disabled={blocked}
       aria-label={t.runNamed(title)}
-      aria-describedby={reason === null ? undefined : reasonId}
+      aria-describedby={blocked ? reasonId : undefined}
       onClick={() => void run()}
     >
       {t.run}
@@ -71,31 +81,40 @@ export function RunButton({
 
 /** What is to know before a task is run: why it can't be, or what that comes to without a model. */
 export function RunNotice({
-  reason,
+  block,
   reasonId,
 }: {
-  readonly reason: string | null
+  readonly block: RunBlock | null
   readonly reasonId: string
 }) {
   const offline = useSettings((state) => state.model?.provider === 'offline')
   const t = tasksText()
-  if (reason !== null) {
+  if (block !== null) {
+    const { words, conversationId } = block
     return (
-      <p id={reasonId} className="record-quiet">
-        <HiddenText text={reason} />
-      </p>
+      <div className="task-block">
+        <p id={reasonId} className="record-quiet">
+          <HiddenText text={words} />
+        </p>
+        {conversationId !== null && (
+          <Button size="sm" icon={MessageSquare} onClick={() => goTo({ screen: 'chat', id: conversationId })}>
+            {t.toConversation}
+          </Button>
+        )}
+      </div>
     )
   }
   if (!offline) return null
   return (
     <Notice
       title={t.offline}
-      kept={t.offlineText}
       actions={
         <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
           {text().nav.settings}
         </Button>
       }
-    />
+    >
+      {t.offlineText}
+    </Notice>
   )
 }

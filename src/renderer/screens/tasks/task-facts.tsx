@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { isEnded, type Task, taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import { changeTask, setTaskStatus, useTasks } from '../../stores/tasks'
@@ -8,6 +7,7 @@ import { Badge } from '../../ui/badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
 import { AssistantFace } from '../assistant-face'
+import { RecordFact } from '../record-facts'
 import { DueFact } from './task-marks'
 
 /** What a task is, line by line; where it stands and how much it matters can be chosen there. */
@@ -18,7 +18,7 @@ export function TaskFacts({ task }: { readonly task: Task }) {
   const t = tasksText()
   return (
     <dl className="record-part task-facts">
-      <Fact label={t.status}>
+      <RecordFact label={t.status}>
         <Select
           label={t.status}
           labelHidden
@@ -26,8 +26,8 @@ export function TaskFacts({ task }: { readonly task: Task }) {
           options={taskStatusSchema.options.map((value) => ({ value, label: t.statuses[value] }))}
           onChange={(chosen) => void attempt(setTaskStatus(id, chosen))}
         />
-      </Fact>
-      <Fact label={t.priority}>
+      </RecordFact>
+      <RecordFact label={t.priority}>
         <Select
           label={t.priority}
           labelHidden
@@ -37,19 +37,19 @@ export function TaskFacts({ task }: { readonly task: Task }) {
             .map((value) => ({ value, label: t.priorities[value] }))}
           onChange={(chosen) => void attempt(changeTask(id, { priority: chosen }))}
         />
-      </Fact>
-      <Fact label={t.due}>
+      </RecordFact>
+      <RecordFact label={t.due}>
         {due === null ? (
           <span className="record-quiet">{t.noDue}</span>
         ) : (
           <DueFact due={due} ended={isEnded(status)} />
         )}
-      </Fact>
-      <Fact label={t.assistant}>
+      </RecordFact>
+      <RecordFact label={t.assistant}>
         <Assignment id={assistant} />
-      </Fact>
+      </RecordFact>
       {tags.length > 0 && (
-        <Fact label={t.tags}>
+        <RecordFact label={t.tags}>
           <span className="record-tags">
             {tags.map((tag) => (
               <Badge key={tag}>
@@ -57,7 +57,7 @@ export function TaskFacts({ task }: { readonly task: Task }) {
               </Badge>
             ))}
           </span>
-        </Fact>
+        </RecordFact>
       )}
     </dl>
   )
@@ -74,14 +74,5 @@ function Assignment({ id }: { readonly id: string | null }) {
       <AssistantFace assistant={assistant} size={18} />
       <HiddenText text={assistant.name} />
     </>
-  )
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="record-line">
-      <dt className="record-label">{label}</dt>
-      <dd className="record-value">{children}</dd>
-    </div>
   )
 }

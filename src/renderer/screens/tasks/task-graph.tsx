@@ -1,6 +1,7 @@
 import { GitFork, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
+import { revealAsText } from '../../../shared/reveal-hidden'
 import { goTo } from '../../stores/page'
 import { useTasks } from '../../stores/tasks'
 import { tasksText } from '../../text/tasks'
@@ -157,7 +158,7 @@ function Node({
         type="button"
         className="graph-node"
         style={nodeSize}
-        title={title}
+        title={revealAsText(title)}
         data-ended={isEnded(status) || undefined}
         aria-current={current ? 'true' : undefined}
         onClick={() => goTo({ screen: 'tasks', id })}

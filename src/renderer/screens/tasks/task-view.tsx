@@ -1,6 +1,5 @@
 import { ChevronRight, Ellipsis, MessageSquareText, Pencil, Trash2, X } from 'lucide-react'
 import { useId } from 'react'
-import type { Actor } from '../../../shared/actor'
 import type { Task, TaskDetails } from '../../../shared/contract/tasks'
 import { goTo, leaveTo } from '../../stores/page'
 import { draftOfTask } from '../../stores/task-drafts'
@@ -13,11 +12,10 @@ import { IconButton } from '../../ui/icon-button'
 import { Markdown } from '../../ui/markdown'
 import { Menu } from '../../ui/menu'
 import { Notice } from '../../ui/notice'
-import { RelativeTime } from '../../ui/relative-time'
-import { actorName, isPerson } from '../actor-name'
 import { BackTo } from '../catalog/back-to'
+import { RecordSince } from '../record-facts'
 import { pathTo } from './relations'
-import { RunButton, RunNotice, useWhyNotRun } from './run-task'
+import { RunButton, RunNotice, useRunBlock } from './run-task'
 import { TaskComments } from './task-comments'
 import { TaskFacts } from './task-facts'
 import { TaskNeeds } from './task-needs'
@@ -28,7 +26,7 @@ import { TaskRuns } from './task-runs'
 export function TaskView({ details }: { readonly details: TaskDetails }) {
   const { task, runs } = details
   const { id, title, notes, outside } = task
-  const reason = useWhyNotRun(details)
+  const block = useRunBlock(details)
   const reasonId = useId()
   const t = tasksText()
   return (
@@ -44,7 +42,7 @@ export function TaskView({ details }: { readonly details: TaskDetails }) {
           </h2>
         </div>
         <div className="record-actions">
-          <RunButton id={id} title={title} reason={reason} reasonId={reasonId} />
+          <RunButton id={id} title={title} blocked={block !== null} reasonId={reasonId} />
           <Button icon={Pencil} onClick={() => changeTaskDraft(draftOfTask(task))}>
             {t.edit}
           </Button>
@@ -68,8 +66,12 @@ export function TaskView({ details }: { readonly details: TaskDetails }) {
           </span>
         </div>
       </header>
-      <RunNotice reason={reason} reasonId={reasonId} />
-      {outside.length > 0 && <Notice tone="info" title={t.fromOutside} kept={t.fromOutsideText(outside)} />}
+      <RunNotice block={block} reasonId={reasonId} />
+      {outside.length > 0 && (
+        <Notice tone="info" title={t.fromOutside}>
+          <HiddenText text={t.fromOutsideText(outside)} />
+        </Notice>
+      )}
       <TaskFacts task={task} />
       {notes.trim() !== '' && (
         <section className="record-part" aria-label={t.notes}>
@@ -83,7 +85,7 @@ export function TaskView({ details }: { readonly details: TaskDetails }) {
       <TaskNeeds details={details} />
       <TaskComments details={details} />
       <TaskRuns runs={runs} />
-      <Since task={task} />
+      <RecordSince record={task} words={t} />
     </article>
   )
 }
@@ -109,25 +111,5 @@ function Path({ id }: { readonly id: string }) {
         </span>
       ))}
     </nav>
-  )
-}
-
-function whoOf(actor: Actor): string | null {
-  return isPerson(actor) ? null : actorName(actor)
-}
-
-function Since({ task }: { readonly task: Task }) {
-  const { madeBy, changedBy, createdAt, updatedAt, revision } = task
-  const t = tasksText()
-  return (
-    <p className="record-since">
-      <HiddenText text={t.addedBy(whoOf(madeBy))} /> <RelativeTime at={createdAt} />
-      {revision > 1 && (
-        <>
-          {', '}
-          <HiddenText text={t.changedBy(whoOf(changedBy))} /> <RelativeTime at={updatedAt} />
-        </>
-      )}
-    </p>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from 'react'
 
 /** Smaller than this nothing can be read, larger than this nothing is gained. */
-const scales = { least: 0.25, readable: 0.6, most: 2, step: 1.2 } as const
+const scales = { least: 0.25, readable: 0.8, most: 2, step: 1.2 } as const
 /** Pixels around the drawing. */
 const margin = 48
 
