@@ -166,14 +166,17 @@ export function createContacts({
         .map((other) => alikeBy(marks, other))
     },
     alikeNow() {
+      const marksById = new Map<string, ReadonlySet<string>>()
       const byMark = new Map<string, Contact[]>()
       for (const contact of table.all()) {
-        for (const mark of marksOf(contact)) byMark.set(mark, [...(byMark.get(mark) ?? []), contact])
+        const marks = new Set(marksOf(contact))
+        marksById.set(contact.id, marks)
+        for (const mark of marks) byMark.set(mark, [...(byMark.get(mark) ?? []), contact])
       }
       return (contact) => {
         const marks = marksOf(contact)
         const found = new Set(marks.flatMap((mark) => byMark.get(mark) ?? []))
-        return [...found].map((other) => alikeBy(marks, other))
+        return [...found].map((other) => alikeBy(marks, other, marksById.get(other.id)))
       }
     },
     async readCards(path, signal) {
@@ -230,8 +233,12 @@ export function createContacts({
 }
 
 /** What another has in common with one of these marks. */
-function alikeBy(marks: readonly string[], other: Contact): Alike {
-  const common = marksOf(other).filter((mark) => marks.includes(mark))
+function alikeBy(
+  marks: readonly string[],
+  other: Contact,
+  marksOfOther: ReadonlySet<string> = new Set(marksOf(other)),
+): Alike {
+  const common = marks.filter((mark) => marksOfOther.has(mark))
   const same = tellingMarks.find((kind) => common.some((mark) => mark.startsWith(`${kind} `)))
   return { contact: other, same: same ?? 'name' }
 }

@@ -159,7 +159,8 @@ export function createContactTable(db: Database): ContactTable {
       inTransaction(db, () => {
         for (const id of removeLinks) raw.prepare('DELETE FROM contact_links WHERE id = ?').run(id)
         for (const id of remove) raw.prepare('DELETE FROM contacts WHERE id = ?').run(id)
-        for (const contact of put) putContact(db, contact)
+        const store = contactPut(db)
+        for (const contact of put) store(contact)
         for (const link of putLinks) putLink(db, link)
       })
     },
@@ -195,12 +196,10 @@ function conditions({ query = '', kind, tag, organization }: ContactsQuery, afte
   }
 }
 
-function putContact({ raw }: Database, contact: Contact): void {
-  const { emails, phones, addresses, urls, tags, outside, madeBy, changedBy, ...plain } = contact
-  const json = { emails, phones, addresses, urls, tags, outside, madeBy, changedBy }
-  raw
-    .prepare(
-      `INSERT INTO contacts (id, kind, name, folded_name, emails, phones, addresses, urls, organization, role, birthday,
+/** How one is stored; for many it is prepared once. */
+function contactPut({ raw }: Database): (contact: Contact) => void {
+  const statement = raw.prepare(
+    `INSERT INTO contacts (id, kind, name, folded_name, emails, phones, addresses, urls, organization, role, birthday,
          tags, notes, outside, words, marks, made_by, changed_by, created_at, updated_at, revision)
        VALUES (@id, @kind, @name, @foldedName, @emails, @phones, @addresses, @urls, @organization, @role, @birthday,
          @tags, @notes, @outside, @words, @marks, @madeBy, @changedBy, @createdAt, @updatedAt, @revision)
@@ -210,14 +209,18 @@ function putContact({ raw }: Database, contact: Contact): void {
          notes = excluded.notes, outside = excluded.outside, words = excluded.words, marks = excluded.marks,
          made_by = excluded.made_by, changed_by = excluded.changed_by, created_at = excluded.created_at,
          updated_at = excluded.updated_at, revision = excluded.revision`,
-    )
-    .run({
+  )
+  return (contact) => {
+    const { emails, phones, addresses, urls, tags, outside, madeBy, changedBy, ...plain } = contact
+    const json = { emails, phones, addresses, urls, tags, outside, madeBy, changedBy }
+    statement.run({
       ...plain,
       ...Object.fromEntries(Object.entries(json).map(([name, value]) => [name, JSON.stringify(value)])),
       foldedName: folded(contact.name),
       words: wordsOf(contact),
       marks: marksOf(contact).map(asLine).join(''),
     })
+  }
 }
 
 function putLink({ raw }: Database, { outside, madeBy, ...link }: ContactLink): void {

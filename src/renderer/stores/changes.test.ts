@@ -27,7 +27,16 @@ vi.mock('../app/client', () => ({
   },
 }))
 
-import { compareKept, everything, loadChanges, loadOlderChanges, undoChange, useChanges } from './changes'
+import {
+  anyDeleted,
+  compareKept,
+  everything,
+  isRestorable,
+  loadChanges,
+  loadOlderChanges,
+  undoChange,
+  useChanges,
+} from './changes'
 import { useSystem } from './system'
 
 const entry = (number: number) => ({ id: String(number), number }) as ChangeLine
@@ -39,6 +48,44 @@ beforeEach(() => {
   core.list = async ({ limit, before = Number.POSITIVE_INFINITY }) =>
     ledger.filter(({ number }) => number < before).slice(0, limit)
   useChanges.setState({ changes: [], filter: everything, loaded: false, more: false })
+})
+
+describe('what was deleted and can be brought back', () => {
+  const line = (number: number, more: Partial<ChangeLine>) =>
+    ({
+      ...entry(number),
+      class: 'destructive_delete',
+      status: 'applied',
+      recovery: 'trash',
+      undoEnded: false,
+      ...more,
+    }) as ChangeLine
+
+  it('is asked for as deletions that are applied, of the tools of a module', async () => {
+    useSystem.setState({
+      tools: [{ name: 'delete_notes', aliases: ['delete_note'], module: 'notes' } as unknown as ToolInfo],
+    })
+    core.list = async () => [line(2, { undoEnded: true })]
+    expect(await anyDeleted('notes')).toBe(false)
+    expect(core.asked.at(-1)).toMatchObject({
+      class: 'destructive_delete',
+      status: 'applied',
+      tools: ['delete_notes', 'delete_note'],
+    })
+    core.list = async () => [line(2, { undoEnded: true }), line(1, {})]
+    expect(await anyDeleted('notes')).toBe(true)
+    await loadChanges({ ...everything, deleted: true })
+    expect(core.asked.at(-1)).not.toHaveProperty('deleted')
+  })
+
+  it('is none once it was brought back, or its time is over', () => {
+    expect(isRestorable(line(1, {}))).toBe(true)
+    expect(isRestorable(line(1, { status: 'undone' }))).toBe(false)
+    expect(isRestorable(line(1, { undoEnded: true }))).toBe(false)
+    expect(isRestorable(line(1, { class: 'safe_update' }))).toBe(false)
+    // An undo of a deletion.
+    expect(isRestorable(line(1, { recovery: 'undo' }))).toBe(false)
+  })
 })
 
 describe('the timeline', () => {

@@ -27,6 +27,8 @@ export interface ChangesFilter {
   readonly class?: Change['class']
   readonly status?: Change['status']
   readonly conversationId?: string
+  /** What was deleted and can be brought back. */
+  readonly deleted?: true
   /** Days in the person's own time, such as `2026-05-04`; both count. */
   readonly from?: string
   readonly to?: string
@@ -42,6 +44,8 @@ interface ChangesState {
   readonly loaded: boolean
   readonly more: boolean
   readonly audit: AuditCheck | null
+  /** Another one whenever an entry came or became another. */
+  readonly latest: string
 }
 
 /** The ledger. */
@@ -51,6 +55,7 @@ export const useChanges = create<ChangesState>(() => ({
   loaded: false,
   more: false,
   audit: null,
+  latest: '',
 }))
 
 const { setState: set, getState: get } = useChanges
@@ -102,11 +107,37 @@ export function isNarrowed({ search, ...rest }: ChangesFilter): boolean {
   return search.trim() !== '' || Object.values(rest).some((value) => value !== undefined)
 }
 
+/** Whether an entry is one of a deletion that undo takes back. */
+export function isRestorable({ class: kind, status, recovery, undoEnded }: ChangeLine): boolean {
+  // An undo of one has its class, and took nothing away.
+  const tookAway = recovery === 'trash' || recovery === 'briefly'
+  return kind === 'destructive_delete' && tookAway && status === 'applied' && !undoEnded
+}
+
+/** Entries of a module that are looked at for one that undo takes back. */
+const lookedAt = 50
+
+/** Whether anything was deleted in a module that can be brought back. */
+export async function anyDeleted(module: string): Promise<boolean> {
+  const found = await client.changes.list({
+    ...query({ search: '', module, deleted: true }),
+    limit: lookedAt,
+  })
+  return found.some(isRestorable)
+}
+
+/** Narrows the timeline to what was deleted in a module and can be brought back, before it is opened. */
+export function showDeleted(module: string): void {
+  set({ filter: { ...everything, module, deleted: true }, changes: [], loaded: false })
+}
+
 /** Takes an entry from the stream; a new one that the filter might hide is left to the next search. */
 export function takeChange(change: Change): void {
   set(({ changes, filter }) => {
     const known = changes.some((other) => other.id === change.id)
-    return known || !isNarrowed(filter) ? { changes: merged(changes, [changeLineOf(change)]) } : {}
+    const latest = `${change.id} ${change.status}`
+    if (!known && isNarrowed(filter)) return { latest }
+    return { latest, changes: merged(changes, [changeLineOf(change)]) }
   })
 }
 
@@ -240,7 +271,7 @@ async function refreshAfterUndo(): Promise<void> {
   await Promise.all([load(filter, Math.max(pageSize, changes.length)), verifyChanges()])
 }
 
-function query({ search, module, tool, from, to, ...rest }: ChangesFilter) {
+function query({ search, module, tool, from, to, deleted, ...rest }: ChangesFilter) {
   const words = search.trim()
   const { tools } = useSystem.getState()
   const meant = tools.filter((known) => (tool === undefined ? known.module === module : known.name === tool))
@@ -248,6 +279,7 @@ function query({ search, module, tool, from, to, ...rest }: ChangesFilter) {
   const wanted = [...new Set([tool ?? [], meant.map(({ name, aliases }) => [name, ...aliases])].flat(2))]
   return {
     ...rest,
+    ...(deleted ? { class: 'destructive_delete' as const, status: 'applied' as const } : {}),
     ...(words === '' ? {} : { search: words }),
     ...(tool === undefined && module === undefined ? {} : { tools: wanted }),
     ...(from === undefined ? {} : { since: startOfDay(from) }),

@@ -169,6 +169,13 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   },
   activity: {
     undoOnly: (label) => `Nur „${label}“ rückgängig machen`,
+    deletedOnes: 'Gelöschtes',
+    shown: 'Welche Änderungen',
+    allChanges: 'Alle Änderungen',
+    restorable: 'Gelöscht, lässt sich zurückholen',
+    nothingDeleted: 'Nichts Gelöschtes, das sich zurückholen lässt',
+    nothingDeletedText:
+      'Was gelöscht wird, steht hier, bis seine Zeit um ist; „Rückgängig“ holt es zurück. Wie lange es aufbewahrt wird, steht in den Einstellungen.',
     filters: 'Filter',
     area: 'Werkzeug',
     allTools: 'Alle Werkzeuge',

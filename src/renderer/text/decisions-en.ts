@@ -167,6 +167,13 @@ export const decisionsEn = {
   },
   activity: {
     undoOnly: (label: string) => `Undo only “${label}”`,
+    deletedOnes: 'Deleted',
+    shown: 'Which changes',
+    allChanges: 'All changes',
+    restorable: 'Deleted, can be restored',
+    nothingDeleted: 'Nothing deleted that can be restored',
+    nothingDeletedText:
+      'What is deleted stands here until its time is over, and Undo brings it back. Settings say for how long it is kept.',
     filters: 'Filters',
     area: 'Tool',
     allTools: 'All tools',

@@ -28,8 +28,8 @@ export const contactLimits = {
 /** Contacts that one batch deletes or merges: a proposal names each. */
 export const contactBatchLimit = 200
 
-/** Cards of a file that one change adds: each is shown whole before it comes. */
-export const contactImportLimit = 2000
+/** Cards of a file that one change adds: each is shown whole before it comes, and all are written in one go. */
+export const contactImportLimit = 1000
 
 /** People of an organization that are told with it; all are found by its name. */
 export const shownMembers = 100

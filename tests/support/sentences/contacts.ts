@@ -26,7 +26,7 @@ export const contactExamples = {
   'contact.card_without_name': { place: 3 },
   'contact.card_name_too_long': { place: 3, limit: 200 },
   'contact.no_cards': { file: 'adressen.vcf' },
-  'contact.too_many_cards': { limit: 2000 },
+  'contact.too_many_cards': { limit: 1000 },
   'contact.none': { id: 'c_12' },
   'contact.no_link': { id: 'l_12' },
   'contact.gone': { name },

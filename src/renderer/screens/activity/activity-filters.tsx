@@ -35,14 +35,14 @@ export function ActivityFilters() {
         any={t.anyClass}
         value={filter.class}
         names={classNamesOf(words.classes)}
-        onChange={(value) => set({ class: value })}
+        onChange={(value) => set({ class: value, deleted: undefined })}
       />
       <Choice
         label={t.status}
         any={t.anyStatus}
         value={filter.status}
         names={t.statuses}
-        onChange={(status) => set({ status })}
+        onChange={(status) => set({ status, deleted: undefined })}
       />
       <TextField
         label={t.from}
@@ -135,6 +135,12 @@ function ToolFilter({
   )
 }
 
+/** Which area is shown, where the filters that say so are closed. */
+function OnlyModule({ module }: { readonly module: string }) {
+  const title = useCatalog().find((tool) => tool.module === module)?.moduleTitle ?? module
+  return <span>{decisionText().activity.allOf(title)}</span>
+}
+
 /** Opens the filters; says how the timeline is narrowed, with the way back. */
 export function useFilterBar(): {
   readonly open: boolean
@@ -143,7 +149,7 @@ export function useFilterBar(): {
 } {
   const filter = useChanges((state) => state.filter)
   const narrowed = isNarrowed({ ...filter, search: '' })
-  const [asked, setAsked] = useState(narrowed)
+  const [asked, setAsked] = useState(narrowed && !filter.deleted)
   const t = decisionText().activity
   const title = useConversations((state) => state.list.find(({ id }) => id === filter.conversationId)?.title)
   return {
@@ -156,6 +162,7 @@ export function useFilterBar(): {
         {filter.conversationId !== undefined && (
           <span>{t.onlyConversation(title ?? filter.conversationId)}</span>
         )}
+        {filter.module !== undefined && !asked && <OnlyModule module={filter.module} />}
         <Button
           size="sm"
           variant="ghost"

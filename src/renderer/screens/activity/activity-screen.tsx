@@ -1,8 +1,9 @@
-import { Download, History, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ArchiveRestore, Download, History, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import {
   exportChanges,
   isNarrowed,
+  isRestorable,
   loadChanges,
   loadOlderChanges,
   useChanges,
@@ -19,6 +20,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
 import { saveFile } from '../../ui/save-file'
 import { SearchField } from '../../ui/search-field'
+import { SegmentedControl } from '../../ui/segmented-control'
 import { Spinner } from '../../ui/spinner'
 import { ScreenHeader } from '../screen-header'
 import { ActivityFilters, useFilterBar } from './activity-filters'
@@ -33,7 +35,10 @@ const entriesAtOnce = 20
 
 /** Everything that changed, by whom, and the way back. */
 export function ActivityScreen() {
-  const { changes, filter, loaded, more } = useChanges()
+  const { changes: all, filter, loaded, more } = useChanges()
+  const { deleted } = filter
+  // One that was brought back meanwhile is none any more.
+  const changes = useMemo(() => (deleted ? all.filter(isRestorable) : all), [all, deleted])
   const { search } = filter
   const narrowed = isNarrowed(filter)
   const filters = useFilterBar()
@@ -72,6 +77,7 @@ export function ActivityScreen() {
                 <SearchField label={t.search} value={typed} onChange={setTyped} />
                 {filters.button}
               </div>
+              <ShownChanges />
               {filters.open && <ActivityFilters />}
               {filters.state}
             </div>
@@ -82,6 +88,10 @@ export function ActivityScreen() {
               {!narrowed ? (
                 <EmptyState icon={History} title={t.empty}>
                   {t.emptyText}
+                </EmptyState>
+              ) : deleted && search.trim() === '' ? (
+                <EmptyState icon={ArchiveRestore} title={decisionText().activity.nothingDeleted}>
+                  {decisionText().activity.nothingDeletedText}
                 </EmptyState>
               ) : (
                 <EmptyState icon={SearchX} title={t.nothingFound}>
@@ -108,6 +118,34 @@ export function ActivityScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** All changes, or what was deleted and can be brought back. */
+function ShownChanges() {
+  const filter = useChanges((state) => state.filter)
+  const t = decisionText().activity
+  return (
+    <SegmentedControl
+      label={t.shown}
+      size="sm"
+      value={filter.deleted ? 'deleted' : 'all'}
+      segments={[
+        { value: 'all', label: t.allChanges },
+        { value: 'deleted', label: t.restorable },
+      ]}
+      onChange={(value) =>
+        void attempt(
+          loadChanges({
+            ...filter,
+            deleted: value === 'deleted' ? true : undefined,
+            // They say the same in more words.
+            class: undefined,
+            status: undefined,
+          }),
+        )
+      }
+    />
   )
 }
 

@@ -12,6 +12,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { NotHere } from '../catalog/not-here'
+import { DeletedButton } from '../deleted-button'
 import { fileFromBrowser } from '../file-from-browser'
 import { ScreenHeader } from '../screen-header'
 import { Waiting } from '../waiting'
@@ -39,6 +40,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
   return (
     <div className="screen contacts" data-open={id !== null || undefined}>
       <ScreenHeader title={t.title}>
+        <DeletedButton module="contacts" />
         <ImportContacts />
         <Button icon={Building2} onClick={() => goTo({ screen: 'contacts', id: newContact.organization })}>
           <span className="wide-only">{t.newOrganization}</span>
@@ -64,6 +66,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
                   {t.newPerson}
                 </Button>
                 <ImportContacts always />
+                <DeletedButton module="contacts" always />
               </>
             }
           >

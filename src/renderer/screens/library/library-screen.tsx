@@ -30,6 +30,7 @@ import { Menu } from '../../ui/menu'
 import { SearchField } from '../../ui/search-field'
 import { Spinner } from '../../ui/spinner'
 import { addChosenFiles } from '../choose-files'
+import { DeletedButton } from '../deleted-button'
 import { ScreenHeader } from '../screen-header'
 import { BatchDialogs } from './batch-dialog'
 import { CollectionDialog } from './collection-dialog'
@@ -54,6 +55,7 @@ export function LibraryScreen() {
   return (
     <div className="screen">
       <ScreenHeader title={t.title}>
+        <DeletedButton module="library" />
         <Menu
           align="end"
           trigger={(props) => (
@@ -165,9 +167,12 @@ function NothingHere() {
         icon={LibraryBig}
         title={collectionId === null ? t.empty : t.emptyCollection}
         action={
-          <Button icon={Plus} onClick={() => void attempt(addChosenFiles(collectionId))}>
-            {t.addFiles}
-          </Button>
+          <>
+            <Button icon={Plus} onClick={() => void attempt(addChosenFiles(collectionId))}>
+              {t.addFiles}
+            </Button>
+            <DeletedButton module="library" always />
+          </>
         }
       >
         {collectionId === null ? t.emptyText : t.emptyCollectionText}

@@ -9,6 +9,7 @@ import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { NotHere } from '../catalog/not-here'
+import { DeletedButton } from '../deleted-button'
 import { ScreenHeader } from '../screen-header'
 import { Waiting } from '../waiting'
 import { NoteEditor } from './note-editor'
@@ -31,6 +32,7 @@ export function NotesScreen({ id }: { readonly id: string | null }) {
   return (
     <div className="screen">
       <ScreenHeader title={t.title}>
+        <DeletedButton module="notes" />
         <Button icon={Plus} variant="primary" onClick={create}>
           {t.create}
         </Button>
@@ -43,9 +45,12 @@ export function NotesScreen({ id }: { readonly id: string | null }) {
             icon={NotebookPen}
             title={t.empty}
             action={
-              <Button icon={Plus} onClick={create}>
-                {t.create}
-              </Button>
+              <>
+                <Button icon={Plus} onClick={create}>
+                  {t.create}
+                </Button>
+                <DeletedButton module="notes" always />
+              </>
             }
           >
             {t.emptyText}

@@ -104,7 +104,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         value={contextTokens}
         onChange={(tokens) => typed.type('contextTokens', tokens)}
       />
-      <SaveTyped unsaved={typed.unsaved} ready={changed && valid} onDiscard={typed.discard} />
+      <SaveTyped label={t.save} unsaved={typed.unsaved} ready={changed && valid} onDiscard={typed.discard} />
     </form>
   )
 }

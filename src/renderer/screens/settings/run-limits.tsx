@@ -100,7 +100,7 @@ export function RunLimits({
         <TextField label={t.inputPrice} hint={t.priceHelp} {...input.field} />
         <TextField label={t.outputPrice} {...output.field} />
       </div>
-      <SaveTyped unsaved={typed.unsaved} ready={changed && fits} onDiscard={typed.discard} />
+      <SaveTyped label={t.save} unsaved={typed.unsaved} ready={changed && fits} onDiscard={typed.discard} />
     </form>
   )
 }

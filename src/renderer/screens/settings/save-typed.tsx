@@ -5,17 +5,20 @@ import { Button } from '../../ui/button'
 export function SaveTyped({
   unsaved,
   ready,
+  label,
   onDiscard,
 }: {
   readonly unsaved: boolean
   readonly ready: boolean
+  /** On the button that saves. */
+  readonly label: string
   readonly onDiscard: () => void
 }) {
   const t = text().settings
   return (
     <div className="settings-save">
       <Button type="submit" variant="primary" disabled={!ready}>
-        {t.save}
+        {label}
       </Button>
       {unsaved && <Button onClick={onDiscard}>{t.discard}</Button>}
       {unsaved && <span className="settings-save-note">{t.unsaved}</span>}

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CardContact, CardsRead } from '../../../main/contacts/read-vcard'
 import type { Alike, ContactService } from '../../../main/contacts/service'
 import type { FileService } from '../../../main/files/service'
@@ -40,7 +41,7 @@ export function importContacts({ contacts, files }: ImportServices): ContactsToo
       const view = planView(contacts, context)
       const { path, from } = await fileOf(input.path, context)
       const read = await contacts.readCards(path, context.signal)
-      const sorted = sortedOut(contacts, view, read)
+      const sorted = await sortedOut(contacts, view, read)
       const outside = writtenAfter(context, { outside: from })
       const plan: ImportPlan = {
         contacts: sorted.fresh.map(({ id, data }) => ({
@@ -85,7 +86,7 @@ export function importContacts({ contacts, files }: ImportServices): ContactsToo
       return { plan: narrowed, preview: previewOf(planView(contacts, context), narrowed, preview) }
     },
     async apply(plan, context) {
-      refuseThereMeanwhile(contacts, plan)
+      await refuseThereMeanwhile(contacts, plan)
       const { contacts: steps } = await applyPlan(contacts, plan, context)
       const made = steps.flatMap(({ after }) => after ?? [])
       return {
@@ -131,7 +132,7 @@ interface SortedOut {
 }
 
 /** Who comes, and who is there already as the file has them. */
-function sortedOut(contacts: ContactService, view: PlanView, read: CardsRead): SortedOut {
+async function sortedOut(contacts: ContactService, view: PlanView, read: CardsRead): Promise<SortedOut> {
   const alikeTo = contacts.alikeNow()
   const proposed = view.proposed()
   const fresh: (Fresh & { readonly card: CardContact })[] = []
@@ -141,7 +142,7 @@ function sortedOut(contacts: ContactService, view: PlanView, read: CardsRead): S
   let twice = 0
   const skipped: { name: string; reason: Sentence }[] = []
   const nameOf = (id: string | null) => (id === null ? '' : (view.find(id)?.name ?? ''))
-  for (const card of read.contacts) {
+  for await (const card of inTurns(read.contacts)) {
     const { name } = card.data
     const found = alikeTo(card.data)
     const there = [...found.map(({ contact }) => contact), ...proposed]
@@ -198,6 +199,16 @@ function withOrganizations(
   return [...named, ...implied]
 }
 
+/** Contacts that are looked at before other work has its turn. */
+const lookedAtOnce = 50
+
+async function* inTurns<Value>(all: readonly Value[]): AsyncGenerator<Value> {
+  for (const [place, one] of all.entries()) {
+    if (place % lookedAtOnce === lookedAtOnce - 1) await nextTurn()
+    yield one
+  }
+}
+
 const lists = ['emails', 'phones', 'addresses', 'urls'] as const
 
 /** Whether one that is there has all that a card has: then importing it would add nothing. */
@@ -224,12 +235,13 @@ function covers(
 }
 
 /** Somebody may have imported the same meanwhile, and nobody is there twice without having been shown as that. */
-function refuseThereMeanwhile(contacts: ContactService, plan: ImportPlan): void {
+async function refuseThereMeanwhile(contacts: ContactService, plan: ImportPlan): Promise<void> {
   const alikeTo = contacts.alikeNow()
-  for (const { after } of plan.contacts) {
+  const coming = new Map(plan.contacts.map(({ id, after }) => [id, after]))
+  for await (const { after } of inTurns(plan.contacts)) {
     if (after === null) continue
     const organization =
-      plan.contacts.find(({ id }) => id === after.organization)?.after ??
+      coming.get(after.organization ?? '') ??
       (after.organization === null ? null : contacts.find(after.organization))
     const card = {
       data: { ...after, organization: null },
