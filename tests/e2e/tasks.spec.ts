@@ -356,7 +356,7 @@ test.describe('tasks in German', () => {
     const row = page.getByRole('button', { name: /^Die Netze flicken.*In Arbeit.*Dringend/ })
     await expect(row).toBeVisible()
     await expect(task).toContainText('Kein Modell ist verbunden')
-    await task.getByRole('combobox', { name: 'Status' }).selectOption('Aufgegeben')
+    await task.getByRole('combobox', { name: 'Status' }).selectOption('Abgebrochen')
     await expect(task).toContainText('Öffne sie wieder')
   })
 })

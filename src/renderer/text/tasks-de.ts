@@ -11,7 +11,7 @@ export const tasksDe: Widened<typeof tasksEn> = {
   view: { list: 'Liste', board: 'Tafel', graph: 'Graph' },
   search: 'Aufgaben durchsuchen',
   status: 'Status',
-  statuses: { open: 'Offen', in_progress: 'In Arbeit', done: 'Erledigt', cancelled: 'Aufgegeben' },
+  statuses: { open: 'Offen', in_progress: 'In Arbeit', done: 'Erledigt', cancelled: 'Abgebrochen' },
   anyStatus: 'Jeder Status',
   priority: 'Priorität',
   priorities: { low: 'Niedrig', normal: 'Normal', high: 'Hoch', urgent: 'Dringend' },
@@ -52,7 +52,7 @@ export const tasksDe: Widened<typeof tasksEn> = {
   ended: (done, cancelled) =>
     [
       ...(done > 0 ? [`${formatNumber(done)} erledigt`] : []),
-      ...(cancelled > 0 ? [`${formatNumber(cancelled)} aufgegeben`] : []),
+      ...(cancelled > 0 ? [`${formatNumber(cancelled)} abgebrochen`] : []),
     ].join(', '),
   standings: {
     waits: 'Wartet auf deine Entscheidung',
@@ -86,7 +86,7 @@ export const tasksDe: Widened<typeof tasksEn> = {
   toConversation: 'Gespräch öffnen',
   notRun: {
     at_work: 'Ein Assistent arbeitet schon daran.',
-    ended: 'Sie ist erledigt oder aufgegeben: Öffne sie wieder, bevor ein Assistent daran arbeitet.',
+    ended: 'Sie ist erledigt oder abgebrochen: Öffne sie wieder, bevor ein Assistent daran arbeitet.',
   },
   blocked: (needs) =>
     `Sie wartet auf ${named(needs)}. Erledige das zuerst, oder nimm es von dem, worauf sie wartet.`,
