@@ -16,7 +16,7 @@ const inGerman = Object.values(german).flatMap(({ tools }) => Object.values(tool
 
 /** What tools do; a new one may need another verb. */
 const verbs =
-  /^(?:Add|Append|Bring|Calculate|Copy|Create|Delete|Edit|Fetch|Find|Index|Link|List|Load|Look|Merge|Move|Overwrite|Read|Remove|Run|Search|Stop|Summarize|Transform|Update)\b/
+  /^(?:Add|Append|Bring|Calculate|Comment|Copy|Create|Delete|Edit|Fetch|Find|Index|Link|List|Load|Look|Merge|Move|Overwrite|Read|Remove|Run|Search|Stop|Summarize|Transform|Update)\b/
 
 describe('the titles of tools', () => {
   it('say in one form what a tool does: a verb, and what it is about', () => {
