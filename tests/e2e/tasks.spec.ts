@@ -333,7 +333,7 @@ test.describe('many tasks', () => {
     await expect(row(page, 'Task 0')).toBeVisible()
     expect(await all(page).getByRole('listitem').count()).toBeLessThan(80)
     await openRow(page, 'Task 0')
-    await expect(opened(page, 'Task 0')).toContainText('No model is connected')
+    await expect(opened(page, 'Task 0')).toContainText('Without a model')
     await expect(all(page)).toBeHidden()
     await page.getByRole('button', { name: 'All tasks' }).click()
     await expect(row(page, 'Task 0')).toBeVisible()

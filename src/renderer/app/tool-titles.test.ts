@@ -17,7 +17,7 @@ const inGerman = Object.values(german).flatMap(({ tools }) => Object.values(tool
 
 /** What tools do; a new one may need another verb. */
 const verbs =
-  /^(?:Add|Append|Bring|Calculate|Copy|Create|Delete|Edit|Fetch|Find|Import|Index|Link|List|Load|Look|Merge|Move|Overwrite|Read|Remove|Run|Search|Stop|Summarize|Transform|Update)\b/
+  /^(?:Add|Append|Bring|Calculate|Comment|Copy|Create|Delete|Edit|Fetch|Find|Import|Index|Link|List|Load|Look|Merge|Move|Overwrite|Read|Remove|Run|Search|Stop|Summarize|Transform|Update)\b/
 
 /** Words that English sentences can hardly do without and German ones don't have. */
 const englishWords = /\b(?:the|of|is|are|not|with|could|this|that|to|it|and|nothing)\b/iu

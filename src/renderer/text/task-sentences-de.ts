@@ -20,8 +20,8 @@ export const taskSentencesDe: typeof taskSentences = {
     `An der Aufgabe ${inQuotes(title)} ändern: ${fields.map(fieldNameDe).join(', ')}.`,
   'tasks.comment': ({ title }) => `Die Aufgabe ${inQuotes(title)} kommentieren.`,
   'tasks.delete_comment': ({ title, by }) =>
-    `Einen Kommentar von ${by} zur Aufgabe ${inQuotes(title)} löschen.`,
-  'tasks.comment_by': ({ by }) => `Kommentar von ${by}`,
+    `${by === '' ? 'Deinen Kommentar' : `Einen Kommentar von ${by}`} zur Aufgabe ${inQuotes(title)} löschen.`,
+  'tasks.comment_by': ({ by }) => (by === '' ? 'Dein Kommentar' : `Kommentar von ${by}`),
   'tasks.delete': ({ title, comments }) => `Die Aufgabe ${inQuotes(title)} löschen${withComments(comments)}.`,
   'tasks.delete_many': ({ count: n, comments, ...names }) =>
     `${count(n, 'Aufgabe', 'Aufgaben')} löschen${withComments(comments)}: ${first(names)}.`,

@@ -90,9 +90,8 @@ export const tasksDe: Widened<typeof tasksEn> = {
   },
   blocked: (needs) =>
     `Sie wartet auf ${named(needs)}. Erledige das zuerst, oder nimm es von dem, worauf sie wartet.`,
-  offline: 'Kein Modell ist verbunden',
-  offlineText:
-    'Ausführen beginnt ein Gespräch, in dem der Offline-Assistent aus deiner Bibliothek antwortet. Verbinde ein Modell, um die Aufgabe erledigen zu lassen.',
+  offline: 'Ohne Modell sucht „Ausführen“ nur in deiner Bibliothek nach einer Antwort.',
+  connect: 'Modell verbinden',
   edit: 'Bearbeiten',
   editing: 'Aufgabe bearbeiten',
   newTitle: 'Neue Aufgabe',

@@ -90,9 +90,8 @@ export const tasksEn = {
   },
   blocked: (needs: readonly string[]) =>
     `It waits for ${named(needs)}. Do that first, or take it off what it waits for.`,
-  offline: 'No model is connected',
-  offlineText:
-    'Run begins a conversation in which the offline assistant answers from your library. Connect a model to have the task done.',
+  offline: 'Without a model, Run only looks for an answer in your library.',
+  connect: 'Connect a model',
   edit: 'Edit',
   editing: 'Edit task',
   newTitle: 'New task',

@@ -24,9 +24,10 @@ export const taskSentences = {
   'tasks.change': ({ fields, title }: Titled & { fields: readonly string[] }) =>
     `Change ${fields.join(', ')} of the task ${inQuotes(title)}.`,
   'tasks.comment': ({ title }: Titled) => `Comment on the task ${inQuotes(title)}.`,
+  /** `by` is empty for the person’s own. */
   'tasks.delete_comment': ({ title, by }: Titled & { by: string }) =>
-    `Delete a comment by ${by} on the task ${inQuotes(title)}.`,
-  'tasks.comment_by': ({ by }: { by: string }) => `Comment by ${by}`,
+    `Delete ${by === '' ? 'your comment' : `a comment by ${by}`} on the task ${inQuotes(title)}.`,
+  'tasks.comment_by': ({ by }: { by: string }) => (by === '' ? 'Your comment' : `Comment by ${by}`),
   'tasks.delete': ({ title, comments }: Titled & { comments: number }) =>
     `Delete the task ${inQuotes(title)}${comments === 0 ? '' : `, with ${counted(comments, 'comment')}`}.`,
   'tasks.delete_many': ({ count, comments, ...names }: Told & { count: number; comments: number }) =>

@@ -7,10 +7,8 @@ import { useSettings } from '../../stores/settings'
 import { runTask } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
 import { tasksText } from '../../text/tasks'
-import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
-import { Notice } from '../../ui/notice'
 import { sectionRoute } from '../settings/sections'
 import { whyNotRun } from './run-standing'
 
@@ -106,15 +104,11 @@ export function RunNotice({
   }
   if (!offline) return null
   return (
-    <Notice
-      title={t.offline}
-      actions={
-        <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
-          {text().nav.settings}
-        </Button>
-      }
-    >
-      {t.offlineText}
-    </Notice>
+    <div className="task-block">
+      <p className="record-quiet">{t.offline}</p>
+      <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
+        {t.connect}
+      </Button>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { tasksText } from '../../text/tasks'
 import { EmptyState } from '../../ui/empty-state'
 import { CreateButton } from '../catalog/create-button'
 import { NotHere } from '../catalog/not-here'
+import { DeletedButton } from '../deleted-button'
 import { ScreenHeader } from '../screen-header'
 import { Waiting } from '../waiting'
 import { QuickAdd } from './quick-add'
@@ -36,6 +37,7 @@ export function TasksScreen({ id }: { readonly id: string | null }) {
   return (
     <div className="screen tasks">
       <ScreenHeader title={t.title}>
+        <DeletedButton module="tasks" />
         <CreateButton route={{ screen: 'tasks', id: newPlace }}>{t.create}</CreateButton>
       </ScreenHeader>
       {loaded ? (

@@ -56,7 +56,8 @@ export function deleteTaskComment(tasks: TaskService): TasksTool<'delete_task_co
         throw new AppError('not_found', say('task.no_comment', { id }), { field: 'comment_id' })
       const task = view.find(comment.task)
       const title = task?.title ?? ''
-      const { name: by } = tasks.findComment(id)?.madeBy ?? context.actor ?? person
+      const madeBy = tasks.findComment(id)?.madeBy ?? context.actor ?? person
+      const by = madeBy.kind === 'person' ? '' : madeBy.name
       const size = bytesOf([comment])
       const kept = tasks.keptForUndo()
       const lost = {
