@@ -34,6 +34,9 @@ describe('ranking', () => {
     await store('lagoon', ['lagoon and something beside'])
     expect(ids('harbour lagoon')).toEqual(['harbour#0', 'lagoon#0'])
     expect(ids('harbour lagoon lagoon')).toEqual(['lagoon#0', 'harbour#0'])
+    await store('use', ['use and something beside'])
+    expect(ids('harbour use')).toEqual(['harbour#0', 'use#0'])
+    expect(ids('harbour use use use')).toEqual(['harbour#0', 'use#0'])
   })
 
   it('gives nothing for the order of grams, which overlap', async () => {

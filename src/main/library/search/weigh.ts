@@ -43,12 +43,10 @@ export function weigh(
       terms.push(...correctWord(state, word.form, checkCancelled))
     if (terms.length === 0) return []
     const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
-    const share = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : 1
-    // What is said again counts less each time, as in a passage.
-    const times = (word.times * (ranking.saturation + 1)) / (word.times + ranking.saturation)
-    const weight = times * share * inverseFrequency(state.passages, frequency)
+    const share = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : said(word.times)
+    const weight = share * inverseFrequency(state.passages, frequency)
     const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
-    const named = times * share * inverseFrequency(state.passages, frequency - repeated) - weight
+    const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
     return [{ ...word, terms, weight, named }]
   })
   return mostTelling(weighed).map((word, index, weighed) => {
@@ -56,6 +54,11 @@ export function weigh(
     const isKind = behindName && word.named === 0 && isKindOfDocument(word.form, state.languages)
     return isKind ? { ...word, weight: KIND_SHARE * word.weight } : word
   })
+}
+
+/** What a word counts that is said so often: less each time, as in a passage. Words of any question are repeated by chance. */
+function said(times: number): number {
+  return (times * (ranking.saturation + 1)) / (times + ranking.saturation)
 }
 
 /** The words that count most, in their order. */
