@@ -1,6 +1,5 @@
 import { unspacedScripts } from '../../shared/unspaced-scripts'
-import { foldWord } from '../library/analysis/fold'
-import { type Language, stemWord, stopWordsOf } from '../library/analysis/languages'
+import { isStopWord, type Language, stemWord } from '../library/analysis/languages'
 
 // Words that say nothing about what is asked, English and German.
 const stopWords = new Set(
@@ -27,8 +26,8 @@ const unspacedRun = new RegExp(`([${unspacedScripts}]+)`, 'u')
  */
 export function contentWords(text: string, language?: Language): string[] {
   const words = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? []
-  const own = language === undefined ? undefined : stopWordsOf(language)
-  const saysNothing = (word: string) => stopWords.has(word) || own?.has(foldWord(word)) === true
+  const saysNothing = (word: string) =>
+    stopWords.has(word) || (language !== undefined && isStopWord(word, language))
   return words
     .flatMap((word) => word.split(unspacedRun))
     .filter((word) => word !== '' && !saysNothing(word))

@@ -34,8 +34,14 @@ describe('words of a text', () => {
     expect(terms('月の引力')).toEqual(['月の', 'の引', '引力'])
     expect(beside('月の引力')).toEqual(['力'])
     expect(terms('字')).toEqual(['字'])
-    expect(terms('ภาษาไทย').length).toBeGreaterThan(3)
     expect(terms('\u{20000}\u{20001}')).toEqual(['\u{20000}\u{20001}'])
+  })
+
+  it('are threes where such a script writes sounds, with the last two letters and the last one beside', () => {
+    expect(terms('ทะเล')).toEqual(['ทะเ', 'ะเล'])
+    expect(beside('ทะเล')).toEqual(['เล', 'ล'])
+    expect(terms('ปู')).toEqual(['ปู'])
+    expect(terms('海水ทะเล')).toEqual(['海水', 'ทะเ', 'ะเล'])
   })
 
   it('are cut when they are no words', () => {
@@ -78,6 +84,10 @@ describe('folding', () => {
     ['إِسْلام', 'اسلام'],
     ['مدرسة', 'مدرسه'],
     ['٢٠١٨', '2018'],
+    ['πόλης', 'πολησ'],
+    ['हिन्दी', 'हिंदी'],
+    ['चाँद', 'चांद'],
+    ['ज़मीन', 'जमीन'],
   ])('makes %s and %s one', (written, folded) => {
     expect(foldWord(written)).toBe(folded)
   })
@@ -94,9 +104,36 @@ describe('stems', () => {
     ['nl', 'lichamelijk', 'lichamelijke'],
     ['ru', 'книги', 'книга'],
     ['sv', 'hästar', 'hästen'],
+    ['ro', 'orașele', 'oraș'],
+    ['tr', 'kitapların', 'kitaplar'],
+    ['hu', 'városokban', 'város'],
+    ['uk', 'книги', 'книга'],
+    ['el', 'πόλεις', 'πόλης'],
+    ['hi', 'किताबों', 'किताब'],
     ['ar', 'المدرسة', 'مدرسة'],
+    ['fa', 'كتاب', 'کتاب'],
   ] as const)('of %s are the same for %s and %s', (language, one, other) => {
     expect(stemWord(one, language)).toBe(stemWord(other, language))
+  })
+
+  it('keep marks in Vietnamese, where they make other words', () => {
+    expect(stemWord('má', 'vi')).toBe('má')
+    expect(stemWord('mã', 'vi')).not.toBe(stemWord('má', 'vi'))
+  })
+
+  it.each(languageCodes)('are there for any word of %s', (language) => {
+    const letters = [
+      'aeiouyăâîșțçğışöüőű',
+      'абвгдежзийклмнопрстуфхцчшщъьюяіїєґ',
+      'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ',
+      'कखगघचजटतदनपबमयरलवशसहािीुूेैोौ्ंँ',
+    ]
+    const { below } = seeded(3)
+    for (let round = 0; round < 20_000; round++) {
+      const script = [...(letters[round % letters.length] ?? '')]
+      const word = Array.from({ length: 1 + below(12) }, () => script[below(script.length)]).join('')
+      expect(stemWord(word, language)).not.toBe('')
+    }
   })
 
   it('are never empty', () => {
@@ -118,8 +155,19 @@ describe('languages', () => {
     ['nl', 'De getijden zijn het stijgen en dalen van de zee, en ze worden door de maan veroorzaakt.'],
     ['sv', 'Tidvatten är att havet stiger och sjunker, och det orsakas av månen som är nära jorden.'],
     ['da', 'Tidevand er at havet stiger og falder, og det er månen der er skyld i det hele af jorden.'],
+    ['ro', 'Mareele sunt ridicarea și coborârea nivelului mării, care este cauzată de lună și de soare.'],
+    ['tr', 'Gelgit, denizin ay ve güneş için yükselmesi ve alçalması olarak bilinir.'],
+    ['hu', 'Az árapály a tenger emelkedése és süllyedése, és ezt a hold okozza.'],
+    ['id', 'Pasang surut adalah naik dan turunnya air laut yang disebabkan oleh bulan.'],
+    ['vi', 'Thủy triều là hiện tượng nước biển lên và xuống do lực hút của mặt trăng trong một ngày.'],
+    ['uk', 'Припливи і відпливи на морі та в океані викликає місяць, як і сонце.'],
+    ['el', 'Η παλίρροια προκαλείται από τη σελήνη.'],
+    ['hi', 'ज्वार चंद्रमा के कारण आता है।'],
+    ['fa', 'جزر و مد دریا به خاطر ماه است که چرخش می‌کند.'],
     ['ru', 'Приливы и отливы вызваны Луной.'],
     ['ar', 'المد والجزر في البحر من القمر.'],
+    ['en', 'def f(e, i, o): return a(e) + a(i) + a(o) + e'],
+    ['en', '밀물과 썰물은 달의 인력 때문에 생긴다 (α, β).'],
     ['en', '128.4 17.2'],
     ['en', ''],
   ] as const)('are told: %s', (language, text) => {

@@ -1,6 +1,7 @@
 import { doubled } from '../doubled'
 import { type AnalyzedWord, createWords, type Words, type WordTerms } from './analyzed-words'
 import { foldWord } from './fold'
+import { gramLength, partsOfOneGramLength } from './grams'
 import { type Language, stemWord } from './languages'
 import type { TextPool } from './text-pool'
 import { createWordTable, hashUnits, type Units } from './word-table'
@@ -47,9 +48,9 @@ const notDigit = /[^\p{N}]/u
 /** Makes an analyzer. */
 export function createAnalyzer(language: Language): Analyzer {
   const table = createWordTable()
-  const pairNumbers = new Map<string, number>()
+  const gramNumbers = new Map<string, number>()
   let words = createWords()
-  let pairs = createWords()
+  let grams = createWords()
   const terms = createWordTable()
   let generation = 0
   const termNumber = (term: string): number => {
@@ -67,21 +68,21 @@ export function createAnalyzer(language: Language): Analyzer {
     add(words, analyzeWord(word, language))
     return table.add(word, hash)
   }
-  const pairOf = (key: string, analyze: () => WordTerms): number => {
-    const known = pairNumbers.get(key)
+  const gramOf = (key: string, analyze: () => WordTerms): number => {
+    const known = gramNumbers.get(key)
     if (known !== undefined) return known
-    add(pairs, analyze())
-    const number = -pairs.forms.count
-    pairNumbers.set(key, number)
+    add(grams, analyze())
+    const number = -grams.forms.count
+    gramNumbers.set(key, number)
     return number
   }
   const forgetIfMany = () => {
-    if (words.forms.count < REMEMBERED_WORDS && pairs.forms.count < REMEMBERED_WORDS) return
+    if (words.forms.count < REMEMBERED_WORDS && grams.forms.count < REMEMBERED_WORDS) return
     table.clear()
-    pairNumbers.clear()
+    gramNumbers.clear()
     terms.clear()
     words = createWords()
-    pairs = createWords()
+    grams = createWords()
     generation++
   }
   /** The numbers of the words of the present text: the first so many. */
@@ -91,17 +92,16 @@ export function createAnalyzer(language: Language): Analyzer {
     if (count === numbers.length) numbers = doubled(numbers)
     numbers[count++] = number
   }
-  const takePairs = (run: string) => {
+  const takeGrams = (run: string) => {
     const letters = [...foldWord(run)]
-    if (letters.length === 1) {
-      take(pairOf(letters[0] ?? '', () => alone(letters[0] ?? '')))
-      return
-    }
-    for (let at = 1; at < letters.length; at++) {
-      const pair = `${letters[at - 1]}${letters[at]}`
-      const last = at === letters.length - 1 ? letters[at] : undefined
+    const { length } = letters
+    const size = Math.min(gramLength(letters[0] ?? ''), length)
+    for (let end = size; end <= length; end++) {
+      let gram = letters[end - 1] as string
+      for (let at = end - 2; at >= end - size; at--) gram = `${letters[at]}${gram}`
       // No word holds a zero, so that the key is not that of any other.
-      take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
+      if (end < length) take(gramOf(gram, () => ({ terms: [gram], beside: none, form: gram })))
+      else take(gramOf(`${gram}\0`, () => lastGram(gram, letters.slice(end - size + 1, end))))
     }
   }
   const numberOf = (
@@ -117,13 +117,13 @@ export function createAnalyzer(language: Language): Analyzer {
     const start = starts[run] as number
     const end = ends[run] as number
     if (unspaced[run] === 1) {
-      takePairs(runText(units, start, end))
+      for (const part of partsOfOneGramLength(runText(units, start, end))) takeGrams(part)
       return
     }
     take(numberOf(units, start, end, hashes[run]))
   }
   const wordOf = (number: number): AnalyzedWord =>
-    number < 0 ? pairs.word(-1 - number, terms.texts()) : words.word(number, terms.texts())
+    number < 0 ? grams.word(-1 - number, terms.texts()) : words.word(number, terms.texts())
   const numbersOf = (text: string): Int32Array => {
     forgetIfMany()
     const runs = runsOf(text)
@@ -154,10 +154,10 @@ export function createAnalyzer(language: Language): Analyzer {
       }
     },
     word: wordOf,
-    onlyTerm: (number) => (number < 0 ? pairs.onlyTerm(-1 - number) : words.onlyTerm(number)),
+    onlyTerm: (number) => (number < 0 ? grams.onlyTerm(-1 - number) : words.onlyTerm(number)),
     terms: terms.texts,
     termNumber,
-    forms: (number) => (number < 0 ? pairs.forms : words.forms),
+    forms: (number) => (number < 0 ? grams.forms : words.forms),
     formPlace: (number) => (number < 0 ? -1 - number : number),
     generation: () => generation,
   }
@@ -191,16 +191,12 @@ function analyzeWord(run: string, language: Language): WordTerms {
   return { terms, beside: [form], form }
 }
 
-function alone(letter: string): WordTerms {
-  return { terms: [letter], beside: none, form: letter }
-}
-
 /**
- * Runs of a script without spaces are cut into overlapping pairs; the last letter stands alone beside them, so that
- * each letter begins some term and a single one can be asked for by prefix.
+ * Runs of a script without spaces are cut into overlapping grams; what is left of the last one without its first letters
+ * stands beside it, so that each letter begins some term and fewer letters can be asked for by prefix.
  */
-function paired(pair: string, last: string | undefined): WordTerms {
-  return { terms: [pair], beside: last === undefined ? none : [last], form: pair }
+function lastGram(gram: string, rest: readonly string[]): WordTerms {
+  return { terms: [gram], beside: rest.map((_, index) => rest.slice(index).join('')), form: gram }
 }
 
 const none: readonly string[] = []

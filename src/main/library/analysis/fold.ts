@@ -11,6 +11,8 @@ const plainLetters: Readonly<Record<string, string>> = {
   ħ: 'h',
   ı: 'i',
   ŋ: 'n',
+  // The sigma that ends a word.
+  ς: 'σ',
   // Arabic: forms of alef, of yeh and hamza carriers, teh marbuta; as its light stemmers normalize.
   أ: 'ا',
   إ: 'ا',
@@ -25,9 +27,12 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
-// Accents of Latin, Greek and Cyrillic; vowel points of Hebrew and Arabic, and the stretching of Arabic.
+// Accents of Latin, Greek and Cyrillic; vowel points of Hebrew and Arabic, and the stretching of Arabic; the nukta.
 const accents =
-  /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}+|(?<=[еЕ])\u0308|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]+/gu
+  /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}+|(?<=[еЕ])\u0308|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c]+/gu
+
+// Devanagari writes a nasal as a letter before one of its own row, or as a point.
+const nasals = /ँ|ङ्(?=[क-ङ])|ञ्(?=[च-ञ])|ण्(?=[ट-ण])|न्(?=[त-न])|म्(?=[प-म])/g
 
 const zeroOf = [0x0660, 0x06f0, 0x0966]
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g
@@ -44,6 +49,7 @@ export function foldWord(word: string): string {
     .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
     .normalize('NFD')
     .replace(accents, '')
+    .replace(nasals, 'ं')
     .normalize('NFC')
     .replace(otherDigits, (digit) => {
       const code = digit.charCodeAt(0)

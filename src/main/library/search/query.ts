@@ -1,15 +1,20 @@
 import type { Analyzer } from '../analysis/analyze'
 import type { AnalyzedWord } from '../analysis/analyzed-words'
+import { foldWord } from '../analysis/fold'
 import { type Language, stopWordsOf } from '../analysis/languages'
 
 /** A word of a query: any of its terms is as good as the word. */
 export type QueryWord = {
   /** As it was written, folded. */
   readonly form: string
+  /** As `form`, but with its marks where one of the languages keeps them. */
+  readonly written: string
   /** Its stem in each language of the library. */
   readonly terms: readonly string[]
   /** Beside the order of words: a mixed word whole, next to its parts. */
   readonly isWhole: boolean
+  /** How often the query has it. */
+  readonly times: number
 }
 
 /** What any text asks for. */
@@ -23,9 +28,6 @@ export type ParsedQuery = {
   /** Whether the last word may be going on. */
   readonly endsInWord: boolean
 }
-
-/** More words than this make a query slower, not better. */
-const MAX_WORDS = 32
 
 /** Characters of a query that are looked at: a page. */
 const MAX_LENGTH = 10_000
@@ -51,7 +53,7 @@ export function parseQuery(text: string, analyzers: readonly Analyzer[]): Parsed
     .filter((phrase) => phrase.length > 1)
   const languages = analyzers.map(({ language }) => language)
   return {
-    words: once(withoutStopWords(words, languages)).slice(0, MAX_WORDS),
+    words: once(withoutStopWords(words, languages)),
     phrases,
     excluded,
     endsInWord: lastCharacterOfWord.test(query),
@@ -74,28 +76,31 @@ function wordsOf(text: string, analyzers: readonly Analyzer[]): QueryWord[] {
     const isMixed = word.terms.length > 1
     const wholes = isMixed ? word.beside : []
     return [
-      ...word.terms.map((term, part) => ({
-        form: isMixed ? term : word.form,
-        terms: alternatives(part, 'terms'),
-        isWhole: false,
-      })),
-      ...wholes.map((whole) => ({ form: whole, terms: [whole], isWhole: true })),
+      ...word.terms.map((term, part) => {
+        const terms = alternatives(part, 'terms')
+        const form = isMixed ? foldWord(term) : word.form
+        const written = terms.find((each) => foldWord(each) !== each) ?? form
+        return { form, written, terms, isWhole: false, times: 1 }
+      }),
+      ...wholes.map((whole) => ({ form: whole, written: whole, terms: [whole], isWhole: true, times: 1 })),
     ]
   })
 }
 
 /** Without words that say nothing, unless nothing else is there. */
 function withoutStopWords(words: readonly QueryWord[], languages: readonly Language[]): readonly QueryWord[] {
-  const telling = words.filter(({ form }) => !languages.some((language) => stopWordsOf(language).has(form)))
+  const stopWords = languages.map(stopWordsOf)
+  const telling = words.filter(({ written }) => !stopWords.some((these) => these.has(written)))
   return telling.length > 0 ? telling : words
 }
 
+/** Each once, with how often it was there. */
 function once(words: readonly QueryWord[]): QueryWord[] {
-  const seen = new Set<string>()
-  return words.filter(({ terms }) => {
-    const key = terms.join(' ')
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  const found = new Map<string, QueryWord>()
+  for (const word of words) {
+    const key = word.terms.join(' ')
+    const known = found.get(key)
+    found.set(key, known === undefined ? word : { ...known, times: known.times + 1 })
+  }
+  return [...found.values()]
 }

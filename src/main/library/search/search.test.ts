@@ -18,6 +18,50 @@ describe('ranking', () => {
     expect(ids('harbour tides')).toEqual(['one#1', 'two#0', 'one#0'])
   })
 
+  it('goes by the words that tell most in a long question, wherever they stand', async () => {
+    const words = Array.from(
+      { length: 100 },
+      (_, index) => `q${'abcdefghij'[index % 10]}${'klmnopqrst'[Math.floor(index / 10)]}z`,
+    )
+    await store('one', [words.join(' ')])
+    await store('two', [words.join(' ')])
+    await store('wanted', ['lagoon and something beside'])
+    expect(ids(`${words.join(' ')} lagoon`)).toContain('wanted#0')
+  })
+
+  it('goes by what a question says again', async () => {
+    await store('harbour', ['harbour and something beside'])
+    await store('lagoon', ['lagoon and something beside'])
+    expect(ids('harbour lagoon')).toEqual(['harbour#0', 'lagoon#0'])
+    expect(ids('harbour lagoon lagoon')).toEqual(['lagoon#0', 'harbour#0'])
+    await store('use', ['use and something beside'])
+    expect(ids('harbour use')).toEqual(['harbour#0', 'use#0'])
+    expect(ids('harbour use use use')).toEqual(['harbour#0', 'use#0'])
+  })
+
+  it('gives nothing for the order of grams, which overlap', async () => {
+    await store('in-order', ['春夏、夏秋、秋冬'])
+    await store('reversed', ['秋冬、夏秋、春夏'])
+    const [first, second] = search('春夏秋冬')
+    expect(first?.score).toBeCloseTo(second?.score ?? 0, 10)
+  })
+
+  it('tells words of Vietnamese by their marks, and finds them without when none is typed', async () => {
+    const sentence = 'là một từ của người trong các câu và không có gì'
+    await store('ghost', [`ma ${sentence}`])
+    await store('mother', [`má ${sentence}`])
+    await store('code', [`mã ${sentence}`])
+    expect(ids('mã')).toEqual(['code#0'])
+    expect(ids('má')).toEqual(['mother#0'])
+    expect(ids('ma').toSorted()).toEqual(['code#0', 'ghost#0', 'mother#0'])
+  })
+
+  it('finds a word of Thai by three of its letters, by two and by one', async () => {
+    await store('sea', ['น้ำทะเลขึ้นลง'])
+    await store('land', ['แผ่นดินไหว'])
+    for (const query of ['ทะเล', 'ทะ', 'ง', 'ลง']) expect(ids(query)).toEqual(['sea#0'])
+  })
+
   it('takes a word in the section path for more than two more mentions in the text', async () => {
     await store('often', ['the tides and tides and tides of the sea'])
     await store('section', ['the tides and winds and waves of the sea'], { section: 'Tides' })

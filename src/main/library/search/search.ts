@@ -4,7 +4,7 @@ import { chunkReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
-import { EVERYDAY_SHARE, isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
+import { isUnspaced } from '../analysis/grams'
 import { stopWordsOf } from '../analysis/languages'
 import { outerSection } from '../chunking/sections'
 import { hashTerm, markOf } from '../index/term-mark'
@@ -20,9 +20,8 @@ import { hasPhrase, pairGain, placesOf } from './proximity'
 import { type ParsedQuery, parseQuery, type QueryWord } from './query'
 import { inverseFrequency, placesWithAll, placesWithout, rankPlaces, type WeightedTerm } from './rank'
 import { regularization, regularizeScores, termVectors } from './regularize'
-import { repeatedTitles } from './repeated-titles'
 import { type Accumulators, createAccumulators } from './scored-places'
-import { completeWord, correctWord } from './spelling'
+import { type WeighedWord, weigh } from './weigh'
 
 /** What is searched for. */
 export type SearchRequest = {
@@ -57,9 +56,6 @@ export type Searcher = {
 
 /** So many passages are looked at closely: their words' order, and how like they are to each other. */
 const CLOSE_LOOK = 50
-
-/** What a word keeps that says what kind of document the name before it is of. */
-const KIND_SHARE = 0.2
 
 /** What contents, an index or a bibliography keeps of its score: behind what tells something, ahead of what hardly fits. */
 const LISTING_SHARE = 0.3
@@ -161,7 +157,7 @@ function byMeaning({ state, vectors, checkCancelled }: Work, request: SearchRequ
 
 /** Passages that have words of the query, best first. */
 function byWords(work: Work, request: SearchRequest, query: ParsedQuery): FoundByWords[] {
-  const words = weigh(work, query, request.typing)
+  const words = weigh(work.state, query, request.typing, work.checkCancelled)
   if (words.length === 0) return []
   const all = work.state.allowed(request.filter)
   const allowed =
@@ -176,46 +172,6 @@ function byWords(work: Work, request: SearchRequest, query: ParsedQuery): FoundB
   const withPhrases = query.phrases.length === 0 ? null : findPhrases(work, query.phrases, terms, allowed)
   const ranked = withPhrases ?? withFeedback(work, words, terms, allowed, request.limit)
   return lookClosely(work, words, ranked)
-}
-
-/** A word with what it stands for in this library. */
-type WeighedWord = QueryWord & {
-  /** How rare its terms are together; less for a word of any question. */
-  readonly weight: number
-  /** What it counts more for a document that is called so. */
-  readonly named: number
-}
-
-/** Finds out which terms each word stands for: its stems, what its form is kept as, or else what is nearest to it. */
-function weigh({ state, checkCancelled }: Work, query: ParsedQuery, typing: boolean): WeighedWord[] {
-  const last = query.words.findLast(({ isWhole }) => !isWhole)
-  const weighed = query.words.flatMap((word) => {
-    const kept = state.segments.flatMap((segment) => segment.formTerms(word.form))
-    const known = [...new Set([...word.terms, ...kept])].filter((term) => state.find(term).count > 0)
-    const open = (typing && query.endsInWord && word === last) || isSingleOfUnspaced(word.form)
-    const completed = open ? completeWord(state, word.form) : []
-    const terms = [...new Set([...known, ...completed])]
-    if (terms.length === 0 && !word.isWhole) terms.push(...correctWord(state, word.form, checkCancelled))
-    if (terms.length === 0) return []
-    const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
-    const share = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : 1
-    const weight = share * inverseFrequency(state.passages, frequency)
-    const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
-    const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
-    return [{ ...word, terms, weight, named }]
-  })
-  return weighed.map((word, index) => {
-    const behindName = (weighed[index - 1]?.named ?? 0) > 0
-    const isKind = behindName && word.named === 0 && isKindOfDocument(word.form, state.languages)
-    return isKind ? { ...word, weight: KIND_SHARE * word.weight } : word
-  })
-}
-
-/** A single letter of a script without spaces begins some pair. */
-function isSingleOfUnspaced(form: string): boolean {
-  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]$/u.test(
-    form,
-  )
 }
 
 function termsOf(words: readonly WeighedWord[]): WeightedTerm[] {
@@ -327,9 +283,14 @@ function lookClosely(
     .sort((a, b) => b.score - a.score || a.document - b.document || a.ordinal - b.ordinal)
 }
 
+const nothing: Pick<WeighedWord, 'terms' | 'weight'> = { terms: [], weight: 0 }
+
 /** What a passage gains by words that follow each other; only texts that can have such words are read. */
 function pairsIn({ state, texts, marks }: Work, words: readonly WeighedWord[]): (place: number) => number {
-  const ordered = words.filter(({ isWhole }) => !isWhole)
+  // Grams tell the order of their letters already: behind one stands nothing that could follow it.
+  const ordered = words
+    .filter(({ isWhole }) => !isWhole)
+    .flatMap((word) => (isUnspaced(word.form) ? [word, nothing] : [word]))
   const weights = ordered.map(({ weight }) => weight)
   const places = placesOf(
     ordered.map(({ terms }) => terms),

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { createAnalyzer } from '../analysis/analyze'
+import type { Language } from '../analysis/languages'
+import { parseQuery } from './query'
+
+function formsOf(query: string, ...languages: Language[]): string[] {
+  return parseQuery(query, languages.map(createAnalyzer)).words.map(({ written }) => written)
+}
+
+describe('the words of a query', () => {
+  it('are all of a long one, each once with how often it is there', () => {
+    const query = Array.from({ length: 200 }, (_, index) => `word${'abcdefghij'[index % 10]} q${index}`).join(
+      ' ',
+    )
+    const { words } = parseQuery(query, [createAnalyzer('en')])
+    expect(words.length).toBeGreaterThan(200)
+    expect(words.find(({ form }) => form === 'wordb')?.times).toBe(20)
+  })
+
+  it('are without small words of Vietnamese, told by their marks', () => {
+    expect(formsOf('thủ đô của Pháp là gì', 'vi')).toEqual(['thủ', 'đô', 'pháp'])
+    expect(formsOf('thủ đô', 'en', 'es', 'vi')).toEqual(['thủ', 'đô'])
+    expect(formsOf('la', 'vi')).toEqual(['la'])
+  })
+
+  it('keep their marks where a language of the library does', () => {
+    expect(formsOf('mã số', 'vi')).toEqual(['mã', 'số'])
+    expect(formsOf('crème', 'en', 'fr')).toEqual(['creme'])
+  })
+})

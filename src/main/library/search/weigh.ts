@@ -1,0 +1,74 @@
+import { EVERYDAY_SHARE, isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
+import { foldWord } from '../analysis/fold'
+import { isBelowGram } from '../analysis/grams'
+import type { IndexState } from './live-index'
+import type { ParsedQuery, QueryWord } from './query'
+import { inverseFrequency, ranking } from './rank'
+import { repeatedTitles } from './repeated-titles'
+import { completeWord, correctWord } from './spelling'
+
+/** More words than this make a search slower, not better: of a longer query those that tell most are taken. */
+const MAX_WORDS = 64
+
+/** So many unknown words of a query are looked for among the known ones: each is a walk over the dictionary. */
+const MAX_CORRECTIONS = 32
+
+/** What a word keeps that says what kind of document the name before it is of. */
+const KIND_SHARE = 0.2
+
+/** A word with what it stands for in this library. */
+export type WeighedWord = QueryWord & {
+  /** How rare its terms are together; less for a word of any question. */
+  readonly weight: number
+  /** What it counts more for a document that is called so. */
+  readonly named: number
+}
+
+/** Finds out which terms each word stands for: its stems, what its form is kept as, or else what is nearest to it. */
+export function weigh(
+  state: IndexState,
+  query: ParsedQuery,
+  typing: boolean,
+  checkCancelled: () => void,
+): WeighedWord[] {
+  const last = query.words.findLast(({ isWhole }) => !isWhole)
+  let corrections = MAX_CORRECTIONS
+  const weighed = query.words.flatMap((word) => {
+    const kept = state.segments.flatMap((segment) => segment.formTerms(word.form)).filter(isAsWritten(word))
+    const known = [...new Set([...word.terms, ...kept])].filter((term) => state.find(term).count > 0)
+    const open = (typing && query.endsInWord && word === last) || isBelowGram(word.form)
+    const completed = open ? completeWord(state, word.form) : []
+    const terms = [...new Set([...known, ...completed])]
+    if (terms.length === 0 && !word.isWhole && corrections-- > 0)
+      terms.push(...correctWord(state, word.form, checkCancelled))
+    if (terms.length === 0) return []
+    const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
+    const share = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : said(word.times)
+    const weight = share * inverseFrequency(state.passages, frequency)
+    const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
+    const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
+    return [{ ...word, terms, weight, named }]
+  })
+  return mostTelling(weighed).map((word, index, weighed) => {
+    const behindName = (weighed[index - 1]?.named ?? 0) > 0
+    const isKind = behindName && word.named === 0 && isKindOfDocument(word.form, state.languages)
+    return isKind ? { ...word, weight: KIND_SHARE * word.weight } : word
+  })
+}
+
+/** What a word counts that is said so often: less each time, as in a passage. Words of any question are repeated by chance. */
+function said(times: number): number {
+  return (times * (ranking.saturation + 1)) / (times + ranking.saturation)
+}
+
+/** The words that count most, in their order. */
+function mostTelling(words: readonly WeighedWord[]): readonly WeighedWord[] {
+  if (words.length <= MAX_WORDS) return words
+  const best = new Set([...words].sort((a, b) => b.weight - a.weight).slice(0, MAX_WORDS))
+  return words.filter((word) => best.has(word))
+}
+
+/** Whoever writes the marks of a word means these; whoever writes none may mean any. */
+function isAsWritten({ form, written }: QueryWord): (term: string) => boolean {
+  return (term) => written === form || term === written || foldWord(term) === term
+}
