@@ -144,25 +144,40 @@ const cyrillicLetters = /\p{Script=Cyrillic}/gu
 const greekLetters = /\p{Script=Greek}/gu
 const devanagariLetters = /(?=\p{L})\p{Script=Devanagari}/gu
 
-/**
- * Tells the language of a text: by the letters that most of it is written in, and among languages of the same letters
- * by whose small words it has most of. Of these it has at least two with more than one letter: variables and abbreviations
- * are small too. A text that shows too few of any is taken for English, in Cyrillic letters for Russian.
- */
+/** The language of a text, or the one that it is taken for where that can't be told. */
+type Told = { readonly language: Language; readonly isSure: boolean }
+
+/** The language of a text; one that can't be told is taken for English, in Cyrillic letters for Russian. */
 export function detectLanguage(text: string): Language {
+  return tell(text).language
+}
+
+/** The language of a text; null where that can't be told. */
+export function toldLanguage(text: string): Language | null {
+  const { language, isSure } = tell(text)
+  return isSure ? language : null
+}
+
+/**
+ * Tells a language by the letters that most of a text is written in, and among languages of the same letters by whose
+ * small words it has most of. Of these it has at least two with more than one letter: variables and abbreviations are
+ * small too.
+ */
+function tell(text: string): Told {
   const sample = plainText(text.slice(0, SAMPLE_LENGTH))
   if (isAscii(sample)) return bySmallWords(sample, latinLanguages, 'en')
   const count = (some: RegExp) => sample.match(some)?.length ?? 0
+  const byLetters = (language: Language): Told => ({ language, isSure: true })
   const half = count(letters) / 2
   const arabic = count(arabicLetters)
-  if (arabic > half) return count(persianLetters) > arabic * LEAST_PERSIAN_SHARE ? 'fa' : 'ar'
+  if (arabic > half) return byLetters(count(persianLetters) > arabic * LEAST_PERSIAN_SHARE ? 'fa' : 'ar')
   if (count(cyrillicLetters) > half) return bySmallWords(sample, cyrillicLanguages, 'ru')
-  if (count(greekLetters) > half) return 'el'
-  if (count(devanagariLetters) > half) return 'hi'
+  if (count(greekLetters) > half) return byLetters('el')
+  if (count(devanagariLetters) > half) return byLetters('hi')
   return bySmallWords(sample, latinLanguages, 'en')
 }
 
-function bySmallWords(sample: string, languages: readonly Language[], otherwise: Language): Language {
+function bySmallWords(sample: string, languages: readonly Language[], otherwise: Language): Told {
   const words = sample.match(/[\p{L}\p{M}]+/gu) ?? []
   const found = new Int32Array(languageCodes.length)
   const first: (string | undefined)[] = []
@@ -175,7 +190,7 @@ function bySmallWords(sample: string, languages: readonly Language[], otherwise:
       if (first[language] !== word) hasSeveral[language] = 1
     }
   }
-  let best = otherwise
+  let best: Language | null = null
   let most = words.length * LEAST_SHARE
   for (const language of languages) {
     const index = languageCodes.indexOf(language)
@@ -185,7 +200,7 @@ function bySmallWords(sample: string, languages: readonly Language[], otherwise:
       best = language
     }
   }
-  return best
+  return { language: best ?? otherwise, isSure: best !== null }
 }
 
 /** The commonest small words of a language: lists differ in length, and the longer must not win by that. */

@@ -50,7 +50,23 @@ export function* mergeSegments(
   yield* mergeTerms(merging, table)
   yield* mergeForms(merging)
   yield* mergePassageTerms(merging)
-  return merging.writer.finish(table, new Set(segments.flatMap(({ facts }) => facts.languages)))
+  return merging.writer.finish(table, languagesOf(segments, places))
+}
+
+/** How many passages of each language are kept: of which language those are that are dropped, a segment does not say. */
+function languagesOf(
+  segments: readonly SegmentSource[],
+  places: readonly Int32Array[],
+): ReadonlyMap<string, number> {
+  const languages = new Map<string, number>()
+  for (const [index, { facts }] of segments.entries()) {
+    const kept = places[index]?.filter((place) => place !== GONE).length ?? 0
+    for (const [language, count] of Object.entries(facts.languages)) {
+      const share = Math.ceil((count * kept) / facts.passages)
+      if (share > 0) languages.set(language, (languages.get(language) ?? 0) + share)
+    }
+  }
+  return languages
 }
 
 function* mergeTerms(

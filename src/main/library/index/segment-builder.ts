@@ -48,7 +48,7 @@ const BYTES_A_TERM = 120
 /** Begins a segment. */
 export function createSegmentBuilder(): SegmentBuilder {
   const words = createSegmentWords()
-  const languages = new Set<string>()
+  const languages = new Map<string, number>()
   const list = createPassageList()
   /** Of each passage, see {@link isListing}. */
   const listings: boolean[] = []
@@ -124,7 +124,7 @@ export function createSegmentBuilder(): SegmentBuilder {
 
   return {
     add(passage, analyzer) {
-      languages.add(analyzer.language)
+      languages.set(analyzer.language, (languages.get(analyzer.language) ?? 0) + 1)
       firstPostings.push(postings)
       listings.push(isListing(passage.text))
       const lengths = {

@@ -74,7 +74,8 @@ export const segmentFactsSchema = z.object({
   smallPageBytes: z.int().positive().default(SMALL_PAGE_BYTES_BEFORE),
   /** Words of each field in all passages. */
   words: z.object({ body: z.int(), title: z.int(), section: z.int() }),
-  languages: z.array(z.string()),
+  /** How many passages are in each language, by its code. */
+  languages: z.record(z.string(), z.int()),
 })
 /** See {@link segmentFactsSchema}. */
 export type SegmentFacts = z.infer<typeof segmentFactsSchema>

@@ -139,7 +139,7 @@ export function createSegmentWriter(put: PutPage) {
       lengths.varint(saying.length - before)
       if (++said === TERMS_BLOCK) endBlock()
     },
-    finish(passages: PassageTable, languages: ReadonlySet<string>): SegmentFacts {
+    finish(passages: PassageTable, languages: ReadonlyMap<string, number>): SegmentFacts {
       endForm()
       dictionary.finish()
       forms.finish()
@@ -154,7 +154,7 @@ export function createSegmentWriter(put: PutPage) {
           title: sumOfLengths(passages.title),
           section: sumOfLengths(passages.section),
         },
-        languages: [...languages].sort(),
+        languages: Object.fromEntries([...languages].sort()),
       }
     },
   }

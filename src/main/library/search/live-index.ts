@@ -41,6 +41,8 @@ export type IndexState = {
   /** Average words of each field. */
   readonly average: { readonly body: number; readonly title: number; readonly section: number }
   readonly languages: readonly Language[]
+  /** Those that a good part of it is in: of others there are a few documents, or they were not told rightly. */
+  readonly mainLanguages: readonly Language[]
   readonly frequencies: Frequencies
   /** Where a term stands; what was looked up is remembered. */
   find(term: string): FoundTerm
@@ -64,6 +66,9 @@ export type LiveIndex = {
 
 /** Decoded from SQLite; the operating system keeps the file itself (bytes). */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
+
+/** The share of all passages from which on a language is a main one. */
+const LEAST_MAIN_SHARE = 0.1
 
 /** Terms whose places are remembered, about 1 kB each; then all are looked up anew. */
 const REMEMBERED_TERMS = 4000
@@ -202,12 +207,18 @@ function stateOf(
   const passages = sum((segment) => segment.passages.count)
   const average = (field: 'body' | 'title' | 'section') =>
     Math.max(1, sum(({ facts }) => facts.words[field]) / Math.max(1, passages))
-  const languages = new Set(segments.flatMap(({ facts }) => facts.languages))
+  const languages = new Map<Language, number>()
+  for (const [code, count] of segments.flatMap(({ facts }) => Object.entries(facts.languages))) {
+    const language = toLanguage(code)
+    if (language !== null) languages.set(language, (languages.get(language) ?? 0) + count)
+  }
+  const mainLanguages = [...languages].filter(([, count]) => count >= passages * LEAST_MAIN_SHARE)
   return {
     segments,
     passages,
     average: { body: average('body'), title: average('title'), section: average('section') },
-    languages: [...languages].flatMap((code) => toLanguage(code) ?? []),
+    languages: [...languages.keys()],
+    mainLanguages: mainLanguages.map(([language]) => language),
     frequencies,
     find,
     ...filtered,

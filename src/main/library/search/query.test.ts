@@ -27,4 +27,20 @@ describe('the words of a query', () => {
     expect(formsOf('mã số', 'vi')).toEqual(['mã', 'số'])
     expect(formsOf('crème', 'en', 'fr')).toEqual(['creme'])
   })
+
+  it('are left out as small ones of the language that the question is in', () => {
+    const analyzers = (['en', 'de', 'ro'] as const).map(createAnalyzer)
+    const formsIn = (query: string) =>
+      parseQuery(query, analyzers, ['en', 'de']).words.map(({ form }) => form)
+    expect(formsIn('what was the war about')).toContain('war')
+    expect(formsIn('worum ging es in dem Krieg, und wer war dabei')).not.toContain('war')
+  })
+
+  it('are left out as small ones of what the library is mostly in, where a question is too short to tell', () => {
+    const analyzers = (['en', 'ro'] as const).map(createAnalyzer)
+    const formsIn = (...main: Language[]) =>
+      parseQuery('data import', analyzers, main).words.map(({ form }) => form)
+    expect(formsIn('en')).toEqual(['data', 'import'])
+    expect(formsIn('en', 'ro')).toEqual(['import'])
+  })
 })

@@ -1,7 +1,7 @@
 import type { Analyzer } from '../analysis/analyze'
 import type { AnalyzedWord } from '../analysis/analyzed-words'
 import { foldWord } from '../analysis/fold'
-import { type Language, stopWordsOf } from '../analysis/languages'
+import { type Language, stopWordsOf, toldLanguage } from '../analysis/languages'
 
 /** A word of a query: any of its terms is as good as the word. */
 export type QueryWord = {
@@ -37,8 +37,16 @@ const quoted = /["“”„«»]([^"“”„«»]*)["“”„«»]/gu
 const minus = /(?<=^|\s)-(?=[\p{L}\p{N}"“„«])(?:["“„«]([^"“”„«»]*)["”“»]|([^\s"“”„«»]+))/gu
 const lastCharacterOfWord = /[\p{L}\p{N}\p{M}]$/u
 
-/** Reads any text as a query; there is no text that is not one. */
-export function parseQuery(text: string, analyzers: readonly Analyzer[]): ParsedQuery {
+/**
+ * Reads any text as a query; there is no text that is not one. Small words are left out of the language that it is in,
+ * and where that can't be told, of those that the library is mostly in: a few documents in another must not make a small
+ * word of “data” or “war”.
+ */
+export function parseQuery(
+  text: string,
+  analyzers: readonly Analyzer[],
+  mainLanguages: readonly Language[] = analyzers.map(({ language }) => language),
+): ParsedQuery {
   const query = text.slice(0, MAX_LENGTH).toWellFormed()
   const excluded: QueryWord[] = []
   const wanted = query.replace(minus, (_, words: string | undefined, word: string | undefined) => {
@@ -47,13 +55,16 @@ export function parseQuery(text: string, analyzers: readonly Analyzer[]): Parsed
   })
   const words = wordsOf(wanted, analyzers)
   // Nothing but what is not wanted: then it was meant as it stands.
-  if (words.length === 0 && excluded.length > 0) return parseQuery(query.replaceAll('-', ' '), analyzers)
+  if (words.length === 0 && excluded.length > 0) {
+    return parseQuery(query.replaceAll('-', ' '), analyzers, mainLanguages)
+  }
   const phrases = [...wanted.matchAll(quoted)]
     .map(([, phrase = '']) => wordsOf(phrase, analyzers).filter(({ isWhole }) => !isWhole))
     .filter((phrase) => phrase.length > 1)
-  const languages = analyzers.map(({ language }) => language)
+  const told = toldLanguage(wanted)
+  const isThere = analyzers.some(({ language }) => language === told)
   return {
-    words: once(withoutStopWords(words, languages)),
+    words: once(withoutStopWords(words, told !== null && isThere ? [told] : mainLanguages)),
     phrases,
     excluded,
     endsInWord: lastCharacterOfWord.test(query),

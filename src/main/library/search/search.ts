@@ -92,7 +92,7 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         const analyzers = (state.languages.length === 0 ? (['en'] as const) : state.languages).map(
           analyzerFor,
         )
-        const query = parseQuery(request.query, analyzers)
+        const query = parseQuery(request.query, analyzers, state.mainLanguages)
         const texts = textsOf(state)
         const marks = remembering(state.marksAt)
         const work = { state, texts, marks, numberMarks, accumulators, vectors, checkCancelled }
