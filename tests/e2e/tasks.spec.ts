@@ -248,7 +248,7 @@ test.describe('tasks', () => {
     await expect(dangerDialog(page)).toContainText('30 days')
     await decide(dangerDialog(page), 'Delete')
     await expect(comments.getByRole('article')).toHaveCount(0)
-    await undoInMessage(page, /^Done: Delete a comment/)
+    await undoInMessage(page, /^Done: Delete your comment/)
     await expect(comments.locator('strong', { hasText: 'Ida' })).toBeVisible()
 
     await page.getByRole('button', { name: 'More actions for Write the minutes' }).click()
@@ -355,7 +355,7 @@ test.describe('tasks in German', () => {
     await task.getByRole('combobox', { name: 'Priorität' }).selectOption('Dringend')
     const row = page.getByRole('button', { name: /^Die Netze flicken.*In Arbeit.*Dringend/ })
     await expect(row).toBeVisible()
-    await expect(task).toContainText('Kein Modell ist verbunden')
+    await expect(task).toContainText('Ohne Modell')
     await task.getByRole('combobox', { name: 'Status' }).selectOption('Abgebrochen')
     await expect(task).toContainText('Öffne sie wieder')
   })
