@@ -42,9 +42,9 @@ describe('slash completion', () => {
     ])
   })
 
-  it('finds a tool by a former name and by its title', () => {
+  it('finds a tool by a former name and by its title, and writes its own name', () => {
     const tools = [tool('search_library', { aliases: ['search_rag'], title: 'Search library' })]
-    expect(suggestTools(tools, 'search_r')[0]?.name).toBe('search_rag')
+    expect(suggestTools(tools, 'search_ra')).toEqual([{ tool: tools[0], name: 'search_library' }])
     expect(suggestTools(tools, 'rch lib')[0]?.name).toBe('search_library')
     expect(suggestTools(tools, 'zebra')).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 /** A tool that fits what is typed. */
 export interface Suggestion {
   readonly tool: ToolInfo
-  /** The name or former name that fits. */
+  /** The name that is written: the tool's own, also where a former one fits. */
   readonly name: string
 }
 
@@ -31,20 +31,15 @@ export function slashTool(text: string): string | null {
   return /^\/(\w+)\s/.exec(text)?.[1] ?? null
 }
 
-/** Tools for what is typed: names that begin with it, then names and titles that contain it. */
+/** Tools for what is typed: names, also former ones, that begin with it, then names and titles that contain it. */
 export function suggestTools(tools: readonly ToolInfo[], query: string): Suggestion[] {
-  const ranked = tools.flatMap((tool) => {
-    const best = [tool.name, ...tool.aliases]
-      .map((name) => ({ name, rank: rankOf(name, query) }))
-      .toSorted((a, b) => a.rank - b.rank)[0]
-    if (best === undefined) return []
-    const byTitle = tool.title.toLowerCase().includes(query) ? 3 : Number.POSITIVE_INFINITY
-    const rank = Math.min(best.rank, byTitle)
-    return Number.isFinite(rank)
-      ? [{ tool, name: Number.isFinite(best.rank) ? best.name : tool.name, rank }]
-      : []
-  })
-  return ranked
+  return tools
+    .map((tool) => {
+      const byTitle = tool.title.toLowerCase().includes(query) ? 3 : Number.POSITIVE_INFINITY
+      const ranks = [tool.name, ...tool.aliases].map((name) => rankOf(name, query))
+      return { tool, name: tool.name, rank: Math.min(...ranks, byTitle) }
+    })
+    .filter(({ rank }) => Number.isFinite(rank))
     .toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
     .slice(0, suggestionLimit)
     .map(({ tool, name }) => ({ tool, name }))
