@@ -26,6 +26,22 @@ export function slashQuery(text: string, caret: number): string | null {
   return match ? (match[1] ?? '').toLowerCase() : null
 }
 
+/** What the offline assistant tells about itself by, as it takes it in each language. */
+const helpNames = { en: 'help', de: 'hilfe' } as const
+
+/** The word for help that fits what is typed after `/`; null where none does, or it is complete already. */
+export function suggestHelp(query: string, language: keyof typeof helpNames): string | null {
+  const names = Object.values(helpNames)
+  if (names.some((name) => name === query)) return null
+  return [helpNames[language], ...names].find((name) => name.startsWith(query)) ?? null
+}
+
+/** What is typed of a tool's name after `/help`, and where it begins; null elsewhere, and where nothing is yet. */
+export function helpQuery(text: string, caret: number): { start: number; words: string } | null {
+  const [, before = '', words = ''] = /^(\/(?:help|hilfe)[ \t]+\/?)(\w+)$/i.exec(text) ?? []
+  return words === '' || caret !== text.length ? null : { start: before.length, words: words.toLowerCase() }
+}
+
 /** The name of the tool that a line calls, once it is complete. */
 export function slashTool(text: string): string | null {
   return /^\/(\w+)\s/.exec(text)?.[1] ?? null
