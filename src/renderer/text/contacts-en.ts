@@ -25,7 +25,7 @@ export const contactsEn = {
   importOwn: 'It is my own address book',
   importOwnHint:
     'Leave this off for what somebody sent you: an assistant that reads such a contact then asks before each change.',
-  importNext: 'See who comes',
+  importNext: 'Preview',
   importNothing: 'All contacts of this file are there already.',
   importRefused: (n: number) =>
     `Nothing was added: ${count(n, 'card', 'cards')} of this file can’t be taken.`,
