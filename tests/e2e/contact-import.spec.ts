@@ -27,7 +27,7 @@ test('contacts are imported from a file: who comes is shown first, and all of it
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   await page.getByRole('checkbox', { name: 'It is my own address book' }).check()
-  await page.getByRole('button', { name: 'See who comes' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   const review = page.getByRole('dialog', { name: /people\.vcf/ })
   await expect(review).toContainText('Add 2 people and 1 organization from “people.vcf”.')
   await expect(review).toContainText('home: ada@example.org')
@@ -39,7 +39,7 @@ test('contacts are imported from a file: who comes is shown first, and all of it
 
   // The same again, dropped: nobody comes twice.
   await dropOn(page, 'Import contacts', [desk.at('people.vcf')])
-  await page.getByRole('button', { name: 'See who comes' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('All contacts of this file are there already.')).toBeVisible()
   await expect(asking(page)).toHaveCount(0)
 
@@ -47,6 +47,24 @@ test('contacts are imported from a file: who comes is shown first, and all of it
   await change(page, 'people.vcf').getByRole('button', { name: 'Undo', exact: true }).click()
   await goTo(page, 'Contacts')
   await expect(page.getByText('No contacts yet')).toBeVisible()
+})
+
+test('a card that can’t be taken is told with its reason where nobody else comes', async ({ page }) => {
+  desk.put('people.vcf', ada)
+  desk.put('again.vcf', ada + card('TEL:1'))
+  await goTo(page, 'Contacts')
+  await choose(page, 'people.vcf')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const review = page.getByRole('dialog', { name: /people\.vcf/ })
+  await review.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(row(page, 'Person Ada Lovelace')).toBeVisible()
+  await choose(page, 'again.vcf')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Nothing was added: 1 card of this file can’t be taken.')).toBeVisible()
+  await expect(
+    page.getByText('Card 2 of the file has no name, no organization and no e-mail address.'),
+  ).toBeVisible()
+  await expect(page.getByText('All contacts of this file are there already.')).toHaveCount(0)
 })
 
 test('many contacts are asked for in a dialog, and what is no vCard is refused in a sentence', async ({
@@ -60,10 +78,10 @@ test('many contacts are asked for in a dialog, and what is no vCard is refused i
   await dropOn(page, 'Import contacts', [desk.at('letter.txt')])
   await expect(page.getByText('“letter.txt” is no vCard file.')).toBeVisible()
   await dropOn(page, 'Import contacts', [desk.at('letter.vcf')])
-  await page.getByRole('button', { name: 'See who comes' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText(/^There is no contact in “letter\.vcf”\./)).toBeVisible()
   await choose(page, 'many.vcf')
-  await page.getByRole('button', { name: 'See who comes' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   const review = dangerDialog(page)
   await expect(review).toContainText('Add 30 people')
   await decide(review, 'Import')

@@ -59,6 +59,8 @@ export interface ModelTool {
   readonly inputSchema: Readonly<Record<string, unknown>>
   /** The input field that follows `/tool_name` without a name; for the offline assistant. */
   readonly primary?: string | null
+  /** Its former names; for the same. */
+  readonly aliases?: readonly string[]
   /** What people call it and its module; for the same. */
   readonly called?: { readonly title: string; readonly module: string; readonly moduleTitle: string }
 }

@@ -26,8 +26,12 @@ export const contactsDe: Widened<typeof contactsEn> = {
   importOwn: 'Es ist mein eigenes Adressbuch',
   importOwnHint:
     'Lass das aus, wenn dir jemand die Datei geschickt hat: Ein Assistent, der einen solchen Kontakt liest, fragt dann vor jeder Änderung.',
-  importNext: 'Ansehen, wer kommt',
+  importNext: 'Vorschau',
   importNothing: 'Alle Kontakte dieser Datei gibt es schon.',
+  importRefused: (n) =>
+    `Nichts kam hinzu: ${count(n, 'Karte', 'Karten')} dieser Datei ${n === 1 ? 'lässt' : 'lassen'} sich nicht übernehmen.`,
+  importRefusedCard: (name, reason) => `„${name}“: ${reason}`,
+  importRefusedMore: (n) => `Und ${formatNumber(n)} weitere.`,
   importOne: 'Importiere eine Datei nach der anderen.',
   importWrong: (name) =>
     `„${name}“ ist keine vCard-Datei. Exportiere dein Adressbuch als vCard (.vcf) und importiere diese.`,

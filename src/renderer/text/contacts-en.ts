@@ -25,8 +25,12 @@ export const contactsEn = {
   importOwn: 'It is my own address book',
   importOwnHint:
     'Leave this off for what somebody sent you: an assistant that reads such a contact then asks before each change.',
-  importNext: 'See who comes',
+  importNext: 'Preview',
   importNothing: 'All contacts of this file are there already.',
+  importRefused: (n: number) =>
+    `Nothing was added: ${count(n, 'card', 'cards')} of this file can’t be taken.`,
+  importRefusedCard: (name: string, reason: string) => `“${name}”: ${reason}`,
+  importRefusedMore: (n: number) => `And ${formatNumber(n)} more.`,
   importOne: 'Import one file after the other.',
   importWrong: (name: string) =>
     `“${name}” is no vCard file. Export your address book as vCard (.vcf), and import that.`,

@@ -8,7 +8,7 @@ export const dataDe: Widened<typeof dataEn> = {
     'Deine Daten gehören dir: Heb eine Kopie anderswo auf, hol eine zurück, oder nimm alles mit in andere Programme.',
   backUp: 'Sichern',
   backUpText:
-    'Alles, was sich nicht neu machen lässt, in einer Datei: Gespräche, Dokumente, Notizen, Änderungen und ihr Rückgängigmachen, Assistenten, Abläufe, Aufträge, Einstellungen. Ohne Schlüssel, Passwörter und heruntergeladene Modelle.',
+    'Alles, was sich nicht neu machen lässt, in einer Datei: Gespräche, Dokumente, Notizen, Aufgaben, Kontakte, Änderungen und ihr Rückgängigmachen, Assistenten, Abläufe, Aufträge, Einstellungen. Ohne Schlüssel, Passwörter und heruntergeladene Modelle.',
   backUpButton: 'Sichern…',
   lastBackup: (when, path, size) => `Letzte Sicherung: ${when}, ${size}, ${path}`,
   restore: 'Wiederherstellen',
@@ -17,7 +17,7 @@ export const dataDe: Widened<typeof dataEn> = {
   restoreButton: 'Wiederherstellen…',
   export: 'Exportieren',
   exportText:
-    'Gespräche als Markdown und JSON, die Originale deiner Dokumente, deine Notizen, Änderungen, Assistenten, Abläufe und Aufträge, in einem Ordner, den andere Programme lesen.',
+    'Gespräche als Markdown und JSON, die Originale deiner Dokumente, deine Notizen, Aufgaben, Kontakte, Änderungen, Assistenten, Abläufe und Aufträge, in einem Ordner, den andere Programme lesen.',
   exportButton: 'Exportieren…',
   forms: {
     backup: {

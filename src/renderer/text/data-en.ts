@@ -6,7 +6,7 @@ export const dataEn = {
   intro: 'Your data are yours: keep a copy elsewhere, bring one back, or take everything to other programs.',
   backUp: 'Back up',
   backUpText:
-    'Everything that can’t be made again, in one file: conversations, documents, notes, changes and their undo, assistants, sequences, missions, settings. Without keys, passwords and downloaded models.',
+    'Everything that can’t be made again, in one file: conversations, documents, notes, tasks, contacts, changes and their undo, assistants, sequences, missions, settings. Without keys, passwords and downloaded models.',
   backUpButton: 'Back up…',
   lastBackup: (when: string, path: string, size: string) => `Last backup: ${when}, ${size}, ${path}`,
   restore: 'Restore',
@@ -14,7 +14,7 @@ export const dataEn = {
   restoreButton: 'Restore…',
   export: 'Export',
   exportText:
-    'Conversations as Markdown and JSON, the originals of your documents, your notes, changes, assistants, sequences and missions, in a folder that other programs read.',
+    'Conversations as Markdown and JSON, the originals of your documents, your notes, tasks, contacts, changes, assistants, sequences and missions, in a folder that other programs read.',
   exportButton: 'Export…',
   forms: {
     backup: {

@@ -71,6 +71,7 @@ export const de: Widened<typeof en> = {
     onlyIn: 'Nur in',
     removeLimit: (title) => `Wieder nach allem fragen, nicht nur nach „${title}“`,
     removeAttachment: (title) => `${title} entfernen`,
+    help: 'Was der Offline-Assistent kann',
     suggestions: 'Werkzeuge',
     you: 'Du',
     assistant: 'Assistent',

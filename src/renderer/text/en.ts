@@ -70,6 +70,7 @@ export const en = {
     onlyIn: 'Only in',
     removeLimit: (title: string) => `Ask about everything again, not only about “${title}”`,
     removeAttachment: (title: string) => `Remove ${title}`,
+    help: 'What the offline assistant can do',
     suggestions: 'Tools',
     you: 'You',
     assistant: 'Assistant',

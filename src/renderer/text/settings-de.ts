@@ -50,6 +50,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
   unsaved: 'Noch nicht gespeichert. Was du getippt hast, bleibt hier.',
   saved: 'Gespeichert.',
   turnCap: 'Höchstzahl der Runden einer Antwort',
+  turnCapWrong: 'Eine ganze Zahl von 1 bis 100.',
   turnCapHelp: 'Nach so vielen Runden mit Werkzeugen fasst der Assistent zusammen und hält an.',
   folders: 'Ordner',
   foldersText: 'Werkzeuge erreichen nur diese Ordner und was darin liegt.',

@@ -45,6 +45,7 @@ export const settingsEn = {
   unsaved: 'Not saved yet. What you typed is kept here.',
   saved: 'Saved.',
   turnCap: 'Most turns of one answer',
+  turnCapWrong: 'A whole number from 1 to 100.',
   turnCapHelp: 'After so many rounds of tool calls the assistant sums up and stops.',
   folders: 'Folders',
   foldersText: 'Tools reach only these folders and what is in them.',

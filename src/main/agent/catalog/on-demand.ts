@@ -48,11 +48,21 @@ export function tokensOf(tool: ToolInfo): number {
 
 /** A tool as a model sees it: one object for each, so that what is made of it is made once. */
 export const toModelTool = memoized(
-  ({ name, description, inputSchema, primary, title, module, moduleTitle }: ToolInfo): ModelTool => ({
+  ({
     name,
     description,
     inputSchema,
     primary,
+    aliases,
+    title,
+    module,
+    moduleTitle,
+  }: ToolInfo): ModelTool => ({
+    name,
+    description,
+    inputSchema,
+    primary,
+    aliases,
     called: { title, module, moduleTitle },
   }),
 )

@@ -86,6 +86,13 @@ describe('a slash command', () => {
     expect((await turn([user('/get_current_time now')])).text).toMatch(/was not run/)
   })
 
+  it('calls a tool also by a former name, and says its own', async () => {
+    const tools = [{ ...search, aliases: ['search_rag'] }]
+    const { call } = await turn([user('/search_rag tides')], { tools })
+    expect(call).toBe('search_library')
+    expect((await turn([user('/help search_rag')], { tools })).text).toContain('`/search_library')
+  })
+
   it('names what is near when there is no such tool', async () => {
     const { text, call } = await turn([user('/serch_library tides')])
     expect(call).toBeNull()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { offlineTools, turn, user } from '../../../../tests/support/offline-turn'
 import { toModelTool } from '../../agent/catalog/on-demand'
 import { catalogOf, loadGermanTools, loadModules } from '../../agent/registry'
+import { parseCommandInput } from './command'
 
 const tools = catalogOf([...loadModules().values()]).tools.map(toModelTool)
 const german = loadGermanTools()
@@ -26,13 +27,36 @@ describe('/help of the offline assistant', () => {
   it('tells of one tool what it does, what it takes, and how it is typed', async () => {
     const text = await help('/help /create_file')
     expect(text).toContain('**Create a file**')
-    expect(text).toContain('It needs: `path`, `content`.')
+    expect(text).toContain('It needs:\n\n- `path` – text\n- `content` – text\n')
     expect(text).toContain('`/create_file path content="…"`')
     expect(await help('/help create_file', 'de')).toContain(
       'Legt eine neue Datei in einem freigegebenen Ordner an',
     )
     expect(await help('/help edit_note')).toContain('edits=[{"old_text":"…","new_text":"…"}]')
     expect(await help('/help serch_library')).toContain('Did you mean `/search_library`')
+  })
+
+  it('tells what each field takes', async () => {
+    const text = await help('/help create_task')
+    expect(text).toContain('- `priority` – `low | normal | high | urgent`\n')
+    expect(text).toContain('- `due` – a day, as `2026-12-24`\n')
+    expect(text).toContain('- `tags` – a list')
+    expect(await help('/help create_task', 'de')).toContain('- `due` – ein Tag, wie `2026-12-24`\n')
+    expect(await help('/help search_library')).toMatch(/- `top_k` – a number from 1 to \d+\n/)
+    expect(await help('/help search_library', 'de')).toMatch(/- `top_k` – eine Zahl von 1 bis \d+\n/)
+  })
+
+  it('shows a call that works where the first field is a list of objects', async () => {
+    const text = await help('/help create_tasks')
+    expect(text).toMatch(/- `tasks` – a list of JSON objects with `title`, /)
+    const [, call = ''] = /`(\/create_tasks .+)`/.exec(text) ?? []
+    expect(call).toBe('/create_tasks tasks=[{"title":"…"}]')
+    const tool = tools.find(({ name }) => name === 'create_tasks')
+    expect(tool && parseCommandInput(call.replace('/create_tasks ', ''), tool)).toEqual({
+      ok: true,
+      input: { tasks: [{ title: '…' }] },
+    })
+    expect(await help('/help move_files')).toContain('`/move_files items=[{"from":"…","to":"…"}]`')
   })
 
   it('names tools as they are called where nobody knows a title', async () => {

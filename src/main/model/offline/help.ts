@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entryOf, listItemsSchema } from '../../../shared/tool/list-entry'
 import type { ModelTool } from '../port'
+import type { FieldKind } from './field-words'
 import type { OfflineTexts } from './texts'
 
 /** What tools and modules are called, and what tools do, in another language than the catalog’s. */
@@ -10,13 +11,17 @@ export interface ToolWords {
   readonly modules: ReadonlyMap<string, string>
 }
 
-const fieldSchema = z.looseObject({
+const valueSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   default: z.unknown().optional(),
   minimum: z.number().optional(),
+  maximum: z.number().optional(),
   items: listItemsSchema.optional().catch(undefined),
 })
+const fieldSchema = valueSchema.extend({ anyOf: z.array(valueSchema).optional() })
+type Field = z.output<typeof fieldSchema>
 const inputSchema = z.looseObject({
   properties: z.record(z.string(), fieldSchema).default({}),
   required: z.array(z.string()).default([]),
@@ -46,8 +51,10 @@ export function helpOn(tool: ModelTool, texts: OfflineTexts, words: ToolWords | 
   return texts.helpOn({
     title: titleOf(tool, words) || tool.name,
     about: words?.tools.get(tool.name)?.about ?? tool.description,
-    needed,
-    others: Object.keys(properties).filter((name) => !needed.includes(name)),
+    needed: needed.map((name) => ({ name, kind: kindOf(properties[name]) })),
+    others: Object.entries(properties)
+      .filter(([name]) => !needed.includes(name))
+      .map(([name, field]) => ({ name, kind: kindOf(field) })),
     primary: tool.primary ?? null,
     example: exampleOf(tool),
   })
@@ -70,24 +77,69 @@ function exampleOf(tool: ModelTool): string {
   const pairs = neededBy(tool)
     .filter((name) => name !== primary)
     .map((name) => `${name}=${sampleOf(properties[name])}`)
-  return [`/${tool.name}`, ...(primary === null ? [] : [primary]), ...pairs].join(' ')
+  const first = primary === null ? [] : [firstOf(primary, properties[primary])]
+  return [`/${tool.name}`, ...first, ...pairs].join(' ')
 }
 
-function sampleOf(field: z.output<typeof fieldSchema> | undefined): string {
+/** The first field by its name, for what stands there; a list of objects as it can be sent, since no word is one. */
+function firstOf(primary: string, field: Field | undefined): string {
+  return field !== undefined && kindOf(field).kind === 'objects'
+    ? `${primary}=${objectsSample(field)}`
+    : primary
+}
+
+/** What a field takes. */
+function kindOf(field: Field | undefined): FieldKind {
+  const value = field?.type === undefined ? field?.anyOf?.find(({ type }) => type !== 'null') : field
+  if (value === undefined) return { kind: 'any' }
+  if (value.enum !== undefined) return { kind: 'choice', words: value.enum.map(String) }
+  switch (typeOf(value)) {
+    case 'string':
+      return { kind: value.format === 'date' ? 'day' : 'text' }
+    case 'number':
+    case 'integer':
+      return { kind: 'number', least: bound(value.minimum), most: bound(value.maximum) }
+    case 'boolean':
+      return { kind: 'boolean' }
+    case 'array': {
+      const parts = value.items?.properties
+      if (parts !== undefined) return { kind: 'objects', fields: Object.keys(parts) }
+      return { kind: 'list', words: (value.items?.enum ?? []).map(String) }
+    }
+    case 'object':
+      return { kind: 'object' }
+    default:
+      return { kind: 'any' }
+  }
+}
+
+/** A limit that somebody chose: a schema has the largest whole number for none. */
+function bound(limit: number | undefined): number | null {
+  return limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? null : limit
+}
+
+function typeOf({ type }: z.output<typeof valueSchema>): string | undefined {
+  return typeof type === 'string' ? type : type?.find((each) => each !== 'null')
+}
+
+function objectsSample({ items }: Field): string {
+  const parts = items?.properties ?? {}
+  const needed = (items?.required ?? []).filter((name) => parts[name]?.default === undefined)
+  return `[${JSON.stringify(Object.fromEntries(needed.map((name) => [name, '…'])))}]`
+}
+
+function sampleOf(field: Field | undefined): string {
   const [first] = field?.enum ?? []
   if (first !== undefined) return String(first)
-  const type = typeof field?.type === 'string' ? field.type : field?.type?.find((each) => each !== 'null')
-  switch (type) {
+  switch (field && typeOf(field)) {
     case 'number':
     case 'integer':
       return String(field?.minimum ?? 1)
     case 'boolean':
       return 'true'
     case 'array': {
-      const parts = field?.items?.properties
-      if (parts === undefined || entryOf(field?.items) !== null) return '"…"'
-      const needed = (field?.items?.required ?? []).filter((name) => parts[name]?.default === undefined)
-      return `[${JSON.stringify(Object.fromEntries(needed.map((name) => [name, '…'])))}]`
+      if (field?.items?.properties === undefined || entryOf(field.items) !== null) return '"…"'
+      return objectsSample(field)
     }
     case 'object':
       return '{…}'

@@ -59,7 +59,9 @@ export function createOfflineModel(options: {
 
   const callByHand = (name: string, rest: string, tools: readonly ModelTool[]): Step => {
     const names = tools.map((tool) => tool.name)
-    const find = (wanted: string) => tools.find((candidate) => candidate.name === wanted)
+    const find = (wanted: string) =>
+      tools.find((candidate) => candidate.name === wanted) ??
+      tools.find((candidate) => candidate.aliases?.includes(wanted))
     if (name === 'help' || name === 'hilfe') {
       const about = rest.replace(/^\//, '').trim().toLowerCase()
       if (about === '') return answer(helpText(tools, texts, words))
@@ -74,8 +76,8 @@ export function createOfflineModel(options: {
     if (tool === undefined) return answer(texts.unknownCommand(name, nearNames(name, names)))
     const parsed = parseCommandInput(rest, tool)
     return parsed.ok
-      ? { kind: 'calls', calls: [{ name, input: parsed.input }] }
-      : answer(texts.badArguments(name, parsed.problem, fieldsOf(tool)))
+      ? { kind: 'calls', calls: [{ name: tool.name, input: parsed.input }] }
+      : answer(texts.badArguments(tool.name, parsed.problem, fieldsOf(tool)))
   }
 
   const begin = (question: string, request: ModelRequest): Step => {

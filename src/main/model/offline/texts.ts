@@ -1,15 +1,15 @@
+import { type FieldHelp, fieldLines } from './field-words'
+
 /** What is said of a tool to whoever asks how it is used. */
 export interface ToolHelp {
   readonly title: string
   readonly about: string
-  readonly needed: readonly string[]
-  readonly others: readonly string[]
+  readonly needed: readonly FieldHelp[]
+  readonly others: readonly FieldHelp[]
   /** The field that follows the name without one of its own. */
   readonly primary: string | null
   readonly example: string
 }
-
-const asCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 
 /** What the offline assistant says, in the languages it knows. */
 export interface OfflineTexts {
@@ -77,8 +77,8 @@ const en: OfflineTexts = {
     [
       `**${title}**`,
       about,
-      ...(needed.length === 0 ? [] : [`It needs: ${asCode(needed)}.`]),
-      ...(others.length === 0 ? [] : [`It also takes: ${asCode(others)}.`]),
+      ...(needed.length === 0 ? [] : [`It needs:\n\n${fieldLines(needed, 'en')}`]),
+      ...(others.length === 0 ? [] : [`It also takes:\n\n${fieldLines(others, 'en')}`]),
       ...(primary === null ? [] : [`What follows the name at once is \`${primary}\`.`]),
       `It is typed so:\n\n\`${example}\``,
     ].join('\n\n'),
@@ -127,8 +127,8 @@ const de: OfflineTexts = {
     [
       `**${title}**`,
       about,
-      ...(needed.length === 0 ? [] : [`Es braucht: ${asCode(needed)}.`]),
-      ...(others.length === 0 ? [] : [`Es nimmt auch: ${asCode(others)}.`]),
+      ...(needed.length === 0 ? [] : [`Es braucht:\n\n${fieldLines(needed, 'de')}`]),
+      ...(others.length === 0 ? [] : [`Es nimmt auch:\n\n${fieldLines(others, 'de')}`]),
       ...(primary === null ? [] : [`Was gleich auf den Namen folgt, ist \`${primary}\`.`]),
       `So wird es getippt:\n\n\`${example}\``,
     ].join('\n\n'),

@@ -103,6 +103,15 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       write(`/${name} `, name.length + 2)
       return
     }
+    if (offer.kind === 'help') {
+      write(`/${offer.name} `, offer.name.length + 2)
+      return
+    }
+    if (offer.kind === 'topic') {
+      const asked = `${draft.text.slice(0, offer.start)}${offer.suggestion.name}`
+      write(asked, asked.length)
+      return
+    }
     if (offer.kind === 'argument') {
       const called = `${draft.text.slice(0, argument?.start)}${offer.written}`
       write(called, called.length)

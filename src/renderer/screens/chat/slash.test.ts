@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolInfo } from '../../../shared/contract/tools'
-import { exampleCall, fieldHints, slashQuery, slashTool, suggestTools } from './slash'
+import { exampleCall, fieldHints, helpQuery, slashQuery, slashTool, suggestHelp, suggestTools } from './slash'
 
 function tool(name: string, more: Partial<ToolInfo> = {}): ToolInfo {
   return {
@@ -42,11 +42,27 @@ describe('slash completion', () => {
     ])
   })
 
-  it('finds a tool by a former name and by its title', () => {
+  it('finds a tool by a former name and by its title, and writes its own name', () => {
     const tools = [tool('search_library', { aliases: ['search_rag'], title: 'Search library' })]
-    expect(suggestTools(tools, 'search_r')[0]?.name).toBe('search_rag')
+    expect(suggestTools(tools, 'search_ra')).toEqual([{ tool: tools[0], name: 'search_library' }])
     expect(suggestTools(tools, 'rch lib')[0]?.name).toBe('search_library')
     expect(suggestTools(tools, 'zebra')).toEqual([])
+  })
+
+  it('offers help in the language in use, and also where the other word is typed, until it is complete', () => {
+    expect(suggestHelp('', 'en')).toBe('help')
+    expect(suggestHelp('h', 'de')).toBe('hilfe')
+    expect(suggestHelp('he', 'de')).toBe('help')
+    expect(suggestHelp('help', 'en')).toBeNull()
+    expect(suggestHelp('search', 'en')).toBeNull()
+  })
+
+  it('knows what is typed of a tool that help is wanted on', () => {
+    expect(helpQuery('/help crea', 10)).toEqual({ start: 6, words: 'crea' })
+    expect(helpQuery('/hilfe /Crea', 12)).toEqual({ start: 8, words: 'crea' })
+    expect(helpQuery('/help ', 6)).toBeNull()
+    expect(helpQuery('/help crea', 7)).toBeNull()
+    expect(helpQuery('/search crea', 12)).toBeNull()
   })
 
   it('shows how a call is typed that needs more than its first field', () => {

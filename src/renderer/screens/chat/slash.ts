@@ -4,7 +4,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 /** A tool that fits what is typed. */
 export interface Suggestion {
   readonly tool: ToolInfo
-  /** The name or former name that fits. */
+  /** The name that is written: the tool's own, also where a former one fits. */
   readonly name: string
 }
 
@@ -26,25 +26,36 @@ export function slashQuery(text: string, caret: number): string | null {
   return match ? (match[1] ?? '').toLowerCase() : null
 }
 
+/** What the offline assistant tells about itself by, as it takes it in each language. */
+const helpNames = { en: 'help', de: 'hilfe' } as const
+
+/** The word for help that fits what is typed after `/`; null where none does, or it is complete already. */
+export function suggestHelp(query: string, language: keyof typeof helpNames): string | null {
+  const names = Object.values(helpNames)
+  if (names.some((name) => name === query)) return null
+  return [helpNames[language], ...names].find((name) => name.startsWith(query)) ?? null
+}
+
+/** What is typed of a tool's name after `/help`, and where it begins; null elsewhere, and where nothing is yet. */
+export function helpQuery(text: string, caret: number): { start: number; words: string } | null {
+  const [, before = '', words = ''] = /^(\/(?:help|hilfe)[ \t]+\/?)(\w+)$/i.exec(text) ?? []
+  return words === '' || caret !== text.length ? null : { start: before.length, words: words.toLowerCase() }
+}
+
 /** The name of the tool that a line calls, once it is complete. */
 export function slashTool(text: string): string | null {
   return /^\/(\w+)\s/.exec(text)?.[1] ?? null
 }
 
-/** Tools for what is typed: names that begin with it, then names and titles that contain it. */
+/** Tools for what is typed: names, also former ones, that begin with it, then names and titles that contain it. */
 export function suggestTools(tools: readonly ToolInfo[], query: string): Suggestion[] {
-  const ranked = tools.flatMap((tool) => {
-    const best = [tool.name, ...tool.aliases]
-      .map((name) => ({ name, rank: rankOf(name, query) }))
-      .toSorted((a, b) => a.rank - b.rank)[0]
-    if (best === undefined) return []
-    const byTitle = tool.title.toLowerCase().includes(query) ? 3 : Number.POSITIVE_INFINITY
-    const rank = Math.min(best.rank, byTitle)
-    return Number.isFinite(rank)
-      ? [{ tool, name: Number.isFinite(best.rank) ? best.name : tool.name, rank }]
-      : []
-  })
-  return ranked
+  return tools
+    .map((tool) => {
+      const byTitle = tool.title.toLowerCase().includes(query) ? 3 : Number.POSITIVE_INFINITY
+      const ranks = [tool.name, ...tool.aliases].map((name) => rankOf(name, query))
+      return { tool, name: tool.name, rank: Math.min(...ranks, byTitle) }
+    })
+    .filter(({ rank }) => Number.isFinite(rank))
     .toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
     .slice(0, suggestionLimit)
     .map(({ tool, name }) => ({ tool, name }))

@@ -1,4 +1,12 @@
-import { Building2, CircleCheckBig, FileText, FolderOpen, NotebookText, User } from 'lucide-react'
+import {
+  Building2,
+  CircleCheckBig,
+  CircleQuestionMark,
+  FileText,
+  FolderOpen,
+  NotebookText,
+  User,
+} from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
@@ -44,7 +52,7 @@ export function Suggestions({
       ref={list}
       id={id}
       role="listbox"
-      aria-label={offers[0]?.kind === 'tool' ? text().chat.suggestions : chatText().mention.list}
+      aria-label={listName(offers[0])}
       className="suggestions"
       tabIndex={-1}
     >
@@ -71,6 +79,17 @@ function OfferLine({ offer }: { readonly offer: Offer }) {
   switch (offer.kind) {
     case 'tool':
       return <ToolLine suggestion={offer.suggestion} />
+    case 'topic':
+      return <ToolLine suggestion={offer.suggestion} bare />
+    case 'help':
+      return (
+        <>
+          <CircleQuestionMark size={15} aria-hidden />
+          <span className="suggestion-name">/{offer.name}</span>
+          <span className="suggestion-fields" />
+          <span className="suggestion-title">{text().chat.help}</span>
+        </>
+      )
     case 'document':
     case 'argument':
       return <DocumentLine document={offer.document} />
@@ -97,13 +116,20 @@ function OfferLine({ offer }: { readonly offer: Offer }) {
   }
 }
 
-function ToolLine({ suggestion: { tool, name } }: { readonly suggestion: Suggestion }) {
+/** A tool to call; `bare` where it is only named, so that its fields do not follow. */
+function ToolLine({
+  suggestion: { tool, name },
+  bare = false,
+}: {
+  readonly suggestion: Suggestion
+  readonly bare?: boolean
+}) {
   const Icon = toolView(tool.name).icon
   return (
     <>
       <Icon size={15} aria-hidden />
-      <span className="suggestion-name">/{name}</span>
-      <span className="suggestion-fields">{fieldsLine(tool)}</span>
+      <span className="suggestion-name">{bare ? name : `/${name}`}</span>
+      <span className="suggestion-fields">{bare ? '' : fieldsLine(tool)}</span>
       <span className="suggestion-title">{tool.title}</span>
       <ClassBadge toolClass={tool.class} />
     </>
@@ -185,10 +211,19 @@ function PersonLine({ contact }: { readonly contact: ContactLine }) {
   )
 }
 
+function listName(first: Offer | undefined): string {
+  const named = first?.kind === 'tool' || first?.kind === 'topic' || first?.kind === 'help'
+  return named ? text().chat.suggestions : chatText().mention.list
+}
+
 function keyOf(offer: Offer): string {
   switch (offer.kind) {
     case 'tool':
+    case 'topic':
       return offer.suggestion.tool.name
+    case 'help':
+      // No tool is called so.
+      return '/'
     case 'document':
     case 'argument':
       return offer.document.id

@@ -4,6 +4,7 @@ import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
 import type { TaskLine } from '../../../shared/contract/tasks'
+import type { ToolInfo } from '../../../shared/contract/tools'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { hasTitle } from '../../app/document-fields'
 import { useCatalog } from '../../app/tool-views'
@@ -13,17 +14,23 @@ import type { Draft } from '../../stores/conversations'
 import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
 import { noteLines } from '../../stores/notes'
+import { useSettings } from '../../stores/settings'
 import { findTool } from '../../stores/system'
 import { taskLines } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
+import { currentLanguage } from '../../text/language'
 import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
-import { type Suggestion, slashQuery, suggestTools } from './slash'
+import { helpQuery, type Suggestion, slashQuery, suggestHelp, suggestTools } from './slash'
 import { type SlashDocument, slashDocument, writtenAs } from './slash-document'
 import { useNextAssistant } from './use-next-assistant'
 
 /** What can be chosen for what is typed. */
 export type Offer =
   | { readonly kind: 'tool'; readonly suggestion: Suggestion }
+  /** What the offline assistant can do. */
+  | { readonly kind: 'help'; readonly name: string }
+  /** A tool that it is asked about. */
+  | { readonly kind: 'topic'; readonly suggestion: Suggestion; readonly start: number }
   /** A document that a tool is called with, by what it is written with. */
   | { readonly kind: 'argument'; readonly document: Document; readonly written: string }
   | MentionOffer
@@ -68,19 +75,37 @@ export function useOffers(
   const slash = slashQuery(draft.text, caret)
   const mention = mentionAt(draft.text, caret)
   const argument = slashDocument(draft.text, caret, (name) => findTool(tools, name))
-  const start = slash === null ? (mention?.start ?? argument?.start ?? null) : 0
+  const offline = useSettings((state) => state.model?.provider === 'offline')
+  const topic = offline ? helpQuery(draft.text, caret) : null
+  const start = slash === null ? (mention?.start ?? argument?.start ?? topic?.start ?? null) : 0
   // A list that was closed stays so until something else is typed there.
   if (dismissed !== null && dismissed !== start) setDismissed(null)
   const closed = start === null || dismissed === start
   const mentions = useMentionOffers(id, draft, closed || mention === null ? null : mention.words)
   const named = useArgumentOffers(closed || argument === null ? null : argument.words)
   const slashes = closed || slash === null ? [] : suggestTools(tools, slash)
+  const help = closed || slash === null || !offline ? null : suggestHelp(slash, currentLanguage())
   return {
-    offers: [...slashes.map((suggestion) => ({ kind: 'tool' as const, suggestion })), ...named, ...mentions],
+    offers: [
+      ...(help === null ? [] : [{ kind: 'help' as const, name: help }]),
+      ...slashes.map((suggestion) => ({ kind: 'tool' as const, suggestion })),
+      ...(closed || topic === null ? [] : topicOffers(tools, topic)),
+      ...named,
+      ...mentions,
+    ],
     mention,
     argument,
     dismiss: () => setDismissed(start),
   }
+}
+
+/** Tools that can be asked about; none once the name of one is complete. */
+function topicOffers(
+  tools: readonly ToolInfo[],
+  { start, words }: { readonly start: number; readonly words: string },
+): readonly Offer[] {
+  if (tools.some(({ name }) => name === words)) return []
+  return suggestTools(tools, words).map((suggestion) => ({ kind: 'topic', suggestion, start }))
 }
 
 /** Documents that a tool can be called with; none once exactly one has the title that is typed. */

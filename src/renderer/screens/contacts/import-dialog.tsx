@@ -24,7 +24,7 @@ export function ImportDialog({ file }: { readonly file: File }) {
       confirm={t.importNext}
       ready
       busy={busy}
-      className="contact-dialog"
+      className="record-dialog"
       onSubmit={() => void submit()}
       onCancel={endImport}
     >

@@ -4,6 +4,7 @@ import { toErrorShape } from '../../../shared/errors'
 import { changeSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
+import { serverText } from '../../text/server'
 import { text } from '../../text/text'
 import { TextField } from '../../ui/text-field'
 import { ModelIdField, type ModelList } from '../model-id-field'
@@ -29,7 +30,9 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
     address !== settings.baseUrl ||
     turns !== settings.turnCap ||
     context !== settings.contextTokens
-  const valid = turns >= 1 && turns <= 100 && context >= 0 && context <= mostContextTokens
+  const turnsFit = turns >= 1 && turns <= 100
+  const contextFits = context >= 0 && context <= mostContextTokens
+  const valid = turnsFit && contextFits
   const fields = {
     model: model.trim(),
     baseUrl: address,
@@ -93,6 +96,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         min={1}
         max={100}
         value={turnCap}
+        {...(!turnsFit && { error: t.turnCapWrong })}
         onChange={(turns) => typed.type('turnCap', turns)}
       />
       <TextField
@@ -102,6 +106,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         min={0}
         max={mostContextTokens}
         value={contextTokens}
+        {...(!contextFits && { error: serverText().outOfRange(mostContextTokens) })}
         onChange={(tokens) => typed.type('contextTokens', tokens)}
       />
       <SaveTyped label={t.save} unsaved={typed.unsaved} ready={changed && valid} onDiscard={typed.discard} />
