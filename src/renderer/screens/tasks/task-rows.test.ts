@@ -59,7 +59,17 @@ describe('the list of tasks', () => {
 
   it('keeps what is ended as long as a part of it is open', () => {
     const lines = [line('a', { status: 'done' }), line('part', { parent: 'a' })]
+    expect(shown(lines)).toEqual(['a', '  part'])
+  })
+
+  it('counts only what is not shown above', () => {
+    const lines = [
+      line('a', { status: 'done' }),
+      line('part', { parent: 'a' }),
+      line('b', { status: 'done' }),
+    ]
     expect(shown(lines)).toEqual(['a', '  part', '1 done, 0 cancelled'])
+    expect(shown(lines, {}, { endedShown: true })).toEqual(['a', '  part', '1 done, 0 cancelled', 'b'])
   })
 
   it('shows what is looked for, with what it is a part of', () => {

@@ -59,9 +59,14 @@ export function taskRows(
   // One that is ended and has an open part stands where its part is looked for.
   const openWithin = (line: TaskLine): boolean =>
     isOpen(line) || (partsOf.get(line.id) ?? []).some(openWithin)
+  // Opening what is ended changes nothing of it, so that the row which counts them stays.
+  const standsAnyway = (line: TaskLine): boolean =>
+    (isOpen(line) && matches(line, narrowing)) || (partsOf.get(line.id) ?? []).some(standsAnyway)
   const ended = endedCounts
     ? []
-    : lines.filter((line) => !isOpen(line) && matches(line, narrowing) && shows.has(line.id))
+    : lines.filter(
+        (line) => !isOpen(line) && !standsAnyway(line) && matches(line, narrowing) && shows.has(line.id),
+      )
   const cancelled = ended.filter(({ status }) => status === 'cancelled').length
   return [
     ...rows(shown.filter(openWithin)),

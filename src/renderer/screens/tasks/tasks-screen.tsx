@@ -1,7 +1,8 @@
 import { CircleCheckBig } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { newPlace } from '../../stores/kept-drafts'
+import { goTo } from '../../stores/page'
 import { wordsPlace } from '../../stores/task-words'
 import { loadTasks, openTask, useTasks } from '../../stores/tasks'
 import { useTasksView } from '../../stores/tasks-view'
@@ -95,7 +96,13 @@ function Opened({ id }: { readonly id: string }) {
   const draft = useTasks((state) => state.drafts[id])
   const open = useTasks((state) => (state.open?.task.id === id ? state.open : null))
   const missing = useTasks((state) => state.missing === id)
+  const wasOpen = useRef(false)
   const t = tasksText()
+  useEffect(() => {
+    if (open !== null) wasOpen.current = true
+    // It was deleted while it was looked at: nothing is left to show of it, unless it is being written.
+    else if (missing && wasOpen.current && draft === undefined) goTo({ screen: 'tasks', id: null })
+  }, [open, missing, draft])
   if (id === newPlace || draft !== undefined) {
     return <TaskEditor place={id} draft={draft} there={open} gone={missing} />
   }
