@@ -25,7 +25,8 @@ beforeAll(async () => {
   arena = await openArena()
   site = await servePages({ '/': html(order, `<p>${order}</p>`) })
   writeFileSync(file(), `${order}.\n`)
-  await arena.window.settings.set({ webHosts: [site.host] })
+  // So large a window that every tool is sent, also another server’s: what is not loaded is not run.
+  await arena.window.settings.set({ webHosts: [site.host], contextTokens: 200_000 })
   documentId = await added(file())
   await arena.window.policies.set({ assistant: 'default', tool: 'create_file', policy: 'auto' })
 }, 120_000)
