@@ -230,6 +230,19 @@ test.describe('tasks', () => {
     await show(page, 'List')
   })
 
+  test('that are new are seen, whatever words or status the others are narrowed down by', async ({
+    page,
+  }) => {
+    await goTo(page, 'Tasks')
+    await add(page, 'Tar the hull')
+    await page.getByRole('searchbox', { name: 'Search tasks' }).fill('hull')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Done')
+    await expect(row(page, 'Tar the hull')).toBeHidden()
+    await add(page, 'Buy rope')
+    await expect(row(page, 'Tar the hull')).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue('')
+  })
+
   test('are commented on; comments and tasks are deleted by a dialog and come back', async ({ page }) => {
     await goTo(page, 'Tasks')
     await add(page, 'Write the minutes')

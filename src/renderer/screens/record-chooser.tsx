@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { HiddenText } from '../ui/hidden-text'
 import { SearchField } from '../ui/search-field'
 import './record.css'
@@ -17,6 +17,7 @@ export interface Choosable {
 /** Finds one record; radio buttons, so that arrows move between those that were found. */
 export function RecordChooser({
   label,
+  search,
   find,
   nothing,
   query,
@@ -26,6 +27,8 @@ export function RecordChooser({
   onChoose,
 }: {
   readonly label: string
+  /** The search field, for a dialog that begins there. */
+  readonly search: Ref<HTMLInputElement>
   /** The word in the search field. */
   readonly find: string
   /** Said where nothing was found. */
@@ -41,7 +44,7 @@ export function RecordChooser({
   const name = useId()
   return (
     <div>
-      <SearchField label={find} value={query} onChange={onQuery} />
+      <SearchField ref={search} label={find} value={query} onChange={onQuery} />
       <fieldset className="record-choices">
         <legend className="visually-hidden">{label}</legend>
         {found?.length === 0 && <p className="record-quiet">{nothing}</p>}

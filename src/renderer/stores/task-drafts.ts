@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyTask, type Task, type TaskData, taskDataOf, taskDataSchema } from '../../shared/contract/tasks'
+import { changedFields } from './changed-fields'
 import { createDraftStorage } from './kept-drafts'
 
 /** A task as it is being written. */
@@ -15,6 +16,12 @@ export interface TaskDraft {
 export function draftOfTask(task: Task): TaskDraft {
   const fields = taskDataOf(task)
   return { id: task.id, base: { revision: task.revision, fields }, fields }
+}
+
+/** Whether anything was written since the writing began. */
+export function isWritten(draft: TaskDraft | undefined): boolean {
+  if (draft === undefined) return false
+  return Object.keys(changedFields(draft.base?.fields ?? emptyTask, draft.fields)).length > 0
 }
 
 /** A new one. */

@@ -2,7 +2,8 @@ import { Search } from 'lucide-react'
 import { TextField, type TextFieldProps } from './text-field'
 
 /** Props of {@link SearchField}. */
-export interface SearchFieldProps extends Pick<TextFieldProps, 'value' | 'onChange' | 'quiet' | 'maxLength'> {
+export interface SearchFieldProps
+  extends Pick<TextFieldProps, 'ref' | 'value' | 'onChange' | 'quiet' | 'maxLength'> {
   readonly label: string
 }
 

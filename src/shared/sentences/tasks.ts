@@ -22,7 +22,7 @@ export const taskSentences = {
   'tasks.create_many': ({ count, ...names }: Told & { count: number }) =>
     `Add ${counted(count, 'task')}: ${first(names)}.`,
   'tasks.change': ({ fields, title }: Titled & { fields: readonly string[] }) =>
-    `Change ${fields.join(', ')} of the task ${inQuotes(title)}.`,
+    `Change the task ${inQuotes(title)}: ${fields.join(', ')}.`,
   'tasks.comment': ({ title }: Titled) => `Comment on the task ${inQuotes(title)}.`,
   /** `by` is empty for the person’s own. */
   'tasks.delete_comment': ({ title, by }: Titled & { by: string }) =>

@@ -1,5 +1,5 @@
 import { Building2, User } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import type { ContactKind, ContactLine } from '../../../shared/contract/contacts'
 import { findContacts } from '../../stores/contacts'
 import { attempt } from '../../stores/toasts'
@@ -13,12 +13,15 @@ const shownLimit = 8
 /** Finds one contact. */
 export function ContactChooser({
   label,
+  search,
   except,
   kind,
   chosen,
   onChoose,
 }: {
   readonly label: string
+  /** Its search field. */
+  readonly search: Ref<HTMLInputElement>
   readonly except: string
   readonly kind?: ContactKind
   readonly chosen: ContactLine | null
@@ -46,6 +49,7 @@ export function ContactChooser({
   return (
     <RecordChooser
       label={label}
+      search={search}
       find={t.findOther}
       nothing={t.noOther}
       query={query}

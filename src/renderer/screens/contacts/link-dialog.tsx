@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Contact, type ContactLine, contactLimits } from '../../../shared/contract/contacts'
 import { linkContacts } from '../../stores/contacts'
 import { attempt } from '../../stores/toasts'
@@ -20,6 +20,7 @@ export function LinkDialog({
 }) {
   const [other, setOther] = useState<ContactLine | null>(null)
   const [relation, setRelation] = useState('')
+  const search = useRef<HTMLInputElement>(null)
   const [direction, setDirection] = useState<'from' | 'to'>('to')
   const t = contactsText()
   const word = relation.trim() || '…'
@@ -35,10 +36,17 @@ export function LinkDialog({
       confirm={t.linkDo}
       ready={other !== null && relation.trim() !== ''}
       className="record-dialog"
+      initialFocus={search}
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
-      <ContactChooser label={t.linkWho} except={contact.id} chosen={other} onChoose={setOther} />
+      <ContactChooser
+        label={t.linkWho}
+        search={search}
+        except={contact.id}
+        chosen={other}
+        onChoose={setOther}
+      />
       <TextField
         label={t.relation}
         hint={t.relationHint}

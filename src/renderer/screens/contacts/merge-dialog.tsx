@@ -1,5 +1,5 @@
 import { Merge } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Contact, ContactData, ContactDetails, ContactLine } from '../../../shared/contract/contacts'
 import { contactDetails, mergeContacts } from '../../stores/contacts'
 import { attempt } from '../../stores/toasts'
@@ -24,6 +24,7 @@ export function MergeDialog({
   const [line, setLine] = useState<ContactLine | null>(null)
   const [other, setOther] = useState<ContactDetails | null>(null)
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const search = useRef<HTMLInputElement>(null)
   const t = contactsText()
   const otherId = line?.id
   useEffect(() => {
@@ -50,10 +51,12 @@ export function MergeDialog({
       confirm={t.mergeNext}
       ready={other !== null}
       className="record-dialog"
+      initialFocus={search}
       onSubmit={() => void submit()}
       onCancel={onClose}
     >
       <ContactChooser
+        search={search}
         label={t.mergeWho}
         except={contact.id}
         kind={contact.kind}

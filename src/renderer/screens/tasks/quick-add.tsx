@@ -11,6 +11,7 @@ export function QuickAdd({
   label,
   hint,
   fields,
+  onAdded,
 }: {
   /** Where what is typed is kept. */
   readonly place: string
@@ -19,6 +20,7 @@ export function QuickAdd({
   readonly hint: string
   /** What the new one is given beside its title. */
   readonly fields: Partial<TaskData>
+  readonly onAdded?: (title: string) => void
 }) {
   const words = useTaskWords((state) => state.drafts[place] ?? '')
   const add = async () => {
@@ -26,6 +28,7 @@ export function QuickAdd({
     if (title === '') return
     changeTaskWords(place, '')
     const added = await attempt(addTask({ ...fields, title }).then(() => true))
+    if (added) onAdded?.(title)
     // It is not lost where that failed, unless another one is being typed.
     if (!added && useTaskWords.getState().drafts[place] === undefined) changeTaskWords(place, words)
   }

@@ -1,5 +1,5 @@
 import { CircleCheckBig } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isEnded } from '../../../shared/contract/tasks'
 import { useTasks } from '../../stores/tasks'
 import { tasksText } from '../../text/tasks'
@@ -32,6 +32,7 @@ export function TaskChooser({
 }) {
   const lines = useTasks((state) => state.lines)
   const [query, setQuery] = useState('')
+  const search = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const t = tasksText()
   const found = useMemo(() => {
@@ -56,11 +57,13 @@ export function TaskChooser({
       confirm={confirm}
       ready={found.some(({ id }) => id === chosen)}
       className="record-dialog"
+      initialFocus={search}
       onSubmit={() => chosen !== null && onChoose(chosen)}
       onCancel={onCancel}
     >
       <RecordChooser
         label={title}
+        search={search}
         find={t.find}
         nothing={nothing}
         query={query}

@@ -1,6 +1,7 @@
 import { CircleCheckBig, SearchX } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { newPlace } from '../../stores/kept-drafts'
+import { isWritten } from '../../stores/task-drafts'
 import { filterTasks, foldJustEnded, showEnded, useTasks } from '../../stores/tasks'
 import { tasksText } from '../../text/tasks'
 import { Button } from '../../ui/button'
@@ -64,7 +65,7 @@ export function TaskList({ id }: { readonly id: string | null }) {
         goTo={goTo}
         renderItem={(row) =>
           row.kind === 'task' ? (
-            <TaskRowView row={row} current={row.line.id === id} unsaved={row.line.id in drafts} />
+            <TaskRowView row={row} current={row.line.id === id} unsaved={isWritten(drafts[row.line.id])} />
           ) : (
             <EndedRow row={row} onShow={showEnded} />
           )

@@ -1,16 +1,18 @@
 import { CircleCheckBig } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { emptyTask } from '../../../shared/contract/tasks'
 import { assertNever } from '../../../shared/errors'
 import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import { wordsPlace } from '../../stores/task-words'
-import { loadTasks, openTask, useTasks } from '../../stores/tasks'
+import { filterTasks, loadTasks, openTask, useTasks } from '../../stores/tasks'
 import { useTasksView } from '../../stores/tasks-view'
 import { attempt } from '../../stores/toasts'
 import { tasksText } from '../../text/tasks'
 import { EmptyState } from '../../ui/empty-state'
 import { CreateButton } from '../catalog/create-button'
 import { NotHere } from '../catalog/not-here'
+import { holdsWords } from '../chat/mention'
 import { DeletedButton } from '../deleted-button'
 import { ScreenHeader } from '../screen-header'
 import { Waiting } from '../waiting'
@@ -63,7 +65,7 @@ export function TasksScreen({ id }: { readonly id: string | null }) {
   )
 }
 
-/** A new one is given what the others are narrowed down by, so that it is among them. */
+/** A new one is given what the others are narrowed down by, so that it is among them; what it can't be given is given up. */
 function AddLine() {
   const tag = useTasks((state) => state.tag)
   const assistant = useTasks((state) => state.assistant)
@@ -74,8 +76,16 @@ function AddLine() {
       label={t.add}
       hint={t.addHint}
       fields={{ assistant, tags: tag === null ? [] : [tag] }}
+      onAdded={showNew}
     />
   )
+}
+
+function showNew(title: string): void {
+  const { query, status } = useTasks.getState()
+  const hidesStatus = status !== 'all' && status !== emptyTask.status
+  const hidesTitle = query.trim() !== '' && !holdsWords(title, query)
+  if (hidesStatus || hidesTitle) filterTasks({ query: '', status: 'all' })
 }
 
 function Shown({ id }: { readonly id: string | null }) {
