@@ -41,15 +41,21 @@ export function DocumentSearch({
   const field = useRef<HTMLInputElement>(null)
   /** By how many matches to go on, asked for before they were there. */
   const asked = useRef(0)
+  /** What is there and where one is in it: a key can come before that is drawn. */
+  const latest = useRef<{ readonly found: Found | undefined; readonly current: number }>({
+    found: undefined,
+    current: -1,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: being asked for again is the reason to begin anew
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [timesAsked])
 
-  const goTo = (index: number, { matches } = found ?? { matches: [] }) => {
-    const match = matches[index]
+  const goTo = (index: number) => {
+    const match = latest.current.found?.matches[index]
     if (match === undefined) return
+    latest.current = { ...latest.current, current: index }
     setCurrent(index)
     onGo(match)
   }
@@ -57,7 +63,8 @@ export function DocumentSearch({
     setFound(next)
     setProblem(undefined)
     setCurrent(-1)
-    if (asked.current !== 0) goTo(stepped(-1, asked.current, next.matches.length), next)
+    latest.current = { found: next, current: -1 }
+    if (asked.current !== 0) goTo(stepped(-1, asked.current, next.matches.length))
     asked.current = 0
   })
   useEffect(() => {
@@ -85,7 +92,8 @@ export function DocumentSearch({
   useEffect(() => () => onMarks(null), [onMarks])
 
   const step = (by: 1 | -1) => {
-    if (found?.words === words) goTo(stepped(current, by, matches.length))
+    const { found: there, current: from } = latest.current
+    if (there?.words === words) goTo(stepped(from, by, there.matches.length))
     else asked.current += by
   }
   const closeByKey = (event: KeyboardEvent) => {
