@@ -2,12 +2,20 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ask, change, dangerDialog, decide, goTo, idle, inspector, newChat, send } from '../support/app-page'
 import { fixtureMcp, tideTool } from '../support/mcp-server/fixture'
 import { setUpModelDesk } from '../support/model-desk'
+import { connectAsPage } from '../support/page-client'
 import { freshFolder } from '../support/start-host'
 
 // Another program's server: nothing runs before a yes, no tool is used before it was looked at, and each call is asked for.
 
 const desk = setUpModelDesk()
 const { modelCalls } = desk
+
+// So large a window that every tool is sent: what is not loaded is not run.
+test.beforeEach(async () => {
+  const { client, close } = await connectAsPage(desk.host.url)
+  await client.settings.set({ contextTokens: 200_000 })
+  close()
+})
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Other MCP servers' })
 
