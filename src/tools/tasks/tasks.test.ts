@@ -238,7 +238,7 @@ describe('changing a task', () => {
       class: 'safe_update',
       chooseBy: 'fields',
       preview: {
-        summary: 'Change status, part of, waits for, assistant of the task “Text”.',
+        summary: 'Change the task “Text”: status, part of, waits for, assistant.',
         changes: [
           {
             fields: [
