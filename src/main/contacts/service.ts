@@ -11,6 +11,7 @@ import type { RetentionLimits } from '../../shared/contract/retention'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
+import { createKeptTexts } from '../changes/kept-texts'
 import { retentionLimits } from '../changes/retention'
 import {
   type ContactsQuery,
@@ -107,6 +108,7 @@ export function createContacts({
 }): ContactService {
   const handed = new Map<string, readonly HandedCards[]>()
   const table = createContactTable(db)
+  const texts = createKeptTexts(blobs, () => say('contact.no_longer_kept'))
   const get = (id: string): Contact => {
     const contact = table.find(id)
     if (contact === null)
@@ -215,15 +217,8 @@ export function createContacts({
     links: table.links,
     tags: table.tags,
     all: () => ({ contacts: table.all(), links: table.allLinks() }),
-    keep: async (text) => (await blobs.putBytes(Buffer.from(text))).sha256,
-    async kept(sha256) {
-      try {
-        return (await blobs.read(sha256)).toString()
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-        throw new AppError('unavailable', say('contact.no_longer_kept'), { cause: error })
-      }
-    },
+    keep: async (text) => (await texts.keep(text)).sha256,
+    kept: texts.kept,
     write(writes) {
       table.write(writes)
       faultPoint('contacts written')

@@ -11,6 +11,7 @@ import type { RetentionLimits } from '../../shared/contract/retention'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
+import { createKeptTexts } from '../changes/kept-texts'
 import { retentionLimits } from '../changes/retention'
 import {
   deleteNotes,
@@ -95,18 +96,7 @@ export function createNotes({
     if (note === null) throw new AppError('not_found', say('note.none', { id }), { field: 'note_id' })
     return note
   }
-  const keep = async (text: string): Promise<KeptText> => {
-    const { sha256, size } = await blobs.putBytes(Buffer.from(text))
-    return { sha256, size }
-  }
-  const kept = async (sha256: string): Promise<string> => {
-    try {
-      return (await blobs.read(sha256)).toString()
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-      throw new AppError('unavailable', say('note.no_longer_kept'), { cause: error })
-    }
-  }
+  const { keep, kept } = createKeptTexts(blobs, () => say('note.no_longer_kept'))
   return {
     newId,
     find: (id) => findNote(db, id),

@@ -3,6 +3,7 @@ import type { Task, TaskComment, TaskDetails, TaskLine } from '../../shared/cont
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
+import { createKeptTexts } from '../changes/kept-texts'
 import { retentionLimits } from '../changes/retention'
 import type { AssistantNames } from '../db/assistants'
 import type { Database } from '../db/open'
@@ -68,6 +69,7 @@ export function createTasks({
   readonly assistants: AssistantNames
 }): TaskService {
   const table = createTaskTable(db)
+  const texts = createKeptTexts(blobs, () => say('task.no_longer_kept'))
   const runs = createTaskRunTable(db)
   const get = (id: string): Task => {
     const task = table.find(id)
@@ -114,15 +116,8 @@ export function createTasks({
     comments: table.comments,
     tags: table.tags,
     all: () => ({ tasks: table.all(), comments: table.allComments() }),
-    keep: async (text) => (await blobs.putBytes(Buffer.from(text))).sha256,
-    async kept(sha256) {
-      try {
-        return (await blobs.read(sha256)).toString()
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-        throw new AppError('unavailable', say('task.no_longer_kept'), { cause: error })
-      }
-    },
+    keep: async (text) => (await texts.keep(text)).sha256,
+    kept: texts.kept,
     write(writes) {
       table.write(writes)
       faultPoint('tasks written')

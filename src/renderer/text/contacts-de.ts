@@ -96,10 +96,10 @@ export const contactsDe: Widened<typeof contactsEn> = {
   discard: 'Verwerfen',
   kept: 'Was du schreibst, bleibt erhalten, bis du speicherst oder abbrichst.',
   conflict: 'Dieser Kontakt wurde geändert, während du geschrieben hast',
-  conflictText:
+  conflictKept:
     'Nichts wurde überschrieben. Mach mit dem, was du geschrieben hast, auf dem neueren Stand weiter, oder lass es fallen.',
   keepMine: 'Meines behalten',
-  takeTheirs: 'Neueren Stand nehmen',
+  takeNew: 'Neueren Stand nehmen',
   deletedMeanwhile: 'Dieser Kontakt wurde gelöscht, während du geschrieben hast',
   deletedText: 'Rückgängig im Verlauf holt ihn zurück. Was du geschrieben hast, ist noch hier.',
   links: 'Verknüpfungen',

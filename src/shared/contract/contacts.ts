@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { actorSchema } from '../actor'
 import { isCalendarDay } from '../calendar-day'
 import { oneLine } from '../one-line'
 import { procedure } from './base'
+import { attachedRecordFields, recordFields } from './record'
 import { callOutcomeSchema } from './tools'
 
 /** Limits of a contact's fields, which the editor tells before main refuses them. */
@@ -65,29 +65,16 @@ export const contactDataSchema = z.object({
 export type ContactData = z.infer<typeof contactDataSchema>
 
 /** A contact as it is stored. */
-export const contactSchema = contactDataSchema.extend({
-  id: z.string(),
-  /** What a run had read from outside that wrote it, by name; empty for what a person wrote. */
-  outside: z.array(z.string()),
-  madeBy: actorSchema,
-  changedBy: actorSchema,
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  /** Counts its changes. */
-  revision: z.number(),
-})
+export const contactSchema = contactDataSchema.extend(recordFields)
 /** See {@link contactSchema}. */
 export type Contact = z.infer<typeof contactSchema>
 
 /** What one contact is to another: “from” is the relation of “to”. */
 export const contactLinkSchema = z.object({
-  id: z.string(),
   from: z.string(),
   to: z.string(),
   relation: z.string(),
-  outside: z.array(z.string()),
-  madeBy: actorSchema,
-  createdAt: z.number(),
+  ...attachedRecordFields,
 })
 /** See {@link contactLinkSchema}. */
 export type ContactLink = z.infer<typeof contactLinkSchema>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { actorSchema } from '../actor'
 import { oneLine } from '../one-line'
 import { tagSchema, tagsSchema } from '../tags'
 import { procedure } from './base'
+import { attachedRecordFields, recordFields } from './record'
 
 /** Limits of a task, which the editor tells before main refuses them. */
 export const taskLimits = {
@@ -59,30 +59,17 @@ export const taskDataSchema = z.object({
 export type TaskData = z.infer<typeof taskDataSchema>
 
 /** A task as it is stored. */
-export const taskSchema = taskDataSchema.extend({
-  id: z.string(),
-  /** What a run had read from outside that wrote it, by name; empty for what a person wrote. */
-  outside: z.array(z.string()),
-  madeBy: actorSchema,
-  changedBy: actorSchema,
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  /** Counts its changes. */
-  revision: z.number(),
-})
+export const taskSchema = taskDataSchema.extend(recordFields)
 /** See {@link taskSchema}. */
 export type Task = z.infer<typeof taskSchema>
 
 /** What somebody wrote about a task. */
 export const taskCommentSchema = z.object({
-  id: z.string(),
   /** The id of the task. */
   task: z.string(),
   /** Markdown. */
   text: z.string(),
-  outside: z.array(z.string()),
-  madeBy: actorSchema,
-  createdAt: z.number(),
+  ...attachedRecordFields,
 })
 /** See {@link taskCommentSchema}. */
 export type TaskComment = z.infer<typeof taskCommentSchema>

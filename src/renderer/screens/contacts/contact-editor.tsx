@@ -12,12 +12,12 @@ import {
 import { goTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
-import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { BackTo } from '../catalog/back-to'
+import { ChangedElsewhere } from '../catalog/changed-elsewhere'
 import { EditorForm } from '../catalog/editor-form'
 import { SaveBar } from '../catalog/save-bar'
 import { useSaving } from '../catalog/use-saving'
@@ -93,20 +93,10 @@ export function ContactEditor({
       </div>
       <h2>{(id === null ? t.newOnes : t.editing)[fields.kind]}</h2>
       {moved && (
-        <Notice
-          tone="warning"
-          title={t.conflict}
-          kept={t.conflictText}
-          actions={
-            <>
-              <Button size="sm" onClick={() => keepContactDraft(draft, there.contact)}>
-                {t.keepMine}
-              </Button>
-              <Button size="sm" onClick={cancel}>
-                {t.takeTheirs}
-              </Button>
-            </>
-          }
+        <ChangedElsewhere
+          words={t}
+          onTakeNew={cancel}
+          onKeepMine={() => keepContactDraft(draft, there.contact)}
         />
       )}
       {gone && id !== null && <Notice tone="warning" title={t.deletedMeanwhile} kept={t.deletedText} />}
