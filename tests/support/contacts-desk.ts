@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { createBlobStore } from '../../src/main/changes/blobs'
 import { type ContactService, createContacts } from '../../src/main/contacts/service'
 import { AppError } from '../../src/shared/errors'
 import contactsModule from '../../src/tools/contacts/module'
 import createContactsRuntime from '../../src/tools/contacts/runtime'
 import { createBench, type GateBench } from './gate/bench'
+import { partsOf, recordCalls } from './record-desk'
 
 /** The tools of contacts behind a gate of their own, for each test of a file or group. */
 export function setUpContacts() {
@@ -30,14 +29,11 @@ export function setUpContacts() {
   })
   afterEach(() => bench.remove())
 
-  const blobFolder = () => join(bench.shelf, '..', 'blobs')
-
   function open(): ContactService {
-    const publish = (event: (typeof bench.events)[number]) => void bench.events.push(event)
-    const blobs = createBlobStore(blobFolder())
-    return createContacts({ db: bench.db, blobs, publish, now: () => bench.clock.now().getTime() })
+    return createContacts(partsOf(bench))
   }
 
+  const calls = recordCalls(() => bench)
   const desk = {
     get bench() {
       return bench
@@ -45,26 +41,10 @@ export function setUpContacts() {
     get contacts() {
       return contacts
     },
-    /** Calls and expects an answer. */
-    async read(tool: string, input: object, more: Parameters<GateBench['call']>[2] = {}) {
-      const outcome = await bench.call(tool, input, more)
-      if (outcome.status !== 'done' || !outcome.result.success) throw new Error(JSON.stringify(outcome))
-      // What a tool answers was checked against its schema by the gate.
-      return { ...outcome.result, state: outcome.result.state as Record<string, never> }
-    },
-    /** Proposes and approves; gives the entry of the ledger. */
-    async done(tool: string, input: object, more: Parameters<GateBench['call']>[2] = {}) {
-      const { proposal, result } = await bench.approve(await bench.propose(tool, input, more))
-      if (proposal.changeId === null) throw new Error(`It was not applied: ${result?.content}`)
-      return bench.gate.change(proposal.changeId)
-    },
+    ...calls,
     /** Adds one and gives its id. */
-    async add(name: string, more: object = {}, by: Parameters<GateBench['call']>[2] = {}): Promise<string> {
-      const { preview } = await desk.done('create_contact', { name, ...more }, by)
-      return preview.targets[0]?.reference ?? ''
-    },
-    /** Removes a content as the retention does. */
-    letGo: (hash: string) => rmSync(join(blobFolder(), hash.slice(0, 2), hash)),
+    add: (name: string, more: object = {}, by: Parameters<GateBench['call']>[2] = {}) =>
+      calls.added('create_contact', { name, ...more }, by),
     /** All that is stored. */
     everything: () => structuredClone(contacts.all()),
   }
