@@ -2,6 +2,7 @@ import { offerTools } from '../../src/main/agent/catalog/offer'
 import { nothingEarlier } from '../../src/main/agent/earlier-part'
 import { buildPrompt } from '../../src/main/agent/prompt'
 import { tokenEstimator } from '../../src/main/library/chunking/tokens'
+import type { Model } from '../../src/main/model/port'
 import type { Catalog } from '../../src/main/services/catalog'
 import { emptyConversation } from '../../src/shared/run/state'
 
@@ -24,9 +25,12 @@ export const smallContextTokens = 32_768
 /** What the same may come to there: a tenth of the window, above which schemas are not sent whole. */
 export const smallBudgetTokens = smallContextTokens / 10
 
-/** Estimates what every turn of an assistant with all tools sends; without a window all schemas are sent. */
-export function promptSize({ tools, prompts }: Catalog, contextTokens?: number): PromptSize {
-  const offer = offerTools(tools, contextTokens === undefined ? {} : { contextTokens })
+/** Estimates what every turn of an assistant with all tools sends; to a model without a window all schemas are sent. */
+export function promptSize(
+  { tools, prompts }: Catalog,
+  model: Pick<Model, 'contextTokens' | 'asSent'> = {},
+): PromptSize {
+  const offer = offerTools(tools, model)
   const system = buildPrompt({
     now: 0,
     language: 'system',

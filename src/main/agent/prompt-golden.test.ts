@@ -5,6 +5,7 @@ import {
   smallBudgetTokens,
   smallContextTokens,
 } from '../../../tests/support/prompt-size'
+import { withPlainSchema } from '../model/anthropic/plain-schema'
 import { offerTools } from './catalog/offer'
 import { buildPrompt } from './prompt'
 import { catalogOf, loadModules } from './registry'
@@ -44,7 +45,9 @@ describe('the prompt with every module of this version', () => {
     const { system, tools } = promptSize(catalog)
     expect(Math.min(system, tools)).toBeGreaterThan(100)
     expect(system + tools).toBeLessThan(promptBudgetTokens)
-    const small = promptSize(catalog, smallContextTokens)
+    // What only checks a value is not sent to a local server, and not counted.
+    expect(promptSize(catalog, { asSent: withPlainSchema }).tools).toBeLessThan(tools)
+    const small = promptSize(catalog, { contextTokens: smallContextTokens })
     expect(small.tools).toBeGreaterThan(50)
     expect(small.system + small.tools).toBeLessThan(smallBudgetTokens)
   })

@@ -250,8 +250,13 @@ function infoOf(tool: Tool, module: ToolModule): ToolInfo {
 /** The JSON Schema of a tool's input or output, as models and clients are given it. */
 export function jsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   // The dialect is zod's default for all of them and would be repeated in every request to a model.
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io })
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io, override: withoutRepetition })
   return schema
+}
+
+/** The pattern of a date says what its format says, in the words of a paragraph. */
+function withoutRepetition({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }
 
 function isClosedObject(schema: Record<string, unknown>): boolean {

@@ -203,6 +203,8 @@ export interface Model {
   readonly contextTokens?: number
   /** Who says so: a person, the model's server, or nobody: then it is what is usual. */
   readonly contextFrom?: 'set' | 'server' | 'usual'
+  /** Set where a request is made with tools as this makes them of what they are; a request's size is told by those. */
+  asSent?(tool: ModelTool): ModelTool
   /** Asks the model's server how many it takes, as it is loaded now; never fails. */
   learnWindow?(signal: AbortSignal): Promise<void>
   /** Tokens of a request by its server's own count, where it has one. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { estimateTokens } from '../../../shared/run/estimate-tokens'
+import { emptyConversation } from '../../../shared/run/state'
+import type { ModelTool } from '../../model/port'
+import { nothingEarlier } from '../earlier-part'
 import { findTools } from './find-tools'
 import { lineOf } from './lines'
 import { listingOf } from './listing'
@@ -68,6 +71,14 @@ describe('the choice between all schemas and a list', () => {
     expect(isListed(20_000, 'set')).toBe(true)
     expect(isListed(200_000, 'set')).toBe(false)
     expect(offerTools(huge, {}).listing).toBeNull()
+  })
+  it('goes by what is sent of them, which a local server is spared some of', () => {
+    const asSent = (tool: ModelTool) => ({ ...tool, inputSchema: {} })
+    const checked = huge.slice(0, 100).map((each) => ({ ...each, inputSchema: { pattern: 'x'.repeat(400) } }))
+    expect(offerTools(checked, { contextTokens: 100_000 }).listing).not.toBeNull()
+    const offer = offerTools(checked, { contextTokens: 100_000, asSent })
+    expect(offer.listing).toBeNull()
+    expect(offer.sent(emptyConversation(''), nothingEarlier)[0]).toMatchObject({ inputSchema: {} })
   })
   it.each(['usual', 'server'] as const)(
     'is more patient with a window that no person has set (%s)',

@@ -6,7 +6,7 @@ import { nearestNames } from '../registry-names'
 import { wrongInput } from '../results'
 import { findTools } from './find-tools'
 import { lineOf } from './lines'
-import { type OnDemand, tokensOf } from './on-demand'
+import type { OnDemand } from './on-demand'
 
 /** Of the tools that words find, so many are loaded, and so many more are named. */
 const loadedByWords = 5
@@ -45,14 +45,14 @@ function takeIn(
   wanted: readonly ToolInfo[],
   before: readonly ToolInfo[],
 ): Pick<LoadedState, 'loaded' | 'present' | 'refused'> {
-  let used = before.reduce((sum, tool) => sum + tokensOf(tool), 0)
+  let used = before.reduce((sum, tool) => sum + onDemand.tokensOf(tool), 0)
   const outcome: Record<'loaded' | 'present' | 'refused', ToolLine[]> = {
     loaded: [],
     present: [],
     refused: [],
   }
   for (const tool of wanted) {
-    const tokens = tokensOf(tool)
+    const tokens = onDemand.tokensOf(tool)
     const kind = before.includes(tool)
       ? 'present'
       : used + tokens > onDemand.roomTokens

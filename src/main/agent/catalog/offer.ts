@@ -34,10 +34,12 @@ const loadDefinition: ModelTool = {
 /** Sends every tool, or where they would take too much of the model's window a list of them and those it loads. */
 export function offerTools(
   tools: readonly ToolInfo[],
-  model: Pick<Model, 'contextTokens' | 'contextFrom'>,
+  model: Pick<Model, 'contextTokens' | 'contextFrom' | 'asSent'>,
 ): ToolOffer {
   const room = toolRoom(model)
-  const whole = tools.map(toModelTool)
+  const { asSent = (tool: ModelTool) => tool } = model
+  const sentOf = (tool: ToolInfo) => asSent(toModelTool(tool))
+  const whole = tools.map(sentOf)
   if (room === null || estimateTools(whole) <= room.whole) {
     return {
       listing: null,
@@ -45,10 +47,10 @@ export function offerTools(
       answer: (call) => (call.name === loadTools.name ? allThere : null),
     }
   }
-  const onDemand = createOnDemand(tools, room.loaded)
+  const onDemand = createOnDemand(tools, room.loaded, sentOf)
   return {
     listing: listingOf(tools, room.list),
-    sent: (state, earlier) => [loadDefinition, ...onDemand.loaded(state, earlier).map(toModelTool)],
+    sent: (state, earlier) => [asSent(loadDefinition), ...onDemand.loaded(state, earlier).map(onDemand.sent)],
     answer(call, state, earlier) {
       const loaded = onDemand.loaded(state, earlier)
       if (call.name === loadTools.name) return answerLoad(onDemand, call, loaded)

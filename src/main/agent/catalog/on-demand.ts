@@ -15,14 +15,25 @@ export interface OnDemand {
   loaded(state: ConversationState, earlier: EarlierPart, before?: string): readonly ToolInfo[]
   /** By name or former name. */
   find(name: string): ToolInfo | undefined
+  /** As the model's server is sent it. */
+  sent(tool: ToolInfo): ModelTool
+  /** What sending a tool takes. */
+  tokensOf(tool: ToolInfo): number
 }
 
 /** Joins tools with what the record says of them. */
-export function createOnDemand(tools: readonly ToolInfo[], roomTokens: number): OnDemand {
+export function createOnDemand(
+  tools: readonly ToolInfo[],
+  roomTokens: number,
+  sent: (tool: ToolInfo) => ModelTool,
+): OnDemand {
+  const tokensOf = (tool: ToolInfo) => estimateTools([sent(tool)])
   const byName = new Map(tools.flatMap((tool) => [tool.name, ...tool.aliases].map((name) => [name, tool])))
   return {
     tools,
     roomTokens,
+    sent,
+    tokensOf,
     find: (name) => byName.get(name),
     loaded(state, earlier, before) {
       const loaded = new Set<ToolInfo>()
@@ -39,11 +50,6 @@ export function createOnDemand(tools: readonly ToolInfo[], roomTokens: number): 
       return [...loaded]
     },
   }
-}
-
-/** What sending a tool takes. */
-export function tokensOf(tool: ToolInfo): number {
-  return estimateTools([toModelTool(tool)])
 }
 
 /** A tool as a model sees it: one object for each, so that what is made of it is made once. */

@@ -36,7 +36,7 @@ type AssistantContext = Pick<
 >
 
 /** What of a model decides how its tools are given to it. */
-type WorkingModel = Pick<Model, 'provider' | 'contextTokens' | 'contextFrom'>
+type WorkingModel = Pick<Model, 'provider' | 'contextTokens' | 'contextFrom' | 'asSent'>
 
 /** Makes what a run has from its assistant, as it is when the run begins or goes on. */
 export function assistantsAtWork(

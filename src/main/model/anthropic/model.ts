@@ -53,7 +53,6 @@ export function createAnthropicModel(options: {
   const asTaken = (request: ModelRequest): ModelRequest => ({
     ...request,
     maxTokens: answerRoom(request.maxTokens, context().contextTokens),
-    tools: isOfficial(server.baseUrl) ? request.tools : request.tools.map(withPlainSchema),
   })
 
   async function* once(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
@@ -133,6 +132,7 @@ export function createAnthropicModel(options: {
     get contextFrom() {
       return context().contextFrom
     },
+    ...(isOfficial(server.baseUrl) ? {} : { asSent: withPlainSchema }),
     ...(window === undefined ? {} : { learnWindow: (signal: AbortSignal) => window.learn(signal) }),
     ...(features.counting ? { countTokens } : {}),
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
