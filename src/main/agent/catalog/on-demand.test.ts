@@ -37,6 +37,8 @@ describe('tools whose schemas would take too much of the window', () => {
     ])
     expect(second?.system).toBe(first?.system)
     expect(second?.tools?.[1]?.input_schema).toMatchObject({ properties: { at: { type: 'string' } } })
+    // A local server makes grammars of them, and refuses many a check.
+    expect(JSON.stringify(second?.tools)).not.toMatch(/"(?:pattern|m(?:in|ax)(?:Length|Items))"/u)
     expect(contentOf('look_at', state)).toBe('Looked at tides.')
     expect(callsOf(state)[0]).toMatchObject({
       status: 'done',
