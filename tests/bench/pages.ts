@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createRouterClient } from '@orpc/server'
 import { z } from 'zod'
+import { bestSentences } from '../../src/main/model/offline/best-sentences'
 import { person } from '../../src/shared/actor'
 import type { Passage } from '../../src/shared/contract/passages'
 import { type Figure, round } from './figures'
@@ -38,12 +39,14 @@ const questions = z
 
 /** Passages among which the right page must be. */
 const FIRST = 3
+/** Passages that the offline assistant has for a question. */
+const QUOTED_FROM = 5
 /** Passages whose page numbers are checked, of each question. */
 const CHECKED = 10
 /** Share of a passage's words that must stand on its page: other readers split some words and formulas otherwise. */
 const WORDS_SHARE = 0.9
 
-type Found = Pick<Passage, 'document_id' | 'page' | 'text'>
+type Found = Passage
 
 /** Asks the library's own search for pages of real manuals, added as a person adds them. */
 export async function benchPages(options: {
@@ -70,16 +73,16 @@ export async function benchPages(options: {
     const pageOf = pageReader(folder)
     const right = new Map(sets.map((set) => [set, 0]))
     let cited = 0
+    let quotedRight = 0
     let exact: number | null = 0
     for (const { question, file, pages, also, set } of questions) {
       const found = await asked(question)
       const answers = [{ file, pages }, ...also]
-      const hit = found
-        .slice(0, FIRST)
-        .some(({ document_id, page }) =>
-          answers.some((each) => each.file === files.get(document_id) && each.pages.includes(page ?? 0)),
-        )
-      if (hit) right.set(set, (right.get(set) ?? 0) + 1)
+      const isRight = ({ document_id, page }: Found) =>
+        answers.some((each) => each.file === files.get(document_id) && each.pages.includes(page ?? 0))
+      const quoted = bestSentences(question, found.slice(0, QUOTED_FROM))
+      if (quoted.some(({ passage }) => isRight(passage))) quotedRight++
+      if (found.slice(0, FIRST).some(isRight)) right.set(set, (right.get(set) ?? 0) + 1)
       else process.stderr.write(`    missed (${set}): ${question} (${file}, ${told(found, files)})\n`)
       for (const { document_id, page, text } of found) {
         cited++
@@ -96,6 +99,12 @@ export async function benchPages(options: {
         const of = questions.filter((each) => each.set === set).length
         return shareRight(`${name}, ${set}`, right.get(set) ?? 0, of)
       }),
+      {
+        name: 'quality, pages: right page among what the offline assistant quotes',
+        value: round((quotedRight / questions.length) * 100, 1),
+        unit: '%',
+        comparison: `${quotedRight} of ${questions.length} questions made by hand`,
+      },
       {
         name: 'quality, pages: page numbers that are exact',
         value: exact === null ? Number.NaN : round((exact / cited) * 100, 1),

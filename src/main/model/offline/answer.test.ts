@@ -80,12 +80,36 @@ describe('an answer from passages', () => {
     }
   })
 
-  it('quotes two places of a passage at most', async () => {
+  it('quotes the first of another passage before the third of the same', async () => {
     const lines = ['January', 'March', 'June', 'July'].map(
       (month) => `The tide of ${month} is high.\n\nIt rains.`,
     )
-    const answer = await answerTo('When is the tide high?', [{ ...bay, text: lines.join('\n\n') }])
-    expect(answer.match(/^> The tide/gmu)).toHaveLength(2)
+    const other: Passage = { ...bay, page: 7, similarity: 0.9, text: 'The tide of May is high.' }
+    const answer = await answerTo('When is the tide high?', [{ ...bay, text: lines.join('\n\n') }, other])
+    const months = [...answer.matchAll(/^> The tide of (\w+)/gmu)].map(([, month]) => month)
+    expect(months).toEqual(['January', 'March', 'May', 'June'])
+  })
+
+  it('quotes of a long table the part that has the words of the question', async () => {
+    const cells = Array.from({ length: 80 }, (_unused, row) => `Harbour${row} ${row + 100} cm,`)
+    const text = `${cells.join(' ')} Marrow Point 512 cm, ${cells.join(' ')}`
+    const answer = await answerTo('How high is the water at Marrow Point?', [{ ...bay, text }])
+    expect(answer).toContain('Marrow Point 512 cm')
+    expect(answer.length).toBeLessThan(800)
+  })
+
+  it('quotes the next sentence too where the best one has little of the question', async () => {
+    const text =
+      'The mill was sold by the council in spring. It went to the brewery for 40,000 crowns. Nobody complained. The clock was mended.'
+    const asked = 'Which company bought the old mill from the council, and what was the price?'
+    const other: Passage = { ...bay, similarity: 0.2, text: 'An old company bought it at a price.' }
+    expect(await answerTo(asked, [{ ...bay, text }, other])).toContain(
+      '> The mill was sold by the council in spring. It went to the brewery for 40,000 crowns.',
+    )
+    const all = 'The old mill was bought from the council by a company, the brewery, at a price of 40,000.'
+    const answer = await answerTo(asked, [{ ...bay, text: `${all} Nobody complained.` }, other])
+    expect(answer).toContain(all)
+    expect(answer).not.toContain('complained')
   })
 
   it('quotes the document that the question names before others with the same words', async () => {

@@ -1,7 +1,7 @@
 import type { Passage } from '../../../shared/contract/passages'
 import { citationLabel } from '../citation-label'
 import type { CitationClaim } from '../port'
-import type { Quotation } from './best-sentences'
+import type { Quotation } from './quotations'
 
 /** Text with the citations that belong to it. */
 export interface Answer {

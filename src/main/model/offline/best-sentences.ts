@@ -5,27 +5,12 @@ import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, isPair, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
+import { isHeading, longestQuotation, type Quotation, quotationsOf } from './quotations'
 
-/** A quotable piece of a passage. */
-export interface Quotation {
-  readonly passage: Passage
-  /** In the passage's text. */
-  readonly range: Range
-}
-
-/** The most quotations of one answer: enough to answer, few enough to read. */
-const quotationLimit = 4
-/** Quotations worth less than this part of the best one are left out. */
-const worthShowing = 0.35
-/** Quotations of one passage at most: a third says less than the first of another. */
-const perPassage = 2
 /** How much more the search's judgement of a passage counts than the words that a sentence shares with the question. */
 const passagePower = 4
 /** How much the neighbours of a sentence add: the answer often stands beside the words of the question. */
 const neighbourWeight = 0.3
-/** The longest quotation, in characters; tables and lists have no sentences. */
-const longestQuotation = 420
-
 /** Of a question in a script without spaces this share of its pairs tells as much as half of the words of another. */
 const shareOfPairs = 0.25
 
@@ -39,13 +24,6 @@ const bySimpleEndings: ReadonlySet<Language> = new Set(['en', 'de'])
 const headingWeight = 0.25
 /** What a word counts in a document whose title has it: there it says which document, and no more which sentence. */
 const titledWeight = 0.3
-/** Characters; longer lines without a full stop are list entries or table rows, which can answer. */
-const headingLength = 60
-
-interface Candidate extends Quotation {
-  readonly words: ReadonlySet<string>
-  score: number
-}
 
 /**
  * The sentences that share most with a question, best first. Words count by how rare they are among the
@@ -53,26 +31,17 @@ interface Candidate extends Quotation {
  */
 export function bestSentences(question: string, passages: readonly Passage[]): Quotation[] {
   const language = languageOf(passages)
-  const wordsOf = (text: string) => contentWords(text, bySimpleEndings.has(language) ? undefined : language)
+  const wordsOf = (text: string) => wordsIn(text, language)
   const asked = new Set(wordsOf(question))
+  const askedIn = (text: string) => wordsOf(text).filter((word) => asked.has(word))
   const candidates = passages.flatMap((passage) =>
-    sentencesOf(passage).map(
-      (range): Candidate => ({
-        passage,
-        range: clip(passage.text, range),
-        words: new Set(wordsOf(passage.text.slice(range.start, range.end)).filter((word) => asked.has(word))),
-        score: 0,
-      }),
-    ),
+    sentencesOf(passage).map((range) => ({
+      passage,
+      range: bestPart(passage.text, range, askedIn),
+      words: new Set(askedIn(passage.text.slice(range.start, range.end))),
+    })),
   )
-  const everyday = new Set(everydayWords(question, language).flatMap(wordsOf))
-  const weights = new Map(
-    [...asked].map((word) => {
-      const having = candidates.filter(({ words }) => words.has(word)).length
-      const share = everyday.has(word) ? EVERYDAY_SHARE : 1
-      return [word, (share * Math.log(1 + candidates.length / (1 + having))) ** 2]
-    }),
-  )
+  const weights = weightsOf(question, asked, candidates, language)
   const titles = new Map(passages.map(({ title }) => [title, new Set(wordsOf(title))]))
   const own = candidates.map(({ words, passage }) =>
     [...words].reduce((sum, word) => {
@@ -80,7 +49,9 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
       return sum + (weights.get(word) ?? 0) * weight
     }, 0),
   )
-  for (const [index, candidate] of candidates.entries()) {
+  const scoreOf = (candidate: Quotation, index: number): number => {
+    const byWords = own[index] ?? 0
+    if (byWords === 0) return 0
     const neighbours = [index - 1, index + 1].map((other) => {
       const beside = candidates[other]
       // A heading belongs to what stands below it.
@@ -92,23 +63,37 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     const rank = Math.max(0, candidate.passage.similarity) ** passagePower
     const named = titleShare(titles.get(candidate.passage.title), asked)
     const shape = isHeading(candidate) ? headingWeight : 1
-    candidate.score =
-      (own[index] ?? 0) === 0
-        ? 0
-        : ((own[index] ?? 0) + neighbourWeight * around) * rank * shape * (1 + named)
+    return (byWords + neighbourWeight * around) * rank * shape * (1 + named)
   }
-  const ranked = candidates
-    .filter(({ score }) => score > 0)
-    .sort((first, second) => second.score - first.score)
-  const best = ranked[0]?.score ?? 0
-  const chosen: Quotation[] = []
-  for (const candidate of ranked) {
-    const { passage, range } = whatAnswers(candidate, candidates)
-    if (chosen.length === quotationLimit || candidate.score < best * worthShowing) break
-    if (chosen.filter((other) => other.passage === passage).length === perPassage) continue
-    if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
-  }
-  return chosen.length > 0 ? joinNeighbours(chosen) : firstSentences(passages)
+  const quotations = quotationsOf(
+    candidates.map(({ passage, range, words }, index) => ({
+      ...{ passage, range, words, own: own[index] ?? 0 },
+      score: scoreOf({ passage, range }, index),
+    })),
+    weights,
+  )
+  return quotations.length > 0 ? quotations : firstSentences(passages)
+}
+
+/** What each word of a question tells, by how many of the sentences have it. */
+function weightsOf(
+  question: string,
+  asked: ReadonlySet<string>,
+  sentences: readonly { readonly words: ReadonlySet<string> }[],
+  language: Language,
+): Map<string, number> {
+  const everyday = new Set(everydayWords(question, language).flatMap((word) => wordsIn(word, language)))
+  return new Map(
+    [...asked].map((word) => {
+      const having = sentences.filter(({ words }) => words.has(word)).length
+      const share = everyday.has(word) ? EVERYDAY_SHARE : 1
+      return [word, (share * Math.log(1 + sentences.length / (1 + having))) ** 2]
+    }),
+  )
+}
+
+function wordsIn(text: string, language: Language): string[] {
+  return contentWords(text, bySimpleEndings.has(language) ? undefined : language)
 }
 
 /** Words of any question in it, in lower case: rare among the sentences, they tell nothing of what it is about. */
@@ -124,42 +109,6 @@ function sentencesOf({ text, section }: Passage): Range[] {
 /** How much of the question the document's own title says, from 0 to 1: "the lease" is the document "Lease". */
 function titleShare(words: ReadonlySet<string> = new Set(), asked: ReadonlySet<string>): number {
   return asked.size === 0 ? 0 : [...asked].filter((word) => words.has(word)).length / asked.size
-}
-
-/** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
-function isHeading({ passage, range }: Quotation): boolean {
-  const text = passage.text.slice(range.start, range.end)
-  return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
-}
-
-/** A heading alone answers nothing: what stands below it does. */
-function whatAnswers(candidate: Candidate, candidates: readonly Candidate[]): Quotation {
-  const below = candidates[candidates.indexOf(candidate) + 1]
-  return isHeading(candidate) && below?.passage === candidate.passage && !isHeading(below) ? below : candidate
-}
-
-/** Sentences that follow one another read better as one quotation; it stands where the better of them stood. */
-function joinNeighbours(chosen: readonly Quotation[]): Quotation[] {
-  const joined: Quotation[] = []
-  for (const quotation of chosen) {
-    const index = joined.findIndex((other) => follow(other, quotation) || follow(quotation, other))
-    const other = joined[index]
-    if (other === undefined) {
-      joined.push(quotation)
-      continue
-    }
-    const { passage, range } = quotation
-    joined[index] = {
-      passage,
-      range: { start: Math.min(range.start, other.range.start), end: Math.max(range.end, other.range.end) },
-    }
-  }
-  return joined.length < chosen.length ? joinNeighbours(joined) : joined
-}
-
-function follow(first: Quotation, second: Quotation): boolean {
-  if (first.passage !== second.passage || second.range.start < first.range.end) return false
-  return first.passage.text.slice(first.range.end, second.range.start).trim() === ''
 }
 
 /**
@@ -209,11 +158,37 @@ function firstSentences(passages: readonly Passage[]): Quotation[] {
   })
 }
 
-/** Neighbouring passages may overlap, and documents repeat themselves. */
-function repeats(other: Quotation, passage: Passage, range: Range): boolean {
-  const text = (quotation: Quotation): string =>
-    contentWords(quotation.passage.text.slice(quotation.range.start, quotation.range.end)).join(' ')
-  return text(other) === text({ passage, range })
+/** Where a text without sentences can be cut: behind white space or a mark within a sentence. */
+const cut = /[\s,;:|،؛、，；：｜]+/gu
+
+/** Of what is longer than a quotation, such as a table or a script without full stops, the part with most of the words. */
+function bestPart(text: string, range: Range, askedIn: (text: string) => readonly string[]): Range {
+  if (range.end - range.start <= longestQuotation) return range
+  const pieces = piecesOf(text, range).map((piece) => ({
+    ...piece,
+    words: askedIn(text.slice(piece.start, piece.end)),
+  }))
+  let best = clip(text, range)
+  let most = 0
+  for (const [index, { start, words }] of pieces.entries()) {
+    // A part that begins with other words is found from there.
+    if (words.length === 0) continue
+    const within = pieces.slice(index).filter(({ end }) => end - start <= longestQuotation)
+    const found = new Set(within.flatMap((piece) => piece.words)).size
+    if (found > most) {
+      most = found
+      best = { start, end: within.at(-1)?.end ?? start }
+    }
+  }
+  return best
+}
+
+function piecesOf(text: string, { start, end }: Range): Range[] {
+  const ends = [...text.slice(start, end).matchAll(cut)].map((match) => start + match.index + match[0].length)
+  const starts = [start, ...ends]
+  return starts
+    .map((from, index) => ({ start: from, end: starts[index + 1] ?? end }))
+    .filter((piece) => piece.end > piece.start)
 }
 
 function clip(text: string, range: Range): Range {

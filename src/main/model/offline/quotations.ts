@@ -1,0 +1,177 @@
+import type { Passage } from '../../../shared/contract/passages'
+import { tokenEstimator } from '../../library/chunking/tokens'
+import { contentWords } from '../question-words'
+import type { Range } from '../sentences'
+
+/** A quotable piece of a passage. */
+export interface Quotation {
+  readonly passage: Passage
+  /** In the passage's text. */
+  readonly range: Range
+}
+
+/** A sentence and what it is worth as an answer. */
+export interface ScoredSentence extends Quotation {
+  /** Those of the question that it has. */
+  readonly words: ReadonlySet<string>
+  /** By its own words. */
+  readonly own: number
+  /** With its neighbours, its passage and its shape; 0 where it has no word of the question. */
+  readonly score: number
+}
+
+/** The most quotations of one answer: enough to answer, few enough to read. */
+const quotationLimit = 4
+/** Quotations worth less than this part of the best one are left out. */
+const worthShowing = 0.25
+/** What each further sentence of a passage counts against the one before: it says less than the first of another. */
+const furtherOfPassage = 0.7
+/** The longest quotation, in characters; tables and lists have no sentences. */
+export const longestQuotation = 420
+/** A quotation with less than this share of what the question's words tell is given the sentences beside it: they often answer. */
+const enoughSaid = 0.75
+/** They are added while all quotations together have no more tokens. */
+const readableTokens = 100
+/** Characters; longer lines without a full stop are list entries or table rows, which can answer. */
+const headingLength = 60
+
+/** Sentences that stand one after the other in `sentences`, from `first` to `last`. */
+interface Run {
+  readonly first: number
+  readonly last: number
+}
+
+/** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
+export function isHeading({ passage, range }: Quotation): boolean {
+  const text = passage.text.slice(range.start, range.end)
+  return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
+}
+
+/** What to quote of sentences in the order in which they stand: the best first, with what stands beside it. */
+export function quotationsOf(
+  sentences: readonly ScoredSentence[],
+  weights: ReadonlyMap<string, number>,
+): Quotation[] {
+  const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
+  return runs.map((run) => quotationOf(run, sentences))
+}
+
+/** The best sentences, of several passages rather than of one. */
+function choose(sentences: readonly ScoredSentence[]): number[] {
+  const left = new Set(sentences.flatMap(({ score }, index) => (score > 0 ? [index] : [])))
+  const best = Math.max(0, ...sentences.map(({ score }) => score))
+  const chosen: number[] = []
+  const taken = new Map<Passage, number>()
+  const worth = (index: number): number => {
+    const sentence = sentences[index]
+    if (sentence === undefined) return 0
+    return sentence.score * furtherOfPassage ** (taken.get(sentence.passage) ?? 0)
+  }
+  while (chosen.length < quotationLimit && left.size > 0) {
+    const next = [...left].reduce((first, second) => (worth(second) > worth(first) ? second : first))
+    if (worth(next) < best * worthShowing) break
+    left.delete(next)
+    const answering = whatAnswers(next, sentences)
+    const sentence = sentences[answering]
+    if (sentence === undefined || chosen.some((other) => repeats(sentences[other], sentence))) continue
+    chosen.push(answering)
+    taken.set(sentence.passage, (taken.get(sentence.passage) ?? 0) + 1)
+  }
+  return chosen
+}
+
+/** A heading alone answers nothing: what stands below it does. */
+function whatAnswers(index: number, sentences: readonly ScoredSentence[]): number {
+  const sentence = sentences[index]
+  const below = sentences[index + 1]
+  if (sentence === undefined || below === undefined || !isHeading(sentence)) return index
+  return below.passage === sentence.passage && !isHeading(below) ? index + 1 : index
+}
+
+/** Neighbouring passages may overlap, and documents repeat themselves. */
+function repeats(other: Quotation | undefined, quotation: Quotation): boolean {
+  const words = ({ passage, range }: Quotation) =>
+    contentWords(passage.text.slice(range.start, range.end)).join(' ')
+  return other !== undefined && words(other) === words(quotation)
+}
+
+/** Sentences that follow one another read better as one quotation; it stands where the better of them stood. */
+function joined(chosen: readonly number[], sentences: readonly ScoredSentence[]): Run[] {
+  const runs: Run[] = []
+  const left = new Set(chosen)
+  for (const index of chosen) {
+    if (!left.delete(index)) continue
+    let [first, last] = [index, index]
+    while (left.has(first - 1) && follow(first - 1, sentences)) left.delete(--first)
+    while (left.has(last + 1) && follow(last, sentences)) left.delete(++last)
+    runs.push({ first, last })
+  }
+  return runs
+}
+
+/** Whether the next sentence stands in the same passage with nothing but space between. */
+function follow(index: number, sentences: readonly ScoredSentence[]): boolean {
+  const sentence = sentences[index]
+  const next = sentences[index + 1]
+  if (sentence === undefined || next === undefined || sentence.passage !== next.passage) return false
+  return sentence.passage.text.slice(sentence.range.end, next.range.start).trim() === ''
+}
+
+/**
+ * Adds to each run, best first, the sentence beside it that has more of the question, until the run has enough of it and
+ * while all stay readable.
+ */
+function withNeighbours(
+  runs: readonly Run[],
+  sentences: readonly ScoredSentence[],
+  weights: ReadonlyMap<string, number>,
+): Run[] {
+  const told = (run: readonly number[]): number => {
+    const words = new Set(run.flatMap((index) => [...(sentences[index]?.words ?? [])]))
+    return [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
+  }
+  const enough = enoughSaid * told([...sentences.keys()])
+  const quoted = new Set(runs.flatMap(({ first, last }) => indexes(first, last)))
+  const tokensOf = tokensOfSentences(sentences)
+  let room = readableTokens - [...quoted].reduce((sum, index) => sum + tokensOf(index), 0)
+  return runs.map((run) => {
+    let { first, last } = run
+    for (;;) {
+      if (told(indexes(first, last)) >= enough) return { first, last }
+      const beside = [
+        ...(follow(last, sentences) ? [last + 1] : []),
+        ...(follow(first - 1, sentences) ? [first - 1] : []),
+      ].filter((index) => canJoin(index))
+      const [next] = beside.sort((a, b) => (sentences[b]?.own ?? 0) - (sentences[a]?.own ?? 0))
+      if (next === undefined) return { first, last }
+      if (next > last) last = next
+      else first = next
+      quoted.add(next)
+      room -= tokensOf(next)
+    }
+  })
+
+  function canJoin(index: number): boolean {
+    const sentence = sentences[index]
+    return sentence !== undefined && !quoted.has(index) && !isHeading(sentence) && tokensOf(index) <= room
+  }
+}
+
+function tokensOfSentences(sentences: readonly ScoredSentence[]): (index: number) => number {
+  const estimates = new Map(sentences.map(({ passage }) => [passage, tokenEstimator(passage.text)]))
+  return (index) => {
+    const sentence = sentences[index]
+    if (sentence === undefined) return 0
+    return estimates.get(sentence.passage)?.(sentence.range.start, sentence.range.end) ?? 0
+  }
+}
+
+function quotationOf({ first, last }: Run, sentences: readonly ScoredSentence[]): Quotation {
+  const [from, to] = [sentences[first], sentences[last]]
+  if (from === undefined || to === undefined) throw new RangeError('A run of sentences that are not there.')
+  return { passage: from.passage, range: { start: from.range.start, end: to.range.end } }
+}
+
+function indexes(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_unused, offset) => first + offset)
+}
