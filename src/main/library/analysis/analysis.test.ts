@@ -88,8 +88,17 @@ describe('folding', () => {
     ['हिन्दी', 'हिंदी'],
     ['चाँद', 'चांद'],
     ['ज़मीन', 'जमीन'],
+    ['ǽld', 'aeld'],
+    ['ǿre', 'ore'],
   ])('makes %s and %s one', (written, folded) => {
     expect(foldWord(written)).toBe(folded)
+  })
+
+  it.each(['็', 'か\u0301'])('is as quick where %s goes on and on', (letter) => {
+    const since = performance.now()
+    foldWord(letter + (letter.at(-1) ?? '').repeat(50_000))
+    // Looking behind each mark took the most of a minute.
+    expect(performance.now() - since).toBeLessThan(1000)
   })
 })
 

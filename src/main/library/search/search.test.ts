@@ -29,6 +29,32 @@ describe('ranking', () => {
     expect(ids(`${words.join(' ')} lagoon`)).toContain('wanted#0')
   })
 
+  it('answers a question of thousands of single letters as quickly as one of their grams, and ends while it reads them', async () => {
+    const random = seeded(3)
+    const letter = () => String.fromCharCode(0x4e00 + random.below(2000))
+    const lettersOf = (count: number) => Array.from({ length: count }, letter)
+    await store(
+      'one',
+      Array.from({ length: 1000 }, () => lettersOf(200).join('')),
+    )
+    const timed = (work: () => void) => {
+      const since = performance.now()
+      work()
+      return performance.now() - since
+    }
+    const grams = timed(() => ids(Array.from({ length: 2000 }, () => lettersOf(2).join('')).join(' ')))
+    const letters = lettersOf(2000).join(' ')
+    const whole = timed(() => expect(ids(letters)).toHaveLength(10))
+    expect(whole).toBeLessThan(grams)
+    const request = { query: letters, filter: {}, minSimilarity: 0, limit: 10, typing: false }
+    const cancelled = new Error('Cancelled.')
+    const search = () =>
+      desk.searcher.search(request, () => {
+        throw cancelled
+      })
+    expect(timed(() => expect(search).toThrow(cancelled))).toBeLessThan(whole / 3)
+  })
+
   it('goes by what a question says again', async () => {
     await store('harbour', ['harbour and something beside'])
     await store('lagoon', ['lagoon and something beside'])
