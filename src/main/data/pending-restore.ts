@@ -178,7 +178,8 @@ function canMoveTo(root: string, beside: string): boolean {
   try {
     accessSync(beside, constants.W_OK | constants.X_OK)
     return statSync(beside).dev === statSync(root).dev
-  } catch {
+  } catch (error) {
+    if (systemCode(error) === null) throw error
     return false
   }
 }

@@ -16,7 +16,7 @@ import type { LibraryToolService } from './tool-service'
 
 type DocumentContents = Pick<
   LibraryToolService,
-  'warnings' | 'page' | 'marks' | 'text' | 'layout' | 'find' | 'pageRanges' | 'summarize' | 'chunks'
+  'warnings' | 'page' | 'marks' | 'text' | 'textByPages' | 'layout' | 'find' | 'summarize' | 'chunks'
 >
 
 /** What the contents are read with. */
@@ -31,6 +31,15 @@ export type DocumentContentsParts = {
 function letterStart(text: string, at: number): number {
   const isInside = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1))
   return isInside ? at - 1 : at
+}
+
+/** So much of a text from a place on (UTF-16 units), with whole letters at both ends. */
+function pieceOf(text: string, start: number, length: number): Awaited<ReturnType<DocumentContents['text']>> {
+  const from = letterStart(text, Math.min(start, text.length))
+  const to = letterStart(text, Math.min(start + length, text.length))
+  // A piece that is shorter than its first letter has all of that, so that whoever goes on comes further.
+  const end = to > from || length === 0 ? to : letterStart(text, Math.min(from + 2, text.length))
+  return { text: text.slice(from, end), start: from, total: text.length }
 }
 
 /** What is in a document that was read; of others only the warnings can be asked for, and there are none. */
@@ -77,11 +86,13 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
     },
     async text(id, start, length) {
       const { text } = await withText(id)
-      const from = letterStart(text, Math.min(start, text.length))
-      const to = letterStart(text, Math.min(start + length, text.length))
-      // A piece that is shorter than its first letter has all of that, so that whoever goes on comes further.
-      const end = to > from || length === 0 ? to : letterStart(text, Math.min(from + 2, text.length))
-      return { text: text.slice(from, end), start: from, total: text.length }
+      return pieceOf(text, start, length)
+    },
+    async textByPages(id, wanted) {
+      const { row, text } = await withText(id)
+      const pages = pageRanges(db, row.number)
+      const { start, length } = wanted(pages)
+      return { ...pieceOf(text, start, length), pages }
     },
     async layout(id, asText = false) {
       const { row, text } = await withText(id)
@@ -91,7 +102,6 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
       const { row, text } = await withText(id)
       return await findInText(text, words, foundWordsLimit, pageRanges(db, row.number), signal)
     },
-    pageRanges: (id) => pageRanges(db, completeRow(id).number),
     summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
     chunks: (id, most, signal) => index.chunks(completeRow(id).number, most, signal),
   }

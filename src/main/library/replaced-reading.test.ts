@@ -61,6 +61,16 @@ it('is not mixed with what takes its place while a long text is read', async () 
   expect((await read).text).toBe('Other')
 })
 
+it('has the pages of the reading that its text is of', async () => {
+  const id = await desk.addText('very-long.txt', `First words.\n\n${fillerText(1_500_000)}`)
+  const { library, db } = desk.fixture
+  const read = library.textByPages(id, ([page]) => ({ start: page?.start ?? 0, length: 5 }))
+  db.raw.exec(
+    'INSERT INTO document_pages (document_number, page, start, "end") SELECT number, 7, 6, 100 FROM documents; UPDATE documents SET updated_at = updated_at + 1',
+  )
+  expect(await read).toMatchObject({ text: 'words', start: 6, pages: [{ page: 7, start: 6, end: 100 }] })
+})
+
 describe('what was read of a document, while its new reading is written', { timeout: 60_000 }, () => {
   it('comes back whole when reading it again is taken back', async () => {
     const id = await addAndReadAgain()

@@ -8,6 +8,7 @@ import type { FileContent, KeySentence } from '../workers/index-protocol'
 import type { OpenedArchive } from './archive'
 import type { DocumentBatches } from './batches'
 import type { Candidates } from './candidates'
+import type { PageRange } from './extractors/types'
 import type { Handed } from './handed-over'
 import type { IndexCheck } from './index/check-index'
 
@@ -127,7 +128,19 @@ export interface LibraryToolService extends Library {
   /** What a document is called where nobody chooses its title; null where that is not known yet, or was not kept. */
   titleByItself(id: string): string | null
   setDocumentFields(id: string, fields: DocumentFields): Document
-  pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]
+  /**
+   * As `text`, of what `wanted` asks for once it knows where the pages are (UTF-16 units, `end` not included): text and
+   * pages are of one reading of the document. Throws what `wanted` throws.
+   */
+  textByPages(
+    id: string,
+    wanted: (pages: readonly PageRange[]) => { readonly start: number; readonly length: number },
+  ): Promise<{
+    readonly text: string
+    readonly start: number
+    readonly total: number
+    readonly pages: readonly PageRange[]
+  }>
   summarize(id: string, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
   /** The passages of a document in order; some at even distances where there are more than `most`. */
   chunks(id: string, most: number, signal: AbortSignal): Promise<readonly ChunkRow[]>

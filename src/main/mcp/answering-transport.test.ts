@@ -39,9 +39,11 @@ describe('standard input and output as a transport', () => {
   // Two million characters are what a tool takes; many clients write each as an escape of six bytes.
   it('takes a message as long as the longest content that a tool takes', async () => {
     const content = '\\u6f6e'.repeat(2_000_000)
-    input.write(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"content":"${content}"}}\n`)
+    input.write(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_file","arguments":{"content":"${content}"}}}\n`,
+    )
     await expect.poll(() => received).toHaveLength(1)
-    expect(received[0]).toMatchObject({ id: 1, params: { content: '潮'.repeat(2_000_000) } })
+    expect(received[0]).toMatchObject({ id: 1, params: { arguments: { content: '潮'.repeat(2_000_000) } } })
   })
 
   it('reads messages in whatever pieces they come, with either line end and empty lines between', async () => {
@@ -70,6 +72,24 @@ describe('standard input and output as a transport', () => {
     ['"ping"', null],
   ])('answers %s, which is no message, by its id', async (line, id) => {
     expect(await refusalOf(`${line}\n`)).toMatchObject({ jsonrpc: '2.0', id, error: { code: -32_600 } })
+  })
+
+  it.each([
+    ['initialize', undefined, ['params']],
+    ['initialize', {}, ['params.protocolVersion', 'params.capabilities', 'params.clientInfo']],
+    ['tools/call', { arguments: {} }, ['params.name']],
+    ['tools/call', { name: 'read_file', arguments: [] }, ['params.arguments']],
+    ['tools/list', { cursor: 5 }, ['params.cursor']],
+  ])('tells in a sentence what %s lacks with %j', async (method, params, named) => {
+    const request = { jsonrpc: '2.0', id: 4, method, params }
+    const { id, error } = await refusalOf(`${JSON.stringify(request)}\n`)
+    expect({ id, error }).toEqual({
+      id: 4,
+      error: {
+        code: -32_602,
+        message: `Invalid params: of ${method} these are missing, or of another kind than the Model Context Protocol says: ${named.join(', ')}.`,
+      },
+    })
   })
 
   it('answers what is nested too deeply, which could not go on to the holder of the data folder', async () => {

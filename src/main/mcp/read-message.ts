@@ -1,10 +1,12 @@
 import {
+  INVALID_PARAMS,
   INVALID_REQUEST,
   type JSONRPCMessage,
   PARSE_ERROR,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
 import { socketMessageLimitBytes } from '../rpc/serve-socket'
+import { paramsProblem } from './request-params'
 
 /** A message, or the answer to what is none. */
 export type ReadMessage =
@@ -50,14 +52,17 @@ export function readMessage(bytes: Buffer, frame: MessageFrame): ReadMessage {
     const problem = `Invalid Request: the message is nested more than ${nestingLimit} levels deep.`
     return refused(INVALID_REQUEST, problem, idOf(value))
   }
+  let message: JSONRPCMessage
   try {
-    return { kind: 'message', message: parseJSONRPCMessage(value) }
+    message = parseJSONRPCMessage(value)
   } catch {
     // What does not fit is told in a sentence; the schema's own words list every kind of message that it is not.
     const problem =
       'Invalid Request: not a message of JSON-RPC 2.0. It takes "jsonrpc": "2.0", a method, for a request an id that is a string or a whole number, and params as an object.'
     return refused(INVALID_REQUEST, problem, idOf(value))
   }
+  const problem = paramsProblem(message)
+  return problem === null ? { kind: 'message', message } : refused(INVALID_PARAMS, problem, idOf(value))
 }
 
 /** The answer to a line or a body with more bytes than are taken. */

@@ -41,7 +41,9 @@ async function typeset(tex: string, displayMode: boolean): Promise<Node[] | fals
   try {
     // Without trust no link, no image, no class and no style of the text's own is taken.
     katex.render(tex, drawing, { displayMode, throwOnError: true, trust: false, strict: 'ignore', ...limits })
-  } catch {
+  } catch (error) {
+    // What is nested too deeply is no formula either.
+    if (!(error instanceof katex.ParseError) && !(error instanceof RangeError)) throw error
     return false
   }
   return [...drawing.childNodes]

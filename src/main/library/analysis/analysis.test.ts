@@ -4,6 +4,7 @@ import { createAnalyzer } from './analyze'
 import type { AnalyzedWord } from './analyzed-words'
 import { foldWord, plainText } from './fold'
 import { detectLanguage, type Language, languageCodes, stemWord } from './languages'
+import { unfoldingLetters } from './letters'
 import { HASH_START, hashUnit } from './word-table'
 import { runsOf, runText } from './words'
 
@@ -44,6 +45,23 @@ describe('words of a text', () => {
     expect(terms('海水ทะเล')).toEqual(['海水', 'ทะเ', 'ะเล'])
   })
 
+  it('keep the marks of their letters, whatever script these are of, and are none of marks alone', () => {
+    expect(terms('ก\u05b0ก')).toEqual(['กก'])
+    expect(terms('海\u064bก\u0301ป')).toEqual(['海', 'ก\u0301ป'])
+    const { pick } = seeded(5)
+    const characters = [...'กป็้海かー한ກမက aá1\u05b0\u064b\u0301\u3099\u093c\u0300\u200d\ufe0f']
+    for (let round = 0; round < 2000; round++) {
+      const text = Array.from({ length: 12 }, () => pick(characters)).join('')
+      expect(terms(text), JSON.stringify(text)).not.toContain('')
+    }
+  })
+
+  it('are the same whichever form of a letter is meant', () => {
+    expect(terms('葛\u{e0100}飾区')).toEqual(terms('葛飾区'))
+    expect(beside('飾葛\u{e0101}')).toEqual(['葛'])
+    expect(terms('≨\ufe00 a\ufe0f')).toEqual(['a'])
+  })
+
   it('are cut when they are no words', () => {
     expect(terms('x'.repeat(500))[0]).toHaveLength(64)
   })
@@ -73,6 +91,31 @@ describe('words of a text', () => {
   })
 })
 
+describe('letters of a script without spaces', () => {
+  it('are looked at one by one only where folding changes none of them, nor any beside another', () => {
+    const read = (text: string) =>
+      unfoldingLetters(
+        Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
+        0,
+        text.length,
+      )
+    const letters: string[] = []
+    for (let code = 0; code < 0x10000; code++) {
+      const letter = String.fromCharCode(code)
+      if (read(letter) !== null && plainText(letter) === letter) letters.push(letter)
+    }
+    expect(letters.length).toBeGreaterThan(38_000)
+    for (const letter of letters) if (foldWord(letter) !== letter) expect.fail(letter)
+    const { pick } = seeded(7)
+    for (let round = 0; round < 50_000; round++) {
+      const text = `${pick(letters)}${pick(letters)}${pick(letters)}`
+      if (foldWord(text) !== text) expect.fail(text)
+      const found = read(text)
+      expect(found?.count).toBe(3)
+    }
+  })
+})
+
 describe('folding', () => {
   it.each([
     ['größe', 'grosse'],
@@ -88,8 +131,17 @@ describe('folding', () => {
     ['हिन्दी', 'हिंदी'],
     ['चाँद', 'चांद'],
     ['ज़मीन', 'जमीन'],
+    ['ǽld', 'aeld'],
+    ['ǿre', 'ore'],
   ])('makes %s and %s one', (written, folded) => {
     expect(foldWord(written)).toBe(folded)
+  })
+
+  it.each(['็', 'か\u0301'])('is as quick where %s goes on and on', (letter) => {
+    const since = performance.now()
+    foldWord(letter + (letter.at(-1) ?? '').repeat(50_000))
+    // Looking behind each mark took the most of a minute.
+    expect(performance.now() - since).toBeLessThan(1000)
   })
 })
 

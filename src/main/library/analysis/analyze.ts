@@ -1,8 +1,9 @@
 import { doubled } from '../doubled'
 import { type AnalyzedWord, createWords, type Words, type WordTerms } from './analyzed-words'
 import { foldWord } from './fold'
-import { gramLength, partsOfOneGramLength } from './grams'
+import { gramLength, partsOfOneGramLength, USUAL_GRAM } from './grams'
 import { type Language, stemWord } from './languages'
+import { type Letters, lettersOf, unfoldingLetters } from './letters'
 import type { TextPool } from './text-pool'
 import { createWordTable, hashUnits, type Units } from './word-table'
 import { type Runs, runsOf, runText } from './words'
@@ -48,7 +49,8 @@ const notDigit = /[^\p{N}]/u
 /** Makes an analyzer. */
 export function createAnalyzer(language: Language): Analyzer {
   const table = createWordTable()
-  const gramNumbers = new Map<string, number>()
+  /** A gram has the same number in the table and among `grams`. */
+  const gramTable = createWordTable()
   let words = createWords()
   let grams = createWords()
   const terms = createWordTable()
@@ -68,18 +70,31 @@ export function createAnalyzer(language: Language): Analyzer {
     add(words, analyzeWord(word, language))
     return table.add(word, hash)
   }
-  const gramOf = (key: string, analyze: () => WordTerms): number => {
-    const known = gramNumbers.get(key)
-    if (known !== undefined) return known
-    add(grams, analyze())
-    const number = -grams.forms.count
-    gramNumbers.set(key, number)
-    return number
+  const rememberGram = (key: string, hash: number, gram: WordTerms): number => {
+    add(grams, gram)
+    return gramTable.add(key, hash)
+  }
+  /** The number of a gram that others of its run follow: so many letters from one on. */
+  const gramOf = ({ units, starts }: Letters, first: number, size: number): number => {
+    const start = starts[first] as number
+    const end = starts[first + size] as number
+    const hash = hashUnits(units, start, end)
+    const known = gramTable.find(units, start, end, hash)
+    if (known !== -1) return known
+    const form = runText(units, start, end)
+    return rememberGram(form, hash, { terms: [form], beside: none, form })
+  }
+  /** The number of the gram that ends its run. */
+  const lastGramOf = (letters: Letters, first: number): number => {
+    const length = writeKey(letters, first)
+    const hash = hashUnits(key, 0, length)
+    const known = gramTable.find(key, 0, length, hash)
+    return known === -1 ? rememberGram(runText(key, 0, length), hash, lastGram(letters, first)) : known
   }
   const forgetIfMany = () => {
     if (words.forms.count < REMEMBERED_WORDS && grams.forms.count < REMEMBERED_WORDS) return
     table.clear()
-    gramNumbers.clear()
+    gramTable.clear()
     terms.clear()
     words = createWords()
     grams = createWords()
@@ -92,17 +107,10 @@ export function createAnalyzer(language: Language): Analyzer {
     if (count === numbers.length) numbers = doubled(numbers)
     numbers[count++] = number
   }
-  const takeGrams = (run: string) => {
-    const letters = [...foldWord(run)]
-    const { length } = letters
-    const size = Math.min(gramLength(letters[0] ?? ''), length)
-    for (let end = size; end <= length; end++) {
-      let gram = letters[end - 1] as string
-      for (let at = end - 2; at >= end - size; at--) gram = `${letters[at]}${gram}`
-      // No word holds a zero, so that the key is not that of any other.
-      if (end < length) take(gramOf(gram, () => ({ terms: [gram], beside: none, form: gram })))
-      else take(gramOf(`${gram}\0`, () => lastGram(gram, letters.slice(end - size + 1, end))))
-    }
+  const takeGrams = (letters: Letters, longest: number) => {
+    const last = Math.max(0, letters.count - longest)
+    for (let first = 0; first < last; first++) take(-1 - gramOf(letters, first, longest))
+    take(-1 - lastGramOf(letters, last))
   }
   const numberOf = (
     units: Units,
@@ -116,11 +124,18 @@ export function createAnalyzer(language: Language): Analyzer {
   const takeRun = ({ units, starts, ends, hashes, unspaced }: Runs, run: number) => {
     const start = starts[run] as number
     const end = ends[run] as number
-    if (unspaced[run] === 1) {
-      for (const part of partsOfOneGramLength(runText(units, start, end))) takeGrams(part)
+    if (unspaced[run] === 0) {
+      take(numberOf(units, start, end, hashes[run]))
       return
     }
-    take(numberOf(units, start, end, hashes[run]))
+    const unfolding = unfoldingLetters(units, start, end)
+    if (unfolding !== null) {
+      takeGrams(unfolding, USUAL_GRAM)
+      return
+    }
+    for (const part of partsOfOneGramLength(runText(units, start, end))) {
+      takeGrams(lettersOf(foldWord(part)), gramLength(part))
+    }
   }
   const wordOf = (number: number): AnalyzedWord =>
     number < 0 ? grams.word(-1 - number, terms.texts()) : words.word(number, terms.texts())
@@ -195,8 +210,24 @@ function analyzeWord(run: string, language: Language): WordTerms {
  * Runs of a script without spaces are cut into overlapping grams; what is left of the last one without its first letters
  * stands beside it, so that each letter begins some term and fewer letters can be asked for by prefix.
  */
-function lastGram(gram: string, rest: readonly string[]): WordTerms {
-  return { terms: [gram], beside: rest.map((_, index) => rest.slice(index).join('')), form: gram }
+function lastGram({ units, starts, count }: Letters, first: number): WordTerms {
+  const from = (letter: number) => runText(units, starts[letter] as number, starts[count] as number)
+  const gram = from(first)
+  const beside = Array.from({ length: count - first - 1 }, (_, index) => from(first + 1 + index))
+  return { terms: [gram], beside, form: gram }
+}
+
+/** Where the key of a gram that ends its run is written to be looked up. */
+let key = new Uint16Array(64)
+
+/** Writes the letters from one on with a zero behind them, so that the key is not that of another gram; answers its length. */
+function writeKey({ units, starts, count }: Letters, first: number): number {
+  const start = starts[first] as number
+  const length = (starts[count] as number) - start
+  if (length >= key.length) key = new Uint16Array(length * 2)
+  for (let index = 0; index < length; index++) key[index] = units[start + index] as number
+  key[length] = 0
+  return length + 1
 }
 
 const none: readonly string[] = []

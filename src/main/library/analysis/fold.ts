@@ -1,4 +1,4 @@
-// Letters that decomposition does not take apart.
+// Letters that are others to whoever types, once decomposition has taken their marks off.
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,23 +13,19 @@ const plainLetters: Readonly<Record<string, string>> = {
   ŋ: 'n',
   // The sigma that ends a word.
   ς: 'σ',
-  // Arabic: forms of alef, of yeh and hamza carriers, teh marbuta; as its light stemmers normalize.
-  أ: 'ا',
-  إ: 'ا',
-  آ: 'ا',
+  // Arabic: a form of alef, of yeh, teh marbuta; as its light stemmers normalize. Hamza is a mark on its carrier.
   ٱ: 'ا',
   ى: 'ي',
-  ئ: 'ي',
-  ؤ: 'و',
   ة: 'ه',
   ک: 'ك',
   ی: 'ي',
 }
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
 
-// Accents of Latin, Greek and Cyrillic; vowel points of Hebrew and Arabic, and the stretching of Arabic; the nukta.
+// Accents of Latin, Greek and Cyrillic; vowel points of Hebrew and Arabic, and the stretching of Arabic; the nukta. The
+// letter is matched with its accents: to look behind each mark for it would take the square of how many there are.
 const accents =
-  /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}+|(?<=[еЕ])\u0308|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c]+/gu
+  /([\p{Script=Latin}\p{Script=Greek}])\p{M}+|(?<=[еЕ])\u0308|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u093c]+/gu
 
 // Devanagari writes a nasal as a letter before one of its own row, or as a point.
 const nasals = /ँ|ङ्(?=[क-ङ])|ञ्(?=[च-ञ])|ण्(?=[ट-ण])|न्(?=[त-न])|म्(?=[प-म])/g
@@ -46,9 +42,9 @@ export function isAscii(text: string): boolean {
 export function foldWord(word: string): string {
   if (isAscii(word)) return word
   return word
-    .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
     .normalize('NFD')
-    .replace(accents, '')
+    .replace(accents, '$1')
+    .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
     .replace(nasals, 'ं')
     .normalize('NFC')
     .replace(otherDigits, (digit) => {

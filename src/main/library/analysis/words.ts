@@ -6,7 +6,7 @@ const UNKNOWN = 0
 const SEPARATOR = 1
 const WORD = 2
 const UNSPACED = 3
-/** Belongs to the word it stands in, without being shown: soft hyphen, joiners, stretching. */
+/** Belongs to the word it stands in, without being shown: soft hyphen, joiners, stretching, which form of a letter is meant. */
 const SILENT = 4
 const MARK = 5
 
@@ -15,7 +15,7 @@ const classes = new Uint8Array(0x10000)
 const unspacedCharacter = new RegExp(`[${unspacedScripts}]`, 'u')
 const wordCharacter = /[\p{L}\p{N}\p{Co}]/u
 const mark = /\p{M}/u
-const silent = /[\u00ad\u200b-\u200d\u2060\u0640]/
+const silent = /[\u00ad\u200b-\u200d\u2060\u0640]|\p{Variation_Selector}/u
 
 function classOf(code: number): number {
   const known = classes[code] ?? UNKNOWN

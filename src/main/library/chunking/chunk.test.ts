@@ -137,6 +137,13 @@ describe('passages', () => {
     expect(chunkText(extractMarkdown(`# Glossary\n\n${terms}`))).toMatchObject([{ section: 'Glossary' }])
   })
 
+  it('are cut as quickly where quotes or brackets go on and on', () => {
+    const since = performance.now()
+    for (const mark of ['"', ')', '」']) chunkText(extractPlainText(mark.repeat(100_000)))
+    // The square of their number took half a minute.
+    expect(performance.now() - since).toBeLessThan(3000)
+  })
+
   it('are none for a text without words', () => {
     expect(chunkText(extractPlainText(' \n\n '))).toEqual([])
     expect(chunkText(extractPlainText(''))).toEqual([])

@@ -6,9 +6,10 @@ export type Piece = TextRange & { readonly tokens: number }
 
 // A sentence ends at its mark before white space if the next begins like one; "…" of a table of contents
 // (". . . . 37") has no letter before its dots. Chinese and Japanese marks need no space after them.
-// Quotes and brackets are counted to four, so that a run of them takes no quadratic time.
+// What stands before an end is looked at only where white space is, and of Chinese and Japanese four marks of it at most,
+// so that a long run of quotes and brackets takes no quadratic time.
 const SENTENCE_END =
-  /(?<=[\p{L}\p{N})\]"'”’»][.!?…]["')\]”’»]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？｡][」』”’）]{0,4})(?![」』”’）。！？｡])/gu
+  /(?=\s)(?<=[\p{L}\p{N})\]"'”’»][.!?…]["')\]”’»]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？｡][」』”’）]{0,4})(?![」』”’）。！？｡])/gu
 const LINE_END = /\n+/g
 const WORD_END = /\s+/g
 

@@ -13,6 +13,9 @@ const MAX_WORDS = 64
 /** So many unknown words of a query are looked for among the known ones: each is a walk over the dictionary. */
 const MAX_CORRECTIONS = 32
 
+/** So many words of a query that are shorter than a gram are taken for beginnings: each may be that of thousands of terms. */
+const MAX_BEGINNINGS = 32
+
 /** What a word keeps that says what kind of document the name before it is of. */
 const KIND_SHARE = 0.2
 
@@ -33,11 +36,14 @@ export function weigh(
 ): WeighedWord[] {
   const last = query.words.findLast(({ isWhole }) => !isWhole)
   let corrections = MAX_CORRECTIONS
+  let beginnings = MAX_BEGINNINGS
   const weighed = query.words.flatMap((word) => {
+    checkCancelled()
     const kept = state.segments.flatMap((segment) => segment.formTerms(word.form)).filter(isAsWritten(word))
     const known = [...new Set([...word.terms, ...kept])].filter((term) => state.find(term).count > 0)
-    const open = (typing && query.endsInWord && word === last) || isBelowGram(word.form)
-    const completed = open ? completeWord(state, word.form) : []
+    const isTyped = typing && query.endsInWord && word === last
+    const isBeginning = isTyped || (isBelowGram(word.form) && beginnings-- > 0)
+    const completed = isBeginning ? completeWord(state, word.form) : []
     const terms = [...new Set([...known, ...completed])]
     if (terms.length === 0 && !word.isWhole && corrections-- > 0)
       terms.push(...correctWord(state, word.form, checkCancelled))

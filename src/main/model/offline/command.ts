@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { editDistance } from '../../../shared/edit-distance'
-import { entryOf, listItemsSchema } from '../../../shared/tool/list-entry'
+import { entryOf } from '../../../shared/tool/list-entry'
 import type { ModelTool } from '../port'
+import { type Field, inputOf, typeOf } from './input-fields'
 
 /** A message that calls a tool by hand. */
 export interface Command {
@@ -23,16 +24,9 @@ export function parseCommand(text: string): Command | null {
   return match?.[1] === undefined ? null : { name: match[1].toLowerCase(), rest: (match[2] ?? '').trim() }
 }
 
-const propertySchema = z.looseObject({
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  anyOf: z.array(z.looseObject({ type: z.string().optional() })).optional(),
-  items: listItemsSchema.optional().catch(undefined),
-})
-const inputSchemaSchema = z.looseObject({ properties: z.record(z.string(), propertySchema).default({}) })
-
 /** The names of a tool's input fields. */
 export function fieldsOf(tool: ModelTool): string[] {
-  return Object.keys(inputSchemaSchema.parse(tool.inputSchema).properties)
+  return Object.keys(inputOf(tool).properties)
 }
 
 /** Reads what follows a tool's name: JSON, `field=value` pairs, or text for the tool's primary field before them. */
@@ -43,7 +37,7 @@ export function parseCommandInput(rest: string, tool: ModelTool): CommandInput {
     if (parsed.success) return { ok: true, input: parsed.data }
     return { ok: false, problem: 'what follows the name begins like JSON, but is not one whole JSON object' }
   }
-  const { properties } = inputSchemaSchema.parse(tool.inputSchema)
+  const { properties } = inputOf(tool)
   const { before, pairs } = splitPairs(rest, Object.keys(properties))
   const input: Record<string, unknown> = {}
   if (before !== '') {
@@ -114,7 +108,7 @@ function splitWords(text: string): string[] {
 }
 
 /** A list as it is written: each entry is a quoted text or reaches to the next separator. */
-function toList(written: string, items: z.output<typeof listItemsSchema> | undefined): unknown {
+function toList(written: string, items: Field['items']): unknown {
   const entry = entryOf(items)
   // A telephone number has spaces in it, and a tag is a word.
   const entries = entry === null ? /"(?:\\[\s\S]|[^"\\])*"|[^\s,]+/gu : /"(?:\\[\s\S]|[^"\\])*"|[^,\n]+/gu
@@ -124,15 +118,8 @@ function toList(written: string, items: z.output<typeof listItemsSchema> | undef
   return entry === null ? texts : texts.map((text) => ({ [entry]: text }))
 }
 
-function typeOf(property: z.output<typeof propertySchema> | undefined): string | undefined {
-  if (property === undefined) return undefined
-  if (typeof property.type === 'string') return property.type
-  if (property.type !== undefined) return property.type.find((type) => type !== 'null')
-  return property.anyOf?.find(({ type }) => type !== undefined && type !== 'null')?.type
-}
-
 /** Reads a value in the field's type; one that does not fit stays text, and the gate says what is wrong with it. */
-function toType(written: string, property: z.output<typeof propertySchema> | undefined): unknown {
+function toType(written: string, property: Field | undefined): unknown {
   const value = unquote(written)
   switch (typeOf(property)) {
     case 'number':

@@ -36,6 +36,28 @@ describe('/help of the offline assistant', () => {
     expect(await help('/help serch_library')).toContain('Did you mean `/search_library`')
   })
 
+  it('tells of another program’s tool what is known of fields that say little or something strange', async () => {
+    const properties = {
+      any: true,
+      odd: { type: 5 },
+      least: { type: 'integer', minimum: 'x' },
+      one: { enum: ['a', 'b'] },
+    }
+    const inputSchema = {
+      type: 'object',
+      properties: { ...properties, text: { type: 'string' } },
+      required: ['any'],
+    }
+    const foreign = { name: 'server__tool', description: 'What it does.', inputSchema, primary: 'text' }
+    const typed = async (words: string) => await turn([user(words)], { tools: [foreign] })
+    const { text } = await typed('/help server__tool')
+    expect(text).toContain('It needs:\n\n- `any` – a text or JSON\n')
+    expect(text).toContain('- `odd` – a text or JSON\n')
+    expect(text).toContain('- `one` – `a | b`\n')
+    const { call, input } = await typed('/server__tool tides any=1')
+    expect({ call, input }).toEqual({ call: 'server__tool', input: { text: 'tides', any: '1' } })
+  })
+
   it('tells what each field takes', async () => {
     const text = await help('/help create_task')
     expect(text).toContain('- `priority` – `low | normal | high | urgent`\n')

@@ -1,7 +1,7 @@
-import { z } from 'zod'
-import { entryOf, listItemsSchema } from '../../../shared/tool/list-entry'
+import { entryOf } from '../../../shared/tool/list-entry'
 import type { ModelTool } from '../port'
 import type { FieldKind } from './field-words'
+import { type Field, inputOf, takenBy, typeOf } from './input-fields'
 import type { OfflineTexts } from './texts'
 
 /** What tools and modules are called, and what tools do, in another language than the catalog’s. */
@@ -10,22 +10,6 @@ export interface ToolWords {
   /** By the module’s id. */
   readonly modules: ReadonlyMap<string, string>
 }
-
-const valueSchema = z.looseObject({
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  format: z.string().optional(),
-  enum: z.array(z.unknown()).optional(),
-  default: z.unknown().optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  items: listItemsSchema.optional().catch(undefined),
-})
-const fieldSchema = valueSchema.extend({ anyOf: z.array(valueSchema).optional() })
-type Field = z.output<typeof fieldSchema>
-const inputSchema = z.looseObject({
-  properties: z.record(z.string(), fieldSchema).default({}),
-  required: z.array(z.string()).default([]),
-})
 
 /** All tools by module, each with what it is called. */
 export function helpText(tools: readonly ModelTool[], texts: OfflineTexts, words: ToolWords | null): string {
@@ -46,7 +30,7 @@ export function helpText(tools: readonly ModelTool[], texts: OfflineTexts, words
 
 /** How one tool is used: what it does, its fields, and how a call of it is typed. */
 export function helpOn(tool: ModelTool, texts: OfflineTexts, words: ToolWords | null): string {
-  const { properties } = inputSchema.parse(tool.inputSchema)
+  const { properties } = inputOf(tool)
   const needed = neededBy(tool)
   return texts.helpOn({
     title: titleOf(tool, words) || tool.name,
@@ -66,13 +50,13 @@ function titleOf({ name, called }: ModelTool, words: ToolWords | null): string {
 
 /** The fields without which it does not run. */
 function neededBy(tool: ModelTool): string[] {
-  const { properties, required } = inputSchema.parse(tool.inputSchema)
+  const { properties, required } = inputOf(tool)
   return required.filter((name) => properties[name] !== undefined && properties[name].default === undefined)
 }
 
 /** A call with all that it needs, as one types it; what follows the name at once is the tool's first field. */
 function exampleOf(tool: ModelTool): string {
-  const { properties } = inputSchema.parse(tool.inputSchema)
+  const { properties } = inputOf(tool)
   const { primary = null } = tool
   const pairs = neededBy(tool)
     .filter((name) => name !== primary)
@@ -90,7 +74,7 @@ function firstOf(primary: string, field: Field | undefined): string {
 
 /** What a field takes. */
 function kindOf(field: Field | undefined): FieldKind {
-  const value = field?.type === undefined ? field?.anyOf?.find(({ type }) => type !== 'null') : field
+  const value = takenBy(field)
   if (value === undefined) return { kind: 'any' }
   if (value.enum !== undefined) return { kind: 'choice', words: value.enum.map(String) }
   switch (typeOf(value)) {
@@ -118,10 +102,6 @@ function bound(limit: number | undefined): number | null {
   return limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? null : limit
 }
 
-function typeOf({ type }: z.output<typeof valueSchema>): string | undefined {
-  return typeof type === 'string' ? type : type?.find((each) => each !== 'null')
-}
-
 function objectsSample({ items }: Field): string {
   const parts = items?.properties ?? {}
   const needed = (items?.required ?? []).filter((name) => parts[name]?.default === undefined)
@@ -131,7 +111,7 @@ function objectsSample({ items }: Field): string {
 function sampleOf(field: Field | undefined): string {
   const [first] = field?.enum ?? []
   if (first !== undefined) return String(first)
-  switch (field && typeOf(field)) {
+  switch (typeOf(field)) {
     case 'number':
     case 'integer':
       return String(field?.minimum ?? 1)

@@ -73,8 +73,6 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
   return {
     names: namesIn(library),
     async run({ doc_id, from_page, to_page, start, length = DEFAULT_LENGTH }) {
-      const document = library.document(doc_id)
-      const pages = library.pageRanges(doc_id)
       const byPage = from_page !== undefined || to_page !== undefined
       if (byPage && start !== undefined) {
         throw new AppError('invalid_input', 'Give pages or a start, not both.', {
@@ -82,13 +80,19 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
           sources: [],
         })
       }
-      const wanted = byPage
-        ? pagesToRange(pages, from_page ?? 1, to_page ?? pages.length)
-        : { start: start ?? 0, end: Infinity }
+      const wantedOf = (pages: readonly PageRange[]) =>
+        byPage
+          ? pagesToRange(pages, from_page ?? 1, to_page ?? pages.length)
+          : { start: start ?? 0, end: Infinity }
       const limit = Math.min(length, MAX_LENGTH)
-      const piece = await library.text(doc_id, wanted.start, Math.min(limit, wanted.end - wanted.start))
+      const piece = await library.textByPages(doc_id, (pages) => {
+        const { start, end } = wantedOf(pages)
+        return { start, length: Math.min(limit, end - start) }
+      })
+      const document = library.document(doc_id)
+      const wanted = wantedOf(piece.pages)
       const end = piece.start + piece.text.length
-      const touched = pages.filter((page) => page.start < end && page.end > piece.start)
+      const touched = piece.pages.filter((page) => page.start < end && page.end > piece.start)
       const { text, places } = withMarks(piece.text, piece.start, touched)
       const left = Math.min(wanted.end, piece.total) - end
       const rest =

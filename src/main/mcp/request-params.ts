@@ -1,0 +1,26 @@
+import { type JSONRPCMessage, type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server'
+
+/** What the requests take that are answered here; to others the SDK says that it does not know them. */
+const requests: Readonly<Record<string, StandardSchemaV1Sync | undefined>> = {
+  initialize: specTypeSchemas.InitializeRequest,
+  'tools/list': specTypeSchemas.ListToolsRequest,
+  'tools/call': specTypeSchemas.CallToolRequest,
+}
+
+/**
+ * Says which parameters of a request are missing or not of their kind, in a sentence: the SDK answers with what its
+ * schemas found, as JSON. Null for a request that fits, and for every other message.
+ */
+export function paramsProblem(message: JSONRPCMessage): string | null {
+  if (!('method' in message && 'id' in message)) return null
+  const { method, params } = message
+  const schema = Object.hasOwn(requests, method) ? requests[method] : undefined
+  const { issues = [] } = schema?.['~standard'].validate({ method, params }) ?? {}
+  if (issues.length === 0) return null
+  const names = [...new Set(issues.map(({ path = [] }) => path.map(keyOf).join('.')))]
+  return `Invalid params: of ${method} these are missing, or of another kind than the Model Context Protocol says: ${names.join(', ')}.`
+}
+
+function keyOf(part: PropertyKey | { readonly key: PropertyKey }): string {
+  return String(typeof part === 'object' ? part.key : part)
+}
