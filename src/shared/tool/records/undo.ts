@@ -48,39 +48,53 @@ export function undoRecords<
     },
     async rebase(inverse: Inverse, chosen: ChosenFor) {
       const undone = await steps(inverse)
-      const attached = [...undone.attached]
+      const since = new Map<string, Step<StoredAttached<Attached>>>()
       const records = undone.records.flatMap((step): RecordStep[] => {
         const { found, now, refusal } = standing(undone, step)
         if (found === null) return [step]
         const choice = chosen(step.id)
         if (choice === 'keep') return []
         if (choice === null || !found.choices.includes(choice)) throw refusal
-        if (step.before === null) attached.push(...otherAttached(undone, step.id).map(madeSince))
+        if (step.before === null) {
+          for (const one of otherAttached(undone, step.id)) since.set(one.id, madeSince(one))
+        }
         const { before } = step
         // From what is there now: that is what undoing the undo brings back.
         const target = before === null || now === null ? before : asBefore(now, step, person, kind.now())
         return [{ id: step.id, before: target, after: now }]
       })
-      return records.length === 0 && undone.records.length > 0 ? null : whole({ records, attached })
+      if (records.length === 0 && undone.records.length > 0) return null
+      return whole({ records, attached: [...attachedOf(undone, records), ...since.values()] })
     },
   }
 
   /** From what is there now to what it is restored to; throws `conflict` where something stands in the way. */
   function restoring(undone: Steps, actor: Actor): Steps {
-    const records = undone.records.map((step): RecordStep => {
+    const records = undone.records.flatMap((step): RecordStep[] => {
       const { now, target, found, refusal } = standing(undone, step, actor)
       if (found !== null) throw refusal
-      return { id: step.id, before: now, after: target }
+      // What is so already is no part of it: what becomes of that since stands in nobody's way.
+      return sameRecord(now, target) ? [] : [{ id: step.id, before: now, after: target }]
     })
     const hindrance = kind.hindrance?.(records) ?? null
     if (hindrance !== null) throw failureNaming('conflict', hindrance, ...records.map(({ after }) => after))
-    const attached = undone.attached.map((step): Step<StoredAttached<Attached>> => {
+    const attached = attachedOf(undone, records).flatMap((step): Step<StoredAttached<Attached>>[] => {
       const now = kind.findAttached(step.id)
       // One that was taken away since by somebody else is not brought back by undoing what was done to it before.
       const target = now === null && step.after !== null ? null : step.before
-      return { id: step.id, before: now, after: target }
+      return sameAttached(now, target) ? [] : [{ id: step.id, before: now, after: target }]
     })
     return { records, attached }
+  }
+
+  /** What goes with these of the undone records: what is attached to none but others of them stays as it is. */
+  function attachedOf(undone: Steps, records: readonly RecordStep[]): Steps['attached'] {
+    const all = new Set(undone.records.map(({ id }) => id))
+    const chosen = new Set(records.map(({ id }) => id))
+    return undone.attached.filter(({ before, after }) => {
+      const owners = [before, after].flatMap((one) => (one === null ? [] : kind.ownersOf(one)))
+      return owners.some((id) => chosen.has(id)) || !owners.some((id) => all.has(id))
+    })
   }
 
   /** After an effect that failed: all of it was stored or nothing, and what others did since stays. */
@@ -182,7 +196,7 @@ export function undoRecords<
     if (gone.length > 0) {
       return `${counted(gone.length, record)} ${gone.length === 1 ? 'was' : 'were'} taken away.`
     }
-    return records.length > 0
+    return records.length > 0 || attached.length === 0
       ? `The ${record} is as it was.`
       : `${counted(attached.length, other)} as before.`
   }
