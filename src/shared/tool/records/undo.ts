@@ -5,16 +5,27 @@ import { counted } from '../../sentences/english'
 import { fieldsBetween, mergeFields, recordObstacle, same } from '../record-fields'
 import type { ChosenFor, EffectContext } from '../runtime'
 import { failureNaming, outsideOf } from './from-outside'
-import type { Bound, BoundAttached, RecordKind, Step, StepsOf, Stored, StoredAttached } from './kind'
+import type {
+  Bound,
+  BoundAttached,
+  RecordKind,
+  RecordSteps,
+  Step,
+  StepsOf,
+  Stored,
+  StoredAttached,
+} from './kind'
 
-/** How the ledger keeps such steps. */
-export interface KeptAs<Steps, Inverse> {
+/** How the ledger keeps such steps, and what else keeps them from being undone. */
+export interface Undoing<Record, Attached, Inverse> {
   /** What undoes them, as it is stored in the ledger itself. */
-  whole(steps: Steps): Inverse
+  whole(steps: RecordSteps<Record, Attached>): Inverse
   /** The same with what was there before kept beside the ledger. */
-  kept(steps: Steps): Promise<Inverse>
+  kept(steps: RecordSteps<Record, Attached>): Promise<Inverse>
   /** The steps again; throws `unavailable` once what was stored of them is gone. */
-  steps(inverse: Inverse): Promise<Steps>
+  steps(inverse: Inverse): Promise<RecordSteps<Record, Attached>>
+  /** Throws `conflict` where records can't become as these steps say, whoever changed others since. */
+  requireFitting?(steps: readonly Step<Record>[]): void
 }
 
 /** Undoes what a change made of records and what is attached to them; undoing that again is the same the other way round. */
@@ -25,7 +36,7 @@ export function undoRecords<
   Inverse,
 >(
   kind: RecordKind<Data, Planned, Attached>,
-  { whole, kept, steps }: KeptAs<StepsOf<Planned, Attached>, Inverse>,
+  { whole, kept, steps, requireFitting }: Undoing<Stored<Planned>, StoredAttached<Attached>, Inverse>,
 ) {
   type Record = Stored<Planned>
   type RecordStep = Step<Record>
@@ -76,8 +87,7 @@ export function undoRecords<
       // What is so already is no part of it: what becomes of that since stands in nobody's way.
       return sameRecord(now, target) ? [] : [{ id: step.id, before: now, after: target }]
     })
-    const hindrance = kind.hindrance?.(records) ?? null
-    if (hindrance !== null) throw failureNaming('conflict', hindrance, ...records.map(({ after }) => after))
+    requireFitting?.(records)
     const attached = attachedOf(undone, records).flatMap((step): Step<StoredAttached<Attached>>[] => {
       const now = kind.findAttached(step.id)
       // One that was taken away since by somebody else is not brought back by undoing what was done to it before.
