@@ -168,17 +168,21 @@ export function createContacts({
         .map((other) => alikeBy(marks, other))
     },
     alikeNow() {
-      const marksById = new Map<string, ReadonlySet<string>>()
-      const byMark = new Map<string, Contact[]>()
-      for (const contact of table.all()) {
-        const marks = new Set(marksOf(contact))
-        marksById.set(contact.id, marks)
-        for (const mark of marks) byMark.set(mark, [...(byMark.get(mark) ?? []), contact])
+      const byMark = new Map<string, string[]>()
+      for (const { id, marks } of table.marks()) {
+        for (const mark of marks) {
+          const ids = byMark.get(mark)
+          if (ids === undefined) byMark.set(mark, [id])
+          else ids.push(id)
+        }
       }
       return (contact) => {
         const marks = marksOf(contact)
         const found = new Set(marks.flatMap((mark) => byMark.get(mark) ?? []))
-        return [...found].map((other) => alikeBy(marks, other, marksById.get(other.id)))
+        return [...found].flatMap((id) => {
+          const other = table.find(id)
+          return other === null ? [] : [alikeBy(marks, other)]
+        })
       }
     },
     async readCards(path, signal) {
@@ -228,11 +232,8 @@ export function createContacts({
 }
 
 /** What another has in common with one of these marks. */
-function alikeBy(
-  marks: readonly string[],
-  other: Contact,
-  marksOfOther: ReadonlySet<string> = new Set(marksOf(other)),
-): Alike {
+function alikeBy(marks: readonly string[], other: Contact): Alike {
+  const marksOfOther = new Set(marksOf(other))
   const common = marks.filter((mark) => marksOfOther.has(mark))
   const same = tellingMarks.find((kind) => common.some((mark) => mark.startsWith(`${kind} `)))
   return { contact: other, same: same ?? 'name' }

@@ -168,10 +168,15 @@ export function createTaskTable(db: Database): TaskTable {
     allComments: () => commentRows('')(),
     write({ put, remove, putComments, removeComments }) {
       inTransaction(db, () => {
-        for (const id of removeComments) raw.prepare('DELETE FROM task_comments WHERE id = ?').run(id)
-        for (const id of remove) raw.prepare('DELETE FROM tasks WHERE id = ?').run(id)
-        for (const task of put) putTask(db, task)
-        for (const comment of putComments) putComment(db, comment)
+        const [removeComment, removeTask] = [
+          raw.prepare('DELETE FROM task_comments WHERE id = ?'),
+          raw.prepare('DELETE FROM tasks WHERE id = ?'),
+        ]
+        for (const id of removeComments) removeComment.run(id)
+        for (const id of remove) removeTask.run(id)
+        const [storeTask, storeComment] = [taskPut(db), commentPut(db)]
+        for (const task of put) storeTask(task)
+        for (const comment of putComments) storeComment(comment)
       })
     },
   }
@@ -238,12 +243,10 @@ function lineOf({ needs, tags, hasNotes, ...row }: LineRow, lastRun: TaskRun | n
   }
 }
 
-function putTask({ raw }: Database, task: Task): void {
-  const { needs, tags, outside, madeBy, changedBy, ...plain } = task
-  const json = { needs, tags, outside, madeBy, changedBy }
-  raw
-    .prepare(
-      `INSERT INTO tasks (id, title, notes, status, priority, due, parent, needs, assistant, tags, outside, words,
+/** How one is stored; for many it is prepared once. */
+function taskPut({ raw }: Database): (task: Task) => void {
+  const statement = raw.prepare(
+    `INSERT INTO tasks (id, title, notes, status, priority, due, parent, needs, assistant, tags, outside, words,
          made_by, changed_by, created_at, updated_at, revision)
        VALUES (@id, @title, @notes, @status, @priority, @due, @parent, @needs, @assistant, @tags, @outside, @words,
          @madeBy, @changedBy, @createdAt, @updatedAt, @revision)
@@ -252,23 +255,29 @@ function putTask({ raw }: Database, task: Task): void {
          assistant = excluded.assistant, tags = excluded.tags, outside = excluded.outside, words = excluded.words,
          made_by = excluded.made_by, changed_by = excluded.changed_by, created_at = excluded.created_at,
          updated_at = excluded.updated_at, revision = excluded.revision`,
-    )
-    .run({
+  )
+  return (task) => {
+    const { needs, tags, outside, madeBy, changedBy, ...plain } = task
+    const json = { needs, tags, outside, madeBy, changedBy }
+    statement.run({
       ...plain,
       ...Object.fromEntries(Object.entries(json).map(([name, value]) => [name, JSON.stringify(value)])),
       words: folded([task.title, ...tags, task.notes].join('\n')),
     })
+  }
 }
 
-function putComment({ raw }: Database, { outside, madeBy, ...comment }: TaskComment): void {
-  raw
-    .prepare(
-      `INSERT INTO task_comments (id, task_id, text, outside, made_by, created_at)
+/** The same for a comment. */
+function commentPut({ raw }: Database): (comment: TaskComment) => void {
+  const statement = raw.prepare(
+    `INSERT INTO task_comments (id, task_id, text, outside, made_by, created_at)
        VALUES (@id, @task, @text, @outside, @madeBy, @createdAt)
        ON CONFLICT (id) DO UPDATE SET task_id = excluded.task_id, text = excluded.text, outside = excluded.outside,
          made_by = excluded.made_by, created_at = excluded.created_at`,
-    )
-    .run({ ...comment, outside: JSON.stringify(outside), madeBy: JSON.stringify(madeBy) })
+  )
+  return ({ outside, madeBy, ...comment }) => {
+    statement.run({ ...comment, outside: JSON.stringify(outside), madeBy: JSON.stringify(madeBy) })
+  }
 }
 
 function storedList(text: string): string[] {
