@@ -21,7 +21,7 @@ async function read(content: string | Uint8Array, language: LabelLanguage = 'en'
   const path = join(folder, 'cards.vcf')
   writeFileSync(path, content)
   return await readCardFile(path, new AbortController().signal, (parts) =>
-    readCards(parts, { language, most }),
+    readCards(parts, { language, most, file: 'cards.vcf' }),
   )
 }
 
@@ -103,11 +103,11 @@ describe('reading vCards', () => {
       birthday: '--02-29',
     })
     expect(refused.map(({ name, reason }) => [name, reason.text])).toEqual([
-      ['Everybody', 'Card 3 of the file is neither a person nor an organization.'],
+      ['Everybody', 'Card 3 of “cards.vcf” is neither a person nor an organization.'],
     ])
     expect([...noPlace]).toEqual([
-      ['PHOTO', 1],
-      ['X-ADDRESSBOOKSERVER-MEMBER', 1],
+      ['picture', 1],
+      ['other', 1],
     ])
   })
 
@@ -246,9 +246,9 @@ describe('reading vCards', () => {
       ['Bob', []],
     ])
     expect(refused.map(({ reason }) => reason.text)).toEqual([
-      'Card 1 of the file has no end.',
-      'Card 3 of the file has no name, no organization and no e-mail address.',
-      'The name on card 4 of the file has more than 200 characters.',
+      'Card 1 of “cards.vcf” has no end.',
+      'Card 3 of “cards.vcf” has no name, no organization and no e-mail address.',
+      'The name on card 4 of “cards.vcf” has more than 200 characters.',
     ])
   })
 
