@@ -11,7 +11,7 @@ const names = async () => (await desk.client.contacts.list({})).map(({ name }) =
 
 /** Imports what a person hands over, and says yes. */
 async function take(path: string, own = true): Promise<void> {
-  const outcome = await desk.client.contacts.import({ path, own })
+  const outcome = await desk.client.contacts.import({ paths: [path], own })
   if (outcome.status !== 'proposed') throw new Error(JSON.stringify(outcome.result))
   const { id, planHash } = outcome.proposal
   await desk.client.proposals.approve({ id, planHash })
@@ -21,7 +21,7 @@ it('a person imports a file from anywhere, also behind a link, and sees it befor
   const path = join(desk.papers, 'people.vcf')
   writeFileSync(path, ada)
   symlinkSync(path, join(desk.papers, 'link.vcf'))
-  const outcome = await desk.client.contacts.import({ path: join(desk.papers, 'link.vcf'), own: true })
+  const outcome = await desk.client.contacts.import({ paths: [join(desk.papers, 'link.vcf')], own: true })
   expect(outcome).toMatchObject({ status: 'proposed', proposal: { actor: { kind: 'person' } } })
   expect(await names()).toEqual([])
   await take(path)
@@ -32,9 +32,9 @@ it('nobody but a person hands a file over', async () => {
   const path = join(desk.papers, 'people.vcf')
   writeFileSync(path, ada)
   const program = desk.as({ kind: 'mcp_client', name: 'A program' })
-  const refused = await program.contacts.import({ path, own: true }).catch(fromClientError)
+  const refused = await program.contacts.import({ paths: [path], own: true }).catch(fromClientError)
   expect(refused).toMatchObject({ code: 'denied' })
-  const called = await program.tools.call({ tool: 'import_contacts', input: { path } })
+  const called = await program.tools.call({ tool: 'import_contacts', input: { paths: [path] } })
   expect(called).toMatchObject({ result: { error: { code: 'outside_grant' } } })
 })
 
@@ -56,7 +56,7 @@ it('what an export has of contacts is there already, and comes back as it was on
   await desk.client.data.export({ path: out })
   const cards = join(out, 'contacts.vcf')
   expect(readFileSync(cards, 'utf8')).toContain('FN:Ada Lovelace')
-  expect(await desk.client.contacts.import({ path: cards, own: true })).toMatchObject({
+  expect(await desk.client.contacts.import({ paths: [cards], own: true })).toMatchObject({
     status: 'done',
     result: { success: true, state: { succeeded: 0 } },
   })

@@ -31,7 +31,7 @@ test('contacts are imported from a file: who comes is shown first, and all of it
   const review = page.getByRole('dialog', { name: /people\.vcf/ })
   await expect(review).toContainText('Add 2 people and 1 organization from “people.vcf”.')
   await expect(review).toContainText('home: ada@example.org')
-  await expect(review).toContainText('Contacts have no place for, so it is left out: PHOTO (1).')
+  await expect(review).toContainText('Left out, because contacts have no place for it: 1 picture.')
   await expect(page.getByText('No contacts yet')).toBeVisible()
   await review.getByRole('button', { name: 'Import', exact: true }).click()
   for (const name of ['Person Ada Lovelace', 'Person Bob', 'Organization Royal Society'])
@@ -40,7 +40,7 @@ test('contacts are imported from a file: who comes is shown first, and all of it
   // The same again, dropped: nobody comes twice.
   await dropOn(page, 'Import contacts', [desk.at('people.vcf')])
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('All contacts of this file are there already.')).toBeVisible()
+  await expect(page.getByText('All of these contacts are there already.')).toBeVisible()
   await expect(asking(page)).toHaveCount(0)
 
   await goTo(page, 'Activity')
@@ -59,7 +59,10 @@ test('many contacts are asked for in a dialog, and what is no vCard is refused i
   await goTo(page, 'Contacts')
   await dropOn(page, 'Import contacts', [desk.at('letter.txt')])
   await expect(page.getByText('“letter.txt” is no vCard file.')).toBeVisible()
-  await dropOn(page, 'Import contacts', [desk.at('letter.vcf')])
+  await dropOn(page, 'Import contacts', [desk.at('many.vcf'), desk.at('letter.vcf')])
+  await expect(
+    page.getByRole('dialog', { name: 'Import contacts from “many.vcf” and 1 more file' }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText(/^There is no contact in “letter\.vcf”\./)).toBeVisible()
   await choose(page, 'many.vcf')
@@ -81,9 +84,9 @@ test('a card that can’t be taken is told with its reason where nobody else com
   await expect(row(page, 'Person Ada Lovelace')).toBeVisible()
   await choose(page, 'again.vcf')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('Nothing was added: 1 card of this file can’t be taken.')).toBeVisible()
+  await expect(page.getByText('Nothing was added: 1 card can’t be taken.')).toBeVisible()
   await expect(
-    page.getByText('Card 2 of the file has no name, no organization and no e-mail address.'),
+    page.getByText('Card 2 of “again.vcf” has no name, no organization and no e-mail address.'),
   ).toBeVisible()
-  await expect(page.getByText('All contacts of this file are there already.')).toHaveCount(0)
+  await expect(page.getByText('All of these contacts are there already.')).toHaveCount(0)
 })

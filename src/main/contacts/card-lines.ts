@@ -30,23 +30,25 @@ const bulky = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY', 'X-ICON', 'X-WAB-GENDER-
 const longestLine = 200_000
 /** Lines of one card; more is no card. */
 const mostProperties = 2_000
+/** Characters of one card, without its pictures; what comes after them is not taken. */
+const longestCard = 1_000_000
 
 /** Finds the cards in a text that comes in parts; what is in none is passed over. */
 export async function* cardsIn(parts: AsyncIterable<string>): AsyncGenerator<FoundCard> {
   let place = 0
-  let card: { version: string; properties: CardProperty[] } | null = null
+  let card: { version: string; properties: CardProperty[]; length: number } | null = null
   /** Cards within the card, such as an assistant's. */
   let inner = 0
-  let line: string | null = null
+  let line: Unfolded | null = null
   const ended: FoundCard[] = []
   const close = (whole: boolean) => {
-    if (card !== null) ended.push({ place, ...card, whole })
+    if (card !== null) ended.push({ place, version: card.version, properties: card.properties, whole })
     card = null
     inner = 0
   }
 
-  const take = (whole: string) => {
-    const property = propertyOf(whole)
+  const take = ({ pieces }: Unfolded) => {
+    const property = propertyOf(pieces.join(''))
     if (property === null) return
     const { name, value } = property
     const isCard = /^\s*vcard\s*$/i.test(value)
@@ -55,21 +57,24 @@ export async function* cardsIn(parts: AsyncIterable<string>): AsyncGenerator<Fou
       else {
         close(false)
         place++
-        card = { version: '', properties: [] }
+        card = { version: '', properties: [], length: 0 }
       }
     } else if (name === 'END' && isCard && inner > 0) inner--
     else if (name === 'END' && isCard) close(true)
     else if (card !== null && inner === 0) {
+      card.length += value.length
       if (name === 'VERSION') card.version = value.trim()
-      else if (card.properties.length < mostProperties) card.properties.push(property)
+      else if (card.properties.length < mostProperties && card.length < longestCard) {
+        card.properties.push(property)
+      }
     }
   }
 
   for await (const physical of linesOf(parts)) {
-    if (line !== null && continues(line, physical)) line = joined(line, physical, card)
+    if (line !== null && continues(line, physical)) goOn(line, physical, card)
     else {
       if (line !== null) take(line)
-      line = physical
+      line = beginning(physical)
     }
     yield* ended.splice(0)
   }
@@ -80,29 +85,67 @@ export async function* cardsIn(parts: AsyncIterable<string>): AsyncGenerator<Fou
 
 async function* linesOf(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
+  let end = ''
   for await (const part of parts) {
-    const lines = (rest + part).split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
-    yield* lines
+    const text = end + part
+    // Its other half may come with the next part.
+    end = text.endsWith('\r') ? '\r' : ''
+    const [first = '', ...others] = text.slice(0, text.length - end.length).split(/\r\n|\n|\r/)
+    // A file that is one line is not put together again with each of its parts.
+    const whole = rest.length > longestLine ? rest : rest + first
+    const last = others.pop()
+    if (last === undefined) rest = whole
+    else {
+      yield whole
+      yield* others
+      rest = last
+    }
   }
-  yield rest.replace(/\r$/, '')
+  yield rest
 }
 
-/** A line that begins with a blank goes on, and so does one of quoted-printable after an equals sign. */
-function continues(line: string, next: string): boolean {
-  return /^[ \t]/.test(next) || (line.endsWith('=') && isQuotedPrintable(line))
+/** A line as its folds come. */
+interface Unfolded {
+  /** Its first letters, which say what it is. */
+  start: string
+  readonly pieces: string[]
+  length: number
 }
 
-function joined(line: string, next: string, card: { readonly version: string } | null): string {
-  if (line.length > longestLine || bulky.has(nameOf(line))) return line
-  if (line.endsWith('=') && isQuotedPrintable(line)) return line.slice(0, -1) + next
+/** Characters in which a line says what it is, and how it is written. */
+const startLength = 1000
+
+function beginning(physical: string): Unfolded {
+  return { start: physical.slice(0, startLength), pieces: [physical], length: physical.length }
+}
+
+/** A line that begins with a blank goes on, and so does one of quoted-printable after an equals sign, but not over the card's end. */
+function continues(line: Unfolded, next: string): boolean {
+  return /^[ \t]/.test(next) || (isBroken(line) && !/^END:VCARD\s*$/i.test(next))
+}
+
+function isBroken({ start, pieces }: Unfolded): boolean {
+  return pieces.at(-1)?.endsWith('=') === true && isQuotedPrintable(start)
+}
+
+function goOn(line: Unfolded, next: string, card: { readonly version: string } | null): void {
+  if (line.length > longestLine || bulky.has(nameOf(line.start))) return
+  const broken = isBroken(line)
+  if (broken) line.pieces.push((line.pieces.pop() ?? '').slice(0, -1))
   // In 2.1 a line is folded where a blank is, which stays one.
-  const keeps = card?.version === '2.1' && !/;(?:ENCODING=)?(?:B|BASE64)[;:]/i.test(line)
-  return line + (keeps ? next : next.slice(1))
+  const keeps = broken || (card?.version === '2.1' && !isBase64(line.start))
+  const piece = keeps ? next : next.slice(1)
+  line.pieces.push(piece)
+  line.length += piece.length
+  if (line.start.length < startLength) line.start = line.pieces.join('').slice(0, startLength)
 }
 
 function isQuotedPrintable(line: string): boolean {
   return /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i.test(line)
+}
+
+function isBase64(line: string): boolean {
+  return /^[^:]*;(?:ENCODING=)?(?:B|BASE64)[;:]/i.test(line)
 }
 
 function nameOf(line: string): string {
@@ -127,14 +170,21 @@ function parametersOf(written: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [, one = ''] of written.matchAll(/;((?:"[^"]*"|[^";])*)/g)) {
     const named = /^([\w-]+)=(.*)$/s.exec(one)
-    const values = [...(named?.[2] ?? one).matchAll(/"([^"]*)"|([^",]+)/g)].map(([, quoted, plain]) =>
-      unescapedParameter(quoted ?? plain ?? '').trim(),
+    const values = [...(named?.[2] ?? one).matchAll(/"([^"]*)"|((?:\([^()]*\)|[^",])+)/g)].map(
+      ([, quoted, plain]) => unescapedParameter(quoted ?? plain ?? '').trim(),
     )
     const first = values[0]?.toUpperCase() ?? ''
     const name = named?.[1]?.toUpperCase() ?? (encodings.has(first) ? 'ENCODING' : 'TYPE')
     found.set(name, [...(found.get(name) ?? []), ...values])
   }
   return found
+}
+
+/** A label as Android writes it: `X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=46=65)`; another type as it is. */
+export function typeInWords(type: string): string {
+  const [, charset = '', written] =
+    /^X-CUSTOM\((?:CHARSET=([\w-]+),)?ENCODING=QUOTED-PRINTABLE,(.*)\)$/i.exec(type) ?? []
+  return written === undefined ? type : decodedBytes(quotedPrintable(written), charset || 'utf-8')
 }
 
 /** RFC 6868. */
@@ -176,7 +226,7 @@ function decoded({ parameters }: CardProperty, value: string): string {
   const encoding = parameters.get('ENCODING')?.[0]?.toUpperCase()
   const charset = parameters.get('CHARSET')?.[0] ?? 'utf-8'
   if (encoding === 'QUOTED-PRINTABLE' || encoding === 'Q') {
-    return decodedBytes(quotedPrintable(value), charset).replace(/\r\n?/g, '\n')
+    return decodedBytes(quotedPrintable(value.replace(/=$/, '')), charset).replace(/\r\n?/g, '\n')
   }
   if (encoding === 'BASE64' || encoding === 'B') return decodedBytes(Buffer.from(value, 'base64'), charset)
   return value

@@ -1,7 +1,7 @@
 import { contactLimits } from '../../shared/contract/contacts'
 import { oneLine } from '../../shared/one-line'
 import { startOf } from '../../shared/start-of'
-import { type CardProperty, type FoundCard, partsOf, textOf } from './card-lines'
+import { type CardProperty, type FoundCard, partsOf, textOf, typeInWords } from './card-lines'
 
 /** Languages in which the kinds of numbers and addresses are named that a card tells by a word of its format. */
 export type LabelLanguage = 'en' | 'de'
@@ -81,7 +81,7 @@ const noKind = new Set([
     'video',
     'textphone',
   ],
-  ...['isdn', 'modem', 'bbs', 'pcs', 'other', 'x-other', 'uri', 'home page'],
+  ...['isdn', 'modem', 'bbs', 'pcs', 'iphone', 'other', 'x-other', 'uri', 'home page'],
 ])
 
 /** As the person called it, else by its types. */
@@ -97,7 +97,7 @@ export function labelOf(
       ? given
       : (labels[ofProgram]?.[language] ?? (noKind.has(ofProgram) ? '' : ofProgram))
   if (given !== '') return startOf(oneLine(words), contactLimits.label)
-  const types = (parameters.get('TYPE') ?? []).flatMap((type) => type.split(','))
+  const types = (parameters.get('TYPE') ?? []).map(typeInWords).flatMap((type) => type.split(','))
   const kinds = types
     .map((type) => oneLine(type))
     .filter((type) => type !== '' && !noKind.has(type.toLowerCase()))
@@ -133,6 +133,9 @@ export function webAddressOf(property: CardProperty, version: string): string {
   return value.replace(/^http(s?)\\?:/i, 'http$1:')
 }
 
+/** What Apple writes for a year that is not known; not all of its programs say so. */
+const noYear = '1604'
+
 /** A day, with or without its year; null where there is none. What is no day stays as it is, which no contact takes. */
 export function birthdayOf(property: CardProperty | undefined, version: string): string | null {
   const value = property === undefined ? '' : textOf(property, version).trim()
@@ -141,7 +144,6 @@ export function birthdayOf(property: CardProperty | undefined, version: string):
   if (withoutYear !== null) return `--${withoutYear[1]}-${withoutYear[2]}`
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ].*)?$/.exec(value) ?? []
   if (year === undefined) return value
-  // Apple writes a year that nobody is born in, and says that it is none.
-  const isOmitted = property.parameters.get('X-APPLE-OMIT-YEAR')?.[0] === year
+  const isOmitted = year === noYear || property.parameters.get('X-APPLE-OMIT-YEAR')?.[0] === year
   return isOmitted ? `--${month}-${day}` : `${year}-${month}-${day}`
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { person } from '../../shared/actor'
 import { type Contact, contactDataOf, contactLimits, emptyContact } from '../../shared/contract/contacts'
 import { readCardFile } from './card-file'
+import { cardsIn, type FoundCard } from './card-lines'
 import type { LabelLanguage } from './card-values'
 import { readCards } from './read-vcard'
 import { writeCards } from './vcard'
@@ -20,7 +21,7 @@ async function read(content: string | Uint8Array, language: LabelLanguage = 'en'
   const path = join(folder, 'cards.vcf')
   writeFileSync(path, content)
   return await readCardFile(path, new AbortController().signal, (parts) =>
-    readCards(parts, { language, most }),
+    readCards(parts, { language, most, file: 'cards.vcf' }),
   )
 }
 
@@ -102,11 +103,11 @@ describe('reading vCards', () => {
       birthday: '--02-29',
     })
     expect(refused.map(({ name, reason }) => [name, reason.text])).toEqual([
-      ['Everybody', 'Card 3 of the file is neither a person nor an organization.'],
+      ['Everybody', 'Card 3 of “cards.vcf” is neither a person nor an organization.'],
     ])
     expect([...noPlace]).toEqual([
-      ['PHOTO', 1],
-      ['X-ADDRESSBOOKSERVER-MEMBER', 1],
+      ['picture', 1],
+      ['other', 1],
     ])
   })
 
@@ -137,6 +138,38 @@ describe('reading vCards', () => {
       notes: 'C:\\new\\folder',
     })
     expect(organization).toBe('Straßenbau')
+  })
+
+  it('takes what Android exports in 2.1: labels within a type, a last line that is broken off', async () => {
+    const { data } = await one(
+      '2.1',
+      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4D=C3=BC=6C=6C=65=72;=4A=C3=BC=72=67=65=6E;;;',
+      'TEL;X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=42=C3=BC=72=6F):030 1',
+      'TEL;X-Boot:030 2',
+      'PHOTO;ENCODING=BASE64;JPEG:/9j/4AAQSkZJRgABAQAAAQABAAD',
+      ' /2wBDAAMCAgICAgMC=',
+      '',
+      'NOTE;ENCODING=QUOTED-PRINTABLE:eins=0D=0Azwei=',
+    )
+    expect(data).toMatchObject({
+      name: 'Jürgen Müller',
+      phones: [
+        { label: 'Büro', value: '030 1' },
+        { label: 'Boot', value: '030 2' },
+      ],
+      notes: 'eins\nzwei',
+    })
+  })
+
+  it.each([
+    ['BDAY:--0415', '--04-15'],
+    ['BDAY;VALUE=date:1604-04-15', '--04-15'],
+    ['BDAY;X-APPLE-OMIT-YEAR=1800:1800-04-15', '--04-15'],
+    ['BDAY:19850415T000000Z', '1985-04-15'],
+    ['BDAY:1985-04', null],
+    ['BDAY:---15', null],
+  ])('takes %s as %s', async (line, birthday) => {
+    expect((await one('3.0', 'FN:Ada', line)).data.birthday).toBe(birthday)
   })
 
   it('takes what Nextcloud and others write in 4.0: numbers as addresses of the web, quoted types, kinds', async () => {
@@ -213,9 +246,9 @@ describe('reading vCards', () => {
       ['Bob', []],
     ])
     expect(refused.map(({ reason }) => reason.text)).toEqual([
-      'Card 1 of the file has no end.',
-      'Card 3 of the file has no name, no organization and no e-mail address.',
-      'The name on card 4 of the file has more than 200 characters.',
+      'Card 1 of “cards.vcf” has no end.',
+      'Card 3 of “cards.vcf” has no name, no organization and no e-mail address.',
+      'The name on card 4 of “cards.vcf” has more than 200 characters.',
     ])
   })
 
@@ -240,6 +273,21 @@ describe('reading vCards', () => {
     expect(data.tags).toHaveLength(contactLimits.tags)
     expect(data.notes).toBe('')
     expect(leftOut.toSorted()).toEqual(['notes', 'phones', 'tags'])
+  })
+
+  it('does not put together what is longer than anything that a contact holds', async () => {
+    async function* parts() {
+      yield 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nNOTE:'
+      for (let part = 0; part < 20; part++) yield 'x'.repeat(100_000)
+      yield `\r\nX-FOLDED:\r\n${' y\r\n'.repeat(300_000)}`
+      yield 'TEL:1\r\nEND:VCARD\r\n'
+    }
+    const found: FoundCard[] = []
+    for await (const each of cardsIn(parts())) found.push(each)
+    expect(found.map(({ whole }) => whole)).toEqual([true])
+    const { properties = [] } = found[0] ?? {}
+    expect(properties.map(({ name }) => name)).toEqual(['FN', 'NOTE', 'X-FOLDED', 'TEL'])
+    for (const { value } of properties) expect(value.length).toBeLessThan(400_000)
   })
 
   it('stops where there are more cards than were asked for', async () => {

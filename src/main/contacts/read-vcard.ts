@@ -1,5 +1,6 @@
 import { type ContactData, contactFieldSchemas, contactLimits } from '../../shared/contract/contacts'
 import { oneLine } from '../../shared/one-line'
+import type { Placeless } from '../../shared/sentences/contacts'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
 import { startOf } from '../../shared/start-of'
@@ -25,30 +26,54 @@ export interface CardContact {
   readonly leftOut: readonly (keyof ContactData)[]
 }
 
-/** What a file of cards holds. */
+/** What files of cards hold. */
 export interface CardsRead {
   readonly contacts: readonly CardContact[]
   /** Cards that become no contact, each with the reason. */
   readonly refused: readonly { readonly name: string; readonly reason: Sentence }[]
   /** What contacts have no place for, with how many times it is there. */
-  readonly noPlace: ReadonlyMap<string, number>
+  readonly noPlace: ReadonlyMap<Placeless, number>
+}
+
+/** What several files hold, one after the other. */
+export function together(all: readonly CardsRead[]): CardsRead {
+  const noPlace = new Map<Placeless, number>()
+  for (const each of all) {
+    for (const [kind, count] of each.noPlace) noPlace.set(kind, (noPlace.get(kind) ?? 0) + count)
+  }
+  return {
+    contacts: all.flatMap(({ contacts }) => contacts),
+    refused: all.flatMap(({ refused }) => refused),
+    noPlace,
+  }
 }
 
 /** Reads the cards of a file, at most so many: one that is broken costs itself. */
 export async function readCards(
   parts: AsyncIterable<string>,
-  { language, most }: { readonly language: LabelLanguage; readonly most: number },
+  {
+    language,
+    most,
+    file,
+  }: {
+    readonly language: LabelLanguage
+    readonly most: number
+    /** Its name, by which a refusal tells a card. */
+    readonly file: string
+  },
 ): Promise<CardsRead & { readonly more: boolean }> {
   const contacts: CardContact[] = []
   const refused: { name: string; reason: Sentence }[] = []
-  const noPlace = new Map<string, number>()
+  const noPlace = new Map<Placeless, number>()
   for await (const card of cardsIn(parts)) {
     if (contacts.length + refused.length >= most) return { contacts, refused, noPlace, more: true }
-    const read = contactOf(card, language)
+    const read = contactOf(card, file, language)
     if ('reason' in read) refused.push(read)
     else contacts.push(read)
     for (const { name } of card.properties) {
-      if (!taken.has(name)) noPlace.set(name, (noPlace.get(name) ?? 0) + 1)
+      if (taken.has(name)) continue
+      const kind = placeless.get(name) ?? 'other'
+      noPlace.set(kind, (noPlace.get(kind) ?? 0) + 1)
     }
   }
   return { contacts, refused, noPlace, more: false }
@@ -63,20 +88,32 @@ const taken = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
+const placeless: ReadonlyMap<string, Placeless> = new Map(
+  Object.entries({
+    picture: 'PHOTO LOGO X-MS-CARDPICTURE',
+    chat: 'IMPP X-AIM X-ICQ X-JABBER X-MSN X-QQ X-SKYPE X-SKYPE-USERNAME X-YAHOO X-MS-IMADDRESS',
+    relation:
+      'RELATED X-ABRELATEDNAMES X-SPOUSE X-ASSISTANT X-MANAGER X-MS-SPOUSE X-MS-ASSISTANT X-MS-MANAGER AGENT',
+    anniversary: 'ANNIVERSARY X-ANNIVERSARY X-MS-ANNIVERSARY X-ABDATE',
+    profile: 'X-SOCIALPROFILE SOCIALPROFILE X-TWITTER',
+  } as const).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Placeless] as const)),
+)
+
 interface Refused {
   readonly name: string
   readonly reason: Sentence
 }
 
-function contactOf(card: FoundCard, language: LabelLanguage): CardContact | Refused {
+function contactOf(card: FoundCard, file: string, language: LabelLanguage): CardContact | Refused {
   const read = readerOf(card)
   const organizations = read.parts('ORG').map(oneLine)
   const named = oneLine(read.text('FN')) || nameOfParts(read.parts('N'))
   const kind = kindOf(read, named, organizations)
   const name = named || organizations[0] || oneLine(read.text('NICKNAME')) || emailOf(read.text('EMAIL'))
-  const reason = refusalOf(card, name, kind)
+  const here = { file, place: card.place }
+  const reason = refusalOf(card, here, { name, kind })
   if (reason !== null || kind === null) {
-    return { name: startOf(name, contactLimits.name), reason: reason ?? noContact(card) }
+    return { name: startOf(name, contactLimits.name), reason: reason ?? say('contact.card_no_contact', here) }
   }
   const fit = fitting()
   const belongsTo = kind === 'person' ? (organizations[0] ?? '') : oneLine(read.text('X-PART-OF'))
@@ -99,17 +136,16 @@ function emailOf(value: string): string {
   return oneLine(value).replace(/^mailto:/i, '')
 }
 
-function noContact({ place }: FoundCard): Sentence {
-  return say('contact.card_no_contact', { place })
-}
-
-function refusalOf(card: FoundCard, name: string, kind: ContactData['kind'] | null): Sentence | null {
-  const { place, whole } = card
-  if (!whole) return say('contact.card_cut_off', { place })
-  if (kind === null) return noContact(card)
-  if (name === '') return say('contact.card_without_name', { place })
+function refusalOf(
+  { whole }: FoundCard,
+  here: { readonly file: string; readonly place: number },
+  { name, kind }: { readonly name: string; readonly kind: ContactData['kind'] | null },
+): Sentence | null {
+  if (!whole) return say('contact.card_cut_off', here)
+  if (kind === null) return say('contact.card_no_contact', here)
+  if (name === '') return say('contact.card_without_name', here)
   if (name.length <= contactLimits.name) return null
-  return say('contact.card_name_too_long', { place, limit: contactLimits.name })
+  return say('contact.card_name_too_long', { ...here, limit: contactLimits.name })
 }
 
 type Fitting = ReturnType<typeof fitting>

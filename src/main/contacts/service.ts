@@ -27,7 +27,7 @@ import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { readCardFile } from './card-file'
 import type { LabelLanguage } from './card-values'
-import { type CardsRead, readCards } from './read-vcard'
+import { type CardsRead, readCards, together } from './read-vcard'
 
 /** People and organizations as the tools and the window see them. */
 export interface ContactService {
@@ -53,8 +53,8 @@ export interface ContactService {
   alike(contact: Pick<Contact, 'name' | 'emails' | 'phones'>, except: readonly string[]): readonly Alike[]
   /** The same for very many, among those that are there now. */
   alikeNow(): (contact: Pick<Contact, 'name' | 'emails' | 'phones'>) => readonly Alike[]
-  /** Reads the cards of a file at a checked path; throws where there are none, or more than one change adds. */
-  readCards(path: string, signal: AbortSignal): Promise<CardsRead>
+  /** Reads the cards of files at checked paths; throws where one has none, or all have more than one change adds. */
+  readCards(paths: readonly string[], signal: AbortSignal): Promise<CardsRead>
   /** A person handed over this file in the window, for one call; answers how to forget it again. */
   handOver(path: string, handed: HandedCards): () => void
   /** Once for each time that the path was handed over; then null. */
@@ -168,33 +168,42 @@ export function createContacts({
         .map((other) => alikeBy(marks, other))
     },
     alikeNow() {
-      const marksById = new Map<string, ReadonlySet<string>>()
-      const byMark = new Map<string, Contact[]>()
-      for (const contact of table.all()) {
-        const marks = new Set(marksOf(contact))
-        marksById.set(contact.id, marks)
-        for (const mark of marks) byMark.set(mark, [...(byMark.get(mark) ?? []), contact])
+      const byMark = new Map<string, string[]>()
+      for (const { id, marks } of table.marks()) {
+        for (const mark of marks) {
+          const ids = byMark.get(mark)
+          if (ids === undefined) byMark.set(mark, [id])
+          else ids.push(id)
+        }
       }
       return (contact) => {
         const marks = marksOf(contact)
         const found = new Set(marks.flatMap((mark) => byMark.get(mark) ?? []))
-        return [...found].map((other) => alikeBy(marks, other, marksById.get(other.id)))
+        return [...found].flatMap((id) => {
+          const other = table.find(id)
+          return other === null ? [] : [alikeBy(marks, other)]
+        })
       }
     },
-    async readCards(path, signal) {
-      const how = { language: language(), most: contactImportLimit }
-      const { more, ...read } = await readCardFile(path, signal, (parts) => readCards(parts, how))
-      if (more) {
-        throw new AppError('too_large', say('contact.too_many_cards', { limit: contactImportLimit }), {
-          field: 'path',
-        })
+    async readCards(paths, signal) {
+      const all: CardsRead[] = []
+      let left = contactImportLimit
+      for (const [place, path] of paths.entries()) {
+        const file = basename(path)
+        const how = { language: language(), most: left, file }
+        const { more, ...read } = await readCardFile(path, signal, (parts) => readCards(parts, how))
+        const field = `paths.${place}`
+        if (more) {
+          throw new AppError('too_large', say('contact.too_many_cards', { limit: contactImportLimit }), {
+            field,
+          })
+        }
+        const cards = read.contacts.length + read.refused.length
+        if (cards === 0) throw new AppError('unsupported', say('contact.no_cards', { file }), { field })
+        left -= cards
+        all.push(read)
       }
-      if (read.contacts.length + read.refused.length === 0) {
-        throw new AppError('unsupported', say('contact.no_cards', { file: basename(path) }), {
-          field: 'path',
-        })
-      }
-      return read
+      return together(all)
     },
     handOver(path, one) {
       // Of its own, so that it is told from another of the same path.
@@ -228,11 +237,8 @@ export function createContacts({
 }
 
 /** What another has in common with one of these marks. */
-function alikeBy(
-  marks: readonly string[],
-  other: Contact,
-  marksOfOther: ReadonlySet<string> = new Set(marksOf(other)),
-): Alike {
+function alikeBy(marks: readonly string[], other: Contact): Alike {
+  const marksOfOther = new Set(marksOf(other))
   const common = marks.filter((mark) => marksOfOther.has(mark))
   const same = tellingMarks.find((kind) => common.some((mark) => mark.startsWith(`${kind} `)))
   return { contact: other, same: same ?? 'name' }

@@ -40,6 +40,8 @@ export interface ContactTable {
   line(id: string): ContactLine | null
   /** Who has one of these marks; see {@link marksOf}. */
   marked(marks: readonly string[]): Contact[]
+  /** The marks of all, by their ids, without anything else of them. */
+  marks(): { readonly id: string; readonly marks: readonly string[] }[]
   /** Whose organization it is, by name. */
   people(organization: string): Contact[]
   findLink(id: string): ContactLink | null
@@ -90,23 +92,28 @@ const unlimited = -1
 /** Opens the tables of contacts. */
 export function createContactTable(db: Database): ContactTable {
   const { raw } = db
-  const rows = (where: string, ...values: unknown[]): Contact[] =>
-    raw
-      .prepare<unknown[], Row>(`SELECT ${columns} FROM contacts ${where}`)
-      .all(...values)
-      .map(fromRow)
-  const links = (where: string, ...values: unknown[]): ContactLink[] =>
-    raw
-      .prepare<unknown[], LinkRow>(
-        `SELECT ${linkColumns} FROM contact_links ${where} ORDER BY created_at, id`,
-      )
-      .all(...values)
-      .map(fromLinkRow)
+  const rows = (where: string) => {
+    const statement = raw.prepare<unknown[], Row>(`SELECT ${columns} FROM contacts ${where}`)
+    return (...values: unknown[]): Contact[] => statement.all(...values).map(fromRow)
+  }
+  const linkRows = (where: string) => {
+    const statement = raw.prepare<unknown[], LinkRow>(
+      `SELECT ${linkColumns} FROM contact_links ${where} ORDER BY created_at, id`,
+    )
+    return (...values: unknown[]): ContactLink[] => statement.all(...values).map(fromLinkRow)
+  }
+  // An import asks for these a thousand times.
+  const [byId, linkById, linksOf] = [
+    rows('WHERE id = ?'),
+    linkRows('WHERE id = ?'),
+    linkRows('WHERE from_id = ? OR to_id = ?'),
+  ]
+  const allMarks = raw.prepare<[], Pick<Row, 'id' | 'marks'>>('SELECT id, marks FROM contacts')
   return {
-    find: (id) => rows('WHERE id = ?', id)[0] ?? null,
+    find: (id) => byId(id)[0] ?? null,
     list(query, limit, after) {
       const { where, values } = conditions(query, after)
-      return rows(`${home} ${where} ORDER BY contacts.folded_name, contacts.id LIMIT ?`, ...values, limit)
+      return rows(`${home} ${where} ORDER BY contacts.folded_name, contacts.id LIMIT ?`)(...values, limit)
     },
     lines({ limit = unlimited, ...query }) {
       const { where, values } = conditions(query, null)
@@ -141,11 +148,12 @@ export function createContactTable(db: Database): ContactTable {
     marked(marks) {
       if (marks.length === 0) return []
       const having = marks.map(() => 'instr(marks, ?) > 0').join(' OR ')
-      return rows(`WHERE ${having} ORDER BY folded_name, id`, ...marks.map(asLine))
+      return rows(`WHERE ${having} ORDER BY folded_name, id`)(...marks.map(asLine))
     },
-    people: (organization) => rows('WHERE organization = ? ORDER BY folded_name, id', organization),
-    findLink: (id) => links('WHERE id = ?', id)[0] ?? null,
-    links: (id) => links('WHERE from_id = ? OR to_id = ?', id, id),
+    marks: () => allMarks.all().map(({ id, marks }) => ({ id, marks: fromLines(marks) })),
+    people: (organization) => rows('WHERE organization = ? ORDER BY folded_name, id')(organization),
+    findLink: (id) => linkById(id)[0] ?? null,
+    links: (id) => linksOf(id, id),
     tags: () =>
       raw
         .prepare<[], string>(
@@ -153,12 +161,16 @@ export function createContactTable(db: Database): ContactTable {
         )
         .pluck()
         .all(),
-    all: () => rows('ORDER BY folded_name, id'),
-    allLinks: () => links(''),
+    all: () => rows('ORDER BY folded_name, id')(),
+    allLinks: () => linkRows('')(),
     write({ put, remove, putLinks, removeLinks }) {
       inTransaction(db, () => {
-        for (const id of removeLinks) raw.prepare('DELETE FROM contact_links WHERE id = ?').run(id)
-        for (const id of remove) raw.prepare('DELETE FROM contacts WHERE id = ?').run(id)
+        const [removeLink, removeContact] = [
+          raw.prepare('DELETE FROM contact_links WHERE id = ?'),
+          raw.prepare('DELETE FROM contacts WHERE id = ?'),
+        ]
+        for (const id of removeLinks) removeLink.run(id)
+        for (const id of remove) removeContact.run(id)
         const store = contactPut(db)
         for (const contact of put) store(contact)
         for (const link of putLinks) putLink(db, link)
@@ -236,6 +248,7 @@ function putLink({ raw }: Database, { outside, madeBy, ...link }: ContactLink): 
 
 /** So that no mark is found as a part of another. */
 const asLine = (mark: string) => `\n${mark}\n`
+const fromLines = (marks: string) => marks.split('\n').filter((mark) => mark !== '')
 
 /** All that a search looks in, one thing a line. */
 function wordsOf(contact: Contact): string {

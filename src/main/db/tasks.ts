@@ -44,10 +44,12 @@ export interface TaskTable {
   lines(query: TasksQuery & { readonly limit?: number | undefined }): TaskLine[]
   /** The lines of these, in the order of all lists; those that are gone are left out. */
   linesOf(ids: readonly string[]): TaskLine[]
-  /** What is a part of it. */
-  parts(id: string): Task[]
-  /** What waits for it. */
-  neededBy(id: string): Task[]
+  /** All that these are within, are made of and wait for, however far, with where each stands; without those that are gone. */
+  around(ids: readonly string[]): Map<string, Pick<Task, 'parent' | 'needs'>>
+  /** The ids of what is a part of it, in the order of all lists. */
+  partIds(id: string): string[]
+  /** The ids of what waits for any of these, in the order of all lists. */
+  waitingFor(ids: readonly string[]): string[]
   findComment(id: string): TaskComment | null
   /** In the order in which they were made; also where the task is gone. */
   comments(task: string): TaskComment[]
@@ -93,17 +95,31 @@ export function createTaskTable(db: Database): TaskTable {
     return (...values: unknown[]): TaskComment[] => statement.all(...values).map(fromCommentRow)
   }
   // A plan asks for these of hundreds of tasks.
-  const [byId, partsOf, commentById] = [
+  const [byId, commentById, commentsOn] = [
     rows('WHERE id = ?'),
-    rows(`WHERE parent = ? ORDER BY ${order}`),
     commentRows('WHERE id = ?'),
-  ]
-  const [waitingFor, commentsOn] = [
-    rows(
-      `WHERE instr(needs, ?) > 0 AND EXISTS (SELECT 1 FROM ${listIn('needs')} WHERE value = ?) ORDER BY ${order}`,
-    ),
     commentRows('WHERE task_id = ?'),
   ]
+  // In one query: a chain of thousands, one waiting for the other, would be as many.
+  const placesAround = raw.prepare<[string, string], Pick<Row, 'id' | 'parent' | 'needs'>>(
+    `WITH RECURSIVE
+      above(id) AS (
+        SELECT value FROM json_each(?)
+        UNION SELECT tasks.parent FROM above JOIN tasks ON tasks.id = above.id WHERE tasks.parent IS NOT NULL),
+      below(id) AS (
+        SELECT value FROM json_each(?)
+        UNION SELECT need.value FROM below JOIN tasks ON tasks.id = below.id JOIN ${listIn('tasks.needs')} AS need
+        UNION SELECT part.id FROM below JOIN tasks AS part ON part.parent = below.id)
+    SELECT tasks.id, tasks.parent, tasks.needs
+    FROM (SELECT id FROM above UNION SELECT id FROM below) AS near CROSS JOIN tasks ON tasks.id = near.id`,
+  )
+  const idsOf = (where: string) =>
+    raw.prepare<[string], string>(`SELECT id FROM tasks WHERE ${where} ORDER BY ${order}`).pluck()
+  const partsOf = idsOf('parent = ?')
+  // The inner query reads an index alone, of those that wait for anything.
+  const waitingFor = idsOf(`id IN (
+    SELECT id FROM tasks WHERE needs <> '[]' AND EXISTS (
+      SELECT 1 FROM ${listIn('needs')} AS need WHERE need.value IN (SELECT value FROM json_each(?))))`)
   const lines = (where: string, ...values: unknown[]): TaskLine[] => {
     const found = raw.prepare<unknown[], LineRow>(`SELECT ${lineColumns} FROM tasks ${where}`).all(...values)
     const lastRuns = runs.last(found.map(({ id }) => id))
@@ -131,8 +147,13 @@ export function createTaskTable(db: Database): TaskTable {
     },
     linesOf: (ids) =>
       lines(`WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${order}`, JSON.stringify(ids)),
-    parts: (id) => partsOf(id),
-    neededBy: (id) => waitingFor(id, id),
+    around(ids) {
+      const from = JSON.stringify(ids)
+      const found = placesAround.all(from, from)
+      return new Map(found.map(({ id, parent, needs }) => [id, { parent, needs: storedList(needs) }]))
+    },
+    partIds: (id) => partsOf.all(id),
+    waitingFor: (ids) => waitingFor.all(JSON.stringify(ids)),
     findComment: (id) => commentById(id)[0] ?? null,
     comments: (task) => commentsOn(task),
     tags: () =>
@@ -147,10 +168,15 @@ export function createTaskTable(db: Database): TaskTable {
     allComments: () => commentRows('')(),
     write({ put, remove, putComments, removeComments }) {
       inTransaction(db, () => {
-        for (const id of removeComments) raw.prepare('DELETE FROM task_comments WHERE id = ?').run(id)
-        for (const id of remove) raw.prepare('DELETE FROM tasks WHERE id = ?').run(id)
-        for (const task of put) putTask(db, task)
-        for (const comment of putComments) putComment(db, comment)
+        const [removeComment, removeTask] = [
+          raw.prepare('DELETE FROM task_comments WHERE id = ?'),
+          raw.prepare('DELETE FROM tasks WHERE id = ?'),
+        ]
+        for (const id of removeComments) removeComment.run(id)
+        for (const id of remove) removeTask.run(id)
+        const [storeTask, storeComment] = [taskPut(db), commentPut(db)]
+        for (const task of put) storeTask(task)
+        for (const comment of putComments) storeComment(comment)
       })
     },
   }
@@ -217,12 +243,10 @@ function lineOf({ needs, tags, hasNotes, ...row }: LineRow, lastRun: TaskRun | n
   }
 }
 
-function putTask({ raw }: Database, task: Task): void {
-  const { needs, tags, outside, madeBy, changedBy, ...plain } = task
-  const json = { needs, tags, outside, madeBy, changedBy }
-  raw
-    .prepare(
-      `INSERT INTO tasks (id, title, notes, status, priority, due, parent, needs, assistant, tags, outside, words,
+/** How one is stored; for many it is prepared once. */
+function taskPut({ raw }: Database): (task: Task) => void {
+  const statement = raw.prepare(
+    `INSERT INTO tasks (id, title, notes, status, priority, due, parent, needs, assistant, tags, outside, words,
          made_by, changed_by, created_at, updated_at, revision)
        VALUES (@id, @title, @notes, @status, @priority, @due, @parent, @needs, @assistant, @tags, @outside, @words,
          @madeBy, @changedBy, @createdAt, @updatedAt, @revision)
@@ -231,23 +255,29 @@ function putTask({ raw }: Database, task: Task): void {
          assistant = excluded.assistant, tags = excluded.tags, outside = excluded.outside, words = excluded.words,
          made_by = excluded.made_by, changed_by = excluded.changed_by, created_at = excluded.created_at,
          updated_at = excluded.updated_at, revision = excluded.revision`,
-    )
-    .run({
+  )
+  return (task) => {
+    const { needs, tags, outside, madeBy, changedBy, ...plain } = task
+    const json = { needs, tags, outside, madeBy, changedBy }
+    statement.run({
       ...plain,
       ...Object.fromEntries(Object.entries(json).map(([name, value]) => [name, JSON.stringify(value)])),
       words: folded([task.title, ...tags, task.notes].join('\n')),
     })
+  }
 }
 
-function putComment({ raw }: Database, { outside, madeBy, ...comment }: TaskComment): void {
-  raw
-    .prepare(
-      `INSERT INTO task_comments (id, task_id, text, outside, made_by, created_at)
+/** The same for a comment. */
+function commentPut({ raw }: Database): (comment: TaskComment) => void {
+  const statement = raw.prepare(
+    `INSERT INTO task_comments (id, task_id, text, outside, made_by, created_at)
        VALUES (@id, @task, @text, @outside, @madeBy, @createdAt)
        ON CONFLICT (id) DO UPDATE SET task_id = excluded.task_id, text = excluded.text, outside = excluded.outside,
          made_by = excluded.made_by, created_at = excluded.created_at`,
-    )
-    .run({ ...comment, outside: JSON.stringify(outside), madeBy: JSON.stringify(madeBy) })
+  )
+  return ({ outside, madeBy, ...comment }) => {
+    statement.run({ ...comment, outside: JSON.stringify(outside), madeBy: JSON.stringify(madeBy) })
+  }
 }
 
 function storedList(text: string): string[] {

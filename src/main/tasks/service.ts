@@ -1,5 +1,5 @@
 import type { RetentionLimits } from '../../shared/contract/retention'
-import type { Task, TaskComment, TaskDetails, TaskLine } from '../../shared/contract/tasks'
+import type { Task, TaskComment, TaskData, TaskDetails, TaskLine } from '../../shared/contract/tasks'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
@@ -33,10 +33,12 @@ export interface TaskService {
   lines(query: TasksQuery & { readonly limit?: number | undefined }): readonly TaskLine[]
   /** All that it has to do with; throws `not_found`. */
   details(id: string): TaskDetails
-  /** What is a part of it. */
-  parts(id: string): readonly Task[]
-  /** What waits for it. */
-  neededBy(id: string): readonly Task[]
+  /** All that these are within, are made of and wait for, however far, with where each stands; without those that are gone. */
+  around(ids: readonly string[]): ReadonlyMap<string, Pick<TaskData, 'parent' | 'needs'>>
+  /** The ids of what is a part of it, in the order of all lists. */
+  partIds(id: string): readonly string[]
+  /** The ids of what waits for any of these, in the order of all lists. */
+  waitingFor(ids: readonly string[]): readonly string[]
   findComment(id: string): TaskComment | null
   /** In the order in which they were made. */
   comments(task: string): readonly TaskComment[]
@@ -105,13 +107,14 @@ export function createTasks({
         parent: parent === null ? null : (table.linesOf([parent])[0] ?? null),
         parts: table.lines({ parent: id }),
         needs: table.linesOf(needs),
-        neededBy: table.linesOf(table.neededBy(id).map((each) => each.id)),
+        neededBy: table.linesOf(table.waitingFor([id])),
         comments: table.comments(id),
         runs: runs.of(id),
       }
     },
-    parts: table.parts,
-    neededBy: table.neededBy,
+    around: table.around,
+    partIds: table.partIds,
+    waitingFor: table.waitingFor,
     findComment: table.findComment,
     comments: table.comments,
     tags: table.tags,

@@ -8,15 +8,10 @@ import {
   emptyContact,
 } from '../../shared/contract/contacts'
 import { createDraftStorage } from './kept-drafts'
+import type { RecordDraft } from './written-record'
 
 /** A contact as it is being written. */
-export interface ContactDraft {
-  /** Null for a new one. */
-  readonly id: string | null
-  /** What the writing began from; null for a new one. */
-  readonly base: { readonly revision: number; readonly fields: ContactData } | null
-  readonly fields: ContactData
-}
+export type ContactDraft = RecordDraft<ContactData>
 
 /** The draft's place of a contact that does not exist yet: the end of its address. */
 export const newContact = { person: 'new-person', organization: 'new-organization' } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { create } from 'zustand'
+import { contactFilesLimit } from '../../shared/contract/contacts'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { saidSchema } from '../../shared/sentences/sentence'
 import { client } from '../app/client'
@@ -9,23 +10,22 @@ import { messageInLanguage } from '../text/sentences'
 import { showByHand } from './batches'
 import { notify } from './toasts'
 
-/** The file of contacts that a person is asked about; null while there is none. */
-export const useContactImport = create<{ readonly asked: File | null }>(() => ({ asked: null }))
+/** The files of contacts that a person is asked about; null while there are none. */
+export const useContactImport = create<{ readonly asked: readonly File[] | null }>(() => ({ asked: null }))
 
 const endings = ['.vcf', '.vcard']
 
 /** What a file chooser is to offer. */
 export const contactFiles = [...endings, 'text/vcard', 'text/x-vcard'].join(',')
 
-/** Asks whose contacts a file has; says so where it is none, or more than one. */
+/** Asks whose contacts files have; says so where one is none, or there are too many. */
 export function askToImport(files: readonly File[]): void {
-  const [file, ...more] = files
   const t = contactsText()
-  if (file === undefined) return
-  if (more.length > 0) notify({ tone: 'info', title: t.importOne })
-  else if (endings.some((ending) => file.name.toLowerCase().endsWith(ending))) {
-    useContactImport.setState({ asked: file })
-  } else notify({ tone: 'danger', title: t.importWrong(file.name) })
+  const wrong = files.find(({ name }) => !endings.some((ending) => name.toLowerCase().endsWith(ending)))
+  if (wrong !== undefined) notify({ tone: 'danger', title: t.importWrong(wrong.name) })
+  else if (files.length > contactFilesLimit) {
+    notify({ tone: 'danger', title: t.importTooMany(contactFilesLimit) })
+  } else if (files.length > 0) useContactImport.setState({ asked: files })
 }
 
 /** Ends asking. */
@@ -33,10 +33,12 @@ export function endImport(): void {
   useContactImport.setState({ asked: null })
 }
 
-/** Shows who comes with a file; nothing happens before the dialog's yes. */
-export async function importContacts(file: File, own: boolean): Promise<void> {
-  const path = await pathOfFile(file, new AbortController().signal)
-  const outcome = await client.contacts.import({ path, own })
+/** Shows who comes with files; nothing happens before the dialog's yes. */
+export async function importContacts(files: readonly File[], own: boolean): Promise<void> {
+  const { signal } = new AbortController()
+  const paths: string[] = []
+  for (const file of files) paths.push(await pathOfFile(file, signal))
+  const outcome = await client.contacts.import({ paths, own })
   const t = contactsText()
   const refused = refusedOf(outcome)
   if (refused.length === 0) {
@@ -65,7 +67,7 @@ const skippedSchema = z.object({
   skipped: z.array(z.object({ name: z.string(), reason: z.string(), said: saidSchema.optional() })),
 })
 
-/** Cards that became no contact, where nothing of a file came: all others are there already. */
+/** Cards that became no contact, where nothing of the files came: all others are there already. */
 function refusedOf(outcome: CallOutcome): z.output<typeof skippedSchema>['skipped'] {
   if (outcome.status !== 'done' || outcome.result.error !== undefined) return []
   const { skipped } = skippedSchema.safeParse(outcome.result.state).data ?? { skipped: [] }

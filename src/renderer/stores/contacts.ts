@@ -10,12 +10,13 @@ import {
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { changeByHand } from './batches'
-import { changedFields, withoutEmpty } from './changed-fields'
+import { withoutEmpty } from './changed-fields'
 import { type ContactDraft, contactDrafts, placeOf } from './contact-drafts'
 import { attach } from './conversations'
 import { type Drafts, keepDrafts } from './kept-drafts'
 import { onceForMany } from './once-for-many'
 import { attempt } from './toasts'
+import { onTopOf, writtenIn } from './written-record'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
 const refreshPauseMs = 120
@@ -50,12 +51,10 @@ export const useContacts = create<ContactsState>(() => ({
 
 const { setState: set, getState: get } = useContacts
 
+const kept = keepDrafts(useContacts, contactDrafts, placeOf)
+
 /** What is being written is kept until it is saved or given up, also over a reload of the page. */
-export const { change: changeContactDraft, drop: dropContactDraft } = keepDrafts(
-  useContacts,
-  contactDrafts,
-  placeOf,
-)
+export const { change: changeContactDraft, drop: dropContactDraft } = kept
 
 let wanted: string | null = null
 let asked = 0
@@ -104,13 +103,22 @@ export async function openContact(id: string | null): Promise<void> {
   if (id !== null) await loadOpen(id)
 }
 
-async function loadOpen(id: string): Promise<void> {
+let opening = 0
+
+/** Asks for one and shows it, where that is still the newest answer of what is wanted; null where it is not there. */
+async function loadOpen(id: string): Promise<ContactDetails | null> {
+  const mine = ++opening
+  const show = (state: Pick<ContactsState, 'open' | 'missing'>) => {
+    if (wanted === id && mine === opening) set(state)
+  }
   try {
     const open = await client.contacts.get({ id })
-    if (wanted === id) set({ open, missing: null })
+    show({ open, missing: null })
+    return open
   } catch (error) {
     if (toAppError(error).code !== 'not_found') throw error
-    if (wanted === id) set({ open: null, missing: id })
+    show({ open: null, missing: id })
+    return null
   }
 }
 
@@ -131,44 +139,33 @@ export function contactDetails(id: string): Promise<ContactDetails> {
   return client.contacts.get({ id })
 }
 
-/** The fields of a draft that are not as they were when the writing began. */
-function changedIn({ base, fields }: ContactDraft): Partial<ContactData> {
-  return changedFields(base?.fields, fields)
-}
-
 /**
  * Saves what was written and answers the contact's id; null where somebody changed or deleted it meanwhile: then what is shown is
  * what is there, and what was written stays a draft.
  */
 export async function saveContact(draft: ContactDraft): Promise<string | null> {
   const { id, base } = draft
+  const goOn = (contact: Contact) => (writtenOn: ContactDraft) =>
+    onTopOf(contact, contactDataOf(contact), writtenOn)
+  // Before anything is waited for: what is written from here on is not among what is sent.
+  const settle = kept.saving(placeOf(draft))
   if (id === null) {
     const proposal = await changeByHand('create_contact', withoutEmpty(draft.fields))
-    const made = proposal?.preview.targets[0]?.reference ?? null
-    await dropSaved(draft, made)
+    const made = proposal?.preview.targets[0]?.reference
+    if (made === undefined) return null
+    settle(goOn((await client.contacts.get({ id: made })).contact))
     return made
   }
-  await loadOpen(id)
-  if (get().open?.contact.id !== id || get().open?.contact.revision !== base?.revision) return null
-  await changeByHand('update_contact', { contact_id: id, ...changedIn(draft) })
-  await dropSaved(draft, id)
+  const there = await loadOpen(id)
+  if (there === null || there.contact.revision !== base?.revision) return null
+  await changeByHand('update_contact', { contact_id: id, ...writtenIn(draft) })
+  settle(goOn((await client.contacts.get({ id })).contact))
   return id
-}
-
-/** What was written on while it was being saved goes on from what was; null for one whose id is not known. */
-async function dropSaved(draft: ContactDraft, id: string | null): Promise<void> {
-  const place = placeOf(draft)
-  const isWrittenOn = get().drafts[place] !== draft && id !== null
-  const contact = isWrittenOn ? (await client.contacts.get({ id })).contact : null
-  const writtenOn = get().drafts[place]
-  dropContactDraft(place)
-  if (contact !== null && writtenOn !== undefined) keepContactDraft({ ...writtenOn, id }, contact)
 }
 
 /** Takes a newer state of the contact as what the writing began from, and keeps what was written. */
 export function keepContactDraft(draft: ContactDraft, contact: Contact): void {
-  const base = { revision: contact.revision, fields: contactDataOf(contact) }
-  changeContactDraft({ ...draft, base, fields: { ...base.fields, ...changedIn(draft) } })
+  changeContactDraft(onTopOf(contact, contactDataOf(contact), draft))
 }
 
 /** Attaches a contact to a message of a new conversation. */

@@ -1,12 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const core = vi.hoisted(() => ({ saved: Promise.withResolvers<unknown>() }))
+const core = vi.hoisted(() => ({
+  saved: Promise.withResolvers<unknown>(),
+  named: async (): Promise<string> => 'Ada Lovelace',
+}))
 vi.mock('../app/client', () => ({
   client: {
     missions: { create: () => core.saved.promise, change: () => core.saved.promise },
+    tasks: {
+      get: async ({ id }: { readonly id: string }) => ({
+        task: { ...emptyTask, id, revision: 7, title: 'Longer report' },
+      }),
+    },
     contacts: {
       get: async ({ id }: { readonly id: string }) => ({
-        contact: { ...emptyContact, id, revision: 7, name: 'Ada Lovelace' },
+        contact: { ...emptyContact, id, revision: 7, name: await core.named() },
         links: [],
       }),
     },
@@ -16,11 +24,14 @@ vi.mock('../app/host', () => ({ pageHost: undefined }))
 vi.mock('./batches', () => ({ changeByHand: () => core.saved.promise }))
 
 import { emptyContact } from '../../shared/contract/contacts'
+import { emptyTask } from '../../shared/contract/tasks'
 import { changeContactDraft, openContact, saveContact, useContacts } from './contacts'
 import { changeMissionDraft, emptyFields, saveMission, useMissions } from './missions'
+import { changeTaskDraft, saveTask, useTasks } from './tasks'
 
 beforeEach(() => {
   core.saved = Promise.withResolvers()
+  core.named = async () => 'Ada Lovelace'
 })
 
 it('keeps what was written of a new mission while it was being saved, as a change of that mission', async () => {
@@ -48,4 +59,28 @@ it('keeps what was written of a contact while it was being saved, on top of what
   const { a: left } = useContacts.getState().drafts
   expect(left?.fields).toMatchObject({ name: 'Ada Lovelace', notes: 'Mathematician' })
   expect(left?.base?.fields.notes).toBe('')
+})
+
+it('keeps what was written of a task before its save even began to be sent', async () => {
+  const fields = { ...emptyTask, title: 'Report' }
+  const draft = { id: 't', base: { revision: 7, fields }, fields: { ...fields, title: 'Longer report' } }
+  changeTaskDraft(draft)
+  const saving = saveTask(draft)
+  changeTaskDraft({ ...draft, fields: { ...draft.fields, notes: 'With figures' } })
+  core.saved.resolve({})
+  expect(await saving).toBe('t')
+  expect(useTasks.getState().drafts.t?.fields).toMatchObject({
+    ...{ title: 'Longer report', notes: 'With figures' },
+  })
+})
+
+it('shows the newest answer of a contact, in whatever order they come', async () => {
+  const older = Promise.withResolvers<string>()
+  core.named = () => older.promise
+  const opening = openContact('a')
+  core.named = async () => 'Ada King'
+  await openContact('a')
+  older.resolve('Ada Byron')
+  await opening
+  expect(useContacts.getState().open?.contact.name).toBe('Ada King')
 })

@@ -2,15 +2,10 @@ import { z } from 'zod'
 import { emptyTask, type Task, type TaskData, taskDataOf, taskDataSchema } from '../../shared/contract/tasks'
 import { changedFields } from './changed-fields'
 import { createDraftStorage } from './kept-drafts'
+import type { RecordDraft } from './written-record'
 
 /** A task as it is being written. */
-export interface TaskDraft {
-  /** Null for a new one. */
-  readonly id: string | null
-  /** What the writing began from; null for a new one. */
-  readonly base: { readonly revision: number; readonly fields: TaskData } | null
-  readonly fields: TaskData
-}
+export type TaskDraft = RecordDraft<TaskData>
 
 /** What a person begins to write from. */
 export function draftOfTask(task: Task): TaskDraft {

@@ -11,13 +11,14 @@ import {
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { changeByHand } from './batches'
-import { changedFields, withoutEmpty } from './changed-fields'
+import { withoutEmpty } from './changed-fields'
 import { attach, useConversations } from './conversations'
 import { type Drafts, keepDrafts } from './kept-drafts'
 import { onceForMany } from './once-for-many'
 import { without } from './records'
 import { type TaskDraft, taskDrafts } from './task-drafts'
 import { attempt } from './toasts'
+import { onTopOf, writtenIn } from './written-record'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
 const refreshPauseMs = 120
@@ -163,14 +164,20 @@ export async function openTask(id: string | null): Promise<void> {
 
 let opening = 0
 
-async function loadOpen(id: string): Promise<void> {
+/** Asks for one and shows it, where that is still the newest answer of what is wanted; null where it is not there. */
+async function loadOpen(id: string): Promise<TaskDetails | null> {
   const mine = ++opening
+  const show = (state: Pick<TasksState, 'open' | 'missing'>) => {
+    if (wanted === id && mine === opening) set(state)
+  }
   try {
     const open = await client.tasks.get({ id })
-    if (wanted === id && mine === opening) set({ open, missing: null })
+    show({ open, missing: null })
+    return open
   } catch (error) {
     if (toAppError(error).code !== 'not_found') throw error
-    if (wanted === id && mine === opening) set({ open: null, missing: id })
+    show({ open: null, missing: id })
+    return null
   }
 }
 
@@ -218,32 +225,28 @@ function arrived(id: string): void {
  */
 export async function saveTask(draft: TaskDraft): Promise<string | null> {
   const { id, base, fields } = draft
+  const goOn = (task: Task) => (writtenOn: TaskDraft) => onTopOf(task, taskDataOf(task), writtenOn)
+  // Before anything is waited for: what is written from here on is not among what is sent.
+  const settle = kept.saving(id)
   if (id === null) {
-    const settle = kept.saving(null)
     const made = await addTask(fields)
     if (made === null) return null
     const { task } = await client.tasks.get({ id: made })
-    settle((writtenOn) => onTopOf(task, writtenOn))
+    settle(goOn(task))
     return made
   }
-  await loadOpen(id)
-  if (get().open?.task.id !== id || get().open?.task.revision !== base?.revision) return null
-  const settle = kept.saving(id)
-  const changed = changedFields(base?.fields, fields)
+  const there = await loadOpen(id)
+  if (there === null || there.task.revision !== base?.revision) return null
+  const changed = writtenIn(draft)
   if (Object.keys(changed).length > 0) await changeTask(id, changed)
   const { task } = await client.tasks.get({ id })
-  settle((writtenOn) => onTopOf(task, writtenOn))
+  settle(goOn(task))
   return id
 }
 
 /** Takes a newer state of the task as what the writing began from, and keeps what was written. */
 export function keepTaskDraft(draft: TaskDraft, task: Task): void {
-  changeTaskDraft(onTopOf(task, draft))
-}
-
-function onTopOf(task: Task, draft: TaskDraft): TaskDraft {
-  const base = { revision: task.revision, fields: taskDataOf(task) }
-  return { id: task.id, base, fields: { ...base.fields, ...changedFields(draft.base?.fields, draft.fields) } }
+  changeTaskDraft(onTopOf(task, taskDataOf(task), draft))
 }
 
 /** Writes something about a task. */

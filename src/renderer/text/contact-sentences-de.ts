@@ -1,4 +1,4 @@
-import type { contactSentences } from '../../shared/sentences/contacts'
+import { type contactSentences, type Placeless, placelessKinds } from '../../shared/sentences/contacts'
 import { told } from '../../shared/sentences/english'
 import { fieldNameDe } from './field-names-de'
 import { count } from './language'
@@ -18,30 +18,42 @@ const sameness: Readonly<Record<string, string>> = {
 const named = (fields: readonly string[]) =>
   fields.map((field) => (field === 'name' ? 'Namen' : fieldNameDe(field))).join(', ')
 
+const placeless: Readonly<Record<Placeless, readonly [one: string, many: string]>> = {
+  picture: ['Bild', 'Bilder'],
+  chat: ['Chat-Adresse', 'Chat-Adressen'],
+  relation: ['Beziehung', 'Beziehungen'],
+  anniversary: ['Jahrestag', 'Jahrestage'],
+  profile: ['Profil', 'Profile'],
+  other: ['andere Angabe', 'andere Angaben'],
+}
+
 /** What the tools of contacts propose, and why they can't, in German. */
 export const contactSentencesDe: typeof contactSentences = {
   'contacts.create': ({ kind, name }) =>
     `Die ${kind === 'organization' ? 'Organisation' : 'Person'} ${inQuotes(name)} anlegen.`,
   'contacts.there_already': ({ name, same }) =>
     `${inQuotes(name)} gibt es schon und ${sameness[same] ?? 'ist ähnlich'}.`,
-  'contacts.import': ({ file, people, organizations, skipped }) =>
+  'contacts.import': ({ files, people, organizations, skipped }) =>
     `${[
       ...(people === 0 ? [] : [count(people, 'Person', 'Personen')]),
       ...(organizations === 0 ? [] : [count(organizations, 'Organisation', 'Organisationen')]),
     ].join(
       ' und ',
-    )} aus ${inQuotes(file)} anlegen${skipped === 0 ? '' : `; ${count(skipped, 'Karte', 'Karten')} daraus ${skipped === 1 ? 'wird' : 'werden'} übersprungen`}.`,
+    )} aus ${few(files)} anlegen${skipped === 0 ? '' : `; ${count(skipped, 'Karte', 'Karten')} ${skipped === 1 ? 'wird' : 'werden'} übersprungen`}.`,
   'contacts.import_same': ({ names, more }) =>
     `Übersprungen, weil es sie genau so schon gibt: ${names.map(inQuotes).join(', ')}${more === 0 ? '' : ` und ${more} weitere`}.`,
   'contacts.import_twice': ({ count: n }) =>
-    `${count(n, 'Karte', 'Karten')} ${n === 1 ? 'steht' : 'stehen'} mehrfach in der Datei und ${n === 1 ? 'kommt' : 'kommen'} nur einmal.`,
+    `${count(n, 'Karte', 'Karten')} ${n === 1 ? 'steht' : 'stehen'} mehrfach darin und ${n === 1 ? 'kommt' : 'kommen'} nur einmal.`,
   'contacts.import_refused': ({ name, reason }) =>
     `${name === '' ? 'Eine Karte' : inQuotes(name)} wird übersprungen: ${reason}`,
   'contacts.import_more': ({ count: n }) => `Dasselbe gilt für ${n} weitere.`,
   'contacts.import_unfit': ({ name, fields }) =>
-    `Von ${inQuotes(name)} bleibt weg, was keines ist oder mehr, als ein Kontakt fasst: ${fields.map(fieldNameDe).join(', ')}.`,
-  'contacts.import_no_place': ({ names }) =>
-    `Dafür haben Kontakte keinen Platz, es bleibt weg: ${names.join(', ')}.`,
+    `Von ${inQuotes(name)} lässt sich nicht alles übernehmen, weil es ungültig oder zu viel ist: ${fields.map(fieldNameDe).join(', ')}.`,
+  'contacts.import_no_place': (counts) =>
+    `Bleibt weg, weil Kontakte dafür keinen Platz haben: ${placelessKinds
+      .filter((kind) => counts[kind] > 0)
+      .map((kind) => count(counts[kind], ...placeless[kind]))
+      .join(', ')}.`,
   'contacts.change': ({ fields, name }) => `${named(fields)} von ${inQuotes(name)} ändern.`,
   'contacts.link': ({ from, relation, to }) =>
     `${inQuotes(from)} mit ${inQuotes(to)} verknüpfen: ${inQuotes(relation)}.`,
@@ -56,20 +68,20 @@ export const contactSentencesDe: typeof contactSentences = {
     ].join(' '),
   'contacts.merge': ({ name, others }) => `${few(others)} mit ${inQuotes(name)} zusammenführen.`,
   'contact.import_same': () => 'Gibt es genau so schon.',
-  'contact.import_twice': () => 'Steht mehrfach in der Datei.',
+  'contact.import_twice': () => 'Steht mehrfach darin.',
   'contact.import_meanwhile': ({ name }) =>
-    `${inQuotes(name)} ist inzwischen unter den Kontakten. Nichts wurde getan; importiere die Datei noch einmal, dann wird der Kontakt übersprungen.`,
-  'contact.card_cut_off': ({ place }) => `Karte ${place} der Datei hat kein Ende.`,
-  'contact.card_no_contact': ({ place }) =>
-    `Karte ${place} der Datei ist weder eine Person noch eine Organisation.`,
-  'contact.card_without_name': ({ place }) =>
-    `Karte ${place} der Datei hat keinen Namen, keine Organisation und keine E-Mail-Adresse.`,
-  'contact.card_name_too_long': ({ place, limit }) =>
-    `Der Name auf Karte ${place} der Datei hat mehr als ${limit} Zeichen.`,
+    `${inQuotes(name)} ist inzwischen unter den Kontakten. Nichts wurde getan; importiere noch einmal, dann wird der Kontakt übersprungen.`,
+  'contact.card_cut_off': ({ file, place }) => `Karte ${place} aus ${inQuotes(file)} hat kein Ende.`,
+  'contact.card_no_contact': ({ file, place }) =>
+    `Karte ${place} aus ${inQuotes(file)} ist weder eine Person noch eine Organisation.`,
+  'contact.card_without_name': ({ file, place }) =>
+    `Karte ${place} aus ${inQuotes(file)} hat keinen Namen, keine Organisation und keine E-Mail-Adresse.`,
+  'contact.card_name_too_long': ({ file, place, limit }) =>
+    `Der Name auf Karte ${place} aus ${inQuotes(file)} hat mehr als ${limit} Zeichen.`,
   'contact.no_cards': ({ file }) =>
     `In ${inQuotes(file)} ist kein Kontakt. Ein Adressbuch exportiert sie als vCard (.vcf).`,
   'contact.too_many_cards': ({ limit }) =>
-    `Die Datei hat mehr als ${count(limit, 'Karte', 'Karten')}. Nichts wurde angelegt. Exportiere das Adressbuch in Teilen und importiere sie nacheinander.`,
+    `Es sind mehr als ${count(limit, 'Karte', 'Karten')}. Nichts wurde angelegt. Exportiere das Adressbuch in Teilen und importiere sie nacheinander.`,
   'contact.none': ({ id }) => `Es gibt keinen Kontakt ${id}.`,
   'contact.no_link': ({ id }) => `Es gibt keine Verknüpfung ${id} zwischen Kontakten.`,
   'contact.list_moved': () =>

@@ -20,23 +20,24 @@ export const contactsDe: Widened<typeof contactsEn> = {
   emptyText:
     'Hier ist Platz für Personen und Organisationen, mit Adressen, Verknüpfungen und Notizen. Lege den ersten Kontakt an, importiere ein Adressbuch als vCard (.vcf) oder bitte einen Assistenten darum: Nichts kommt hinzu, bevor du es genehmigst.',
   import: 'Importieren…',
-  importTitle: (name) => `Kontakte aus „${name}“ importieren`,
+  importTitle: ([first = '', ...more]) =>
+    `Kontakte aus „${first}“${more.length === 0 ? '' : ` und ${count(more.length, 'weiteren Datei', 'weiteren Dateien')}`} importieren`,
   importText:
     'Du siehst, wer hinzukommt und wer übersprungen wird, weil es ihn schon gibt. Niemand wird überschrieben, und alles lässt sich auf einmal rückgängig machen.',
   importOwn: 'Es ist mein eigenes Adressbuch',
   importOwnHint:
     'Lass das aus, wenn dir jemand die Datei geschickt hat: Ein Assistent, der einen solchen Kontakt liest, fragt dann vor jeder Änderung.',
   importNext: 'Vorschau',
-  importNothing: 'Alle Kontakte dieser Datei gibt es schon.',
+  importNothing: 'Alle diese Kontakte gibt es schon.',
   importRefused: (n) =>
-    `Nichts kam hinzu: ${count(n, 'Karte', 'Karten')} dieser Datei ${n === 1 ? 'lässt' : 'lassen'} sich nicht übernehmen.`,
+    `Nichts kam hinzu: ${count(n, 'Karte', 'Karten')} ${n === 1 ? 'lässt' : 'lassen'} sich nicht übernehmen.`,
   importRefusedCard: (name, reason) => `„${name}“: ${reason}`,
   importRefusedMore: (n) => `Und ${formatNumber(n)} weitere.`,
-  importOne: 'Importiere eine Datei nach der anderen.',
+  importTooMany: (most) => `Importiere höchstens ${formatNumber(most)} Dateien auf einmal.`,
   importWrong: (name) =>
     `„${name}“ ist keine vCard-Datei. Exportiere dein Adressbuch als vCard (.vcf) und importiere diese.`,
   importDrop: 'Kontakte importieren',
-  importDropText: 'Aus einer vCard-Datei (.vcf); du siehst erst, wer hinzukommt',
+  importDropText: 'Aus vCard-Dateien (.vcf); du siehst erst, wer hinzukommt',
   choose: 'Niemand ist ausgewählt',
   chooseText: 'Wähle jemanden aus der Liste.',
   gone: 'Diesen Kontakt gibt es nicht. Vielleicht wurde er gelöscht; der Verlauf kann ihn zurückholen.',

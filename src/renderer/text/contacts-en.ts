@@ -19,23 +19,23 @@ export const contactsEn = {
   emptyText:
     'Keep people and organizations here, with addresses, links and notes. Add the first one, import an address book as vCard (.vcf), or ask an assistant to: nothing is added before you approve it.',
   import: 'Import…',
-  importTitle: (name: string) => `Import contacts from “${name}”`,
+  importTitle: ([first = '', ...more]: readonly string[]) =>
+    `Import contacts from “${first}”${more.length === 0 ? '' : ` and ${count(more.length, 'more file', 'more files')}`}`,
   importText:
     'You see who comes, and who is skipped because they are there already. Nobody is overwritten, and one undo takes all of it back.',
   importOwn: 'It is my own address book',
   importOwnHint:
     'Leave this off for what somebody sent you: an assistant that reads such a contact then asks before each change.',
   importNext: 'Preview',
-  importNothing: 'All contacts of this file are there already.',
-  importRefused: (n: number) =>
-    `Nothing was added: ${count(n, 'card', 'cards')} of this file can’t be taken.`,
+  importNothing: 'All of these contacts are there already.',
+  importRefused: (n: number) => `Nothing was added: ${count(n, 'card', 'cards')} can’t be taken.`,
   importRefusedCard: (name: string, reason: string) => `“${name}”: ${reason}`,
   importRefusedMore: (n: number) => `And ${formatNumber(n)} more.`,
-  importOne: 'Import one file after the other.',
+  importTooMany: (most: number) => `Import at most ${formatNumber(most)} files at once.`,
   importWrong: (name: string) =>
     `“${name}” is no vCard file. Export your address book as vCard (.vcf), and import that.`,
   importDrop: 'Import contacts',
-  importDropText: 'From a vCard file (.vcf); you see who comes before anybody does',
+  importDropText: 'From vCard files (.vcf); you see who comes before anybody does',
   choose: 'Nobody is chosen',
   chooseText: 'Choose somebody in the list.',
   gone: 'There is no such contact. It may have been deleted; Activity can bring it back.',

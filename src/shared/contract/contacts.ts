@@ -31,6 +31,9 @@ export const contactBatchLimit = 200
 /** Cards of a file that one change adds: each is shown whole before it comes, and all are written in one go. */
 export const contactImportLimit = 1000
 
+/** Files of cards that one change adds the contacts of: some programs write one for each contact. */
+export const contactFilesLimit = 200
+
 /** People of an organization that are told with it; all are found by its name. */
 export const shownMembers = 100
 
@@ -186,11 +189,11 @@ export const contactsContract = {
   get: procedure.input(z.strictObject({ id: z.string() })).output(contactDetailsSchema),
   /** In use, in alphabetical order. */
   tags: procedure.output(z.array(z.string())),
-  /** Proposes to add the contacts of a file that a person handed over: by its path, or as it was uploaded. */
+  /** Proposes to add the contacts of files that a person handed over: by their paths, or as they were uploaded. */
   import: procedure
     .input(
       z.strictObject({
-        path: z.string().min(1).max(4096),
+        paths: z.array(z.string().min(1).max(4096)).min(1).max(contactFilesLimit),
         /** Whether it is their own address book; what somebody sent them counts as text from outside. */
         own: z.boolean(),
       }),

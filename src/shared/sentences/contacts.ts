@@ -11,17 +11,32 @@ interface Linked {
   readonly to: string
 }
 
-/** What comes of a file of contacts. */
+/** What comes of files of contacts. */
 interface Imported {
-  readonly file: string
+  readonly files: readonly string[]
   readonly people: number
   readonly organizations: number
   readonly skipped: number
 }
 
-/** Which card of a file it is. */
+/** Which card of which file it is. */
 interface Place {
+  readonly file: string
   readonly place: number
+}
+
+/** What address books know and contacts have no place for, by its kinds. */
+export const placelessKinds = ['picture', 'chat', 'relation', 'anniversary', 'profile', 'other'] as const
+/** One of {@link placelessKinds}. */
+export type Placeless = (typeof placelessKinds)[number]
+
+const placeless: Readonly<Record<Placeless, readonly [one: string, many: string]>> = {
+  picture: ['picture', 'pictures'],
+  chat: ['chat address', 'chat addresses'],
+  relation: ['relation', 'relations'],
+  anniversary: ['anniversary', 'anniversaries'],
+  profile: ['social profile', 'social profiles'],
+  other: ['other detail', 'other details'],
 }
 
 const few = (all: readonly string[]) => {
@@ -40,24 +55,27 @@ export const contactSentences = {
     `Add the ${kind === 'organization' ? 'organization' : 'person'} ${inQuotes(name)}.`,
   'contacts.there_already': ({ name, same }: Named & { same: string }) =>
     `${inQuotes(name)} is there already and ${sameness[same] ?? 'is alike'}.`,
-  'contacts.import': ({ file, people, organizations, skipped }: Imported) =>
+  'contacts.import': ({ files, people, organizations, skipped }: Imported) =>
     `Add ${[
       ...(people === 0 ? [] : [counted(people, 'person', 'people')]),
       ...(organizations === 0 ? [] : [counted(organizations, 'organization')]),
     ].join(
       ' and ',
-    )} from ${inQuotes(file)}${skipped === 0 ? '' : `; ${counted(skipped, 'card')} of it ${skipped === 1 ? 'is' : 'are'} skipped`}.`,
+    )} from ${few(files)}${skipped === 0 ? '' : `; ${counted(skipped, 'card')} ${skipped === 1 ? 'is' : 'are'} skipped`}.`,
   'contacts.import_same': ({ names, more }: { names: readonly string[]; more: number }) =>
     `Skipped, because they are there already just so: ${names.map(inQuotes).join(', ')}${more === 0 ? '' : ` and ${more} more`}.`,
   'contacts.import_twice': ({ count }: { count: number }) =>
-    `${counted(count, 'card')} ${count === 1 ? 'is' : 'are'} in the file more than once, and ${count === 1 ? 'comes' : 'come'} once.`,
+    `${counted(count, 'card')} ${count === 1 ? 'is' : 'are'} there more than once, and ${count === 1 ? 'comes' : 'come'} once.`,
   'contacts.import_refused': ({ name, reason }: Named & { reason: string }) =>
     `${name === '' ? 'A card' : inQuotes(name)} is skipped: ${reason}`,
   'contacts.import_more': ({ count }: { count: number }) => `The same holds for ${count} more.`,
   'contacts.import_unfit': ({ name, fields }: Named & { fields: readonly string[] }) =>
-    `Of ${inQuotes(name)} is left out what is no such thing, or more than a contact holds: ${fields.join(', ')}.`,
-  'contacts.import_no_place': ({ names }: { names: readonly string[] }) =>
-    `Contacts have no place for, so it is left out: ${names.join(', ')}.`,
+    `Not all of ${inQuotes(name)} can be taken, because it is not valid or too much: ${fields.join(', ')}.`,
+  'contacts.import_no_place': (counts: Readonly<Record<Placeless, number>>) =>
+    `Left out, because contacts have no place for it: ${placelessKinds
+      .filter((kind) => counts[kind] > 0)
+      .map((kind) => counted(counts[kind], ...placeless[kind]))
+      .join(', ')}.`,
   'contacts.change': ({ fields, name }: Named & { fields: readonly string[] }) =>
     `Change ${fields.join(', ')} of ${inQuotes(name)}.`,
   'contacts.link': ({ from, relation, to }: Linked) =>
@@ -75,20 +93,20 @@ export const contactSentences = {
   'contacts.merge': ({ name, others }: Named & { others: readonly string[] }) =>
     `Merge ${few(others)} into ${inQuotes(name)}.`,
   'contact.import_same': () => 'It is there already just so.',
-  'contact.import_twice': () => 'It is in the file more than once.',
+  'contact.import_twice': () => 'It is there more than once.',
   'contact.import_meanwhile': ({ name }: Named) =>
-    `${inQuotes(name)} is among the contacts by now. Nothing was done; import the file again, then it is skipped.`,
-  'contact.card_cut_off': ({ place }: Place) => `Card ${place} of the file has no end.`,
-  'contact.card_no_contact': ({ place }: Place) =>
-    `Card ${place} of the file is neither a person nor an organization.`,
-  'contact.card_without_name': ({ place }: Place) =>
-    `Card ${place} of the file has no name, no organization and no e-mail address.`,
-  'contact.card_name_too_long': ({ place, limit }: Place & { limit: number }) =>
-    `The name on card ${place} of the file has more than ${limit} characters.`,
+    `${inQuotes(name)} is among the contacts by now. Nothing was done; import again, then it is skipped.`,
+  'contact.card_cut_off': ({ file, place }: Place) => `Card ${place} of ${inQuotes(file)} has no end.`,
+  'contact.card_no_contact': ({ file, place }: Place) =>
+    `Card ${place} of ${inQuotes(file)} is neither a person nor an organization.`,
+  'contact.card_without_name': ({ file, place }: Place) =>
+    `Card ${place} of ${inQuotes(file)} has no name, no organization and no e-mail address.`,
+  'contact.card_name_too_long': ({ file, place, limit }: Place & { limit: number }) =>
+    `The name on card ${place} of ${inQuotes(file)} has more than ${limit} characters.`,
   'contact.no_cards': ({ file }: { file: string }) =>
     `There is no contact in ${inQuotes(file)}. An address book exports them as vCard (.vcf).`,
   'contact.too_many_cards': ({ limit }: { limit: number }) =>
-    `The file has more than ${counted(limit, 'card')}. Nothing was added. Export the address book in parts, and import one after the other.`,
+    `There are more than ${counted(limit, 'card')}. Nothing was added. Export the address book in parts, and import one after the other.`,
   'contact.none': ({ id }: { id: string }) => `There is no contact ${id}.`,
   'contact.no_link': ({ id }: { id: string }) => `There is no link ${id} between contacts.`,
   'contact.list_moved': () => 'The contact that this list went on from is gone. List them from the start.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactBatchLimit, contactKindSchema } from '../../shared/contract/contacts'
+import { contactBatchLimit, contactFilesLimit, contactKindSchema } from '../../shared/contract/contacts'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import {
   changedFields,
@@ -104,9 +104,13 @@ const importContacts = defineWriteTool({
   class: 'safe_create',
   title: 'Import contacts',
   description:
-    'Adds the people and organizations of a vCard file. Those that are there already just so are skipped; none is overwritten.',
+    'Adds the people and organizations of vCard files. Those that are there already just so are skipped; none is overwritten.',
   input: z.strictObject({
-    path: z.string().min(1).max(4096).describe('Absolute path of the .vcf file, in a granted folder'),
+    paths: z
+      .array(z.string().min(1).max(4096))
+      .min(1)
+      .max(contactFilesLimit)
+      .describe('Absolute paths of .vcf files, in granted folders'),
   }),
   plan: importPlan,
   inverse: contactsInverse,
@@ -118,7 +122,7 @@ const importContacts = defineWriteTool({
     skipped: skippedCards,
   }),
   aliases: ['import_vcard'],
-  primary: 'path',
+  primary: 'paths',
 })
 
 const updateContact = defineWriteTool({

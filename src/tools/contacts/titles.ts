@@ -25,7 +25,7 @@ export const german: TitlesOf<typeof contactsModule> = {
     create_contact:
       'Legt eine Person oder eine Organisation an. Wer ihr gleicht und schon da ist, wird davor genannt.',
     import_contacts:
-      'Legt die Personen und Organisationen einer vCard-Datei an. Wen es genau so schon gibt, wird übersprungen; niemand wird überschrieben.',
+      'Legt die Personen und Organisationen aus vCard-Dateien an. Wen es genau so schon gibt, wird übersprungen; niemand wird überschrieben.',
     update_contact:
       'Ändert die Angaben, die du machst; alles andere bleibt. Eine Liste ersetzt die ganze Liste.',
     link_contacts: 'Hält fest, was ein Kontakt für einen anderen ist.',

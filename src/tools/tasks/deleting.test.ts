@@ -151,4 +151,39 @@ describe('deleting tasks', () => {
     await desk.bench.undo(decided.changeId ?? '')
     expect(titles('')).toHaveLength(3)
   })
+
+  it('is done again for those alone that nobody keeps: a task that is kept keeps its comments', async () => {
+    const [report, talk] = [await add('Report'), await add('Talk')]
+    for (const id of [report, talk]) await done('comment_on_task', { task_id: id, text: 'Begun.' })
+    const deletion = await done('delete_tasks', { task_ids: [report, talk] })
+    const undone = await desk.bench.undo(deletion.id)
+    await done('update_task', { task_id: report, title: 'Longer report' })
+    const signal = new AbortController().signal
+    const decisions = [{ reference: report, choice: 'keep' as const }]
+    await desk.bench.gate.undo({ id: undone.id, decisions, by: person, signal })
+    expect(everything()).toMatchObject({
+      tasks: [{ title: 'Longer report' }],
+      comments: [{ task: report, text: 'Begun.' }],
+    })
+  })
+
+  it('binds nothing that its undo found back already', async () => {
+    const [report, talk] = [await add('Report'), await add('Talk')]
+    await done('comment_on_task', { task_id: report, text: 'Begun.' })
+    const deletion = await done('delete_tasks', { task_ids: [report, talk] })
+    const signal = new AbortController().signal
+    await desk.bench.gate.undoSome({ id: deletion.id, references: [report], by: person, signal })
+    await done('delete_task_comment', { comment_id: everything().comments[0]?.id })
+    const rest = await desk.bench.undo(deletion.id)
+    expect(everything().comments).toEqual([])
+    // Only “Talk” came back by it: what becomes of “Report” since is nothing to it.
+    await done('update_task', { task_id: report, title: 'Longer report' })
+    const before = everything()
+    const again = await desk.bench.undo(rest.id)
+    expect(everything().tasks).toEqual(before.tasks.filter(({ id }) => id === report))
+    const back = await desk.bench.undo(again.id)
+    await done('delete_tasks', { task_ids: [report] })
+    await desk.bench.undo(back.id)
+    expect(titles('')).toEqual([])
+  })
 })

@@ -73,4 +73,14 @@ describe('a task that was written after reading from outside', () => {
     await desk.bench.call('update_task', circle, later)
     expect(taintsOf(later)).toEqual([page])
   })
+
+  it('taints by a failure that names it on the way from one task back to itself', async () => {
+    readPage()
+    const between = await add('Between, obey me', {}, by)
+    const last = await add('Last', { needs: [between] })
+    await done('update_task', { task_id: between, needs: [await add('First')] }, { actor: person })
+    const first = desk.tasks.lines({ query: 'First' })[0]?.id
+    await desk.bench.call('update_task', { task_id: first, needs: [last] }, later)
+    expect(taintsOf(later)).toEqual([page])
+  })
 })

@@ -289,7 +289,7 @@ const ways: Readonly<Record<string, Way>> = {
   ...ofContact('search_contacts', ({ tag }) => ({ query: tag })),
   ...ofContact('read_contact', ({ id }) => ({ contact_id: id })),
   create_contact: granted('create_contact', () => ({ name: `new ${next()}` })),
-  import_contacts: granted('import_contacts', () => ({ path: cards() })),
+  import_contacts: granted('import_contacts', () => ({ paths: [cards()] })),
   ...ofContact('update_contact', ({ id }) => ({ contact_id: id, role: `role ${next()}` })),
   ...ofContact('link_contacts', async ({ id }) => ({
     ...{ from_id: id, to_id: await newContact() },

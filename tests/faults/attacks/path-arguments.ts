@@ -150,7 +150,13 @@ export const pathArguments: readonly PathArgument[] = [
     input: (path) => ({ items: [path] }),
   },
   { tool: 'add_document', field: 'source', need: 'file', link: 'followed', input: (source) => ({ source }) },
-  { tool: 'import_contacts', field: 'path', need: 'file', link: 'followed', input: (path) => ({ path }) },
+  {
+    tool: 'import_contacts',
+    field: 'paths[]',
+    need: 'file',
+    link: 'followed',
+    input: (path) => ({ paths: [path] }),
+  },
   {
     tool: 'run_command',
     field: 'folder',

@@ -122,7 +122,7 @@ export function crashCases(stage: Stage): CrashCase[] {
     ['trash_files', 'trash_files', () => ({ paths: [at('a.txt'), at('folder'), at('link')] })],
     ['restore_files', 'restore_files', () => ({ items: [at('gone.txt'), at('old')] })],
     ['add_document', 'add_document', () => ({ source: at('new.txt') })],
-    ['import_contacts', 'import_contacts', () => ({ path: at('people.vcf') })],
+    ['import_contacts', 'import_contacts', () => ({ paths: [at('people.vcf')] })],
     ['add_document of a folder', 'add_document', () => ({ source: at('folder') })],
     [
       'update_document',

@@ -26,15 +26,17 @@ export function contactRoutes(
     list: os.contacts.list.handler(({ input }) => [...contacts.lines(input)]),
     get: os.contacts.get.handler(({ input }) => contacts.details(input.id)),
     tags: os.contacts.tags.handler(() => [...contacts.tags()]),
-    import: os.contacts.import.handler(async ({ input: { path: named, own }, context, signal }) => {
+    import: os.contacts.import.handler(async ({ input: { paths: named, own }, context, signal }) => {
       requireCountersigner(context.actor)
-      const path = await onDisk(named, () => realpath(named))
-      const forget = contacts.handOver(path, { own })
+      const forget: (() => void)[] = []
       try {
+        const paths: string[] = []
+        for (const each of named) paths.push(await onDisk(each, () => realpath(each)))
+        for (const path of new Set(paths)) forget.push(contacts.handOver(path, { own }))
         // The person sees who comes before anything does: it is proposed like all else.
         return await gate.call({
           tool: 'import_contacts',
-          input: { path },
+          input: { paths },
           actor: context.actor,
           approval: null,
           runId: null,
@@ -43,9 +45,9 @@ export function contactRoutes(
           signal: calls.signalOf(signal),
         })
       } finally {
-        forget()
-        // What was proposed has all that was in it.
-        await library.forgetUploads([named], [])
+        for (const each of forget) each()
+        // What was proposed has all that was in them.
+        await library.forgetUploads(named, [])
       }
     }),
   }

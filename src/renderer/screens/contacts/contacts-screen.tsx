@@ -89,7 +89,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
           </div>
         </div>
       )}
-      {asked !== null && <ImportDialog file={asked} />}
+      {asked !== null && <ImportDialog files={asked} />}
     </div>
   )
 }

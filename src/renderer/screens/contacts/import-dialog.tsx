@@ -7,19 +7,19 @@ import { Checkbox } from '../../ui/checkbox'
 import { HiddenText } from '../../ui/hidden-text'
 import { FormDialog } from '../form-dialog'
 
-/** Asks whose contacts a file has: what somebody else wrote may hold instructions for an assistant. */
-export function ImportDialog({ file }: { readonly file: File }) {
+/** Asks whose contacts files have: what somebody else wrote may hold instructions for an assistant. */
+export function ImportDialog({ files }: { readonly files: readonly File[] }) {
   const [own, setOwn] = useState(false)
   const [busy, setBusy] = useState(false)
   const t = contactsText()
   const submit = async () => {
     setBusy(true)
-    await attempt(importContacts(file, own))
+    await attempt(importContacts(files, own))
     endImport()
   }
   return (
     <FormDialog
-      title={<HiddenText text={t.importTitle(file.name)} />}
+      title={<HiddenText text={t.importTitle(files.map(({ name }) => name))} />}
       icon={ContactRound}
       confirm={t.importNext}
       ready

@@ -83,8 +83,6 @@ export interface RecordKind<
   nameOf(data: Data): string
   inWords(data: Data): FieldsInWords
   attachedInWords(attached: Attached): string
-  /** What keeps records from becoming as these steps say, whoever changed others since; null where nothing does. */
-  hindrance?(steps: readonly Step<Stored<Planned>>[]): Sentence | null
   /** With its fields in the order of all records, however it was stored. */
   inOrder(record: Stored<Planned>): Stored<Planned>
   /** What an undo calls what is attached to a record, among its fields. */

@@ -5,16 +5,27 @@ import { counted } from '../../sentences/english'
 import { fieldsBetween, mergeFields, recordObstacle, same } from '../record-fields'
 import type { ChosenFor, EffectContext } from '../runtime'
 import { failureNaming, outsideOf } from './from-outside'
-import type { Bound, BoundAttached, RecordKind, Step, StepsOf, Stored, StoredAttached } from './kind'
+import type {
+  Bound,
+  BoundAttached,
+  RecordKind,
+  RecordSteps,
+  Step,
+  StepsOf,
+  Stored,
+  StoredAttached,
+} from './kind'
 
-/** How the ledger keeps such steps. */
-export interface KeptAs<Steps, Inverse> {
+/** How the ledger keeps such steps, and what else keeps them from being undone. */
+export interface Undoing<Record, Attached, Inverse> {
   /** What undoes them, as it is stored in the ledger itself. */
-  whole(steps: Steps): Inverse
+  whole(steps: RecordSteps<Record, Attached>): Inverse
   /** The same with what was there before kept beside the ledger. */
-  kept(steps: Steps): Promise<Inverse>
+  kept(steps: RecordSteps<Record, Attached>): Promise<Inverse>
   /** The steps again; throws `unavailable` once what was stored of them is gone. */
-  steps(inverse: Inverse): Promise<Steps>
+  steps(inverse: Inverse): Promise<RecordSteps<Record, Attached>>
+  /** Throws `conflict` where records can't become as these steps say, whoever changed others since. */
+  requireFitting?(steps: readonly Step<Record>[]): void
 }
 
 /** Undoes what a change made of records and what is attached to them; undoing that again is the same the other way round. */
@@ -25,7 +36,7 @@ export function undoRecords<
   Inverse,
 >(
   kind: RecordKind<Data, Planned, Attached>,
-  { whole, kept, steps }: KeptAs<StepsOf<Planned, Attached>, Inverse>,
+  { whole, kept, steps, requireFitting }: Undoing<Stored<Planned>, StoredAttached<Attached>, Inverse>,
 ) {
   type Record = Stored<Planned>
   type RecordStep = Step<Record>
@@ -48,39 +59,52 @@ export function undoRecords<
     },
     async rebase(inverse: Inverse, chosen: ChosenFor) {
       const undone = await steps(inverse)
-      const attached = [...undone.attached]
+      const since = new Map<string, Step<StoredAttached<Attached>>>()
       const records = undone.records.flatMap((step): RecordStep[] => {
         const { found, now, refusal } = standing(undone, step)
         if (found === null) return [step]
         const choice = chosen(step.id)
         if (choice === 'keep') return []
         if (choice === null || !found.choices.includes(choice)) throw refusal
-        if (step.before === null) attached.push(...otherAttached(undone, step.id).map(madeSince))
+        if (step.before === null) {
+          for (const one of otherAttached(undone, step.id)) since.set(one.id, madeSince(one))
+        }
         const { before } = step
         // From what is there now: that is what undoing the undo brings back.
         const target = before === null || now === null ? before : asBefore(now, step, person, kind.now())
         return [{ id: step.id, before: target, after: now }]
       })
-      return records.length === 0 && undone.records.length > 0 ? null : whole({ records, attached })
+      if (records.length === 0 && undone.records.length > 0) return null
+      return whole({ records, attached: [...attachedOf(undone, records), ...since.values()] })
     },
   }
 
   /** From what is there now to what it is restored to; throws `conflict` where something stands in the way. */
   function restoring(undone: Steps, actor: Actor): Steps {
-    const records = undone.records.map((step): RecordStep => {
+    const records = undone.records.flatMap((step): RecordStep[] => {
       const { now, target, found, refusal } = standing(undone, step, actor)
       if (found !== null) throw refusal
-      return { id: step.id, before: now, after: target }
+      // What is so already is no part of it: what becomes of that since stands in nobody's way.
+      return sameRecord(now, target) ? [] : [{ id: step.id, before: now, after: target }]
     })
-    const hindrance = kind.hindrance?.(records) ?? null
-    if (hindrance !== null) throw failureNaming('conflict', hindrance, ...records.map(({ after }) => after))
-    const attached = undone.attached.map((step): Step<StoredAttached<Attached>> => {
+    requireFitting?.(records)
+    const attached = attachedOf(undone, records).flatMap((step): Step<StoredAttached<Attached>>[] => {
       const now = kind.findAttached(step.id)
       // One that was taken away since by somebody else is not brought back by undoing what was done to it before.
       const target = now === null && step.after !== null ? null : step.before
-      return { id: step.id, before: now, after: target }
+      return sameAttached(now, target) ? [] : [{ id: step.id, before: now, after: target }]
     })
     return { records, attached }
+  }
+
+  /** What goes with these of the undone records: what is attached to none but others of them stays as it is. */
+  function attachedOf(undone: Steps, records: readonly RecordStep[]): Steps['attached'] {
+    const all = new Set(undone.records.map(({ id }) => id))
+    const chosen = new Set(records.map(({ id }) => id))
+    return undone.attached.filter(({ before, after }) => {
+      const owners = [before, after].flatMap((one) => (one === null ? [] : kind.ownersOf(one)))
+      return owners.some((id) => chosen.has(id)) || !owners.some((id) => all.has(id))
+    })
   }
 
   /** After an effect that failed: all of it was stored or nothing, and what others did since stays. */
@@ -182,7 +206,7 @@ export function undoRecords<
     if (gone.length > 0) {
       return `${counted(gone.length, record)} ${gone.length === 1 ? 'was' : 'were'} taken away.`
     }
-    return records.length > 0
+    return records.length > 0 || attached.length === 0
       ? `The ${record} is as it was.`
       : `${counted(attached.length, other)} as before.`
   }

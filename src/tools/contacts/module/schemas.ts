@@ -65,10 +65,10 @@ export type ContactsPlan = z.infer<typeof contactsPlan>
 /** Cards of a file that become no new contact, each with the reason. */
 export const skippedCards = z.array(reasonSchema.extend({ name: z.string() }))
 
-/** The contacts of a file: all of them are new. */
+/** The contacts of files: all of them are new. */
 export const importPlan = contactsPlan.extend({
-  /** The name of the file. */
-  file: z.string(),
+  /** Their names. */
+  files: z.array(z.string()),
   skipped: skippedCards,
 })
 /** See {@link importPlan}. */

@@ -7,6 +7,7 @@ import { person } from '../../../shared/actor'
 import { type ContactData, emptyContact } from '../../../shared/contract/contacts'
 import { AppError } from '../../../shared/errors'
 import { foldedName } from '../../../shared/one-line'
+import type { Placeless } from '../../../shared/sentences/contacts'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { reasonOf, type Sentence } from '../../../shared/sentences/sentence'
@@ -34,15 +35,18 @@ const namedOnes = 20
 /** Sentences of a kind that a proposal tells; what came of the others is in the result. */
 const toldOfKind = 5
 
-/** Adds the contacts of a file, all of one in one change. */
+/** Adds the contacts of files, all in one change. */
 export function importContacts({ contacts, files }: ImportServices): ContactsTool<'import_contacts'> {
   return {
     async plan(input, context) {
       const view = planView(contacts, context)
-      const { path, from } = await fileOf(input.path, context)
-      const read = await contacts.readCards(path, context.signal)
+      const files = await filesOf([...new Set(input.paths)], context)
+      const read = await contacts.readCards(
+        files.map(({ path }) => path),
+        context.signal,
+      )
       const sorted = await sortedOut(contacts, view, read)
-      const outside = writtenAfter(context, { outside: from })
+      const outside = writtenAfter(context, ...files)
       const plan: ImportPlan = {
         contacts: sorted.fresh.map(({ id, data }) => ({
           id,
@@ -50,7 +54,7 @@ export function importContacts({ contacts, files }: ImportServices): ContactsToo
           after: { ...data, outside, revision: 1 },
         })),
         links: [],
-        file: basename(path),
+        files: files.map(({ path }) => basename(path)),
         skipped: sorted.skipped.map(({ name, reason }) => ({ name, ...reasonOf(reason) })),
       }
       const known = sorted.alike.map(({ contact }) => contact)
@@ -90,7 +94,10 @@ export function importContacts({ contacts, files }: ImportServices): ContactsToo
       const { contacts: steps } = await applyPlan(contacts, plan, context)
       const made = steps.flatMap(({ after }) => after ?? [])
       return {
-        content: [`Added ${counted(made.length, 'contact')} from “${plan.file}”.`, skippedText(plan)]
+        content: [
+          `Added ${counted(made.length, 'contact')} from ${plan.files.map((name) => `“${name}”`).join(', ')}.`,
+          skippedText(plan),
+        ]
           .join(' ')
           .trim(),
         state: {
@@ -105,13 +112,20 @@ export function importContacts({ contacts, files }: ImportServices): ContactsToo
     ...undoContacts(contacts),
   }
 
-  /** The file with what its texts count as: what a person says is their own address book nobody else wrote. */
-  async function fileOf(path: string, { runId, actor = person }: ToolContext) {
+  /** The files with what their texts count as: what a person says is their own address book nobody else wrote. */
+  async function filesOf(paths: readonly string[], { runId, actor = person }: ToolContext) {
     const byHand = runId === null && (actor.kind === 'person' || actor.kind === 'command_line')
-    const handed = byHand ? contacts.takeHandedOver(path) : null
-    if (handed !== null) return { path, from: handed.own ? [] : [basename(path)] }
-    const readable = await files.resolveReadable(path)
-    return { path: readable, from: files.originOf(readable).sources ?? [] }
+    const found: { path: string; outside: readonly string[] }[] = []
+    for (const path of paths) {
+      const handed = byHand ? contacts.takeHandedOver(path) : null
+      if (handed !== null) {
+        found.push({ path, outside: handed.own ? [] : [basename(path)] })
+        continue
+      }
+      const readable = await files.resolveReadable(path)
+      found.push({ path: readable, outside: files.originOf(readable).sources ?? [] })
+    }
+    return found
   }
 }
 
@@ -131,7 +145,7 @@ interface SortedOut {
   readonly alike: readonly Alike[]
 }
 
-/** Who comes, and who is there already as the file has them. */
+/** Who comes, and who is there already as the files have them. */
 async function sortedOut(contacts: ContactService, view: PlanView, read: CardsRead): Promise<SortedOut> {
   const alikeTo = contacts.alikeNow()
   const proposed = view.proposed()
@@ -172,7 +186,7 @@ async function sortedOut(contacts: ContactService, view: PlanView, read: CardsRe
   return { fresh: all, skipped, same, twice, refused: read.refused, alike }
 }
 
-/** Each with the organization that its card names: one that is there, one of the file, or else a new one of that name. */
+/** Each with the organization that its card names: one that is there, one of the files, or else a new one of that name. */
 function withOrganizations(
   contacts: ContactService,
   fresh: readonly (Fresh & { readonly card: CardContact })[],
@@ -269,7 +283,7 @@ function previewOf(
   const organizations = made.filter(({ after }) => after.kind === 'organization').length
   return spoken({
     summary: say('contacts.import', {
-      file: plan.file,
+      files: plan.files,
       people: made.length - organizations,
       organizations,
       skipped: plan.skipped.length,
@@ -325,14 +339,16 @@ function leftOutOf({ contacts, noPlace }: CardsRead): Sentence[] {
         say('contacts.import_unfit', { name: data.name, fields: leftOut.map(shownName) }),
       ),
     ...moreThanTold(unfit.length),
-    ...(noPlace.size === 0
-      ? []
-      : [
-          say('contacts.import_no_place', {
-            names: [...noPlace].slice(0, namedOnes).map(([name, count]) => `${name} (${count})`),
-          }),
-        ]),
+    ...(noPlace.size === 0 ? [] : [say('contacts.import_no_place', countsOf(noPlace))]),
   ]
+}
+
+function countsOf(noPlace: CardsRead['noPlace']): Record<Placeless, number> {
+  const count = (kind: Placeless) => noPlace.get(kind) ?? 0
+  return {
+    ...{ picture: count('picture'), chat: count('chat'), relation: count('relation') },
+    ...{ anniversary: count('anniversary'), profile: count('profile'), other: count('other') },
+  }
 }
 
 function skippedText({ skipped }: ImportPlan): string {

@@ -43,6 +43,10 @@ export function planView(contacts: ContactService, context: Pick<ToolContext, 'p
     contactKind(contacts),
     plans.map((plan) => ({ records: plan.contacts, attached: plan.links })),
   )
+  const peopleIds = view.naming(
+    ({ organization }) => (organization === null ? [] : [organization]),
+    (id) => contacts.people(id).map((each) => each.id),
+  )
   return {
     find: view.find,
     findLink: view.findAttached,
@@ -54,11 +58,7 @@ export function planView(contacts: ContactService, context: Pick<ToolContext, 'p
       return found
     },
     links: view.attachedTo,
-    people: (id) =>
-      view.among(
-        contacts.people(id).map((each) => each.id),
-        ({ organization }) => organization === id,
-      ),
+    people: (id) => peopleIds(id).flatMap((each) => view.find(each) ?? []),
     proposed: view.proposed,
   }
 }

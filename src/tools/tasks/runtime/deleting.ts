@@ -58,7 +58,13 @@ export function deleteTasks(tasks: TaskService): TasksTool<'delete_tasks'> {
       comments: comments.map(goingComment),
       ...(staying.length === 0 ? {} : { staying: staying.map(({ id }) => id) }),
     }
-    const targets = those.map((task) => lostTarget(view, task, goingIds))
+    const around: Around = {
+      goingIds,
+      comments: Map.groupBy(comments, ({ task }) => task),
+      staying: Map.groupBy(staying, ({ parent }) => parent),
+      waiting: waitingById(view, goingIds),
+    }
+    const targets = those.map((task) => lostTarget(view, task, around))
     const [first] = those
     const size = bytesOf([...those, ...comments])
     const kept = tasks.keptForUndo()
@@ -95,15 +101,37 @@ function withParts(view: PlanView, those: readonly SeenTask[]): SeenTask[] {
   return [...all.values()]
 }
 
+/** What those that go leave behind, each by the id of the one that goes. */
+interface Around {
+  readonly goingIds: ReadonlySet<string>
+  readonly comments: ReadonlyMap<string, readonly unknown[]>
+  /** Its parts that stay. */
+  readonly staying: ReadonlyMap<string | null, readonly SeenTask[]>
+  /** What waits for it and stays. */
+  readonly waiting: ReadonlyMap<string, readonly SeenTask[]>
+}
+
+function waitingById(view: PlanView, goingIds: ReadonlySet<string>): Around['waiting'] {
+  const staying = view.waitingFor([...goingIds]).filter(({ id }) => !goingIds.has(id))
+  const each = staying.flatMap((task) => task.needs.map((need) => ({ need, task })))
+  const byNeed = Map.groupBy(each, ({ need }) => need)
+  return new Map([...byNeed].map(([need, all]) => [need, all.map(({ task }) => task)]))
+}
+
 /** A task that goes, with what goes with it, and what waits for it or stays without it. */
-function lostTarget(view: PlanView, task: SeenTask, goingIds: ReadonlySet<string>): SpokenTarget {
-  const comments = view.comments(task.id).length
-  const titles = (those: readonly SeenTask[]) =>
-    those.filter(({ id }) => !goingIds.has(id)).map(({ title }) => title)
-  const waiting = titles(view.neededBy(task.id))
-  const staying = titles(view.parts(task.id))
-  const parent =
-    task.parent !== null && goingIds.has(task.parent) ? (view.find(task.parent)?.title ?? '') : ''
-  if (comments + waiting.length + staying.length === 0 && parent === '') return targetOf(task)
-  return { ...targetOf(task), detail: say('tasks.goes_with', { parent, comments, waiting, staying }) }
+function lostTarget(
+  view: PlanView,
+  task: SeenTask,
+  { goingIds, comments, staying, waiting }: Around,
+): SpokenTarget {
+  const titles = (those: readonly SeenTask[] = []) => those.map(({ title }) => title)
+  const detail = {
+    parent: task.parent !== null && goingIds.has(task.parent) ? (view.find(task.parent)?.title ?? '') : '',
+    comments: comments.get(task.id)?.length ?? 0,
+    waiting: titles(waiting.get(task.id)),
+    staying: titles(staying.get(task.id)),
+  }
+  const isAlone = detail.comments + detail.waiting.length + detail.staying.length === 0
+  if (isAlone && detail.parent === '') return targetOf(task)
+  return { ...targetOf(task), detail: say('tasks.goes_with', detail) }
 }

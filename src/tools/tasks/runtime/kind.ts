@@ -9,9 +9,8 @@ import {
 } from '../../../shared/contract/tasks'
 import { say } from '../../../shared/sentences/say'
 import { writesOf } from '../../../shared/tool/records/apply'
-import type { RecordKind, Step } from '../../../shared/tool/records/kind'
+import type { RecordKind } from '../../../shared/tool/records/kind'
 import type { PlannedComment, PlannedTask } from '../module'
-import { circleSentence } from './order'
 import { shownFields } from './shown-fields'
 
 /** Tasks as records, with the comments on them. */
@@ -35,7 +34,6 @@ export function taskKind(tasks: TaskService): RecordKind<TaskData, PlannedTask, 
     inWords: (data) => shownFields(tasks, data),
     attachedInWords: ({ text }) => text,
     attachedField: 'comments',
-    hindrance: (steps) => circleOf(tasks, steps),
     sentences: {
       gone: (title) => say('task.gone', { title }),
       changed: (title) => say('task.changed', { title }),
@@ -66,19 +64,4 @@ export function taskOf({ task }: { readonly task: string }): string[] {
 /** Tells whether what is to go is still what was shown. */
 export function fingerprintOf(planned: PlannedTask | PlannedComment | null): string {
   return createHash('sha256').update(JSON.stringify(planned)).digest('hex')
-}
-
-/** Others may have been changed since so that what comes back would wait for itself. */
-function circleOf(tasks: TaskService, steps: readonly Step<Task>[]) {
-  const after = new Map(steps.map((step) => [step.id, step.after]))
-  const find = (id: string) => {
-    const there = after.get(id)
-    return there === undefined ? tasks.find(id) : there
-  }
-  const parts = (id: string) =>
-    [...new Set([...tasks.parts(id).map((part) => part.id), ...after.keys()])].flatMap((each) => {
-      const task = find(each)
-      return task?.parent === id ? [task] : []
-    })
-  return circleSentence({ find, parts }, [...after.keys()])
 }

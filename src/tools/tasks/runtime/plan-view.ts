@@ -7,6 +7,7 @@ import type { ToolContext } from '../../../shared/tool/runtime'
 import type { PlannedComment, PlannedTask, TasksPlan } from '../module'
 import { tasksPlan } from '../module/schemas'
 import { fingerprintOf, taskKind } from './kind'
+import type { Place } from './order'
 
 /** A task with its id, as a plan sees it. */
 export type SeenTask = Seen<PlannedTask>
@@ -20,10 +21,12 @@ export interface PlanView {
   get(id: string): SeenTask
   findComment(id: string): SeenComment | null
   comments(id: string): readonly SeenComment[]
+  /** All that these are within, are made of and wait for, however far. */
+  around(ids: readonly string[]): ReadonlyMap<string, Place>
   /** What is a part of it. */
   parts(id: string): readonly SeenTask[]
-  /** What waits for it. */
-  neededBy(id: string): readonly SeenTask[]
+  /** What waits for any of these. */
+  waitingFor(ids: readonly string[]): readonly SeenTask[]
   /** Those that are proposed and not there yet. */
   proposed(): readonly SeenTask[]
   /** What it would be with this plan as well. */
@@ -48,7 +51,7 @@ function viewThrough(tasks: TaskService, plans: readonly TasksPlan[]): PlanView 
     taskKind(tasks),
     plans.map((plan) => ({ records: plan.tasks, attached: plan.comments })),
   )
-  const idsOf = (those: readonly { readonly id: string }[]) => those.map(({ id }) => id)
+  const partIds = view.naming(({ parent }) => (parent === null ? [] : [parent]), tasks.partIds)
   return {
     find: view.find,
     get(id) {
@@ -58,8 +61,22 @@ function viewThrough(tasks: TaskService, plans: readonly TasksPlan[]): PlanView 
     },
     findComment: view.findAttached,
     comments: view.attachedTo,
-    parts: (id) => view.among(idsOf(tasks.parts(id)), ({ parent }) => parent === id),
-    neededBy: (id) => view.among(idsOf(tasks.neededBy(id)), ({ needs }) => needs.includes(id)),
+    around(ids) {
+      const named = [...view.planned].flatMap(([id, task]) =>
+        [id, task?.parent ?? [], task?.needs ?? []].flat(),
+      )
+      const places = new Map<string, Place>(tasks.around([...ids, ...named]))
+      for (const [id, task] of view.planned) {
+        if (task === null) places.delete(id)
+        else places.set(id, task)
+      }
+      return places
+    },
+    parts: (id) => partIds(id).flatMap((part) => view.find(part) ?? []),
+    waitingFor(ids) {
+      const wanted = new Set(ids)
+      return view.among(tasks.waitingFor(ids), ({ needs }) => needs.some((need) => wanted.has(need)))
+    },
     proposed: view.proposed,
     with: (plan) => viewThrough(tasks, [...plans, plan]),
   }

@@ -3,10 +3,9 @@ import { isEnded, type TaskData, taskLimits } from '../../../shared/contract/tas
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
-import { same } from '../../../shared/tool/record-fields'
 import { failureNaming } from '../../../shared/tool/records/from-outside'
 import type { TasksPlan } from '../module'
-import { circleSentence, depthSentence, openNeeds } from './order'
+import { isMoved, misplaced, openNeeds } from './order'
 import { type PlanView, type SeenTask, viewAfter } from './plan-view'
 
 /** A task that a plan makes or changes, with what it was. */
@@ -21,12 +20,12 @@ interface Changed {
 /** Throws `invalid_input` where tasks would have what is not there, or wait for themselves; `view` is as they would be. */
 export function requireRules(tasks: TaskService, view: PlanView, changes: readonly Changed[]): void {
   for (const change of changes) requireReferences(tasks, view, change)
-  const ids = changes.filter(isMoved).map(({ id }) => id)
-  const wrong = circleSentence(view, ids) ?? depthSentence(view, ids)
+  const moved = changes.filter(({ before, after }) => isMoved(before, after)).map(({ id }) => id)
+  const wrong = misplaced(view, moved)
   if (wrong === null) return
   const [only] = changes
   const field = only === undefined || changes.length > 1 ? 'tasks' : fieldOf(only)
-  throw failed(wrong, field, ids.map(view.find))
+  throw failed(wrong.words, field, wrong.named)
 }
 
 function requireReferences(tasks: TaskService, view: PlanView, { id, before, after, at }: Changed): void {
@@ -53,11 +52,6 @@ function noAssistant(tasks: TaskService, id: string): Sentence {
     id,
     there: tasks.assistants().map((each) => `${each.name} (${each.id})`),
   })
-}
-
-/** Whether it is in another place among others than before. */
-function isMoved({ before, after }: Pick<Changed, 'before' | 'after'>): boolean {
-  return before === null || before.parent !== after.parent || !same(before.needs, after.needs)
 }
 
 function fieldOf({ before, after }: Changed): string {
@@ -87,11 +81,9 @@ export function requireRulesStill(tasks: TaskService, plan: TasksPlan): void {
       throw new AppError('conflict', noAssistant(tasks, assistant))
     }
   }
-  const ids = changed
-    .filter(({ id, after }) => isMoved({ before: tasks.find(id), after }))
-    .map(({ id }) => id)
-  const wrong = circleSentence(view, ids) ?? depthSentence(view, ids)
-  if (wrong !== null) throw failureNaming('conflict', wrong, ...ids.map(view.find))
+  const moved = changed.filter(({ id, after }) => isMoved(tasks.find(id), after)).map(({ id }) => id)
+  const wrong = misplaced(view, moved)
+  if (wrong !== null) throw failureNaming('conflict', wrong.words, ...wrong.named)
   for (const { after } of plan.comments) if (after !== null) requireRoom(view, after.task)
   requireNothingMore(tasks, plan)
 }
@@ -111,12 +103,13 @@ function requireNothingMore(tasks: TaskService, plan: TasksPlan): void {
   for (const { id, gone } of plan.tasks) {
     if (gone === undefined) continue
     const title = gone.name
-    const hasMore = (those: readonly { readonly id: string }[]) => those.some((each) => !shown.has(each.id))
-    const task = tasks.find(id)
-    if (hasMore(tasks.comments(id))) {
-      throw failureNaming('conflict', say('task.comments_changed', { title }), task)
+    const hasMore = (ids: readonly string[]) => ids.some((each) => !shown.has(each))
+    if (hasMore(tasks.comments(id).map((comment) => comment.id))) {
+      throw failureNaming('conflict', say('task.comments_changed', { title }), tasks.find(id))
     }
-    if (hasMore(tasks.parts(id))) throw failureNaming('conflict', say('task.parts_changed', { title }), task)
+    if (hasMore(tasks.partIds(id))) {
+      throw failureNaming('conflict', say('task.parts_changed', { title }), tasks.find(id))
+    }
   }
 }
 
