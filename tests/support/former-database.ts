@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { defineFolding } from '../../src/main/db/folding'
 import { migrate, migrations } from '../../src/main/db/migrate'
-import { defineTitleOrder } from '../../src/main/db/title-order'
 
 /** A database in memory as it was before the migration that has these words, to be filled; then as it is now, to look at. */
 export function acrossMigration(
@@ -11,7 +11,7 @@ export function acrossMigration(
   const before = migrations.findIndex((sql) => sql.includes(words))
   if (before === -1) throw new Error(`No migration has “${words}”.`)
   const database = new BetterSqlite3(':memory:')
-  defineTitleOrder(database)
+  defineFolding(database)
   try {
     migrate(database, migrations.slice(0, before))
     fill(database)

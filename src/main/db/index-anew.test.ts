@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { acrossMigration } from '../../../tests/support/former-database'
 
-it.each(['says is part of the index now', 'cut into threes'])(
+it.each(['says is part of the index now', 'cut into threes', 'More letters are folded'])(
   'has an index of a version before “%s” built anew, and keeps documents and passages',
   (words) => {
     const rowsOf = (raw: Database) => raw.prepare('SELECT id, title, status, source FROM documents').all()

@@ -8,11 +8,11 @@ import { syncFile, syncFolder } from '../durable'
 import { newId } from '../identifier'
 import { createRecent } from '../recent'
 import { damaged, openingFailure } from './failures'
+import { defineFolding } from './folding'
 import { applicationId, inspectDatabase, logHasContent } from './inspect'
 import { migrate, migrations, schemaVersion } from './migrate'
 import { giveUpReserve, takeReserve } from './reserve'
 import * as schema from './schema'
-import { defineTitleOrder } from './title-order'
 
 /** An open database: typed queries by `orm`; full-text search and hot paths by `raw`. */
 export interface Database {
@@ -116,7 +116,7 @@ function connect(path: string): BetterSqlite3.Database {
       raw.pragma('secure_delete = FAST')
       // What is worked out on the way needs no other disk, which may be full.
       raw.pragma('temp_store = MEMORY')
-      defineTitleOrder(raw)
+      defineFolding(raw)
       return raw
     } catch (error) {
       raw.close()

@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { openingFailure } from './failures'
+import { defineFolding } from './folding'
 import { migrate, migrations, schemaVersion } from './migrate'
-import { defineTitleOrder } from './title-order'
 
 /**
  * Whether a database has the tables, indexes, views and triggers that the migrations up to its version make, and no
@@ -12,7 +12,7 @@ export function hasOwnSchema(path: string): boolean {
     const own = new BetterSqlite3(':memory:')
     const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true })
     try {
-      defineTitleOrder(own)
+      defineFolding(own)
       migrate(own, migrations.slice(0, schemaVersion(raw)))
       const [expected, found] = [schemaOf(own), schemaOf(raw)]
       return found.length === expected.length && found.every((row, index) => row === expected[index])

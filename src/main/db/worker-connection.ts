@@ -1,6 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { z } from 'zod'
-import { defineTitleOrder } from './title-order'
+import { defineFolding } from './folding'
 
 /** A connection of a worker thread to a database that main has opened and migrated. */
 export type WorkerConnection = BetterSqlite3.Database
@@ -33,7 +33,7 @@ export function openWorkerConnection(path: string): WorkerConnection {
   // As main does: what is deleted is overwritten where its page is written anyway.
   raw.pragma('secure_delete = FAST')
   raw.pragma('temp_store = MEMORY')
-  defineTitleOrder(raw)
+  defineFolding(raw)
   checkpointEvery(raw, CHECKPOINT_PAGES)
   return raw
 }
