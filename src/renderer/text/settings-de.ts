@@ -102,7 +102,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
   shortcuts: 'Tastenkürzel',
   shortcutNewChat: 'Neues Gespräch',
   shortcutPalette: 'Suche und Befehle',
-  shortcutClose: 'Inspektor schließen',
+  shortcutClose: 'Inspektor schließen, oder den offenen Eintrag',
   shortcutSend: 'Nachricht senden',
   shortcutLine: 'Neue Zeile in der Nachricht',
   shortcutUndo: 'Deine letzte Änderung rückgängig machen, wo du nicht schreibst',

@@ -94,7 +94,7 @@ export const settingsEn = {
   shortcuts: 'Shortcuts',
   shortcutNewChat: 'New chat',
   shortcutPalette: 'Search and commands',
-  shortcutClose: 'Close the inspector',
+  shortcutClose: 'Close the inspector, or the record that is open',
   shortcutSend: 'Send the message',
   shortcutLine: 'New line in the message',
   shortcutUndo: 'Undo your last change, where you are not typing',

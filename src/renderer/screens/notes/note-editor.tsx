@@ -14,7 +14,7 @@ import { saveKeyShortcuts } from '../catalog/save-key'
 import { useSaving } from '../catalog/use-saving'
 import { TagField } from '../library/tag-field'
 import { ChangedMeanwhile, DeletedMeanwhile } from './note-conflict'
-import { BackButton, focusNote } from './note-view'
+import { BackButton } from './note-view'
 
 /** Pixels at which the text scrolls in its own field. */
 const longestField = 4000
@@ -58,7 +58,6 @@ export function NoteEditor({
     if (saved === null) return
     notify({ tone: 'success', title: t.saved(saved.title) })
     goTo({ screen: 'notes', id: saved.id })
-    focusNote()
   }
   const isRight = () => Object.values(problemsOf(latest())).every((problem) => problem === undefined)
   const cancel = () => {
@@ -79,7 +78,6 @@ export function NoteEditor({
       })
     }
     if (draft.id === null || deleted) goTo({ screen: 'notes', id: null })
-    else focusNote()
   }
 
   return (
