@@ -116,11 +116,7 @@ export function RunNotice({
   return (
     <div className="task-block">
       <p className="record-quiet">{needsKey ? t.noKey : t.offline}</p>
-      <Button
-        size="sm"
-        icon={needsKey ? KeyRound : Settings}
-        onClick={() => goTo(sectionRoute('model'))}
-      >
+      <Button size="sm" icon={needsKey ? KeyRound : Settings} onClick={() => goTo(sectionRoute('model'))}>
         {needsKey ? t.enterKey : t.connect}
       </Button>
     </div>
