@@ -15,6 +15,7 @@ interface Held {
 }
 
 const front = 'dialog, [role="menu"], [popover]'
+const toasts = '.ui-toasts'
 
 /**
  * Keeps the keyboard where a person works when what has it goes: without this it would begin anew at the top of the page.
@@ -23,30 +24,38 @@ const front = 'dialog, [role="menu"], [popover]'
  * - `data-panel` shows the record of a row; when it closes, the row has the focus, or the next one where it was deleted.
  * - `data-scope` holds what belongs together, as does a panel, and `data-home` in it is where the focus goes otherwise.
  *
- * A dialog and a menu give the focus back by themselves; only what they gave it to may be gone.
+ * A dialog and a menu give the focus back by themselves; only what they gave it to may be gone. A message that goes gives it
+ * back to where it was before.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let held: Held | null = null
+    let aside = false
     let stopWaiting: (() => void) | null = null
 
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.closest(front) === null) held = heldAt(target)
+      if (!(target instanceof Element)) return
+      aside = target.closest(toasts) !== null
+      if (!aside && target.closest(front) === null) held = heldAt(target)
     }
     // A press on what can't have the focus takes it away because a person wishes so.
     const leave = () => {
-      if (document.activeElement === document.body && held !== null && isThere(held.element)) held = null
+      if (document.activeElement === document.body && held !== null && isThere(held.element)) {
+        held = null
+        aside = false
+      }
     }
     const goOn = () => {
       stopWaiting = null
-      if (held === null || !isLost(held)) return
-      const next = successorOf(held)
+      if (held === null || !isLost(held, aside)) return
+      const { element } = held
+      const next = isThere(element) && element instanceof HTMLElement ? element : successorOf(held)
       next?.focus()
       next?.scrollIntoView({ block: 'nearest' })
     }
     // Whoever knows better than this where the focus goes has moved it by the time the change has been painted.
     const look = () => {
-      if (held !== null && stopWaiting === null && isLost(held)) stopWaiting = afterPaint(goOn)
+      if (held !== null && stopWaiting === null && isLost(held, aside)) stopWaiting = afterPaint(goOn)
     }
     const observer = new MutationObserver(look)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -77,10 +86,11 @@ function isThere(element: Element): boolean {
   return element.isConnected && !element.matches(':disabled')
 }
 
-function isLost({ element }: Held): boolean {
+/** Also where a message had it meanwhile. */
+function isLost({ element }: Held, aside: boolean): boolean {
   return (
     document.activeElement === document.body &&
-    !isThere(element) &&
+    (aside || !isThere(element)) &&
     document.querySelector('dialog:modal') === null
   )
 }

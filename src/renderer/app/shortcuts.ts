@@ -24,6 +24,7 @@ export function useShortcuts(): void {
       const command = event.ctrlKey || event.metaKey
       const key = event.key.toLowerCase()
       if (command && key === 'k') showPalette(true)
+      else if (event.key === 'F8') focusNewestToast()
       else if (isNewChat(event)) goTo({ screen: 'chat', id: null })
       else if (event.key !== 'Escape' || !closeNewest()) return
       event.preventDefault()
@@ -48,6 +49,12 @@ function openRecord(route: Route): string | null {
 /** Whether the browser empties the field with the same key. */
 function empties(element: Element | null): boolean {
   return element instanceof HTMLInputElement && element.type === 'search' && element.value !== ''
+}
+
+/** The keyboard goes to the newest message, and from there back to where it was. */
+function focusNewestToast(): void {
+  const [first] = [...document.querySelectorAll('.ui-toast')].at(-1)?.getElementsByTagName('button') ?? []
+  first?.focus()
 }
 
 /** Closes what came last; answers whether there was anything. */

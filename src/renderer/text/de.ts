@@ -328,7 +328,11 @@ export const de: Widened<typeof en> = {
     checking: 'Prüft die Aufzeichnung…',
     verify: 'Neu prüfen',
     done: (what) => `Erledigt: ${what}`,
-    undoDone: 'Rückgängig gemacht. Hier lässt es sich auch wiederherstellen.',
+    doneBefore: (n) => `Und ${formatNumber(n)} weitere dieser Art.`,
+    isBack: (names) =>
+      names.length === 1
+        ? `„${names[0]}“ ist wieder da.`
+        : `${count(names.length, 'Eintrag ist', 'Einträge sind')} wieder da.`,
     nothingToUndo: 'Nichts rückgängig zu machen',
     nothingToUndoText: 'Was früher geändert wurde, steht im Verlauf.',
     redoDone: 'Erneut ausgeführt. Auch das lässt sich hier rückgängig machen.',

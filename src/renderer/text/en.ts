@@ -327,7 +327,11 @@ export const en = {
     checking: 'Checking the record…',
     verify: 'Check again',
     done: (what: string) => `Done: ${what}`,
-    undoDone: 'Undone. You can bring it back here as well.',
+    doneBefore: (n: number) => `And ${formatNumber(n)} more like it.`,
+    isBack: (names: readonly string[]) =>
+      names.length === 1
+        ? `“${names[0]}” is back.`
+        : `${count(names.length, 'thing is', 'things are')} back.`,
     nothingToUndo: 'Nothing to undo',
     nothingToUndoText: 'What was changed earlier is in Activity.',
     redoDone: 'Done again. You can undo it here as well.',

@@ -102,6 +102,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
   shortcuts: 'Tastenkürzel',
   shortcutNewChat: 'Neues Gespräch',
   shortcutPalette: 'Suche und Befehle',
+  shortcutMessage: 'Zur neuesten Meldung',
   shortcutClose: 'Inspektor schließen, oder den offenen Eintrag',
   shortcutSend: 'Nachricht senden',
   shortcutLine: 'Neue Zeile in der Nachricht',

@@ -94,6 +94,7 @@ export const settingsEn = {
   shortcuts: 'Shortcuts',
   shortcutNewChat: 'New chat',
   shortcutPalette: 'Search and commands',
+  shortcutMessage: 'Go to the newest message',
   shortcutClose: 'Close the inspector, or the record that is open',
   shortcutSend: 'Send the message',
   shortcutLine: 'New line in the message',
