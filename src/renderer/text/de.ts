@@ -30,6 +30,7 @@ export const de: Widened<typeof en> = {
     partFailedKept: 'Nichts von dir ist verloren; nur die Anzeige ging schief.',
     close: 'Schließen',
     cancel: 'Abbrechen',
+    dropped: 'Was nicht gespeichert war, ist weg.',
     retry: 'Noch einmal',
     chooseFolder: 'Auswählen …',
     noConversations: 'Noch nichts da. Deine Gespräche erscheinen in dieser Liste.',
@@ -63,7 +64,7 @@ export const de: Widened<typeof en> = {
   chat: {
     title: 'Gespräch',
     message: 'Nachricht',
-    placeholder: 'Frag, oder tippe @ (Dokument), / (Werkzeug)',
+    placeholder: 'Frag, oder tippe @ (Dokument und mehr), / (Werkzeug)',
     send: 'Senden',
     stop: 'Anhalten',
     attach: 'Dateien anhängen',

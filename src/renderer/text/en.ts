@@ -29,6 +29,7 @@ export const en = {
     partFailedKept: 'Nothing of yours is lost; only its display failed.',
     close: 'Close',
     cancel: 'Cancel',
+    dropped: 'What was not saved is gone.',
     retry: 'Try again',
     chooseFolder: 'Choose…',
     noConversations: 'Nothing here yet. Your conversations will appear in this list.',
@@ -62,7 +63,7 @@ export const en = {
   chat: {
     title: 'Chat',
     message: 'Message',
-    placeholder: 'Ask, or type @ for a document, / for a tool',
+    placeholder: 'Ask, or type @ for documents and more, / for a tool',
     send: 'Send',
     stop: 'Stop',
     attach: 'Attach files',

@@ -11,6 +11,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { EditorForm } from '../catalog/editor-form'
 import { saveKeyShortcuts } from '../catalog/save-key'
+import { tellDropped } from '../catalog/tell-dropped'
 import { useSaving } from '../catalog/use-saving'
 import { TagField } from '../library/tag-field'
 import { ChangedMeanwhile, DeletedMeanwhile } from './note-conflict'
@@ -63,18 +64,11 @@ export function NoteEditor({
   const cancel = () => {
     dropNoteDraft(place)
     if (kept !== undefined && isChanged(kept, note)) {
-      notify({
-        tone: 'info',
-        title: t.dropped,
-        action: {
-          label: t.undo,
-          onSelect: () => {
-            // Another new note may have been begun at its place.
-            const free = kept.id ?? freePlace(useNotes.getState().drafts)
-            changeNoteDraft({ ...kept, place: free })
-            goTo({ screen: 'notes', id: free })
-          },
-        },
+      tellDropped(() => {
+        // Another new note may have been begun at its place.
+        const free = kept.id ?? freePlace(useNotes.getState().drafts)
+        changeNoteDraft({ ...kept, place: free })
+        goTo({ screen: 'notes', id: free })
       })
     }
     if (draft.id === null || deleted) goTo({ screen: 'notes', id: null })

@@ -47,7 +47,8 @@ export function TasksScreen({ id }: { readonly id: string | null }) {
         <div className="tasks-frame">
           <div className="tasks-split" data-open={id !== null || undefined}>
             <section className="tasks-all" aria-label={t.title}>
-              {!none && <TaskFilters />}
+              {/* Also without a task: the first one moves nothing. */}
+              <TaskFilters />
               {(none || view !== 'graph') && <AddLine />}
               {none ? <Empty /> : <Shown id={id} />}
             </section>
