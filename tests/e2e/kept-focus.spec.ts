@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { card, dangerDialog, decide, decideByKey, goTo, idle, openApp, send } from '../support/app-page'
+import {
+  card,
+  dangerDialog,
+  decide,
+  decideByKey,
+  goTo,
+  idle,
+  openApp,
+  send,
+  undoInMessage,
+} from '../support/app-page'
 import { changeByHand } from '../support/change-by-hand'
 import { setUpModelDesk } from '../support/model-desk'
 import { connectAsPage } from '../support/page-client'
@@ -119,3 +129,20 @@ test('is at the heading after the last card, and at its call in a chat', async (
   await idle(page)
   await expect(page.locator('.tool-line', { hasText: 'in-chat' })).toBeFocused()
 })
+
+for (const [screen, field] of [
+  ['Tasks', 'Title'],
+  ['Contacts', 'Name'],
+] as const) {
+  test(`what was written and cancelled can be brought back: ${screen}`, async ({ page }) => {
+    await begin(page, screen, ['Gorse'])
+    await row(page, 'Gorse').click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const name = page.getByRole('textbox', { name: field, exact: true })
+    await name.fill('Gorse in flower')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Gorse', level: 2 })).toBeFocused()
+    await undoInMessage(page, /not saved/)
+    await expect(name).toHaveValue('Gorse in flower')
+  })
+}
