@@ -45,14 +45,16 @@ export function Transcript({ conversationId }: { readonly conversationId: string
 }
 
 function OpenTranscript({ state }: { readonly state: ConversationState }) {
-  const { scroller, content, away, stay, toEnd, awaitAnswer, leaveEnd, input, handlers } =
-    useStayAtEnd(newestIn)
+  const busy = runningRun(state) !== null
+  const { scroller, content, away, stay, toEnd, awaitAnswer, leaveEnd, input, handlers } = useStayAtEnd(
+    newestIn,
+    busy,
+  )
   const [finding, setFinding] = useState(false)
   useFindShortcut(() => setFinding(true))
   const branch = useBranch(state)
   const { messages, conversationId, hidden } = state
   const editing = useMessageEdits(({ drafts }) => drafts[conversationId]?.messageId ?? null)
-  const busy = runningRun(state) !== null
 
   // What was just sent, or asked again, is always shown; another branch is looked at where one is.
   const lastUser = messages.findLast((message) => message.role === 'user')

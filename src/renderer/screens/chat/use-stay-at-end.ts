@@ -12,7 +12,7 @@ const followsInputMs = 400
  * makes the content shorter, and the browser then scrolls up by itself. An answer that is longer than the window and
  * came at once is shown from its beginning: nobody could read along.
  */
-export function useStayAtEnd(newest: (content: Element) => Element | null) {
+export function useStayAtEnd(newest: (content: Element) => Element | null, busy: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -20,6 +20,8 @@ export function useStayAtEnd(newest: (content: Element) => Element | null) {
   const lastInput = useRef(Number.NEGATIVE_INFINITY)
   const held = useRef(false)
   const lastHeight = useRef(0)
+  /** What arrives by and by is followed. */
+  const arriving = useRef(busy)
   /** The newest message, and since when it is there. */
   const seen = useRef<{ readonly answer: Element | null; readonly at: number }>({ answer: null, at: 0 })
   /** An answer to what the person asked in this window is awaited. */
@@ -35,7 +37,8 @@ export function useStayAtEnd(newest: (content: Element) => Element | null) {
     if (answer !== seen.current.answer) seen.current = { answer, at: performance.now() }
     if (!atEnd.current) return
     frame.scrollTop = frame.scrollHeight
-    if (!awaits.current || answer === null || answer.clientHeight <= frame.clientHeight) return
+    if (!awaits.current || arriving.current || answer === null || answer.clientHeight <= frame.clientHeight)
+      return
     if (grown <= frame.clientHeight && performance.now() - seen.current.at > atOnceMs) return
     awaits.current = false
     // Once what stands above it is in its place, and the page has told of the end.
@@ -56,6 +59,11 @@ export function useStayAtEnd(newest: (content: Element) => Element | null) {
     stay()
     return () => observer.disconnect()
   }, [stay])
+
+  useLayoutEffect(() => {
+    arriving.current = busy
+    if (!busy) stay()
+  }, [busy, stay])
 
   const follow = () => {
     const frame = scroller.current
