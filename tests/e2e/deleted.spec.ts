@@ -25,8 +25,6 @@ test('what was deleted is found from where it was, and comes back with a click',
   await expect(page.getByText('No notes yet')).toBeVisible()
   await expect(deleted()).toHaveCount(0)
   await makeAndDelete(page, 'Tides')
-  await expect(deleted()).toHaveCount(1)
-  await page.getByRole('link', { name: 'Notes', exact: true }).click()
   // The empty screen leads there too.
   await expect(deleted()).toHaveCount(2)
   await deleted().first().click()
@@ -35,6 +33,7 @@ test('what was deleted is found from where it was, and comes back with a click',
   await expect(page.getByRole('article')).toHaveCount(1)
   await expectAccessible(page, 'what was deleted')
   await change(page, 'Tides').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('“Tides” is back.')).toBeVisible()
   await expect(page.getByText('Nothing deleted that can be restored')).toBeVisible()
   await page.getByText('All changes', { exact: true }).click()
   await expect(change(page, 'Tides').first()).toBeVisible()

@@ -111,3 +111,28 @@ test('two hundred that wait are there at once, and only those near the view ask 
   await reason.press('Enter')
   await expect(card(page, 'note-14-of-many')).toBeFocused()
 })
+
+test('a card of several has one head for their fields, with values as the screens name them', async ({
+  page,
+}) => {
+  await proposeUnattended([
+    'create_tasks',
+    {
+      tasks: [
+        { title: 'Caulk the hull', status: 'in_progress', due: '2026-04-15' },
+        { title: 'Coil the ropes', priority: 'high' },
+      ],
+    },
+  ])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Inbox')
+  const tasks = card(page, 'Caulk the hull')
+  await expect(tasks.getByRole('columnheader', { name: 'Field' })).toHaveCount(1)
+  await expect(tasks.getByRole('row', { name: 'Status In progress' })).toBeVisible()
+  await expect(tasks.getByRole('row', { name: /^Due .*April.*2026/ })).toBeVisible()
+  await tasks.getByRole('checkbox', { name: 'Include Caulk the hull' }).uncheck()
+  await approveCard(page, 'Coil the ropes')
+  await goTo(page, 'Tasks')
+  await expect(page.getByRole('checkbox', { name: 'Coil the ropes: done' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Caulk the hull: done' })).toHaveCount(0)
+})

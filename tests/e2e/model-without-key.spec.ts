@@ -12,6 +12,14 @@ test('a model that was chosen without its key is said to be so before anything i
   await page.getByRole('link', { name: 'Model without a key' }).click()
   await expect(page.getByRole('heading', { name: 'Model', level: 2, exact: true })).toBeInViewport()
 
+  await goTo(page, 'Tasks')
+  await page.getByRole('textbox', { name: 'Add a task' }).fill('Paint the shed')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Paint the shed/ }).click()
+  await expect(page.getByText('The model that is chosen has no key yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Enter the key' }).click()
+  await expect(page.getByRole('heading', { name: 'Model', level: 2, exact: true })).toBeInViewport()
+
   await goTo(page, 'Missions')
   await page.getByRole('button', { name: 'What is new in the library' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -275,6 +275,37 @@ test.describe('tasks', () => {
     await expect(comments.locator('strong', { hasText: 'Ida' })).toBeVisible()
   })
 
+  test('tell what is still open in one that is checked off, and of several changes in one message', async ({
+    page,
+  }) => {
+    const { client, close } = await connectAsPage(desk.host.url)
+    const whole = await changeByHand(client, 'create_task', { title: 'Step the mast' })
+    await changeByHand(client, 'create_task', { title: 'Tie the shrouds', parent: whole })
+    for (const title of ['Fold the jib', 'Stow the anchor']) {
+      await changeByHand(client, 'create_task', { title })
+    }
+    close()
+    await goTo(page, 'Tasks')
+    const messages = page.getByRole('region', { name: 'Notifications' }).locator('.ui-toast')
+    await row(page, 'Step the mast').getByRole('checkbox').check()
+    await expect(messages).toContainText('Parts of “Step the mast” are not done: “Tie the shrouds”.')
+    await row(page, 'Fold the jib').getByRole('checkbox').check()
+    await expect(messages).toHaveCount(2)
+    await row(page, 'Stow the anchor').getByRole('checkbox').check()
+    await expect(messages.last()).toContainText('And 1 more like it.')
+    await expect(messages).toHaveCount(2)
+    // The keyboard reaches it, and goes back to where it was.
+    await page.keyboard.press('F8')
+    await expect(messages.last().getByRole('button', { name: 'Undo', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Stow the anchor').getByRole('checkbox')).not.toBeChecked()
+    await expect(row(page, 'Stow the anchor').getByRole('checkbox')).toBeFocused()
+    await expect(row(page, 'Fold the jib').getByRole('checkbox')).toBeChecked()
+    // Then the one before can be taken back.
+    await undoInMessage(page, /Fold the jib/)
+    await expect(row(page, 'Fold the jib').getByRole('checkbox')).not.toBeChecked()
+  })
+
   test('are run in a conversation, whose proposal is approved there', async ({ page }) => {
     await goTo(page, 'Tasks')
     await add(page, 'Count the oars')
@@ -296,9 +327,9 @@ test.describe('tasks', () => {
     await expect(row(page, 'Count the oars')).toContainText('Waits for your decision')
     await openRow(page, 'Count the oars')
     await expect(task.getByRole('button', { name: 'Run Count the oars' })).toBeDisabled()
-    await expect(task).toContainText('An assistant works on it already.')
+    await expect(task).toContainText('An assistant works on it and waits for your decision.')
     await expect(part(page, 'Count the oars', 'Runs')).toContainText('Waits for your decision')
-    await task.getByRole('button', { name: 'Open the conversation' }).click()
+    await task.getByRole('button', { name: 'Go to the decision' }).click()
     await approveCard(page, 'Count the oars')
     await idle(page)
     await expect(answers(page).last()).toContainText('There are eleven oars.')

@@ -21,6 +21,19 @@ test.describe('a conversation longer than the window', () => {
     await openApp(page, desk.host.url)
   })
 
+  test('begins to show a long answer that comes at once at its beginning', async ({ page }) => {
+    for (let before = 0; before < 2; before++) {
+      await ask(page, '/help')
+      const answer = page.getByRole('article', { name: /^Assistant/ }).last()
+      const top = async () => (await answer.boundingBox())?.y ?? -1
+      // Below the line with the conversation's name.
+      await expect.poll(top).toBeGreaterThan(0)
+      expect(await top()).toBeLessThan(200)
+      await page.getByRole('button', { name: 'Go to the newest message' }).click()
+      await expect.poll(() => belowFold(page)).toBeLessThan(2)
+    }
+  })
+
   test('stays at its end when a card closes, and where the person scrolled to', async ({ page }) => {
     for (const name of ['one.md', 'two.md']) {
       await send(page, `/create_file {"path":"${name}","content":"text"}`)

@@ -229,7 +229,7 @@ test('a run of forty mixed changes is taken back with one click, done again with
     const edited = dialog.locator('.undo-difference[aria-label="e4.md"]')
     await expect(edited).toContainText('mine by now')
     const collection = dialog.locator('.undo-difference[aria-label="My own name"]')
-    await expect(collection.getByRole('row', { name: /^name/ })).toContainText(/My own name.*Sea/)
+    await expect(collection.getByRole('row', { name: /^Name/ })).toContainText(/My own name.*Sea/)
     const { 'e4.md': wrong, ...others } = folderTree(work)
     const { 'e4.md': right, ...originals } = before.tree
     expect(others).toEqual(originals)

@@ -31,6 +31,7 @@ import { CommandPalette } from './command-palette'
 import { ConnectionNotice } from './connection-notice'
 import { DropZone } from './drop-zone'
 import { Guarded } from './guarded'
+import { useKeptFocus } from './keep-focus'
 import { LinkDialog } from './link-dialog'
 import type { Route } from './router'
 import { useShortcuts } from './shortcuts'
@@ -78,6 +79,7 @@ function Shell() {
   const unreachable = usePage((page) => page.connection === 'refused' && !page.ready)
   useShortcuts()
   usePressGuard()
+  useKeptFocus()
   useEffect(() => {
     const screen = text().nav[route.screen]
     document.title = `${screen} – ${text().app.name}`
@@ -104,7 +106,7 @@ function Shell() {
           <div className="app-split">
             <SplitPane
               main={
-                <main className="app-main">
+                <main className="app-main" data-scope>
                   <Guarded of={route}>
                     <CurrentScreen route={route} />
                   </Guarded>

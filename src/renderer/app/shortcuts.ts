@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { goTo, inspect, showNavigation, showPalette, usePage } from '../stores/page'
 import { dismissFailure } from '../stores/toasts'
 import { pageHost } from './host'
+import { type Route, screenRoute } from './router'
 import { isUndoKey, undoLast } from './undo-last'
 
 /** A browser keeps Ctrl+N for itself and never tells the page. */
@@ -11,7 +12,7 @@ export const newChatKeys = pageHost === undefined ? 'Alt+N' : 'Mod+N'
 export function useShortcuts(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return
+      if (event.defaultPrevented || event.isComposing) return
       const undoes = isUndoKey(event)
       // The browser would take back what was last typed anywhere on the page, and go there.
       if (undoes) event.preventDefault()
@@ -23,6 +24,7 @@ export function useShortcuts(): void {
       const command = event.ctrlKey || event.metaKey
       const key = event.key.toLowerCase()
       if (command && key === 'k') showPalette(true)
+      else if (event.key === 'F8') focusNewestToast()
       else if (isNewChat(event)) goTo({ screen: 'chat', id: null })
       else if (event.key !== 'Escape' || !closeNewest()) return
       event.preventDefault()
@@ -32,12 +34,36 @@ export function useShortcuts(): void {
   }, [])
 }
 
+/** The record that is open beside the others; what is being written in it is kept. */
+function openRecord(route: Route): string | null {
+  switch (route.screen) {
+    case 'tasks':
+    case 'contacts':
+    case 'notes':
+      return route.id
+    default:
+      return null
+  }
+}
+
+/** Whether the browser empties the field with the same key. */
+function empties(element: Element | null): boolean {
+  return element instanceof HTMLInputElement && element.type === 'search' && element.value !== ''
+}
+
+/** The keyboard goes to the newest message, and from there back to where it was. */
+function focusNewestToast(): void {
+  const [first] = [...document.querySelectorAll('.ui-toast')].at(-1)?.getElementsByTagName('button') ?? []
+  first?.focus()
+}
+
 /** Closes what came last; answers whether there was anything. */
 function closeNewest(): boolean {
-  const { navigationOpen, inspected } = usePage.getState()
+  const { navigationOpen, inspected, route } = usePage.getState()
   if (navigationOpen) showNavigation(false)
   else if (dismissFailure()) return true
   else if (inspected !== null) inspect(null)
+  else if (openRecord(route) !== null && !empties(document.activeElement)) goTo(screenRoute(route.screen))
   else return false
   return true
 }

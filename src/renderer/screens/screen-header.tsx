@@ -22,7 +22,9 @@ export function ScreenHeader({
           onClick={() => showNavigation(true)}
         />
       </span>
-      <h1>{title}</h1>
+      <h1 tabIndex={-1} data-home>
+        {title}
+      </h1>
       <div className="screen-actions">{children}</div>
     </header>
   )

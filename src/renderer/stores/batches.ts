@@ -11,7 +11,7 @@ import { undoChange } from './changes'
 import { review } from './page'
 import { approve, takeWhole, useProposals } from './proposals'
 import { followReading } from './read-again'
-import { attempt, notify } from './toasts'
+import { attempt, dismissToast, isShown, notify } from './toasts'
 
 /** What is changed of all chosen documents. */
 export interface DocumentsUpdate {
@@ -134,12 +134,38 @@ export async function showByHand(
 /** What was asked for in this window and is not applied yet. */
 const asked = new Set<string>()
 
-/** Says that what was asked for here is done, with its undo: one click takes all of it back. */
+/** The note that tells of changes of one kind, and these changes, oldest first. */
+let told: { readonly note: string; readonly changes: readonly Change[] } | null = null
+
+/**
+ * Says that what was asked for here is done, what it was warned of, and its undo. Several of the same kind, as long as
+ * their note is there, are told in one: its undo takes the newest back, and then it tells of the one before.
+ */
 export function tellOfBatch(change: Change): void {
   if (change.status !== 'applied' || change.proposalId === null || !asked.delete(change.proposalId)) return
-  notify({
-    tone: 'success',
-    title: text().activity.done(inLanguage(change.summary, change.preview.said)),
-    action: { label: text().activity.undo, onSelect: () => void attempt(undoChange(change.id)) },
+  const { note, changes } = told ?? { note: '', changes: [] }
+  // A warning is about one of them, and stays until it is read.
+  const isAlike = ({ tool, preview }: Change) => tool === change.tool && preview.warnings.length === 0
+  const together = isShown(note) && [...changes, change].every(isAlike)
+  if (together) dismissToast(note)
+  tell(together ? [...changes, change] : [change])
+}
+
+function tell(changes: readonly Change[]): void {
+  const newest = changes.at(-1)
+  if (newest === undefined) return
+  const { id, summary, preview } = newest
+  const before = changes.slice(0, -1)
+  const t = text().activity
+  const details = [
+    ...preview.warnings.map((words) => inLanguage(words, preview.said)),
+    ...(before.length > 0 ? [t.doneBefore(before.length)] : []),
+  ]
+  const note = notify({
+    tone: preview.warnings.length > 0 ? 'warning' : 'success',
+    title: t.done(inLanguage(summary, preview.said)),
+    ...(details.length > 0 ? { detail: details.join(' ') } : {}),
+    action: { label: t.undo, onSelect: () => void attempt(undoChange(id).then(() => tell(before))) },
   })
+  told = { note, changes }
 }

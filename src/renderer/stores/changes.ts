@@ -164,9 +164,11 @@ export async function loadUndoItems(id: string): Promise<readonly UndoItem[]> {
 }
 
 /** Undoes some things of a change of many; the others stay. */
-export async function undoSome(id: string, references: readonly string[]): Promise<void> {
-  takeChange(await client.changes.undoSome({ id, references: [...references] }))
+export async function undoSome(id: string, references: readonly string[]): Promise<Change> {
+  const undo = await client.changes.undoSome({ id, references: [...references] })
+  takeChange(undo)
   await refreshAfterUndo()
+  return undo
 }
 
 /** Brings back what was there before a change; what was changed since needs a decision. Answers the change that did it. */

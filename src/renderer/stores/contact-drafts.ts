@@ -7,6 +7,7 @@ import {
   contactDataSchema,
   emptyContact,
 } from '../../shared/contract/contacts'
+import { changedFields } from './changed-fields'
 import { createDraftStorage } from './kept-drafts'
 import type { RecordDraft } from './written-record'
 
@@ -36,6 +37,11 @@ export function draftOfContact(contact: Contact): ContactDraft {
 /** A new one. */
 export function emptyDraftOf(kind: ContactKind): ContactDraft {
   return { id: null, base: null, fields: { ...emptyContact, kind } }
+}
+
+/** Whether anything was written since the writing began. */
+export function isWritten({ base, fields }: ContactDraft): boolean {
+  return Object.keys(changedFields(base?.fields ?? { ...emptyContact, kind: fields.kind }, fields)).length > 0
 }
 
 /** Where they are stored. */

@@ -18,6 +18,11 @@ export const useSettings = create<SettingsState>(() => ({ settings: defaultSetti
 
 const { setState: set } = useSettings
 
+/** Whether each message would fail: the vendor's server takes none without a key. */
+export function lacksKey({ model }: Pick<SettingsState, 'model'>): boolean {
+  return model !== null && model.provider === 'anthropic' && model.baseUrl === '' && !model.hasKey
+}
+
 /** Loads both, and tells main in which language this page's browser is. */
 export async function loadSettings(): Promise<void> {
   await client.settings.pageSpeaks({ language: systemLanguage() })

@@ -10,14 +10,20 @@ let nextId = 1
 /** The notes on screen. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a note; one that says the same already is shown anew instead of twice. */
-export function notify(toast: Omit<Toast, 'id'>): void {
+/** Shows a note and answers its id; one that says the same already is shown anew instead of twice. */
+export function notify(toast: Omit<Toast, 'id'>): string {
   const id = String(nextId++)
   const isAnother = ({ tone, title, detail }: Toast) =>
     tone !== toast.tone || title !== toast.title || detail !== toast.detail
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts.filter(isAnother), { ...toast, id }].slice(-shownAtOnce),
   }))
+  return id
+}
+
+/** Whether a note is still there. */
+export function isShown(id: string): boolean {
+  return useToasts.getState().toasts.some((toast) => toast.id === id)
 }
 
 /** Takes a note away. */

@@ -30,6 +30,7 @@ export const de: Widened<typeof en> = {
     partFailedKept: 'Nichts von dir ist verloren; nur die Anzeige ging schief.',
     close: 'Schließen',
     cancel: 'Abbrechen',
+    dropped: 'Was nicht gespeichert war, ist weg.',
     retry: 'Noch einmal',
     chooseFolder: 'Auswählen …',
     noConversations: 'Noch nichts da. Deine Gespräche erscheinen in dieser Liste.',
@@ -63,7 +64,7 @@ export const de: Widened<typeof en> = {
   chat: {
     title: 'Gespräch',
     message: 'Nachricht',
-    placeholder: 'Frag, oder tippe @ (Dokument), / (Werkzeug)',
+    placeholder: 'Frag, oder tippe @ (Dokument und mehr), / (Werkzeug)',
     send: 'Senden',
     stop: 'Anhalten',
     attach: 'Dateien anhängen',
@@ -328,7 +329,11 @@ export const de: Widened<typeof en> = {
     checking: 'Prüft die Aufzeichnung…',
     verify: 'Neu prüfen',
     done: (what) => `Erledigt: ${what}`,
-    undoDone: 'Rückgängig gemacht. Hier lässt es sich auch wiederherstellen.',
+    doneBefore: (n) => `Und ${formatNumber(n)} weitere dieser Art.`,
+    isBack: (names) =>
+      names.length === 1
+        ? `„${names[0]}“ ist wieder da.`
+        : `${count(names.length, 'Eintrag ist', 'Einträge sind')} wieder da.`,
     nothingToUndo: 'Nichts rückgängig zu machen',
     nothingToUndoText: 'Was früher geändert wurde, steht im Verlauf.',
     redoDone: 'Erneut ausgeführt. Auch das lässt sich hier rückgängig machen.',

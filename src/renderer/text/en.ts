@@ -29,6 +29,7 @@ export const en = {
     partFailedKept: 'Nothing of yours is lost; only its display failed.',
     close: 'Close',
     cancel: 'Cancel',
+    dropped: 'What was not saved is gone.',
     retry: 'Try again',
     chooseFolder: 'Choose…',
     noConversations: 'Nothing here yet. Your conversations will appear in this list.',
@@ -62,7 +63,7 @@ export const en = {
   chat: {
     title: 'Chat',
     message: 'Message',
-    placeholder: 'Ask, or type @ for a document, / for a tool',
+    placeholder: 'Ask, or type @ for documents and more, / for a tool',
     send: 'Send',
     stop: 'Stop',
     attach: 'Attach files',
@@ -327,7 +328,11 @@ export const en = {
     checking: 'Checking the record…',
     verify: 'Check again',
     done: (what: string) => `Done: ${what}`,
-    undoDone: 'Undone. You can bring it back here as well.',
+    doneBefore: (n: number) => `And ${formatNumber(n)} more like it.`,
+    isBack: (names: readonly string[]) =>
+      names.length === 1
+        ? `“${names[0]}” is back.`
+        : `${count(names.length, 'thing is', 'things are')} back.`,
     nothingToUndo: 'Nothing to undo',
     nothingToUndoText: 'What was changed earlier is in Activity.',
     redoDone: 'Done again. You can undo it here as well.',

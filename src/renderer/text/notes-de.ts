@@ -55,7 +55,6 @@ export const notesDe: typeof notesEn = {
   saved: (title) => `„${title}“ ist gespeichert.`,
   notTicked:
     'Die Notiz wurde inzwischen geändert, deshalb wurde nichts abgehakt. Du siehst sie, wie sie jetzt ist.',
-  dropped: 'Was nicht gespeichert war, ist weg.',
   undo: 'Rückgängig',
   conflict: (name) => `${name} hat diese Notiz geändert, während du schriebst`,
   conflictText: 'Nichts wurde überschrieben. Vergleiche beides und wähle, wessen Text bleiben soll.',

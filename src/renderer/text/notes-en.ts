@@ -52,7 +52,6 @@ export const notesEn = {
   kept: 'What you write is kept in this window until you save or cancel.',
   saved: (title: string) => `“${title}” is saved.`,
   notTicked: 'The note was changed meanwhile, so nothing was ticked. It is shown as it is now.',
-  dropped: 'What was not saved is gone.',
   undo: 'Undo',
   conflict: (name: string) => `${name} changed this note while you were writing`,
   conflictText: 'Nothing was overwritten. Compare both, and choose whose text is to stay.',

@@ -84,14 +84,19 @@ export const tasksDe: Widened<typeof tasksEn> = {
   run: 'Ausführen',
   runNamed: (title) => `${title} ausführen`,
   toConversation: 'Gespräch öffnen',
+  toDecision: 'Zur Entscheidung',
   notRun: {
     at_work: 'Ein Assistent arbeitet schon daran.',
+    waits: 'Ein Assistent arbeitet daran und wartet auf deine Entscheidung.',
     ended: 'Sie ist erledigt oder abgebrochen: Öffne sie wieder, bevor ein Assistent daran arbeitet.',
   },
   blocked: (needs) =>
     `Sie wartet auf ${named(needs)}. Erledige das zuerst, oder nimm es von dem, worauf sie wartet.`,
   offline: 'Ohne Modell sucht „Ausführen“ nur in deiner Bibliothek nach einer Antwort.',
   connect: 'Modell verbinden',
+  noKey:
+    'Das gewählte Modell hat noch keinen Schlüssel: Bevor du ihn eingibst, kann kein Assistent daran arbeiten.',
+  enterKey: 'Schlüssel eingeben',
   edit: 'Bearbeiten',
   editing: 'Aufgabe bearbeiten',
   newTitle: 'Neue Aufgabe',

@@ -84,14 +84,18 @@ export const tasksEn = {
   run: 'Run',
   runNamed: (title: string) => `Run ${title}`,
   toConversation: 'Open the conversation',
+  toDecision: 'Go to the decision',
   notRun: {
     at_work: 'An assistant works on it already.',
+    waits: 'An assistant works on it and waits for your decision.',
     ended: 'It is done or cancelled: open it again before an assistant works on it.',
   },
   blocked: (needs: readonly string[]) =>
     `It waits for ${named(needs)}. Do that first, or take it off what it waits for.`,
   offline: 'Without a model, Run only looks for an answer in your library.',
   connect: 'Connect a model',
+  noKey: 'The model that is chosen has no key yet: an assistant can’t work on it before you enter one.',
+  enterKey: 'Enter the key',
   edit: 'Edit',
   editing: 'Edit task',
   newTitle: 'New task',

@@ -33,7 +33,12 @@ export function SegmentedControl<Value extends string>({
     <fieldset className={`ui-segments ui-segments-${size}`}>
       <legend className="visually-hidden">{label}</legend>
       {segments.map(({ value: own, label: text, icon: Icon, disabled }) => (
-        <label key={own} className="ui-segment">
+        <label
+          key={own}
+          className="ui-segment"
+          // Where there is room for its sign only.
+          title={Icon && text}
+        >
           <input
             type="radio"
             className="visually-hidden"

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the items are positioned, and most are absent
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import { useOverscan } from './overscan'
+import { movedRow } from './row-selection'
 import { ScrollArea } from './scroll-area'
 import './virtual-list.css'
 
@@ -27,6 +28,8 @@ export interface VirtualListProps<Item> {
   readonly goTo?: { readonly index: number; readonly align?: 'start' | 'auto' } | undefined
   /** Keys of items that stay although they are out of view, because something in them must not be lost. */
   readonly keep?: ReadonlySet<string>
+  /** Arrow keys, Page keys, Home and End go from what opens one item (`data-opens` in it) to what opens another. */
+  readonly byKeys?: boolean
   readonly className?: string
 }
 
@@ -44,6 +47,7 @@ export function VirtualList<Item>({
   followEnd = false,
   goTo,
   keep,
+  byKeys = false,
   className,
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -86,8 +90,36 @@ export function VirtualList<Item>({
   useLayoutEffect(() => {
     if (goTo !== undefined) moveTo(goTo)
   }, [goTo])
+  /** The item that a key led to, until it is there. */
+  const wanted = useRef<number | null>(null)
+  const arrive = () => {
+    const item = scroller.current?.querySelector(`[data-index="${wanted.current}"]`)
+    if (item == null) return
+    wanted.current = null
+    item.querySelector<HTMLElement>('[data-opens]')?.focus({ preventScroll: true })
+  }
+  useLayoutEffect(arrive)
+  const press = (event: KeyboardEvent) => {
+    const { target, key } = event
+    // Keys elsewhere in an item belong to what has the focus there.
+    if (!(target instanceof Element) || !target.matches('[data-opens]')) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const at = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)
+    const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
+    const to = movedRow(key, at, items.length, Math.max(1, endIndex - startIndex - 1))
+    if (to === undefined) return
+    event.preventDefault()
+    wanted.current = to
+    virtual.scrollToIndex(to, { align: 'auto' })
+    arrive()
+  }
   return (
-    <ScrollArea ref={scroller} className={classNames('ui-list', className)} aria-label={label}>
+    <ScrollArea
+      ref={scroller}
+      className={classNames('ui-list', className)}
+      aria-label={label}
+      onKeyDown={byKeys ? press : undefined}
+    >
       <div role="list" className="ui-list-body" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((entry) => {
           const item = items[entry.index]

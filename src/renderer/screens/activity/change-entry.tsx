@@ -70,7 +70,12 @@ const ChangeEntry = memo(function ChangeEntry({
   const details = change.detailed
   const summary = inLanguage(change.summary, change.said)
   return (
-    <article className="change" aria-label={summary} data-undone={isUndone(change) || undefined}>
+    <article
+      className="change"
+      aria-label={summary}
+      tabIndex={-1}
+      data-undone={isUndone(change) || undefined}
+    >
       <time className="change-time" dateTime={new Date(change.at).toISOString()}>
         {formatTime(change.at)}
       </time>

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react'
 import type { UndoChoice, UndoComparison } from '../../../shared/contract/undo-choices'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
 import { decisionText } from '../../text/decisions'
-import { text } from '../../text/text'
 import { Diff } from '../../ui/diff'
 import { HiddenText } from '../../ui/hidden-text'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { textDifference } from '../../ui/text-difference'
+import { valueInWords } from '../proposal/value-in-words'
 
 /** One thing that was changed since: what it is now and what undo would make of it. */
 export function UndoDifference({
@@ -97,7 +97,6 @@ function TextDifference({
 
 function FieldDifference({ fields }: { readonly fields: UndoComparison['fields'] }) {
   const t = decisionText().undoConflict
-  const empty = text().proposal.fieldEmpty
   return (
     <table className="undo-fields">
       <thead>
@@ -110,12 +109,12 @@ function FieldDifference({ fields }: { readonly fields: UndoComparison['fields']
       <tbody>
         {fields.map(({ name, theirs, restored }) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{decisionText().fieldName(name)}</th>
             <td>
-              <HiddenText text={theirs || empty} />
+              <HiddenText text={valueInWords(name, theirs)} />
             </td>
             <td>
-              <HiddenText text={restored || empty} />
+              <HiddenText text={valueInWords(name, restored)} />
             </td>
           </tr>
         ))}

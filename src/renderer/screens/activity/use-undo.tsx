@@ -11,6 +11,7 @@ import {
   undoChange,
   undoSome,
   undoTogether,
+  useChanges,
 } from '../../stores/changes'
 import { attempt, notify } from '../../stores/toasts'
 import { inLanguage } from '../../text/sentences'
@@ -47,14 +48,12 @@ export function useUndo(): {
     setBusy(false)
   }
 
-  const tell = ({ redoes }: Change) =>
-    notify({ tone: 'success', title: redoes === null ? t.undoDone : t.redoDone })
-  const undoOne = (id: string) => during(() => undoOrAsk(id, tell))
+  const undoOne = (id: string) => during(() => undoOrAsk(id, tellerOf(id)))
 
   const undoOneOf = (id: string, reference: string) =>
     during(async () => {
-      await undoSome(id, [reference])
-      notify({ tone: 'success', title: t.undoDone })
+      const tell = tellerOf(id)
+      tell(await undoSome(id, [reference]))
     })
 
   /** Tells what came of it, and asks about what was changed since. */
@@ -83,6 +82,23 @@ export function useUndo(): {
   const undoAll = (what: Together) => during(async () => report(what, await undoTogether(what), 0))
 
   return { busy, undoOne, undoOneOf, undoAll }
+}
+
+/** Answers what says, once the change is undone, what is there again or what was done. */
+function tellerOf(id: string): (undo: Change) => void {
+  // Before: a list of what was deleted has it no more afterwards.
+  const isDeletion =
+    useChanges.getState().changes.find((change) => change.id === id)?.class === 'destructive_delete'
+  return ({ redoes, summary, preview }) => {
+    const t = text().activity
+    const title =
+      redoes !== null
+        ? t.redoDone
+        : isDeletion
+          ? t.isBack(preview.targets.map(({ label }) => label))
+          : inLanguage(summary, preview.said)
+    notify({ tone: 'success', title })
+  }
 }
 
 /** Undoes one change, or asks where something was changed since; `tell` is told what did it. */

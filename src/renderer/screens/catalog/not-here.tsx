@@ -25,7 +25,11 @@ export function NotHere({
       <EmptyState
         icon={icon}
         title={title}
-        action={<Button onClick={() => goTo(screenRoute(screen))}>{back}</Button>}
+        action={
+          <Button data-home onClick={() => goTo(screenRoute(screen))}>
+            {back}
+          </Button>
+        }
       >
         {children}
       </EmptyState>

@@ -1,12 +1,11 @@
 import { KeyRound, MessageSquareOff, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
-import type { ModelStatus } from '../../../shared/contract/settings'
 import type { ConversationState } from '../../../shared/run/state'
 import { isDestructive } from '../../../shared/tool/classes'
 import { openConversation, runningRun, useConversations } from '../../stores/conversations'
 import { review, usePage } from '../../stores/page'
 import { useProposals } from '../../stores/proposals'
-import { useSettings } from '../../stores/settings'
+import { lacksKey, useSettings } from '../../stores/settings'
 import { text } from '../../text/text'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
@@ -102,7 +101,7 @@ function useReviewOnArrival(id: string | null): void {
 /** Says where no model answers, or none can: both lead to where that is set up. */
 function ModelBadge() {
   const provider = useSettings((state) => state.model?.provider)
-  const needsKey = useSettings(({ model }) => model !== null && lacksKey(model))
+  const needsKey = useSettings(lacksKey)
   const t = text().chat
   if (provider !== 'offline' && !needsKey) return null
   return (
@@ -116,9 +115,4 @@ function ModelBadge() {
       <span className="wide-only">{needsKey ? t.noKey : t.offline}</span>
     </a>
   )
-}
-
-/** Whether each message would fail: the vendor's server takes none without a key. */
-function lacksKey({ provider, baseUrl, hasKey }: ModelStatus): boolean {
-  return provider === 'anthropic' && baseUrl === '' && !hasKey
 }

@@ -39,11 +39,12 @@ export function ToolLine({
   const lineId = useId()
   const made = useCallChange(block, conversationId)
   return (
-    <div className="tool-call">
+    <div className="tool-call" data-scope>
       <div className="tool-line-row" data-undone={(made && isUndone(made.change)) || undefined}>
         <button
           type="button"
           className="tool-line"
+          data-home
           aria-pressed={inspected}
           onClick={() => inspect(inspected ? null : { kind: 'tool_call', conversationId, toolUseId })}
         >

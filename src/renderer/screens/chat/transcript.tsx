@@ -33,6 +33,8 @@ import './transcript.css'
 
 /** Messages beyond the view that exist: a short conversation is there as a whole. */
 const overscan = 20
+/** Milliseconds in which a message was sent a moment ago, and its answer is not read yet. */
+const justAskedMs = 5000
 /** Messages from the end among which the last run's are looked for: more than its turns can be. */
 const lastRunLimit = 200
 
@@ -43,20 +45,25 @@ export function Transcript({ conversationId }: { readonly conversationId: string
 }
 
 function OpenTranscript({ state }: { readonly state: ConversationState }) {
-  const { scroller, content, away, stay, toEnd, leaveEnd, input, handlers } = useStayAtEnd()
+  const busy = runningRun(state) !== null
+  const { scroller, content, away, stay, toEnd, awaitAnswer, leaveEnd, input, handlers } = useStayAtEnd(
+    newestIn,
+    busy,
+  )
   const [finding, setFinding] = useState(false)
   useFindShortcut(() => setFinding(true))
   const branch = useBranch(state)
   const { messages, conversationId, hidden } = state
   const editing = useMessageEdits(({ drafts }) => drafts[conversationId]?.messageId ?? null)
-  const busy = runningRun(state) !== null
 
   // What was just sent, or asked again, is always shown; another branch is looked at where one is.
-  const lastUser = messages.findLast((message) => message.role === 'user')?.id
+  const lastUser = messages.findLast((message) => message.role === 'user')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message of the person is the reason to move
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (busy) toEnd()
-  }, [lastUser, busy])
+    // An answer may be there by the time that its run is heard of, also in a conversation that begins with it.
+    if (lastUser !== undefined && Date.now() - lastUser.at < justAskedMs) awaitAnswer()
+  }, [lastUser?.id, busy])
 
   return (
     <div className="transcript">
@@ -104,6 +111,11 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
       <Announcer state={state} />
     </div>
   )
+}
+
+/** The last message. */
+function newestIn(content: Element): Element | null {
+  return [...content.getElementsByClassName('transcript-item')].at(-1) ?? null
 }
 
 /** The messages around the view; the others are room of their height. */

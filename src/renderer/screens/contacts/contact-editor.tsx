@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ContactData, ContactDetails, ContactKind, ContactLine } from '../../../shared/contract/contacts'
-import { type ContactDraft, emptyDraftOf } from '../../stores/contact-drafts'
+import { type ContactDraft, emptyDraftOf, isWritten } from '../../stores/contact-drafts'
 import {
   changeContactDraft,
   dropContactDraft,
@@ -9,18 +9,13 @@ import {
   saveContact,
   useContacts,
 } from '../../stores/contacts'
-import { goTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
-import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
-import { BackTo } from '../catalog/back-to'
-import { ChangedElsewhere } from '../catalog/changed-elsewhere'
-import { EditorForm } from '../catalog/editor-form'
-import { SaveBar } from '../catalog/save-bar'
-import { useSaving } from '../catalog/use-saving'
+import { RecordEditor } from '../catalog/record-editor'
+import { useRecordEditing } from '../catalog/use-record-editing'
 import { TagField } from '../library/tag-field'
 import { BirthdayField } from './birthday-field'
 import { entryLists, problemsOf, withoutEmptyLines } from './draft-problems'
@@ -44,62 +39,41 @@ export function ContactEditor({
   readonly there: ContactDetails | null
   readonly gone: boolean
 }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { asked, busy, trySaving } = useSaving(form)
   const tags = useContacts((state) => state.tags)
   const t = contactsText()
-  const draft = kept ?? emptyDraftOf(kind)
+  const editing = useRecordEditing({
+    screen: 'contacts',
+    ...{ place, kept, gone },
+    latest: () => useContacts.getState().drafts[place],
+    empty: emptyDraftOf(kind),
+    there: there?.contact ?? null,
+    isWritten,
+    isRight: ({ fields: typed }) => Object.keys(problemsOf(typed)).length === 0,
+    toSave: (written) => ({ ...written, fields: withoutEmptyLines(written.fields) }),
+    change: changeContactDraft,
+    drop: dropContactDraft,
+    save: saveContact,
+  })
+  const { draft, asked } = editing
   const { fields, id, base } = draft
   const problems = asked ? problemsOf(withoutEmptyLines(fields)) : {}
   const change = (more: Partial<ContactData>) =>
     changeContactDraft({ ...draft, fields: { ...fields, ...more } })
   const isPerson = fields.kind === 'person'
-  const moved = there !== null && base !== null && there.contact.revision !== base.revision
-
-  const blocked = moved || (gone && id !== null)
 
   // An organization has neither; what one was given all the same stays where it can be seen and taken out.
   const has = (field: 'role' | 'birthday') =>
     isPerson || (base?.fields[field] ?? '') !== '' || field in problems
 
-  const save = () => {
-    if (busy || blocked) return
-    // What was typed as a tag and not ended is meant as well: it is in the store by now.
-    const latest = useContacts.getState().drafts[place] ?? draft
-    const whole = { ...latest, fields: withoutEmptyLines(latest.fields) }
-    changeContactDraft(whole)
-    void trySaving(
-      () => Object.keys(problemsOf(whole.fields)).length === 0,
-      async () => {
-        const saved = await saveContact(whole)
-        if (id === null && saved !== null) goTo({ screen: 'contacts', id: saved })
-      },
-    )
-  }
-  const cancel = () => {
-    dropContactDraft(place)
-    if (id === null) goTo({ screen: 'contacts', id: null })
-  }
-
   return (
-    <EditorForm
-      ref={form}
-      className="record record-editor"
+    <RecordEditor
+      screen="contacts"
+      words={t}
+      title={(id === null ? t.newOnes : t.editing)[fields.kind]}
       label={fields.name.trim() || t.newOnes[fields.kind]}
-      onSave={save}
+      editing={editing}
+      onKeepMine={() => there !== null && keepContactDraft(draft, there.contact)}
     >
-      <div className="record-back">
-        <BackTo screen="contacts">{t.back}</BackTo>
-      </div>
-      <h2>{(id === null ? t.newOnes : t.editing)[fields.kind]}</h2>
-      {moved && (
-        <ChangedElsewhere
-          words={t}
-          onTakeNew={cancel}
-          onKeepMine={() => keepContactDraft(draft, there.contact)}
-        />
-      )}
-      {gone && id !== null && <Notice tone="warning" title={t.deletedMeanwhile} kept={t.deletedText} />}
       <TextField
         label={t.name}
         error={problems.name}
@@ -159,8 +133,7 @@ export function ContactEditor({
         value={fields.notes}
         onChange={(notes) => change({ notes })}
       />
-      <SaveBar words={{ ...t, discard: t.cancel }} busy={busy} disabled={blocked} onDiscard={cancel} />
-    </EditorForm>
+    </RecordEditor>
   )
 }
 

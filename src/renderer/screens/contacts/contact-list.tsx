@@ -1,5 +1,4 @@
 import { Building2, SearchX, User } from 'lucide-react'
-import { useMemo } from 'react'
 import type { ContactLine } from '../../../shared/contract/contacts'
 import { newContact } from '../../stores/contact-drafts'
 import { filterContacts, useContacts } from '../../stores/contacts'
@@ -12,6 +11,7 @@ import { SearchField } from '../../ui/search-field'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { Select } from '../../ui/select'
 import { VirtualList } from '../../ui/virtual-list'
+import { useOpenedRow } from '../use-opened-row'
 
 const icons = { person: User, organization: Building2 } as const
 /** Pixels, with a second line; the real height is measured. */
@@ -30,12 +30,7 @@ export function ContactList({
   const t = contactsText()
   const narrowed = query.trim() !== '' || kind !== 'all' || tag !== null
   const begun = Object.values(newContact).filter((place) => place in drafts)
-  // Once, where one is opened from elsewhere: what is scrolled to afterwards stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is no reason to move
-  const goTo = useMemo(() => {
-    const index = lines.findIndex((line) => line.id === id)
-    return index < 0 ? undefined : { index, align: 'auto' as const }
-  }, [id])
+  const opened = useOpenedRow(id, (key) => lines.findIndex((line) => line.id === key))
   return (
     <nav className="contacts-list" aria-label={t.title}>
       <div className="contacts-filters">
@@ -95,7 +90,8 @@ export function ContactList({
           items={lines}
           itemKey={(line) => line.id}
           estimateHeight={rowHeight}
-          goTo={goTo}
+          byKeys
+          {...opened}
           renderItem={(line) => (
             <Row
               place={line.id}
@@ -127,6 +123,8 @@ function Row({
     <button
       type="button"
       className="catalog-row contacts-row"
+      data-row={place}
+      data-opens
       aria-current={current ? 'true' : undefined}
       onClick={() => goTo({ screen: 'contacts', id: place })}
     >

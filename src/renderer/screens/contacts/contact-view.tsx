@@ -35,7 +35,7 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
       </div>
       <header className="record-head">
         <div>
-          <h2>
+          <h2 tabIndex={-1} data-home>
             <HiddenText text={name} />
           </h2>
           <p className="record-about">

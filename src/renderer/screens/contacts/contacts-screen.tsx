@@ -12,6 +12,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { NotHere } from '../catalog/not-here'
+import { useLeaveWhenGone } from '../catalog/use-leave-when-gone'
 import { DeletedButton } from '../deleted-button'
 import { fileFromBrowser } from '../file-from-browser'
 import { ScreenHeader } from '../screen-header'
@@ -76,7 +77,7 @@ export function ContactsScreen({ id }: { readonly id: string | null }) {
       ) : (
         <div className="contacts-split">
           <ContactList id={id} lines={lines} />
-          <div className="contacts-open screen-body">
+          <div className="contacts-open screen-body" data-panel={id ?? undefined}>
             {id === null ? (
               <div className="screen-empty">
                 <EmptyState icon={Contact} title={t.choose}>
@@ -113,6 +114,7 @@ function Opened({ id, kind }: { readonly id: string; readonly kind: ContactKind 
   const open = useContacts((state) => (state.open?.contact.id === id ? state.open : null))
   const missing = useContacts((state) => state.missing === id)
   const t = contactsText()
+  useLeaveWhenGone('contacts', { open: open !== null, missing, written: draft !== undefined })
   if (kind !== null || draft !== undefined) {
     return <ContactEditor place={id} kind={kind ?? 'person'} draft={draft} there={open} gone={missing} />
   }

@@ -11,10 +11,11 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { EditorForm } from '../catalog/editor-form'
 import { saveKeyShortcuts } from '../catalog/save-key'
+import { tellDropped } from '../catalog/tell-dropped'
 import { useSaving } from '../catalog/use-saving'
 import { TagField } from '../library/tag-field'
 import { ChangedMeanwhile, DeletedMeanwhile } from './note-conflict'
-import { BackButton, focusNote } from './note-view'
+import { BackButton } from './note-view'
 
 /** Pixels at which the text scrolls in its own field. */
 const longestField = 4000
@@ -58,28 +59,19 @@ export function NoteEditor({
     if (saved === null) return
     notify({ tone: 'success', title: t.saved(saved.title) })
     goTo({ screen: 'notes', id: saved.id })
-    focusNote()
   }
   const isRight = () => Object.values(problemsOf(latest())).every((problem) => problem === undefined)
   const cancel = () => {
     dropNoteDraft(place)
     if (kept !== undefined && isChanged(kept, note)) {
-      notify({
-        tone: 'info',
-        title: t.dropped,
-        action: {
-          label: t.undo,
-          onSelect: () => {
-            // Another new note may have been begun at its place.
-            const free = kept.id ?? freePlace(useNotes.getState().drafts)
-            changeNoteDraft({ ...kept, place: free })
-            goTo({ screen: 'notes', id: free })
-          },
-        },
+      tellDropped(() => {
+        // Another new note may have been begun at its place.
+        const free = kept.id ?? freePlace(useNotes.getState().drafts)
+        changeNoteDraft({ ...kept, place: free })
+        goTo({ screen: 'notes', id: free })
       })
     }
     if (draft.id === null || deleted) goTo({ screen: 'notes', id: null })
-    else focusNote()
   }
 
   return (

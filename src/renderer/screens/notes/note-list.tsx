@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Excerpt } from '../../../shared/contract/excerpt'
 import { type NoteLine, noteSortSchema } from '../../../shared/contract/notes'
 import { isNewPlace } from '../../stores/note-drafts'
@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/relative-time'
 import { SearchField } from '../../ui/search-field'
 import { Select } from '../../ui/select'
 import { VirtualList } from '../../ui/virtual-list'
+import { useOpenedRow } from '../use-opened-row'
 
 /** Pixels of a row before it is measured. */
 const rowHeight = 76
@@ -57,6 +58,7 @@ export function NoteList({
     .filter(([place]) => isNewPlace(place))
     .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
   const searching = query.trim() !== ''
+  const opened = useOpenedRow(current, (id) => rows.findIndex(({ note }) => note.id === id))
   const waiting = searching && hits === null
   const first = searching && more
   return (
@@ -93,6 +95,8 @@ export function NoteList({
           key={place}
           type="button"
           className="note-row"
+          data-row={place}
+          data-opens
           aria-current={current === place || undefined}
           onClick={() => goTo({ screen: 'notes', id: place })}
         >
@@ -120,6 +124,8 @@ export function NoteList({
             items={rows}
             itemKey={({ note }) => note.id}
             estimateHeight={rowHeight}
+            byKeys
+            {...opened}
             renderItem={(row) => (
               <NoteRow
                 row={row}
@@ -148,8 +154,8 @@ function NoteRow({
     <button
       type="button"
       className="note-row"
-      data-note={id}
-      onKeyDown={moveAmongRows}
+      data-row={id}
+      data-opens
       aria-current={current || undefined}
       onClick={() => goTo({ screen: 'notes', id })}
     >
@@ -173,18 +179,4 @@ function NoteRow({
 
 function plain(text: string): Excerpt {
   return text === '' ? [] : [{ text, match: false }]
-}
-
-/** Arrow keys go from one row to the next. */
-function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  const list = event.currentTarget.closest('.notes-rows')
-  if (step === 0 || list === null) return
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-note]')]
-  const topOf = (row: HTMLElement) => row.getBoundingClientRect().top
-  const byPlace = rows.toSorted((a, b) => topOf(a) - topOf(b))
-  const next = byPlace[byPlace.indexOf(event.currentTarget) + step]
-  if (next === undefined) return
-  event.preventDefault()
-  next.focus()
 }

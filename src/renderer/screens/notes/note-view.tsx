@@ -22,11 +22,6 @@ const oneAtATime = '(max-width: 820px)'
 /** Names of what was read from outside that are shown. */
 const namesShown = 3
 
-/** Goes on with the keyboard at the note that is read, once what it was written in is gone. */
-export function focusNote(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('.note-title')?.focus())
-}
-
 /** A note as it is read. */
 export function NoteView({ note }: { readonly note: Note }) {
   const { id, title, content, outside } = note
@@ -48,7 +43,7 @@ export function NoteView({ note }: { readonly note: Note }) {
           <IconButton icon={Trash2} size="sm" label={t.delete} onClick={() => void attempt(deleteNote(id))} />
         </div>
       </div>
-      <h2 className="note-title" tabIndex={-1}>
+      <h2 className="note-title" tabIndex={-1} data-home>
         <HiddenText text={title} />
       </h2>
       <About note={note} />

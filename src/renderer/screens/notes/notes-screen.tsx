@@ -9,6 +9,7 @@ import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { NotHere } from '../catalog/not-here'
+import { useLeaveWhenGone } from '../catalog/use-leave-when-gone'
 import { DeletedButton } from '../deleted-button'
 import { ScreenHeader } from '../screen-header'
 import { Waiting } from '../waiting'
@@ -59,8 +60,8 @@ export function NotesScreen({ id }: { readonly id: string | null }) {
       ) : (
         <div className="notes" data-open={id !== null || undefined}>
           <NoteList lines={lines} current={id} />
-          <section className="notes-shown" aria-label={t.title}>
-            <Shown id={id} />
+          <section className="notes-shown" aria-label={t.title} data-panel={id ?? undefined}>
+            <Shown key={id} id={id} />
           </section>
         </div>
       )}
@@ -74,6 +75,7 @@ function Shown({ id }: { readonly id: string | null }) {
   const missing = useNotes((state) => state.missing === id && id !== null)
   const draft = useNotes((state) => (id === null ? undefined : state.drafts[id]))
   const t = notesText()
+  useLeaveWhenGone('notes', { open: open !== null, missing, written: draft !== undefined })
   if (id === null) return <p className="notes-none">{t.choose}</p>
   if (isNewPlace(id)) return <NoteEditor key={id} place={id} note={null} draft={draft} deleted={false} />
   if (draft !== undefined && (open !== null || missing)) {

@@ -16,6 +16,7 @@ import { Diff } from '../../ui/diff'
 import { additionHunks, countLines } from '../../ui/diff-rows'
 import { type FileKind, fileKind } from '../../ui/file-kind'
 import { HiddenText } from '../../ui/hidden-text'
+import { FieldsPreview, type ItemFields } from './fields-preview'
 import { contentHeight, foldedLines, longContent } from './preview-sizes'
 import './proposal.css'
 
@@ -45,11 +46,15 @@ export function ChangePreviews({
   const shown = whole ? placed : placed.slice(0, shownChanges)
   return (
     <div className="preview">
-      {shown.map(({ change, index }) => (
-        <Chosen key={index} change={change} index={index} parts={parts}>
-          <OneChange change={change} index={index} collapseAfter={collapseAfter} parts={parts} />
-        </Chosen>
-      ))}
+      {together(shown).map((block) =>
+        Array.isArray(block) ? (
+          <FieldsPreview key={block[0]?.index} items={block} parts={parts} />
+        ) : (
+          <Chosen key={block.index} {...block} parts={parts}>
+            <OneChange {...block} collapseAfter={collapseAfter} parts={parts} />
+          </Chosen>
+        ),
+      )}
       {placed.length > shownChanges && (
         <div>
           <Button size="sm" variant="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -59,6 +64,23 @@ export function ChangePreviews({
       )}
     </div>
   )
+}
+
+interface Placed {
+  readonly change: ChangePreview
+  readonly index: number
+}
+
+/** Fields of several that follow each other are one table. */
+function together(placed: readonly Placed[]): readonly (Placed | ItemFields[])[] {
+  const blocks: (Placed | ItemFields[])[] = []
+  for (const { change, index } of placed) {
+    const last = blocks.at(-1)
+    const isTabular = change.kind === 'fields' && change.look === undefined
+    if (isTabular && Array.isArray(last)) last.push({ change, index })
+    else blocks.push(isTabular ? [{ change, index }] : { change, index })
+  }
+  return blocks
 }
 
 /** An item of a batch with its box. */
@@ -114,7 +136,7 @@ function OneChange({
     case 'binary':
       return <BinaryChange change={change} />
     case 'fields':
-      return <FieldsChange change={change} index={index} parts={parts} />
+      return <FieldsPreview items={[{ change, index }]} parts={parts} />
     case 'removal':
       return (
         <div className="preview-line preview-removal">
@@ -243,84 +265,6 @@ function BinaryChange({ change }: { readonly change: Extract<ChangePreview, { ki
       <ContentSides label={revealAsText(change.label)} before={before} after={after} />
     </div>
   )
-}
-
-function FieldsChange({
-  change,
-  index,
-  parts,
-}: {
-  readonly change: Extract<ChangePreview, { kind: 'fields' }>
-  readonly index: number
-  readonly parts: PartChoice | undefined
-}) {
-  const d = decisionText()
-  const replaces = change.fields.some(({ before }) => before !== null)
-  const byFields = parts?.by === 'fields' ? parts : undefined
-  // Where a field says by itself what this is about, it is not said twice.
-  const told = change.fields.some(({ after }) => after === change.label)
-  return (
-    <section className="preview-fields" aria-label={change.label}>
-      <h4 className={told ? 'visually-hidden' : undefined}>
-        <HiddenText text={change.label} />
-      </h4>
-      <table>
-        <colgroup>
-          <col className="preview-fields-name" />
-          {replaces && <col />}
-          <col />
-        </colgroup>
-        {/* A single field says by itself which is which. */}
-        <thead className={change.fields.length === 1 ? 'visually-hidden' : undefined}>
-          <tr>
-            <th scope="col">{d.field}</th>
-            {replaces && <th scope="col">{d.fieldBefore}</th>}
-            <th scope="col">{replaces ? d.fieldAfter : d.fieldValue}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {change.fields.map((field, place) => {
-            const part = partKey(index, place)
-            const chosen = !byFields?.leftOut.has(part)
-            return (
-              <tr key={field.name} data-left-out={!chosen || undefined}>
-                <th scope="row">
-                  {byFields ? (
-                    <Checkbox
-                      label={d.fieldName(field.name)}
-                      checked={chosen}
-                      onChange={(on) => byFields.onToggle(part, on)}
-                    />
-                  ) : (
-                    d.fieldName(field.name)
-                  )}
-                </th>
-                {replaces && (
-                  <td>
-                    {field.before !== null && (
-                      <del>
-                        <HiddenText text={shownValue(field.name, field.before)} />
-                      </del>
-                    )}
-                  </td>
-                )}
-                <td>
-                  <ins>
-                    <HiddenText text={shownValue(field.name, field.after)} />
-                  </ins>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      {change.look !== undefined && <LookAt look={change.look} label={revealAsText(change.label)} />}
-    </section>
-  )
-}
-
-function shownValue(name: string, value: string | null): string {
-  return value ? decisionText().valueInWords(name, value) : text().proposal.fieldEmpty
 }
 
 function linesOf(content: string): number {

@@ -17,12 +17,19 @@ const codePadding = 20
 const codeLineHeight = 19.2
 const fieldsHead = 26
 const fieldHeight = 29
+const itemRoom = 16
 const oneLine = 22
 const moreButton = 40
 
 /** The height of what a card will show of a proposal that is not fetched yet, in pixels. */
 export function previewHeight({ outline, changes }: Pick<ProposalLine, 'outline' | 'changes'>): number {
-  const shown = outline.reduce((sum, part) => sum + heightOf(part), gap * Math.max(0, outline.length - 1))
+  const shown = outline.reduce((sum, part, place) => {
+    const before = outline[place - 1]
+    // Fields of several are one table, with the name of each above its own.
+    if (part.kind === 'fields' && before?.kind === 'fields')
+      return sum + heightOf(part) - fieldsHead + itemRoom
+    return sum + heightOf(part) + (before === undefined ? 0 : gap)
+  }, 0)
   return shown + (changes > outline.length ? moreButton : 0)
 }
 

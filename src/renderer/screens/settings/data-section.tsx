@@ -59,7 +59,8 @@ export function DataSection() {
       if (kind === 'restore') return setQuestion(await lookAtBackup(path))
       if (kind === 'export') {
         const written = await exportData(path)
-        return notify({ tone: 'success', title: t.exported(written.path, written.files) })
+        notify({ tone: 'success', title: t.exported(written.path, written.files) })
+        return
       }
       const { path: file, fileBytes, missing } = await backUp(path, replace)
       notify({ tone: 'success', title: t.backedUp(file, formatSize(fileBytes)) })

@@ -19,6 +19,7 @@ export function ShortcutsSection() {
           { label: t.shortcutLine, value: <Kbd keys="Shift+Enter" /> },
           { label: t.shortcutSave, value: <Kbd keys="Mod+S" /> },
           { label: t.shortcutUndo, value: <Kbd keys="Mod+Z" /> },
+          { label: t.shortcutMessage, value: <Kbd keys="F8" /> },
           { label: t.shortcutClose, value: <Kbd keys="Escape" /> },
           {
             label: keys.nextLong,

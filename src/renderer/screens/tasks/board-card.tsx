@@ -34,7 +34,7 @@ export function BoardCard({
   return (
     <article
       className="board-card"
-      data-task={id}
+      data-row={id}
       data-dragged={dragged || undefined}
       data-current={current || undefined}
       data-ended={isEnded(status) || undefined}
@@ -44,6 +44,7 @@ export function BoardCard({
         <button
           type="button"
           className="board-open"
+          data-opens
           aria-current={current ? 'true' : undefined}
           onClick={() => goTo({ screen: 'tasks', id })}
         >

@@ -1,3 +1,4 @@
+import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
 import { dateFormat, relativeFormat } from '../../../shared/formatters'
 
 const dayMs = 86_400_000
@@ -39,4 +40,18 @@ export function dueInWords(due: string, today: string, locale: string): string {
 /** A due day whole: “Friday, 4 December 2026”. */
 export function dueInFull(due: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${due}T00:00Z`))
+}
+
+/** The same tasks with what is overdue and not ended first, in the order of its days. */
+export function overdueFirst<Line extends Pick<TaskLine, 'due' | 'status'>>(
+  lines: readonly Line[],
+  today: string,
+): readonly Line[] {
+  const isOverdue = ({ due, status }: Line) => due !== null && due < today && !isEnded(status)
+  const overdue = lines.filter(isOverdue)
+  if (overdue.length === 0) return lines
+  return [
+    ...overdue.toSorted((a, b) => (a.due ?? '').localeCompare(b.due ?? '')),
+    ...lines.filter((line) => !isOverdue(line)),
+  ]
 }

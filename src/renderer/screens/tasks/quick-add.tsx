@@ -3,6 +3,7 @@ import { type TaskData, taskLimits } from '../../../shared/contract/tasks'
 import { changeTaskWords, useTaskWords } from '../../stores/task-words'
 import { addTask } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
+import { tasksText } from '../../text/tasks'
 import { TextField } from '../../ui/text-field'
 
 /** A line in which the title of a new task is typed; Enter adds it, and the next one can be typed. */
@@ -23,9 +24,11 @@ export function QuickAdd({
   readonly onAdded?: (title: string) => void
 }) {
   const words = useTaskWords((state) => state.drafts[place] ?? '')
+  const title = words.trim()
+  // What is pasted is not cut: that would be noticed too late.
+  const tooLong = title.length > taskLimits.title
   const add = async () => {
-    const title = words.trim()
-    if (title === '') return
+    if (title === '' || tooLong) return
     changeTaskWords(place, '')
     const added = await attempt(addTask({ ...fields, title }).then(() => true))
     if (added) onAdded?.(title)
@@ -46,7 +49,7 @@ export function QuickAdd({
         icon={Plus}
         placeholder={hint}
         value={words}
-        maxLength={taskLimits.title}
+        error={tooLong ? tasksText().tooLong(taskLimits.title) : undefined}
         autoComplete="off"
         enterKeyHint="done"
         onChange={(typed) => changeTaskWords(place, typed)}

@@ -21,8 +21,9 @@ it('says why a task can’t be worked on', () => {
     { title: 'Buy paint', status: 'open' },
     { title: 'Measure', status: 'done' },
   ] as const
-  expect(whyNotRun('open', [], false)).toBeNull()
-  expect(whyNotRun('open', needs, false)).toEqual({ why: 'blocked', needs: ['Buy paint'] })
-  expect(whyNotRun('done', needs, false)).toEqual({ why: 'ended' })
-  expect(whyNotRun('open', needs, true)).toEqual({ why: 'at_work' })
+  expect(whyNotRun('open', [], null)).toBeNull()
+  expect(whyNotRun('open', needs, null)).toEqual({ why: 'blocked', needs: ['Buy paint'] })
+  expect(whyNotRun('done', needs, null)).toEqual({ why: 'ended' })
+  expect(whyNotRun('open', needs, 'at_work')).toEqual({ why: 'at_work' })
+  expect(whyNotRun('open', needs, 'waits')).toEqual({ why: 'waits' })
 })

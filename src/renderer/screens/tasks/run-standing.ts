@@ -21,12 +21,13 @@ export function runStanding(
 export function whyNotRun(
   status: TaskStatus,
   needs: readonly Pick<TaskLine, 'title' | 'status'>[],
-  running: boolean,
+  /** Of the run that goes on; null where none does. */
+  running: Extract<RunStanding, 'waits' | 'at_work'> | null,
 ):
-  | { readonly why: 'at_work' | 'ended' }
+  | { readonly why: 'waits' | 'at_work' | 'ended' }
   | { readonly why: 'blocked'; readonly needs: readonly string[] }
   | null {
-  if (running) return { why: 'at_work' }
+  if (running !== null) return { why: running }
   if (isEnded(status)) return { why: 'ended' }
   const open = needs.filter((need) => !isEnded(need.status)).map(({ title }) => title)
   return open.length === 0 ? null : { why: 'blocked', needs: open }

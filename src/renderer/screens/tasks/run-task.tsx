@@ -1,16 +1,16 @@
-import { MessageSquare, Play, Settings } from 'lucide-react'
+import { KeyRound, MessageSquare, Play, Settings } from 'lucide-react'
 import { useState } from 'react'
 import type { TaskDetails } from '../../../shared/contract/tasks'
 import { useConversations } from '../../stores/conversations'
 import { goTo } from '../../stores/page'
-import { useSettings } from '../../stores/settings'
+import { lacksKey, useSettings } from '../../stores/settings'
 import { runTask } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
 import { tasksText } from '../../text/tasks'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { sectionRoute } from '../settings/sections'
-import { whyNotRun } from './run-standing'
+import { runStanding, whyNotRun } from './run-standing'
 
 /** Has an assistant work on a task and opens the conversation in which it does. */
 export async function runNow(id: string): Promise<void> {
@@ -24,22 +24,31 @@ interface RunBlock {
   readonly words: string
   /** The conversation in which an assistant works on it. */
   readonly conversationId: string | null
+  /** Whether the assistant waits for a decision there. */
+  readonly waits: boolean
 }
 
 /** See {@link RunBlock}; null where it can be run. */
 export function useRunBlock({ task, needs, runs }: TaskDetails): RunBlock | null {
-  const conversationId = useConversations(
+  const running = useConversations(({ list }) =>
+    runs.find((run) => {
+      const conversation = list.find(({ id }) => id === run.conversationId)
+      return conversation === undefined ? run.status === 'running' : conversation.running
+    }),
+  )
+  const waits = useConversations(
     ({ list }) =>
-      runs.find((run) => {
-        const conversation = list.find(({ id }) => id === run.conversationId)
-        return conversation === undefined ? run.status === 'running' : conversation.running
-      })?.conversationId ?? null,
+      running !== undefined &&
+      runStanding(
+        running,
+        list.find(({ id }) => id === running.conversationId),
+      ) === 'waits',
   )
   const t = tasksText()
-  const reason = whyNotRun(task.status, needs, conversationId !== null)
+  const reason = whyNotRun(task.status, needs, running === undefined ? null : waits ? 'waits' : 'at_work')
   if (reason === null) return null
   const words = reason.why === 'blocked' ? t.blocked(reason.needs) : t.notRun[reason.why]
-  return { words, conversationId }
+  return { words, conversationId: running?.conversationId ?? null, waits }
 }
 
 /** The button that has an assistant work on a task. */
@@ -77,7 +86,7 @@ export function RunButton({
   )
 }
 
-/** What is to know before a task is run: why it can't be, or what that comes to without a model. */
+/** What is to know before a task is run: why it can't be, or what that comes to without a model or its key. */
 export function RunNotice({
   block,
   reasonId,
@@ -86,9 +95,10 @@ export function RunNotice({
   readonly reasonId: string
 }) {
   const offline = useSettings((state) => state.model?.provider === 'offline')
+  const needsKey = useSettings(lacksKey)
   const t = tasksText()
   if (block !== null) {
-    const { words, conversationId } = block
+    const { words, conversationId, waits } = block
     return (
       <div className="task-block">
         <p id={reasonId} className="record-quiet">
@@ -96,18 +106,18 @@ export function RunNotice({
         </p>
         {conversationId !== null && (
           <Button size="sm" icon={MessageSquare} onClick={() => goTo({ screen: 'chat', id: conversationId })}>
-            {t.toConversation}
+            {waits ? t.toDecision : t.toConversation}
           </Button>
         )}
       </div>
     )
   }
-  if (!offline) return null
+  if (!offline && !needsKey) return null
   return (
     <div className="task-block">
-      <p className="record-quiet">{t.offline}</p>
-      <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
-        {t.connect}
+      <p className="record-quiet">{needsKey ? t.noKey : t.offline}</p>
+      <Button size="sm" icon={needsKey ? KeyRound : Settings} onClick={() => goTo(sectionRoute('model'))}>
+        {needsKey ? t.enterKey : t.connect}
       </Button>
     </div>
   )

@@ -6,6 +6,7 @@ import { tasksText } from '../../text/tasks'
 import { Count } from '../../ui/badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { VirtualList } from '../../ui/virtual-list'
+import { useOpenedRow } from '../use-opened-row'
 import { type BoardColumn, boardColumns, columnBeside } from './board'
 import { BoardCard } from './board-card'
 import { matches } from './matching'
@@ -46,12 +47,13 @@ export function TaskBoard({ id }: { readonly id: string | null }) {
   useEffect(() => {
     // The handle that was moved by a key keeps the keyboard in its new column.
     if (grabbed === null) return
-    frame.current?.querySelector<HTMLElement>(`[data-task="${CSS.escape(grabbed)}"] .board-grip`)?.focus()
+    frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(grabbed)}"] .board-grip`)?.focus()
     setGrabbed(null)
   }, [grabbed])
   return (
     <div ref={frame} className="board-frame" data-dragging={drag.card !== null || undefined}>
-      <div className="board">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the cards */}
+      <div className="board" onKeyDown={goBeside}>
         {columns.map((column) => (
           <Column
             key={column.status}
@@ -105,13 +107,11 @@ function Column({
 }) {
   const t = tasksText()
   const Icon = statusIcons[status]
-  const keep = useMemo(() => new Set(kept === null ? [] : [kept]), [kept])
-  // Once, where one is opened from elsewhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is no reason to move
-  const goTo = useMemo(() => {
-    const index = lines.findIndex((line) => line.id === current)
-    return index < 0 ? undefined : { index, align: 'auto' as const }
-  }, [current])
+  const opened = useOpenedRow(current, (id) => lines.findIndex((line) => line.id === id))
+  const keep = useMemo(
+    () => (kept === null ? opened.keep : new Set([...(opened.keep ?? []), kept])),
+    [kept, opened.keep],
+  )
   return (
     <section
       className="board-column"
@@ -136,11 +136,33 @@ function Column({
           estimateHeight={cardHeight}
           gap={8}
           paddingEnd={12}
+          byKeys
+          goTo={opened.goTo}
           keep={keep}
-          goTo={goTo}
           renderItem={cardOf}
         />
       )}
     </section>
   )
+}
+
+/** The arrow keys to the sides go to the card that is as far down in the next column which has any. */
+function goBeside(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event
+  const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
+  if (step === 0 || !(target instanceof Element) || !target.matches('[data-opens]')) return
+  event.preventDefault()
+  const columns = [...currentTarget.querySelectorAll('.board-column')]
+  const from = columns.findIndex((column) => column.contains(target))
+  const beside = step > 0 ? columns.slice(from + 1) : columns.slice(0, from).toReversed()
+  const cards = beside.map((column) => [...column.querySelectorAll<HTMLElement>('[data-opens]')])
+  const place = target.getBoundingClientRect().top
+  const next = cards
+    .find((column) => column.length > 0)
+    ?.toSorted((a, b) => Math.abs(topOf(a) - place) - Math.abs(topOf(b) - place))[0]
+  next?.focus()
+}
+
+function topOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().top
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type TaskData,
   type TaskDetails,
@@ -7,21 +7,16 @@ import {
 } from '../../../shared/contract/tasks'
 import { usable, useAssistants } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
-import { goTo } from '../../stores/page'
-import { emptyTaskDraft, type TaskDraft } from '../../stores/task-drafts'
+import { emptyTaskDraft, isWritten, type TaskDraft } from '../../stores/task-drafts'
 import { changeTaskDraft, dropTaskDraft, keepTaskDraft, saveTask, useTasks } from '../../stores/tasks'
 import { tasksText } from '../../text/tasks'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
-import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
-import { BackTo } from '../catalog/back-to'
-import { ChangedElsewhere } from '../catalog/changed-elsewhere'
-import { EditorForm } from '../catalog/editor-form'
-import { SaveBar } from '../catalog/save-bar'
-import { useSaving } from '../catalog/use-saving'
+import { RecordEditor } from '../catalog/record-editor'
+import { useRecordEditing } from '../catalog/use-record-editing'
 import { TagField } from '../library/tag-field'
 import { problemsOf } from './draft-problems'
 import { notAbove } from './relations'
@@ -42,49 +37,34 @@ export function TaskEditor({
   readonly there: TaskDetails | null
   readonly gone: boolean
 }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { asked, busy, trySaving } = useSaving(form)
   const tags = useTasks((state) => state.tags)
   const t = tasksText()
-  const draft = kept ?? emptyTaskDraft
-  const { fields, id, base } = draft
+  const editing = useRecordEditing({
+    screen: 'tasks',
+    ...{ place, kept, gone },
+    latest: () => useTasks.getState().drafts[place],
+    empty: emptyTaskDraft,
+    there: there?.task ?? null,
+    isWritten,
+    isRight: ({ fields: typed }) => Object.keys(problemsOf(typed)).length === 0,
+    change: changeTaskDraft,
+    drop: dropTaskDraft,
+    save: saveTask,
+  })
+  const { draft, asked } = editing
+  const { fields, id } = draft
   const problems = asked ? problemsOf(fields) : {}
   const change = (more: Partial<TaskData>) => changeTaskDraft({ ...draft, fields: { ...fields, ...more } })
-  const moved = there !== null && base !== null && there.task.revision !== base.revision
-  const blocked = moved || (gone && id !== null)
-
-  const save = () => {
-    if (busy || blocked) return
-    // What was typed as a tag and not ended is meant as well: it is in the store by now.
-    const latest = useTasks.getState().drafts[place] ?? draft
-    void trySaving(
-      () => Object.keys(problemsOf(latest.fields)).length === 0,
-      async () => {
-        const saved = await saveTask(latest)
-        if (id === null && saved !== null) goTo({ screen: 'tasks', id: saved })
-      },
-    )
-  }
-  const cancel = () => {
-    dropTaskDraft(place)
-    if (id === null) goTo({ screen: 'tasks', id: null })
-  }
 
   return (
-    <EditorForm
-      ref={form}
-      className="record record-editor"
+    <RecordEditor
+      screen="tasks"
+      words={t}
+      title={place === newPlace ? t.newTitle : t.editing}
       label={fields.title.trim() || t.newTitle}
-      onSave={save}
+      editing={editing}
+      onKeepMine={() => there !== null && keepTaskDraft(draft, there.task)}
     >
-      <div className="record-back">
-        <BackTo screen="tasks">{t.back}</BackTo>
-      </div>
-      <h2>{place === newPlace ? t.newTitle : t.editing}</h2>
-      {moved && (
-        <ChangedElsewhere words={t} onTakeNew={cancel} onKeepMine={() => keepTaskDraft(draft, there.task)} />
-      )}
-      {gone && id !== null && <Notice tone="warning" title={t.deletedMeanwhile} kept={t.deletedText} />}
       <TextField
         label={t.name}
         error={problems.title}
@@ -138,8 +118,7 @@ export function TaskEditor({
         onChange={(chosen) => change({ tags: [...chosen] })}
       />
       <ParentField own={id} value={fields.parent} onChange={(parent) => change({ parent })} />
-      <SaveBar words={{ ...t, discard: t.cancel }} busy={busy} disabled={blocked} onDiscard={cancel} />
-    </EditorForm>
+    </RecordEditor>
   )
 }
 

@@ -7,6 +7,7 @@ import { tasksText } from '../../text/tasks'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { VirtualList } from '../../ui/virtual-list'
+import { useOpenedRow } from '../use-opened-row'
 import { isNarrowed } from './matching'
 import { BegunTaskRow, EndedRow, TaskRowView } from './task-row'
 import { type TaskRow, taskRows } from './task-rows'
@@ -29,12 +30,7 @@ export function TaskList({ id }: { readonly id: string | null }) {
     [lines, narrowing, folded, endedShown, justEnded],
   )
   const shown = rows.some(({ kind }) => kind === 'task')
-  // Once, where one is opened from elsewhere: what is scrolled to afterwards stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is no reason to move
-  const goTo = useMemo(() => {
-    const index = rows.findIndex((row) => row.kind === 'task' && row.line.id === id)
-    return index < 0 ? undefined : { index, align: 'auto' as const }
-  }, [id])
+  const opened = useOpenedRow(id, (key) => rows.findIndex((row) => keyOf(row) === key))
   return (
     <>
       {newPlace in drafts && <BegunTaskRow current={id === newPlace} draft={drafts[newPlace]} />}
@@ -62,7 +58,8 @@ export function TaskList({ id }: { readonly id: string | null }) {
         items={rows}
         itemKey={keyOf}
         estimateHeight={rowHeight}
-        goTo={goTo}
+        byKeys
+        {...opened}
         renderItem={(row) =>
           row.kind === 'task' ? (
             <TaskRowView row={row} current={row.line.id === id} unsaved={isWritten(drafts[row.line.id])} />

@@ -31,6 +31,7 @@ export function TaskRowView({
   return (
     <div
       className="task-row"
+      data-row={id}
       data-current={current || undefined}
       data-ended={isEnded(status) || undefined}
       data-around={around || undefined}
@@ -53,6 +54,7 @@ export function TaskRowView({
       <button
         type="button"
         className="task-open"
+        data-opens
         aria-current={current ? 'true' : undefined}
         onClick={() => goTo({ screen: 'tasks', id })}
       >
@@ -97,11 +99,12 @@ export function BegunTaskRow({
 }) {
   const t = tasksText()
   return (
-    <div className="task-row" data-current={current || undefined}>
+    <div className="task-row" data-row={newPlace} data-current={current || undefined}>
       <span className="task-fold" />
       <button
         type="button"
         className="task-open"
+        data-opens
         aria-current={current ? 'true' : undefined}
         onClick={() => goTo({ screen: 'tasks', id: newPlace })}
       >
@@ -124,7 +127,13 @@ export function EndedRow({
 }) {
   return (
     <div className="task-row">
-      <button type="button" className="task-ended" aria-expanded={shown} onClick={() => onShow(!shown)}>
+      <button
+        type="button"
+        className="task-ended"
+        data-opens
+        aria-expanded={shown}
+        onClick={() => onShow(!shown)}
+      >
         <ChevronRight size={14} className="task-turn" aria-hidden />
         {tasksText().ended(done, cancelled)}
       </button>

@@ -37,7 +37,7 @@ export function TaskView({ details }: { readonly details: TaskDetails }) {
       <header className="record-head">
         <div>
           <Path id={id} />
-          <h2>
+          <h2 tabIndex={-1} data-home>
             <HiddenText text={title} />
           </h2>
         </div>

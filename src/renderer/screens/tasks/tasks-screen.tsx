@@ -1,9 +1,8 @@
 import { CircleCheckBig } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { emptyTask } from '../../../shared/contract/tasks'
 import { assertNever } from '../../../shared/errors'
 import { newPlace } from '../../stores/kept-drafts'
-import { goTo } from '../../stores/page'
 import { wordsPlace } from '../../stores/task-words'
 import { filterTasks, loadTasks, openTask, useTasks } from '../../stores/tasks'
 import { useTasksView } from '../../stores/tasks-view'
@@ -12,6 +11,7 @@ import { tasksText } from '../../text/tasks'
 import { EmptyState } from '../../ui/empty-state'
 import { CreateButton } from '../catalog/create-button'
 import { NotHere } from '../catalog/not-here'
+import { useLeaveWhenGone } from '../catalog/use-leave-when-gone'
 import { holdsWords } from '../chat/mention'
 import { DeletedButton } from '../deleted-button'
 import { ScreenHeader } from '../screen-header'
@@ -47,12 +47,13 @@ export function TasksScreen({ id }: { readonly id: string | null }) {
         <div className="tasks-frame">
           <div className="tasks-split" data-open={id !== null || undefined}>
             <section className="tasks-all" aria-label={t.title}>
-              {!none && <TaskFilters />}
+              {/* Also without a task: the first one moves nothing. */}
+              <TaskFilters />
               {(none || view !== 'graph') && <AddLine />}
               {none ? <Empty /> : <Shown id={id} />}
             </section>
             {id !== null && (
-              <div className="tasks-open screen-body">
+              <div className="tasks-open screen-body" data-panel={id}>
                 <Opened key={id} id={id} />
               </div>
             )}
@@ -106,13 +107,8 @@ function Opened({ id }: { readonly id: string }) {
   const draft = useTasks((state) => state.drafts[id])
   const open = useTasks((state) => (state.open?.task.id === id ? state.open : null))
   const missing = useTasks((state) => state.missing === id)
-  const wasOpen = useRef(false)
   const t = tasksText()
-  useEffect(() => {
-    if (open !== null) wasOpen.current = true
-    // It was deleted while it was looked at: nothing is left to show of it, unless it is being written.
-    else if (missing && wasOpen.current && draft === undefined) goTo({ screen: 'tasks', id: null })
-  }, [open, missing, draft])
+  useLeaveWhenGone('tasks', { open: open !== null, missing, written: draft !== undefined })
   if (id === newPlace || draft !== undefined) {
     return <TaskEditor place={id} draft={draft} there={open} gone={missing} />
   }

@@ -1,18 +1,22 @@
 import { useMemo } from 'react'
 import type { TaskLine } from '../../../shared/contract/tasks'
 import { useTasks } from '../../stores/tasks'
+import { overdueFirst } from './due'
 import type { Narrowing } from './matching'
+import { useToday } from './use-today'
 
 const none: readonly TaskLine[] = []
 
-/** All tasks, those that are being moved where they go. */
+/** All tasks, what is overdue first, and those that are being moved where they go. */
 export function useTaskLines(): readonly TaskLine[] {
   const lines = useTasks((state) => state.lines) ?? none
   const moving = useTasks((state) => state.moving)
+  const today = useToday()
+  const ordered = useMemo(() => overdueFirst(lines, today), [lines, today])
   return useMemo(() => {
-    if (Object.keys(moving).length === 0) return lines
-    return lines.map((line) => ({ ...line, status: moving[line.id] ?? line.status }))
-  }, [lines, moving])
+    if (Object.keys(moving).length === 0) return ordered
+    return ordered.map((line) => ({ ...line, status: moving[line.id] ?? line.status }))
+  }, [ordered, moving])
 }
 
 /** What they are narrowed down by. */

@@ -1,0 +1,129 @@
+import { useEffect } from 'react'
+import { afterPaint } from '../ui/after-paint'
+
+/** What had the focus, remembered as long as it is there. */
+interface Held {
+  readonly element: Element
+  /** What it is within, from the innermost on. */
+  readonly around: readonly Element[]
+  /** The row that it is in. */
+  readonly row: string | null
+  /** The record that is open where it is in what shows one. */
+  readonly opened: string | null
+  /** All rows, in their order. */
+  readonly rows: readonly string[]
+}
+
+const front = 'dialog, [role="menu"], [popover]'
+const toasts = '.ui-toasts'
+
+/**
+ * Keeps the keyboard where a person works when what has it goes: without this it would begin anew at the top of the page.
+ * Elements say where it goes on:
+ * - `data-row` is a row of a list, and `data-opens` in it what opens it; a row that goes leaves the focus to the next one.
+ * - `data-panel` shows the record of a row; when it closes, the row has the focus, or the next one where it was deleted.
+ * - `data-scope` holds what belongs together, as does a panel, and `data-home` in it is where the focus goes otherwise.
+ *
+ * A dialog and a menu give the focus back by themselves; only what they gave it to may be gone. A message that goes gives it
+ * back to where it was before.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let held: Held | null = null
+    let aside = false
+    let stopWaiting: (() => void) | null = null
+
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return
+      aside = target.closest(toasts) !== null
+      if (!aside && target.closest(front) === null) held = heldAt(target)
+    }
+    // A press on what can't have the focus takes it away because a person wishes so.
+    const leave = () => {
+      if (document.activeElement === document.body && held !== null && isThere(held.element)) {
+        held = null
+        aside = false
+      }
+    }
+    const goOn = () => {
+      stopWaiting = null
+      if (held === null || !isLost(held, aside)) return
+      const { element } = held
+      const next = isThere(element) && element instanceof HTMLElement ? element : successorOf(held)
+      next?.focus()
+      next?.scrollIntoView({ block: 'nearest' })
+    }
+    // Whoever knows better than this where the focus goes has moved it by the time the change has been painted.
+    const look = () => {
+      if (held !== null && stopWaiting === null && isLost(held, aside)) stopWaiting = afterPaint(goOn)
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    window.addEventListener('focusin', remember)
+    window.addEventListener('pointerup', leave)
+    return () => {
+      observer.disconnect()
+      stopWaiting?.()
+      window.removeEventListener('focusin', remember)
+      window.removeEventListener('pointerup', leave)
+    }
+  }, [])
+}
+
+function heldAt(element: Element): Held {
+  const around: Element[] = []
+  for (let at = element.parentElement; at !== null; at = at.parentElement) around.push(at)
+  const row = element.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
+  const opened = element.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? null
+  return { element, around, row, opened, rows: rowsNow() }
+}
+
+function rowsNow(): readonly string[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row ?? '')
+}
+
+function isThere(element: Element): boolean {
+  return element.isConnected && !element.matches(':disabled')
+}
+
+/** Also where a message had it meanwhile. */
+function isLost({ element }: Held, aside: boolean): boolean {
+  return (
+    document.activeElement === document.body &&
+    (aside || !isThere(element)) &&
+    document.querySelector('dialog:modal') === null
+  )
+}
+
+/** Where the focus goes on; null where that is not there yet. */
+function successorOf({ around, row, opened, rows }: Held): HTMLElement | null {
+  const panel = document.querySelector<HTMLElement>('[data-panel]')
+  const left = row ?? (panel === null ? opened : null)
+  const next = left === null ? null : nextRow(left, rows)
+  if (next !== null) return next
+  for (const element of around) {
+    if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) continue
+    // What is asked for arrives in a panel that waits for it.
+    if (element === panel) return homeOf(element)
+    if (element.matches('[data-scope]')) return homeOf(element)
+    if (element.matches('[tabindex]')) return element
+  }
+  return null
+}
+
+function homeOf(scope: HTMLElement): HTMLElement | null {
+  return scope.querySelector<HTMLElement>('[data-home]')
+}
+
+/** The row itself, else the one that took its place, else the one before it. */
+function nextRow(row: string, rows: readonly string[]): HTMLElement | null {
+  const at = rows.indexOf(row)
+  const order = at < 0 ? [row] : [...rows.slice(at), ...rows.slice(0, at).toReversed()]
+  for (const key of order) {
+    const there = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
+    const opener = there?.matches('[data-opens]') ? there : there?.querySelector<HTMLElement>('[data-opens]')
+    // What is narrowed away or hidden on a small window can't have it.
+    if (opener?.checkVisibility()) return opener
+  }
+  return null
+}

@@ -1,0 +1,101 @@
+import { type RefObject, useRef } from 'react'
+import type { Screen } from '../../app/router'
+import { goTo } from '../../stores/page'
+import { tellDropped } from './tell-dropped'
+import { useSaving } from './use-saving'
+
+/** A record as it is being written; its id and what the writing began from are null for a new one. */
+interface RecordDraft {
+  readonly id: string | null
+  readonly base: { readonly revision: number } | null
+}
+
+/** What is particular about the records of one screen. */
+export interface EditedRecord<Draft extends RecordDraft> {
+  readonly screen: Extract<Screen, 'tasks' | 'contacts'>
+  /** The end of its address. */
+  readonly place: string
+  /** What is kept of the writing; undefined for a new one of which nothing is written. */
+  readonly kept: Draft | undefined
+  /** The same at any later time: what was typed as a tag and not ended is in it by then. */
+  readonly latest: () => Draft | undefined
+  readonly empty: Draft
+  /** The record as it is stored now. */
+  readonly there: { readonly revision: number } | null
+  readonly gone: boolean
+  readonly isWritten: (draft: Draft) => boolean
+  readonly isRight: (draft: Draft) => boolean
+  /** What is saved of a draft. */
+  readonly toSave?: (draft: Draft) => Draft
+  readonly change: (draft: Draft) => void
+  readonly drop: (place: string) => void
+  /** Answers its id; null where it was not saved. */
+  readonly save: (draft: Draft) => Promise<string | null>
+}
+
+/** The editing of a record, up to its end. */
+export interface RecordEditing<Draft> {
+  readonly form: RefObject<HTMLFormElement | null>
+  readonly draft: Draft
+  /** Whether it was tried to save: before that what is missing is no mistake. */
+  readonly asked: boolean
+  readonly busy: boolean
+  /** Somebody changed the record meanwhile. */
+  readonly moved: boolean
+  /** Somebody deleted it meanwhile. */
+  readonly deleted: boolean
+  readonly save: () => void
+  /** Gives up what was written, which can be brought back for a moment. */
+  readonly cancel: () => void
+}
+
+/** Saves a record or gives it up; what was changed or deleted meanwhile is not overwritten. */
+export function useRecordEditing<Draft extends RecordDraft>({
+  screen,
+  place,
+  kept,
+  latest,
+  empty,
+  there,
+  gone,
+  isWritten,
+  isRight,
+  toSave = (draft) => draft,
+  change,
+  drop,
+  save,
+}: EditedRecord<Draft>): RecordEditing<Draft> {
+  const form = useRef<HTMLFormElement>(null)
+  const { asked, busy, trySaving } = useSaving(form)
+  const draft = kept ?? empty
+  const { id, base } = draft
+  const moved = there !== null && base !== null && there.revision !== base.revision
+  const deleted = gone && id !== null
+  return {
+    ...{ form, draft, asked, busy, moved, deleted },
+    save() {
+      if (busy || moved || deleted) return
+      const whole = toSave(latest() ?? draft)
+      change(whole)
+      void trySaving(
+        () => isRight(whole),
+        async () => {
+          const saved = await save(whole)
+          if (id === null && saved !== null) goTo({ screen, id: saved })
+        },
+      )
+    },
+    cancel() {
+      const dropped = latest()
+      drop(place)
+      if (dropped !== undefined && isWritten(dropped)) {
+        tellDropped(() => {
+          // Another one may have been begun at its place, which is not overwritten.
+          if (latest() === undefined) change(dropped)
+          goTo({ screen, id: place })
+        })
+      }
+      if (id === null) goTo({ screen, id: null })
+    },
+  }
+}

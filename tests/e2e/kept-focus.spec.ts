@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  card,
+  dangerDialog,
+  decide,
+  decideByKey,
+  goTo,
+  idle,
+  openApp,
+  send,
+  undoInMessage,
+} from '../support/app-page'
+import { changeByHand } from '../support/change-by-hand'
+import { setUpModelDesk } from '../support/model-desk'
+import { connectAsPage } from '../support/page-client'
+
+// Where the keyboard goes on when what had it goes.
+
+/** Longest for one of these tests on a busy machine (milliseconds). */
+const testMs = 40_000
+
+test.setTimeout(testMs)
+const desk = setUpModelDesk({ opens: false })
+
+/** Records of a kind by hand, and their screen. */
+async function begin(page: Page, screen: 'Tasks' | 'Contacts' | 'Notes', all = ['Alder', 'Birch', 'Cedar']) {
+  const { client, close } = await connectAsPage(desk.host.url)
+  for (const name of all) {
+    if (screen === 'Tasks') await changeByHand(client, 'create_task', { title: name })
+    else if (screen === 'Contacts') {
+      await changeByHand(client, 'create_contact', { kind: 'person', name })
+    } else await changeByHand(client, 'create_note', { title: name, content: `About ${name}.` })
+  }
+  close()
+  await openApp(page, desk.host.url)
+  await goTo(page, screen)
+}
+
+const row = (page: Page, name: string) => page.locator('[data-opens]').filter({ hasText: name })
+
+/** The names of the rows, as they are shown. */
+const names = async (page: Page) => {
+  const all = await page.locator('[data-row] [data-opens], [data-row][data-opens]').allTextContents()
+  return all.map((words) => /Alder|Birch|Cedar|Elder|Fir/.exec(words)?.[0] ?? words)
+}
+
+for (const screen of ['Tasks', 'Contacts', 'Notes'] as const) {
+  const field = screen === 'Contacts' ? 'Name' : 'Title'
+  test(`leaves, saves and deletes by keys, with the focus where one was: ${screen}`, async ({ page }) => {
+    await begin(page, screen)
+    await expect(row(page, 'Birch')).toBeVisible()
+    const [first = '', second = '', third = ''] = await names(page)
+    await row(page, first).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, second)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(row(page, third)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    const record = page.getByRole('article', { name: second, exact: true })
+    await record.getByRole('button', { name: 'Edit', exact: true }).focus()
+    await page.keyboard.press('Escape')
+    await expect(record).toHaveCount(0)
+    await expect(row(page, second)).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await record.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+    const name = page.getByRole('textbox', { name: field, exact: true })
+    await name.fill(`${second} tree`)
+    // What is not saved is kept.
+    await page.keyboard.press('Escape')
+    await expect(row(page, second)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(name).toHaveValue(`${second} tree`)
+    await name.press('Control+s')
+    await expect(page.getByRole('heading', { name: `${second} tree`, level: 2 })).toBeFocused()
+
+    const changed = page.getByRole('article', { name: `${second} tree`, exact: true })
+    if (screen === 'Notes') await changed.getByRole('button', { name: 'Delete' }).press('Enter')
+    else {
+      await changed.getByRole('button', { name: /^(More|Actions)/ }).press('Enter')
+      await page.getByRole('menuitem', { name: /^Delete/ }).press('Enter')
+    }
+    const order = await names(page)
+    await decide(dangerDialog(page), 'Delete')
+    await expect(page.locator('[data-row]')).toHaveCount(2)
+    const place = order.indexOf(second)
+    const next = order[place + 1] ?? order[place - 1] ?? ''
+    await expect(row(page, next)).toBeFocused()
+    // It goes on from there.
+    await page.keyboard.press('Home')
+    await expect(row(page, (await names(page))[0] ?? '')).toBeFocused()
+  })
+}
+
+test('goes from card to card of the board by the arrow keys', async ({ page }) => {
+  await begin(page, 'Tasks', ['Elder', 'Fir'])
+  await page.getByRole('radio', { name: 'Board' }).check({ force: true })
+  await expect(row(page, 'Fir')).toBeVisible()
+  const [first = '', second = ''] = (await names(page)).filter((name) => /Elder|Fir/.test(name))
+  await row(page, first).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, second)).toBeFocused()
+  const handle = page.getByRole('button', { name: `Move ${second}` })
+  await handle.press('ArrowRight')
+  await expect(handle).toBeFocused()
+  await row(page, second).focus()
+  await page.keyboard.press('ArrowLeft')
+  const open = page.getByRole('region', { name: /^Open: / }).locator('[data-opens]')
+  await expect(open.and(page.locator(':focus'))).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(row(page, second)).toBeFocused()
+})
+
+test('is at the heading after the last card, and at its call in a chat', async ({ page }) => {
+  await openApp(page, desk.host.url)
+  await desk.proposeUnattended(['create_file', { path: desk.at('last.md'), content: 'a\n' }])
+  await goTo(page, 'Inbox')
+  await expect(card(page, 'last.md')).toBeVisible()
+  await page.keyboard.press('j')
+  await decideByKey(page, 'last.md', 'Control+Enter')
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Inbox', level: 1 })).toBeFocused()
+
+  await goTo(page, 'Chat')
+  desk.modelCalls(['create_file', { path: desk.at('in-chat.md'), content: 'a\n' }])
+  await send(page, 'Write it')
+  await card(page, 'in-chat').getByRole('button', { name: 'Approve', exact: true }).press('Enter')
+  await idle(page)
+  await expect(page.locator('.tool-line', { hasText: 'in-chat' })).toBeFocused()
+})
+
+for (const [screen, field] of [
+  ['Tasks', 'Title'],
+  ['Contacts', 'Name'],
+] as const) {
+  test(`what was written and cancelled can be brought back: ${screen}`, async ({ page }) => {
+    await begin(page, screen, ['Gorse'])
+    await row(page, 'Gorse').click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const name = page.getByRole('textbox', { name: field, exact: true })
+    await name.fill('Gorse in flower')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Gorse', level: 2 })).toBeFocused()
+    await undoInMessage(page, /not saved/)
+    await expect(name).toHaveValue('Gorse in flower')
+  })
+}
