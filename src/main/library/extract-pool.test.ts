@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { getPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -39,13 +38,6 @@ function longPage(_value: unknown, page: number): string[] {
 }
 
 const file = (name: string) => join(folder, name)
-
-/** Threads of this process that have less than the usual priority. */
-function lowered(): number[] {
-  return readdirSync('/proc/self/task')
-    .map(Number)
-    .filter((thread) => getPriority(thread) > 0)
-}
 
 function createPool(options: Partial<ExtractPoolOptions> = {}): ExtractPool {
   pool = createExtractPool({ workerUrl, ...options })
@@ -114,19 +106,6 @@ describe('the extract pool', () => {
     )
     expect(target.workers().extract).toBe(2)
   })
-
-  it.runIf(process.platform === 'linux')(
-    'lets the threads that read give way to everything else, and none that a person waits for',
-    async () => {
-      const ofOthers = lowered()
-      const isNew = (thread: number) => !ofOthers.includes(thread)
-      const target = createPool()
-      await target.render(file('tides.pdf'), 1)
-      expect(lowered().filter(isNew)).toEqual([])
-      await Promise.all([1, 2].map((n) => target.extract(file('long.pdf'), `${n}.pdf`)))
-      expect(lowered().filter(isNew)).toHaveLength(target.workers().extract)
-    },
-  )
 
   it('reports progress by pages', async () => {
     const seen: number[] = []

@@ -113,7 +113,7 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
     idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
   }
   const { size: atOnce = DEFAULT_SIZE } = options
-  const extraction = createWorkerLane({ ...limits, size: atOnce, inBackground: true })
+  const extraction = createWorkerLane({ ...limits, size: atOnce })
   const together = createTogetherQueue<SmallFile, PackedExtract>({
     ...READ_TOGETHER,
     atOnce,
@@ -127,7 +127,7 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   // A page that a person waits for must not queue behind a folder that is being added.
   const view = createWorkerLane({ ...limits, size: 1 })
   // Seconds a page: files that have their text must not queue behind a folder of scans.
-  const recognition = createWorkerLane({ ...limits, size: 1, inBackground: true })
+  const recognition = createWorkerLane({ ...limits, size: 1 })
   return {
     extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
       request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job }),

@@ -2,7 +2,6 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { endThread } from '../workers/end-thread'
-import { IN_BACKGROUND } from '../workers/in-background'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
 export type LaneJob = {
@@ -40,8 +39,6 @@ export type WorkerLaneOptions = {
    * this is absent. Threads with the database need `DATABASE_GRACE_MS`.
    */
   readonly graceMs?: number
-  /** Its threads give way to the page and to the main thread where the system can do that. */
-  readonly inBackground?: boolean
   /** Makes the end of a channel that each new thread gets as its `workerData`. */
   readonly port?: () => MessagePort
 }
@@ -73,7 +70,6 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       ...(port === undefined ? {} : { workerData: port, transferList: [port] }),
       // Documents are other people's: their reader gets no secrets, and a limit.
       env: {},
-      argv: options.inBackground === true ? [IN_BACKGROUND] : [],
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },
       // Standard output belongs to the command line's answers; what a parser prints goes to the log.
       stdout: true,

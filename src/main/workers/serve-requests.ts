@@ -2,7 +2,6 @@ import { parentPort, type Transferable } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, toErrorShape } from '../../shared/errors'
 import { endThread } from './end-thread'
-import { giveWayInBackground } from './in-background'
 
 /** What a worker thread does with its requests. */
 export interface Served<Request, Value> {
@@ -24,7 +23,6 @@ export function serveRequests<Request, Value, Response>(
   served: Served<Request, Value>,
 ): (message: Response) => void {
   if (parentPort === null) throw new Error('This file runs as a worker thread only.')
-  giveWayInBackground()
   const port = parentPort
   const { schema, answer, transferable = () => [], toError = toErrorShape } = served
   let previous: Promise<void> = Promise.resolve()
