@@ -150,4 +150,6 @@ test('tools are named in German, wherever they stand', async ({ page }) => {
   expect(catalog).not.toMatch(/Create a|Run a|Search the library|Look up/)
   await main.getByRole('button', { name: /^Datei anlegen/ }).click()
   await expect(main.getByText(/^Legt eine neue Datei in einem freigegebenen Ordner an/)).toBeVisible()
+  await expect(main.getByText(/^Wohin die neue Datei kommt, wie bei anderen Werkzeugen/)).toBeVisible()
+  await expect(main.getByText(/Where the new file goes/)).toBeHidden()
 })

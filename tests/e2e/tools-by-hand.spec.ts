@@ -77,7 +77,7 @@ test.describe
       await page.getByRole('textbox', { name: /^Birthday/i }).fill('1980-05-10')
       await page.getByRole('button', { name: 'Propose', exact: true }).click()
       await expect(page.getByRole('main')).toContainText('anna@example.org')
-      await expect(page.getByRole('row', { name: 'Birthday 1980-05-10' })).toBeVisible()
+      await expect(page.getByRole('row', { name: 'Birthday 10 May 1980' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
     })
   })

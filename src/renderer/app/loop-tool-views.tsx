@@ -13,6 +13,7 @@ const german: TitlesOf<typeof loopModule> = {
     load_tools:
       'Lädt Werkzeuge, die ein Assistent hat, aber noch nicht aufrufen kann: nach Namen oder nach Wörtern für das, was sie tun.',
   },
+  fields: { 'A few words in English.': 'Ein paar Wörter auf Englisch.' },
 }
 
 /** The views of what the loop answers itself. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { ToolModule } from '../../shared/tool/define'
 import { loopModule } from '../../shared/tool/load-tools'
 import type { TitlesOf } from '../../shared/tool/titles'
@@ -22,6 +23,18 @@ const verbs =
 /** Words that English sentences can hardly do without and German ones don't have. */
 const englishWords = /\b(?:the|of|is|are|not|with|could|this|that|to|it|and|nothing)\b/iu
 
+/** What a schema says of its fields, at any depth; not what it says of itself. */
+function descriptionsIn(schema: unknown, isWhole = true): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([name, value]: [string, unknown]) =>
+    name === 'description' && typeof value === 'string'
+      ? isWhole
+        ? []
+        : [value]
+      : descriptionsIn(value, false),
+  )
+}
+
 describe('what people read of tools in German', () => {
   const abouts = new Map(Object.values(german).flatMap(({ about }) => Object.entries<string>(about)))
   const shown = new Map(tools.map(({ name }) => [name, abouts.get(name) ?? '']))
@@ -35,6 +48,18 @@ describe('what people read of tools in German', () => {
       ([name, about]) => [name, about.replace(/zum Beispiel [^.]*/g, '')] as const,
     )
     expect(inWords.filter(([, about]) => englishWords.test(about))).toEqual([])
+  })
+
+  it('is there of all that schemas say of fields, and of nothing else', () => {
+    for (const [path, module] of Object.entries(modules)) {
+      const said = new Set(
+        module.tools.flatMap(({ input }) => descriptionsIn(z.toJSONSchema(input, { io: 'input' }))),
+      )
+      const fields = german[path.replace('module.ts', 'titles.ts')]?.fields
+      expect(Object.keys(fields ?? {}).sort(), module.id).toEqual([...said].sort())
+      const inWords = Object.values(fields ?? {}).map((words) => words.replace(/„[^“]*“/gu, ''))
+      expect(inWords.filter((words) => englishWords.test(words))).toEqual([])
+    }
   })
 
   it('is another text than what models are told, which stays as it is', () => {

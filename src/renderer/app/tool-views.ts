@@ -43,7 +43,36 @@ export function useCatalog(): readonly ToolInfo[] {
 function inLanguage(tool: ToolInfo): ToolInfo {
   const german = currentLanguage() === 'de' ? views.get(tool.name)?.german : undefined
   if (german === undefined) return tool
-  return { ...tool, title: german.title, moduleTitle: german.module, description: german.about }
+  return {
+    ...tool,
+    title: german.title,
+    moduleTitle: german.module,
+    description: german.about,
+    inputSchema: inputIn(german.fields, tool),
+  }
+}
+
+function inputIn(
+  words: Readonly<Record<string, string>>,
+  { inputSchema }: ToolInfo,
+): ToolInfo['inputSchema'] {
+  return Object.fromEntries(
+    Object.entries(inputSchema).map(([name, value]) => [name, describedIn(words, value)]),
+  )
+}
+
+/** A part of a schema with what it says of fields in other words; what there are none for stays as it is. */
+function describedIn(words: Readonly<Record<string, string>>, part: unknown): unknown {
+  if (Array.isArray(part)) return part.map((each) => describedIn(words, each))
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'description' && typeof value === 'string'
+        ? (words[value] ?? value)
+        : describedIn(words, value),
+    ]),
+  )
 }
 
 function plainView(name: string): BoundToolView {

@@ -37,7 +37,12 @@ export type ToolViews<M extends ToolModule> = {
 export interface BoundToolView {
   readonly names: readonly string[]
   readonly icon: LucideIcon
-  readonly german?: { readonly module: string; readonly title: string; readonly about: string }
+  readonly german?: {
+    readonly module: string
+    readonly title: string
+    readonly about: string
+    readonly fields: Readonly<Record<string, string>>
+  }
   line(call: { readonly input: unknown; readonly state: unknown; readonly done: boolean }): string
   result(call: { readonly input: unknown; readonly state: unknown }): ReactNode | null
   arguments(input: unknown): ReactNode | null
@@ -56,7 +61,12 @@ export function bindToolViews<const M extends ToolModule>(
     const view = views[name] as ToolView<Tool>
     return {
       ...bind(tool, view),
-      german: { module: german.module, title: german.tools[name], about: german.about[name] },
+      german: {
+        module: german.module,
+        title: german.tools[name],
+        about: german.about[name],
+        fields: german.fields,
+      },
     }
   })
 }

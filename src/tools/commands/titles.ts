@@ -17,4 +17,16 @@ export const german: TitlesOf<typeof commandsModule> = {
     stop_command:
       'Beendet einen gestarteten Befehl mit allem, was er selbst gestartet hat: erst mit einer Bitte, dann mit Gewalt. Was er bis dahin getan hat, bleibt.',
   },
+  fields: {
+    'Program and arguments, such as ["git", "status"]; with shell one line.':
+      'Programm und Argumente, etwa ["git", "status"]; mit shell eine Zeile.',
+    'Granted folder, or one in it, to work in; the only granted folder when absent.':
+      'Freigegebener Ordner oder einer darin, in dem es läuft; ohne Angabe der einzige freigegebene.',
+    'Take command as one line of shell syntax.': 'Den Befehl als eine Zeile für die Shell nehmen.',
+    'Whether it needs the network.': 'Ob es das Netz braucht.',
+    'Seconds to wait for its end before answering, 0 to 60.':
+      'So viele Sekunden wird auf das Ende gewartet, ehe es eine Antwort gibt, 0 bis 60.',
+    'Seconds after which it is ended, 1 to 3600.': 'Nach so vielen Sekunden wird es beendet, 1 bis 3600.',
+    'The command_id that run_command answered.': 'Die command_id, die run_command genannt hat.',
+  },
 }

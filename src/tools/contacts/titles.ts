@@ -35,4 +35,18 @@ export const german: TitlesOf<typeof contactsModule> = {
     delete_contacts:
       'Löscht Kontakte mit ihren Verknüpfungen. Sie lassen sich zurückholen, solange Gelöschtes aufbewahrt wird.',
   },
+  fields: {
+    'From the answer before': 'Aus der Antwort davor',
+    'The contact’s id, as search_contacts gives it': 'Die ID des Kontakts, wie search_contacts sie nennt',
+    'Web pages': 'Webseiten',
+    'The id of the organization that they belong to': 'Die ID der Organisation, zu der die Person gehört',
+    'What they are there': 'Was sie dort ist',
+    'YYYY-MM-DD, or --MM-DD without a year': 'JJJJ-MM-TT, ohne Jahr --MM-TT',
+    Markdown: 'Markdown',
+    'Absolute paths of .vcf files, in granted folders':
+      'Ganze Pfade von .vcf-Dateien in freigegebenen Ordnern',
+    'Short: “sister”, “client”': 'Kurz: „Schwester“, „Kundin“',
+    'As read_contact gives it': 'Wie read_contact sie nennt',
+    'What the merged one is to have instead': 'Was der zusammengeführte Kontakt stattdessen haben soll',
+  },
 }

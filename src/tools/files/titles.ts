@@ -50,4 +50,62 @@ export const german: TitlesOf<typeof filesModule> = {
     restore_files:
       'Holt Dateien und Ordner aus dem Papierkorb von Countersign dorthin zurück, wo sie waren. Überschrieben wird nie etwas.',
   },
+  fields: {
+    'Folder to list; the granted folders when absent.':
+      'Ordner, der aufgelistet wird; ohne Angabe die freigegebenen.',
+    'Levels to list, 1 to 10.': 'So viele Ebenen, 1 bis 10.',
+    'Order: by name, largest first, or changed last first.':
+      'Reihenfolge: nach Namen, Größtes zuerst oder zuletzt Geändertes zuerst.',
+    'Take in what .gitignore files leave out.': 'Auch zeigen, was .gitignore-Dateien auslassen.',
+    'Entries at most.': 'Höchstens so viele Einträge.',
+    'Pattern such as *.pdf or reports/**/*.md.': 'Muster, etwa *.pdf oder berichte/**/*.md.',
+    'Folder to look in, as for other tools; every granted folder when absent.':
+      'Ordner, in dem gesucht wird, wie bei anderen Werkzeugen; ohne Angabe jeder freigegebene.',
+    'What to find.': 'Was gefunden werden soll.',
+    'Results at most.': 'Höchstens so viele Treffer.',
+    'Text to find, within one line unless multiline is true.':
+      'Gesuchter Text, innerhalb einer Zeile, außer mit multiline.',
+    'Folder or file to search; every granted folder when absent.':
+      'Ordner oder Datei, die durchsucht wird; ohne Angabe jeder freigegebene Ordner.',
+    'Take query as a regular expression.': 'Den gesuchten Text als regulären Ausdruck nehmen.',
+    'smart: case matters only when query has an upper-case letter.':
+      'smart: Groß- und Kleinschreibung zählt nur, wenn der gesuchte Text einen Großbuchstaben hat.',
+    'Only files whose name or path fits, such as *.md.':
+      'Nur Dateien, deren Name oder Pfad passt, etwa *.md.',
+    'What to answer.': 'Was geantwortet wird.',
+    "Only these types of files, by ripgrep's names, such as ts, py, md, html.":
+      'Nur diese Arten von Dateien, mit den Namen von ripgrep, etwa ts, py, md, html.',
+    'Lines before and after each match, 0 to 20; in the mode content.':
+      'Zeilen vor und nach jedem Treffer, 0 bis 20; im Modus content.',
+    'Let a match go over line ends; . fits them too.':
+      'Treffer dürfen über Zeilenenden gehen; der Punkt passt auch auf sie.',
+    'Lines at most; files in the other modes.': 'Höchstens so viele Zeilen, in den anderen Modi Dateien.',
+    'Absolute path, path beginning with ~, or path relative to the only granted folder.':
+      'Ganzer Pfad, Pfad ab ~ oder Pfad ab dem einzigen freigegebenen Ordner.',
+    'First line, from 1.': 'Erste Zeile, ab 1.',
+    'Give the text in a document instead of its source, such as HTML without its tags.':
+      'Den Text eines Dokuments statt seines Quelltexts geben, etwa HTML ohne Tags.',
+    'Lines at most.': 'Höchstens so viele Zeilen.',
+    'Where the new file goes, as for other tools; nothing may be there yet.':
+      'Wohin die neue Datei kommt, wie bei anderen Werkzeugen; dort darf noch nichts sein.',
+    'The whole text of the file.': 'Der ganze Text der Datei.',
+    'How content is given: as text, or as base64 for what is not text, such as a picture.':
+      'Wie der Inhalt angegeben ist: als Text oder als Base64, wenn es keiner ist, etwa ein Bild.',
+    'Where the new folder goes; nothing may be there yet.':
+      'Wohin der neue Ordner kommt; dort darf noch nichts sein.',
+    'Text that is there now, exactly.': 'Der Text, der jetzt da ist, Zeichen für Zeichen.',
+    'Text that takes its place.': 'Der Text, der an seine Stelle tritt.',
+    'Replace every occurrence.': 'Jedes Vorkommen ersetzen.',
+    'Only answer the difference that the edits would make; nothing is proposed or changed.':
+      'Nur zeigen, was sich ändern würde; nichts wird vorgeschlagen oder geändert.',
+    'The whole new text of the file.': 'Der ganze neue Text der Datei.',
+    'Text to add at the end.': 'Text, der ans Ende kommt.',
+    'Begin on a new line where the file does not end with one.':
+      'In einer neuen Zeile beginnen, wenn die Datei nicht mit einem Zeilenende aufhört.',
+    'What is there now, as for other tools.': 'Was jetzt da ist, wie bei anderen Werkzeugen.',
+    'Its new path; an existing folder, or a path with / at its end, takes it under its own name.':
+      'Der neue Pfad; ein vorhandener Ordner oder ein Pfad mit / am Ende nimmt es unter seinem Namen auf.',
+    'Files and folders to move, up to 200.': 'Dateien und Ordner, die verschoben werden, bis zu 200.',
+    'A trash_id, or the path where it was.': 'Eine trash_id oder der Pfad, an dem es war.',
+  },
 }

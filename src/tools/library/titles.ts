@@ -59,4 +59,54 @@ export const german: TitlesOf<typeof libraryModule> = {
     update_watched_folder:
       'Nimmt auf, was in einem beobachteten Ordner neu ist oder sich geändert hat. Countersign tut das kurz nach jeder Änderung von selbst.',
   },
+  fields: {
+    'A question or keywords': 'Eine Frage oder Stichwörter',
+    'Only this collection': 'Nur diese Sammlung',
+    'How many passages at most': 'Höchstens so viele Textstellen',
+    'Leave out passages whose similarity is below this, from 0 to 1: their score as a share of the best one’s; where no passage has a word of the query and vectors alone answer, the cosine of passage and query':
+      'Textstellen weglassen, deren Ähnlichkeit darunter liegt, von 0 bis 1: ihre Bewertung im Verhältnis zur besten; wenn keine ein Wort der Frage hat und nur nach Bedeutung gefunden wurde, der Kosinus von Textstelle und Frage',
+    'Only documents that have all of these tags': 'Nur Dokumente, die alle diese Schlagwörter haben',
+    'Only documents of any of these types: a MIME type, its last part or the ending of such files, such as pdf, docx, html, md':
+      'Nur Dokumente eines dieser Typen: ein MIME-Typ, sein letzter Teil oder die Endung solcher Dateien, etwa pdf, docx, html, md',
+    'Only documents added on this day (UTC) or later':
+      'Nur Dokumente, die an diesem Tag (UTC) oder später dazukamen',
+    'Only documents added on this day (UTC) or earlier':
+      'Nur Dokumente, die an diesem Tag (UTC) oder früher dazukamen',
+    'Only this document': 'Nur dieses Dokument',
+    'Absolute path of the file or folder, or a whole web address with https:// or http://':
+      'Ganzer Pfad der Datei oder des Ordners oder ganze Webadresse mit https:// oder http://',
+    'Default: the collection “Documents”': 'Ohne Angabe die Sammlung „Documents“',
+    'Default: the title that the document itself gives, else the file name; not for a folder or an archive':
+      'Ohne Angabe der Titel, den das Dokument selbst nennt, sonst der Dateiname; nicht bei Ordnern und Archiven',
+    'Names and values, all text': 'Namen und Werte, alles Text',
+    'Whole address, with https:// or http://': 'Ganze Adresse, mit https:// oder http://',
+    'single: this page alone; crawl: also the pages of its site that it leads to':
+      'single: nur diese Seite; crawl: auch die Seiten derselben Website, auf die sie verweist',
+    'How many pages a crawl asks for at most; about one a second':
+      'So viele Seiten ruft crawl höchstens ab, etwa eine in der Sekunde',
+    'Stands before the title of each document': 'Steht vor dem Titel jedes Dokuments',
+    'The collection’s id, as list_collections gives it':
+      'Die ID der Sammlung, wie list_collections sie nennt',
+    'pending includes those at work': 'pending: auch die, an denen gearbeitet wird',
+    'How many at most': 'Höchstens so viele',
+    'From the answer before, for the next ones': 'Aus der Antwort davor, für die nächsten',
+    'The document’s id, as list_documents and search_library give it':
+      'Die ID des Dokuments, wie list_documents und search_library sie nennen',
+    'True to read the text in scanned pages and pictures too (OCR), on this machine; some seconds a page':
+      'Auch den Text in gescannten Seiten und Bildern lesen (OCR), auf diesem Rechner; einige Sekunden je Seite',
+    'The ids of the documents, up to 2000': 'Die IDs der Dokumente, bis zu 2000',
+    'First page, from 1; for documents with pages': 'Erste Seite, ab 1; für Dokumente mit Seiten',
+    'Last page, included': 'Letzte Seite, einschließlich',
+    'First character, from 0; not together with pages': 'Erstes Zeichen, ab 0; nicht zusammen mit Seiten',
+    'Characters at most; default 20,000': 'Höchstens so viele Zeichen; ohne Angabe 20.000',
+    'All tags that it is to have': 'Alle Schlagwörter, die es haben soll',
+    'All names and values that it is to have': 'Alle Namen und Werte, die es haben soll',
+    'Moves it to this collection': 'Verschiebt es in diese Sammlung',
+    'Tags that each is to have': 'Schlagwörter, die jedes haben soll',
+    'Tags that none is to have': 'Schlagwörter, die keines haben soll',
+    'Moves them to this collection': 'Verschiebt sie in diese Sammlung',
+    'On how many passages at most it rests': 'Auf so vielen Textstellen beruht sie höchstens',
+    'The watched folder’s id, as Settings › Watched folders has it':
+      'Die ID des beobachteten Ordners, wie sie unter Einstellungen › Beobachtete Ordner steht',
+  },
 }

@@ -26,4 +26,25 @@ export const german: TitlesOf<typeof notesModule> = {
     delete_notes:
       'Löscht Notizen, alle auf einmal. Sie lassen sich zurückholen, solange Gelöschtes aufbewahrt wird.',
   },
+  fields: {
+    'Only notes that have this tag': 'Nur Notizen mit diesem Schlagwort',
+    'Changed last first, made last first, or by title':
+      'Zuletzt Geändertes zuerst, Neuestes zuerst oder nach Titel',
+    'How many at most': 'Höchstens so viele',
+    'From the answer before, for the next ones': 'Aus der Antwort davor, für die nächsten',
+    'A few words': 'Ein paar Wörter',
+    'The note’s id, as list_notes and search_notes give it':
+      'Die ID der Notiz, wie list_notes und search_notes sie nennen',
+    'First character, from 0': 'Erstes Zeichen, ab 0',
+    'Characters at most; default 20,000': 'Höchstens so viele Zeichen; ohne Angabe 20.000',
+    'In one line': 'In einer Zeile',
+    'The text in Markdown, without the title': 'Der Text in Markdown, ohne den Titel',
+    'All tags that it is to have': 'Alle Schlagwörter, die sie haben soll',
+    'The whole new text': 'Der ganze neue Text',
+    'Text that is there now, exactly.': 'Der Text, der jetzt da ist, Zeichen für Zeichen.',
+    'Text that takes its place.': 'Der Text, der an seine Stelle tritt.',
+    'Replace every occurrence.': 'Jedes Vorkommen ersetzen.',
+    'Text in Markdown to add at the end.': 'Text in Markdown, der ans Ende kommt.',
+    'The ids of the notes, up to 200': 'Die IDs der Notizen, bis zu 200',
+  },
 }

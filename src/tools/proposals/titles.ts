@@ -9,4 +9,8 @@ export const german: TitlesOf<typeof proposalsModule> = {
     get_proposal:
       'Zeigt, was aus einem eigenen Vorschlag geworden ist: ob er noch wartet, was davon angewandt oder rückgängig gemacht wurde, oder warum nicht.',
   },
+  fields: {
+    'The proposal_id, or the short number such as #12, that your call was answered.':
+      'Die proposal_id oder die kurze Nummer, etwa #12, aus der Antwort auf den Aufruf.',
+  },
 }

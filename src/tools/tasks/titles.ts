@@ -32,4 +32,20 @@ export const german: TitlesOf<typeof tasksModule> = {
     delete_tasks:
       'Löscht Aufgaben mit ihren Teilen und Kommentaren. Sie lassen sich zurückholen, solange Gelöschtes aufbewahrt wird.',
   },
+  fields: {
+    'All without': 'Ohne Angabe alle',
+    'From the answer before': 'Aus der Antwort davor',
+    Markdown: 'Markdown',
+    'The id of the assistant that is to do them': 'Die ID des Assistenten, der sie erledigen soll',
+    'The id of the task that they are a part of': 'Die ID der Aufgabe, von der sie ein Teil sind',
+    'The task’s id, as search_tasks gives it': 'Die ID der Aufgabe, wie search_tasks sie nennt',
+    'What is to be done, in Markdown': 'Was zu tun ist, in Markdown',
+    'The day by which it is to be done, as YYYY-MM-DD':
+      'Der Tag, bis zu dem sie erledigt sein soll, als JJJJ-MM-TT',
+    'The id of the task that it is a part of': 'Die ID der Aufgabe, von der sie ein Teil ist',
+    'The ids of the tasks that must be done before': 'Die IDs der Aufgaben, die vorher erledigt sein müssen',
+    'The id of the assistant that is to do it': 'Die ID des Assistenten, der sie erledigen soll',
+    'What the others of this call name it by': 'So nennen sie die anderen dieses Aufrufs',
+    'As read_task gives it': 'Wie read_task sie nennt',
+  },
 }

@@ -16,4 +16,12 @@ export const german: TitlesOf<typeof utilitiesModule> = {
     transform_text:
       'Tut genau eine Sache mit einem Text: Groß- und Kleinschreibung ändern, Zeilen sortieren oder entdoppeln, zählen, Base64, URLs oder JSON umwandeln, SHA-256.',
   },
+  fields: {
+    'IANA name such as Europe/Berlin or UTC; the machine’s own when absent.':
+      'IANA-Name, etwa Europe/Berlin oder UTC; ohne Angabe die des Rechners.',
+    'Expression such as (17.5% * 1240) + 80.': 'Ausdruck, etwa (17.5% * 1240) + 80.',
+    'The text.': 'Der Text.',
+    'sort_lines sorts by the rules of the language with numbers by value; unique_lines keeps first occurrences; count gives characters, words, lines and bytes.':
+      'sort_lines sortiert nach den Regeln der Sprache, Zahlen nach ihrem Wert; unique_lines behält das erste Vorkommen; count zählt Zeichen, Wörter, Zeilen und Bytes.',
+  },
 }

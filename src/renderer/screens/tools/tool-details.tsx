@@ -4,6 +4,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import { holdsTool } from '../../../shared/tool/tool-set'
 import { usable, useAssistants } from '../../stores/assistants'
 import { choosePolicy, loadPolicies, usePolicies } from '../../stores/policies'
+import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
@@ -21,6 +22,8 @@ import { TryForm } from './try-form'
 /** Everything about one tool: what it is, who has it, what they may do with it, and trying it. */
 export function ToolDetails({ tool }: { readonly tool: ToolInfo }) {
   const t = toolsText()
+  // What models are sent is shown as they are sent it, not in the language in use.
+  const sent = useSystem((state) => state.tools.find(({ name }) => name === tool.name)) ?? tool
   return (
     <div className="catalog">
       <div className="catalog-back">
@@ -47,11 +50,11 @@ export function ToolDetails({ tool }: { readonly tool: ToolInfo }) {
       <Section title={t.schema}>
         <details className="inspector-details">
           <summary>{t.inputSchema}</summary>
-          <JsonView value={tool.inputSchema} openDepth={3} />
+          <JsonView value={sent.inputSchema} openDepth={3} />
         </details>
         <details className="inspector-details">
           <summary>{t.outputSchema}</summary>
-          <JsonView value={tool.outputSchema} openDepth={2} />
+          <JsonView value={sent.outputSchema} openDepth={2} />
         </details>
       </Section>
     </div>
