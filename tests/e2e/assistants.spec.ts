@@ -120,6 +120,11 @@ test.describe('assistants', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(field(page, 'Instructions')).toHaveValue(/Turns an aim into a plan/)
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+    await goTo(page, 'Library')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(field(page, 'Instructions')).toHaveValue('Plan nothing.')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(field(page, 'Instructions')).toHaveValue(/Turns an aim into a plan/)
   })
 
   test('a change from elsewhere is told, and neither is lost unasked', async ({ page, context }) => {

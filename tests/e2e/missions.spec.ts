@@ -25,6 +25,10 @@ test.describe
       await page.reload()
       await expect(field(page, 'Name')).toHaveValue('Tidy Downloads')
       await page.getByRole('button', { name: 'Discard' }).click()
+      await expect(page.getByText('No missions yet')).toBeVisible()
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect(field(page, 'Name')).toHaveValue('Tidy Downloads')
+      await page.getByRole('button', { name: 'Discard' }).click()
       await goTo(page, 'Missions')
       await expect(page.getByText('No missions yet')).toBeVisible()
 

@@ -21,6 +21,7 @@ import { BackTo } from '../catalog/back-to'
 import { ChangedElsewhere } from '../catalog/changed-elsewhere'
 import { EditorForm } from '../catalog/editor-form'
 import { SaveBar } from '../catalog/save-bar'
+import { offerBack } from '../catalog/tell-dropped'
 import { useSaving } from '../catalog/use-saving'
 import { Section } from '../section'
 import { type DraftProblems, problemsOf } from './draft-problems'
@@ -56,6 +57,13 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   }
   const discard = () => {
     dropAssistantDraft(draft.id)
+    if (kept !== undefined) {
+      offerBack(kept, {
+        place: { screen: 'assistants', id: place },
+        latest: () => useAssistants.getState().drafts[place],
+        change: changeAssistantDraft,
+      })
+    }
     forget()
     if (assistant === null) goTo({ screen: 'assistants', id: null })
   }

@@ -1,5 +1,24 @@
+import type { Route } from '../../app/router'
+import { goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
 import { text } from '../../text/text'
+
+/** Says that a draft is gone, with the way back to where it was written. */
+export function offerBack<Draft>(
+  dropped: Draft,
+  from: {
+    readonly place: Route
+    /** What is written there now. */
+    latest(): Draft | undefined
+    change(draft: Draft): void
+  },
+): void {
+  tellDropped(() => {
+    // Another one may have been begun at its place, which is not overwritten.
+    if (from.latest() === undefined) from.change(dropped)
+    goTo(from.place)
+  })
+}
 
 /** Says that what was written is gone, with the way back. */
 export function tellDropped(bringBack: () => void): void {

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type { Screen } from '../../app/router'
 import { goTo } from '../../stores/page'
-import { tellDropped } from './tell-dropped'
+import { offerBack } from './tell-dropped'
 import { useSaving } from './use-saving'
 
 /** A record as it is being written; its id and what the writing began from are null for a new one. */
@@ -89,11 +89,7 @@ export function useRecordEditing<Draft extends RecordDraft>({
       const dropped = latest()
       drop(place)
       if (dropped !== undefined && isWritten(dropped)) {
-        tellDropped(() => {
-          // Another one may have been begun at its place, which is not overwritten.
-          if (latest() === undefined) change(dropped)
-          goTo({ screen, id: place })
-        })
+        offerBack(dropped, { place: { screen, id: place }, latest, change })
       }
       if (id === null) goTo({ screen, id: null })
     },

@@ -23,6 +23,7 @@ import { BackTo } from '../catalog/back-to'
 import { ChangedElsewhere } from '../catalog/changed-elsewhere'
 import { EditorForm } from '../catalog/editor-form'
 import { SaveBar } from '../catalog/save-bar'
+import { offerBack } from '../catalog/tell-dropped'
 import { useSaving } from '../catalog/use-saving'
 import { NumberField } from '../number-field'
 import { Section } from '../section'
@@ -31,7 +32,8 @@ import { ScheduleField } from './schedule-field'
 
 /** Changes a mission, or makes one; what is not saved is kept, wherever one goes meanwhile. */
 export function MissionEditor({ mission }: { readonly mission: Mission | null }) {
-  const kept = useMissions((state) => state.drafts[mission?.id ?? newPlace])
+  const place = mission?.id ?? newPlace
+  const kept = useMissions((state) => state.drafts[place])
   const all = useMissions((state) => state.all)
   const form = useRef<HTMLFormElement>(null)
   const { asked, busy, trySaving } = useSaving(form)
@@ -50,6 +52,13 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
   }
   const discard = () => {
     dropMissionDraft(draft.id)
+    if (kept !== undefined) {
+      offerBack(kept, {
+        place: { screen: 'missions', id: place },
+        latest: () => useMissions.getState().drafts[place],
+        change: changeMissionDraft,
+      })
+    }
     goTo({ screen: 'missions', id: draft.id })
   }
 

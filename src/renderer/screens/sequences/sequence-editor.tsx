@@ -27,6 +27,7 @@ import { BackTo } from '../catalog/back-to'
 import { ChangedElsewhere } from '../catalog/changed-elsewhere'
 import { SaveBar } from '../catalog/save-bar'
 import { useSaveKey } from '../catalog/save-key'
+import { offerBack } from '../catalog/tell-dropped'
 import { Section } from '../section'
 import { DryRunView } from './dry-run-view'
 import { EarlierRuns, Versions } from './history'
@@ -74,6 +75,13 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   useSaveKey(() => void saveHere())
   const discard = () => {
     dropSequenceDraft(draft.id)
+    if (kept !== undefined) {
+      offerBack(kept, {
+        place: { screen: 'sequences', id: place },
+        latest: () => useSequences.getState().drafts[place],
+        change: changeSequenceDraft,
+      })
+    }
     if (sequence === null) goTo({ screen: 'sequences', id: null })
   }
   const showFirst = () => {
