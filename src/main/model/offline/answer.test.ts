@@ -112,6 +112,13 @@ describe('an answer from passages', () => {
     expect(answer).not.toContain('complained')
   })
 
+  it('quotes a sentence before code with more of the words', async () => {
+    const text =
+      'cell a = cell(1); make(a); /* cell array */ {a, a};\n\nIt rains.\n\nAn array of cells holds anything.'
+    const answer = await answerTo('What is a cell array?', [{ ...bay, text }])
+    expect(answer).toMatch(/library:\n\n> An array of cells holds anything\./u)
+  })
+
   it('quotes the document that the question names before others with the same words', async () => {
     const text = 'The notice must be in writing.'
     const manual: Passage = {

@@ -5,7 +5,7 @@ import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, isPair, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
-import { isHeading, longestQuotation, type Quotation, quotationsOf } from './quotations'
+import { isCode, isHeading, longestQuotation, type Quotation, quotationsOf } from './quotations'
 
 /** How much more the search's judgement of a passage counts than the words that a sentence shares with the question. */
 const passagePower = 4
@@ -22,6 +22,8 @@ const bySimpleEndings: ReadonlySet<Language> = new Set(['en', 'de'])
 
 /** What a heading counts, against a sentence with the same words. */
 const headingWeight = 0.25
+/** What code counts, against a sentence with the same words. */
+const codeWeight = 0.5
 /** What a word counts in a document whose title has it: there it says which document, and no more which sentence. */
 const titledWeight = 0.3
 
@@ -62,7 +64,7 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     // The search knows more than these words.
     const rank = Math.max(0, candidate.passage.similarity) ** passagePower
     const named = titleShare(titles.get(candidate.passage.title), asked)
-    const shape = isHeading(candidate) ? headingWeight : 1
+    const shape = isHeading(candidate) ? headingWeight : isCode(candidate) ? codeWeight : 1
     return (byWords + neighbourWeight * around) * rank * shape * (1 + named)
   }
   const quotations = quotationsOf(

@@ -34,6 +34,8 @@ const enoughSaid = 0.75
 const readableTokens = 100
 /** Characters; longer lines without a full stop are list entries or table rows, which can answer. */
 const headingLength = 60
+/** Text with more than this share of signs that sentences and rows of tables seldom have is code. */
+const signsOfCode = 0.1
 
 /** Sentences that stand one after the other in `sentences`, from `first` to `last`. */
 interface Run {
@@ -45,6 +47,12 @@ interface Run {
 export function isHeading({ passage, range }: Quotation): boolean {
   const text = passage.text.slice(range.start, range.end)
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
+}
+
+/** Code has words of the question and is not read as an answer. */
+export function isCode({ passage, range }: Quotation): boolean {
+  const text = passage.text.slice(range.start, range.end)
+  return (text.match(/[{}()[\]<>=;$#\\/_*&^~`@+]/gu)?.length ?? 0) > text.length * signsOfCode
 }
 
 /** What to quote of sentences in the order in which they stand: the best first, with what stands beside it. */
@@ -153,7 +161,13 @@ function withNeighbours(
 
   function canJoin(index: number): boolean {
     const sentence = sentences[index]
-    return sentence !== undefined && !quoted.has(index) && !isHeading(sentence) && tokensOf(index) <= room
+    return (
+      sentence !== undefined &&
+      !quoted.has(index) &&
+      !isHeading(sentence) &&
+      !isCode(sentence) &&
+      tokensOf(index) <= room
+    )
   }
 }
 
