@@ -73,7 +73,7 @@ export async function runLoop(context: LoopContext, firstTurn: number): Promise<
     for (let turn = firstTurn; turn <= context.turnCap; turn++) {
       const budget = spent()
       if (budget !== null) return { end: 'completed', retryable: true, budget }
-      if (takesMessages) joinQueued(recorder)
+      if (takesMessages) joinQueued(recorder, context.model)
       const result = await runTurn(context, turn, 'working')
       continued = result.next === 'continue' ? continued + 1 : 0
       if (continued > continuationLimit) return { end: 'completed', retryable: true }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { callsOf, wordsOf } from '../../../tests/support/agent/bench'
+import { callsOf, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
 import { commandLine, look, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
 import { answer, status, text } from '../../../tests/support/fake-messages-api'
 import { person } from '../../shared/actor'
+import { emptyConversation } from '../../shared/run/state'
 
 const desk = setUpAgentDesk()
 
@@ -71,6 +72,39 @@ describe('a message that is sent during a run', () => {
     expect(wordsOf(desk.bench.conversations.snapshot(conversationId))).toBe('It is blue.|And deep.')
     expect(desk.api.created).toHaveLength(2)
     expect(desk.refusals()).toEqual([])
+  })
+
+  it('is answered in its turn by the offline assistant, which answers one message alone', async () => {
+    const bench = createAgentBench('', { COUNTERSIGN_MODEL: '' })
+    const tool = Promise.withResolvers<void>()
+    bench.look = async (at) => {
+      if (at === 'one') await tool.promise
+      return `Looked at ${at}.`
+    }
+    const { conversationId, runId } = await bench.send('/look_at one')
+    await bench.event(runId, 'tool_started')
+    for (const words of ['/look_at two', '/no_such', '/look_at three']) {
+      const common = { conversationId, attachments: [], actor: person, approval: null, queue: true }
+      await bench.conversations.send({ ...common, text: words, assistantId: undefined })
+    }
+    tool.resolve()
+    await bench.finished(runId)
+    const { messages, queued } = bench.conversations.snapshot(conversationId)
+    expect(queued).toEqual([])
+    const said = messages.map((message) =>
+      message.role === 'user' ? message.text : wordsOf({ ...emptyConversation(''), messages: [message] }),
+    )
+    expect(said.filter((words) => words !== '')).toEqual([
+      '/look_at one',
+      'Looked at one.',
+      '/look_at two',
+      'Looked at two.',
+      '/no_such',
+      expect.stringContaining('no_such'),
+      '/look_at three',
+      'Looked at three.',
+    ])
+    await bench.remove()
   })
 
   it('can be taken back until it joins, and not after', async () => {

@@ -199,11 +199,13 @@ export interface Model {
   readonly id: string
   readonly provider: 'offline' | 'anthropic'
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+  /** Set where it answers the last message alone: what is sent meanwhile then waits for its own turn. */
+  readonly answersOne?: true
   /** Tokens of a request and its answer together that it takes; without it there is no limit. */
   readonly contextTokens?: number
   /** Who says so: a person, the model's server, or nobody: then it is what is usual. */
   readonly contextFrom?: 'set' | 'server' | 'usual'
-  /** Set where a request is made with tools as this makes them of what they are; a request's size is told by those. */
+  /** What its server is sent of a tool, by which the size of a request is told; without it, the tool as it is. */
   asSent?(tool: ModelTool): ModelTool
   /** Asks the model's server how many it takes, as it is loaded now; never fails. */
   learnWindow?(signal: AbortSignal): Promise<void>

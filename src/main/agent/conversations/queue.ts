@@ -3,12 +3,29 @@ import { AppError } from '../../../shared/errors'
 import type { RunEventBody } from '../../../shared/run/events'
 import type { ConversationState, QueuedMessage } from '../../../shared/run/state'
 import { say } from '../../../shared/sentences/say'
+import type { Model } from '../../model/port'
 import type { Recorder } from '../runs/recorder'
 
 /** Lets the messages that wait join, in their order; the results of tools are before them by then. */
-export function joinQueued(recorder: Recorder): void {
-  const { queued } = recorder.state()
-  if (queued.length > 0) recorder.record(queued.map(joined))
+export function joinQueued(recorder: Recorder, model: Pick<Model, 'answersOne'>): void {
+  const state = recorder.state()
+  if (model.answersOne === true && !isAnswered(state)) return
+  const next = nextOf(state.queued, model)
+  if (next.length > 0) recorder.record(next.map(joined))
+}
+
+/** Those of the messages that wait that a model is given at once. */
+export function nextOf(
+  queued: readonly QueuedMessage[],
+  { answersOne }: Pick<Model, 'answersOne'>,
+): readonly QueuedMessage[] {
+  return answersOne === true ? queued.slice(0, 1) : queued
+}
+
+/** Whether the last message was answered to the end. */
+function isAnswered({ messages }: ConversationState): boolean {
+  const last = messages.at(-1)
+  return last?.role === 'assistant' && last.stopReason === 'end_turn'
 }
 
 /** A queued message as one of the conversation. */

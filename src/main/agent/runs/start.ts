@@ -5,7 +5,7 @@ import type { RunEventBody } from '../../../shared/run/events'
 import type { ConversationState } from '../../../shared/run/state'
 import { newId } from '../../identifier'
 import { type Follows, sequenceModelId } from '../../services/scripts'
-import { joined } from '../conversations/queue'
+import { joined, nextOf } from '../conversations/queue'
 import { runLoop } from '../loop'
 import { actorOf, requireUsable } from './assistant-at-work'
 import type { OccupiedConversations } from './occupied'
@@ -62,7 +62,11 @@ export function createStartRun(parts: StartParts): StartRun {
       follows !== null
         ? { name: follows.actor.name }
         : actorOf(assistant, model instanceof AppError ? null : model.provider)
-    const waited = recorder.state().queued.map(joined)
+    const { queued } = recorder.state()
+    // A message that is new goes with all that waited; without one, what waited is answered in its turn.
+    const waited = (written.length > 0 || model instanceof AppError ? queued : nextOf(queued, model)).map(
+      joined,
+    )
     // What waited is older than a new message, and belongs to the branch that a changed one begins.
     const messages = leafId !== undefined ? [...written, ...waited] : [...waited, ...written]
     const begun: RunEventBody = { type: 'run_started', assistant: name, assistantId: named, model: id }

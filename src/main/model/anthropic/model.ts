@@ -53,6 +53,7 @@ export function createAnthropicModel(options: {
   const asTaken = (request: ModelRequest): ModelRequest => ({
     ...request,
     maxTokens: answerRoom(request.maxTokens, context().contextTokens),
+    tools: isOfficial(server.baseUrl) ? request.tools : request.tools.map(withPlainSchema),
   })
 
   async function* once(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {

@@ -171,6 +171,7 @@ export function createOfflineModel(options: {
   return {
     id: offlineModelId,
     provider: 'offline',
+    answersOne: true,
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
       const question = lastQuestion(request)
       const results = resultsAtTheEnd(request)

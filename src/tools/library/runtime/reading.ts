@@ -85,6 +85,8 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
           ? pagesToRange(pages, from_page ?? 1, to_page ?? pages.length)
           : { start: start ?? 0, end: Infinity }
       const limit = Math.min(length, MAX_LENGTH)
+      // Says which document is meant where a title was given instead of an id.
+      library.document(doc_id)
       const piece = await library.textByPages(doc_id, (pages) => {
         const { start, end } = wantedOf(pages)
         return { start, length: Math.min(limit, end - start) }
