@@ -115,7 +115,7 @@ export function VirtualList<Item>({
   useLayoutEffect(arrive)
   // Where the focus leaves the list the item stays all the same: a window that is left and come back to has it there.
   const stay = ({ target }: FocusEvent) => {
-    const item = items[Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)]
+    const item = items[placeOf(target)]
     if (item !== undefined) setFocused(itemKey(item))
   }
   const press = (event: KeyboardEvent) => {
@@ -123,7 +123,7 @@ export function VirtualList<Item>({
     // Keys elsewhere in an item belong to what has the focus there.
     if (!(target instanceof Element) || !target.matches('[data-opens]')) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const at = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)
+    const at = placeOf(target)
     const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
     const to = movedRow(key, at, items.length, Math.max(1, endIndex - startIndex - 1))
     if (to === undefined) return
@@ -162,4 +162,9 @@ export function VirtualList<Item>({
       </div>
     </ScrollArea>
   )
+}
+
+/** Where among the items that of an element is; NaN where it is in none. Rows within an item have places of their own. */
+function placeOf(element: Element): number {
+  return Number(element.closest<HTMLElement>('.ui-list-item')?.dataset.index)
 }
