@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { approveCard, card, decideByKey, goTo, idle, messageBox, openApp, send } from '../support/app-page'
 import { holdCalls } from '../support/held-calls'
+import { makePng } from '../support/make-picture'
 import { setUpModelDesk } from '../support/model-desk'
 
 /** Proposals that wait together. */
@@ -135,4 +136,24 @@ test('a card of several has one head for their fields, with values as the screen
   await goTo(page, 'Tasks')
   await expect(page.getByRole('checkbox', { name: 'Coil the ropes: done' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Caulk the hull: done' })).toHaveCount(0)
+})
+
+test('pictures that are copied together can be chosen by one box each, and are all shown', async ({
+  page,
+}) => {
+  const names = ['quay.png', 'mole.png']
+  for (const name of names) put(name, makePng(40, 30, [20, 90, 160]))
+  await proposeUnattended([
+    'copy_files',
+    { items: names.map((name) => ({ from: at(name), to: at(`copy of ${name}`) })) },
+  ])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Inbox')
+  const copies = card(page, 'quay.png')
+  await expect(copies.locator('.ui-look')).toHaveCount(names.length)
+  await expect(copies.getByRole('checkbox', { name: /^Include/ })).toHaveCount(names.length)
+  await copies.getByRole('checkbox', { name: 'Include copy of mole.png' }).uncheck()
+  await approveCard(page, 'quay.png')
+  await expect.poll(() => existsSync(at('copy of quay.png'))).toBe(true)
+  expect(existsSync(at('copy of mole.png'))).toBe(false)
 })

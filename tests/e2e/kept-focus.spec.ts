@@ -19,6 +19,9 @@ import { connectAsPage } from '../support/page-client'
 /** Longest for one of these tests on a busy machine (milliseconds). */
 const testMs = 40_000
 
+/** Turns of a wheel, and the pixels of each: together far beyond what a list keeps ready. */
+const [scrolls, scrollPixels] = [8, 100]
+
 test.setTimeout(testMs)
 const desk = setUpModelDesk({ opens: false })
 
@@ -146,3 +149,19 @@ for (const [screen, field] of [
     await expect(name).toHaveValue('Gorse in flower')
   })
 }
+
+test('what has the focus stays where it is scrolled away, and takes nobody back to it', async ({ page }) => {
+  const tasks = Array.from({ length: 60 }, (_, at) => `Haul ${at}`)
+  await begin(page, 'Tasks', tasks)
+  const first = page.locator('[data-row]').first()
+  await first.getByRole('checkbox').focus()
+  const list = page.getByRole('region', { name: 'Tasks', exact: true }).locator('.ui-list')
+  const top = () => list.evaluate(({ scrollTop }) => scrollTop)
+  await list.hover()
+  for (let turn = 1; turn <= scrolls; turn++) {
+    await page.mouse.wheel(0, scrollPixels)
+    await expect.poll(top).toBe(turn * scrollPixels)
+  }
+  await page.keyboard.press('Tab')
+  await expect(first.locator('[data-opens]')).toBeFocused()
+})

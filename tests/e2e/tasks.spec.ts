@@ -106,6 +106,7 @@ test.describe('tasks', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Give a title.')).toBeVisible()
     await expect(field(page, 'Title')).toBeFocused()
+    await expect(page.getByText('Not saved')).toHaveCount(0)
     await page.keyboard.type('Renew the insurance')
     await field(page, 'Notes').fill('The **green** folder.')
     await page.reload()

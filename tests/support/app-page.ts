@@ -113,6 +113,8 @@ export function dangerDialog(page: Page): Locator {
 
 /** Presses a button of a dialog until the dialog is gone: for its first moments it ignores what was meant for the page. */
 export async function decide(dialog: Locator, button: string): Promise<void> {
+  // One that is still to come would be taken for one that is decided.
+  await expect(dialog).not.toHaveCount(0)
   await expect(async () => {
     if ((await dialog.count()) > 0) {
       await dialog.getByRole('button', { name: button, exact: true }).click({ timeout: 1000 })

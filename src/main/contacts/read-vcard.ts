@@ -1,6 +1,6 @@
 import { type ContactData, contactFieldSchemas, contactLimits } from '../../shared/contract/contacts'
 import { oneLine } from '../../shared/one-line'
-import type { Placeless } from '../../shared/sentences/contacts'
+import { type Placeless, placelessKinds } from '../../shared/sentences/contacts'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
 import { startOf } from '../../shared/start-of'
@@ -88,15 +88,19 @@ const taken = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
+/** The names of properties by what they are, where contacts have no place for it; all others are `other`. */
+const placelessNames: Readonly<Record<Exclude<Placeless, 'other'>, string>> = {
+  picture: 'PHOTO LOGO X-MS-CARDPICTURE',
+  chat: 'IMPP X-AIM X-ICQ X-JABBER X-MSN X-QQ X-SKYPE X-SKYPE-USERNAME X-YAHOO X-MS-IMADDRESS',
+  relation:
+    'RELATED X-ABRELATEDNAMES X-SPOUSE X-ASSISTANT X-MANAGER X-MS-SPOUSE X-MS-ASSISTANT X-MS-MANAGER AGENT',
+  anniversary: 'ANNIVERSARY X-ANNIVERSARY X-MS-ANNIVERSARY X-ABDATE',
+  profile: 'X-SOCIALPROFILE SOCIALPROFILE X-TWITTER',
+}
 const placeless: ReadonlyMap<string, Placeless> = new Map(
-  Object.entries({
-    picture: 'PHOTO LOGO X-MS-CARDPICTURE',
-    chat: 'IMPP X-AIM X-ICQ X-JABBER X-MSN X-QQ X-SKYPE X-SKYPE-USERNAME X-YAHOO X-MS-IMADDRESS',
-    relation:
-      'RELATED X-ABRELATEDNAMES X-SPOUSE X-ASSISTANT X-MANAGER X-MS-SPOUSE X-MS-ASSISTANT X-MS-MANAGER AGENT',
-    anniversary: 'ANNIVERSARY X-ANNIVERSARY X-MS-ANNIVERSARY X-ABDATE',
-    profile: 'X-SOCIALPROFILE SOCIALPROFILE X-TWITTER',
-  } as const).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as Placeless] as const)),
+  placelessKinds.flatMap((kind) =>
+    kind === 'other' ? [] : placelessNames[kind].split(' ').map((name) => [name, kind] as const),
+  ),
 )
 
 interface Refused {

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { batchLimit } from '../../shared/contract/library'
 
-const core = vi.hoisted(() => ({ called: [] as { tool: string; input: { doc_ids: readonly string[] } }[] }))
+const core = vi.hoisted(() => ({
+  called: [] as { tool: string; input: { doc_ids: readonly string[] } }[],
+  /** The proposal that a call makes; null where there is nothing to change. */
+  proposes: null as string | null,
+}))
 vi.mock('../app/client', () => ({
   client: {
     tools: {
       async call(called: (typeof core.called)[number]) {
         core.called.push(called)
+        const { proposes: id } = core
+        if (id !== null) return { status: 'proposed', proposal: { id, class: 'safe_update' } }
         return { status: 'done', result: { success: true, content: 'Done.' } }
       },
     },
@@ -14,15 +20,57 @@ vi.mock('../app/client', () => ({
 }))
 vi.mock('./changes', () => ({ undoChange: undefined }))
 vi.mock('./page', () => ({ review: undefined }))
-vi.mock('./proposals', () => ({ approve: undefined, takeWhole: undefined, useProposals: undefined }))
+vi.mock('./proposals', () => ({
+  approve: async () => true,
+  takeWhole: () => undefined,
+  useProposals: undefined,
+}))
 
+import type { Change } from '../../shared/contract/changes'
 import { chooseLanguage } from '../text/language'
-import { deleteDocuments, recognizeDocuments, restartDocuments } from './batches'
+import { changeByHand, deleteDocuments, recognizeDocuments, restartDocuments, tellOfBatch } from './batches'
 import { useToasts } from './toasts'
 
 const ids = Array.from({ length: 2 * batchLimit + 1 }, (_, index) => `document-${index}`)
 beforeEach(() => {
   core.called.length = 0
+  core.proposes = null
+  useToasts.setState({ toasts: [] })
+})
+
+/** A change of a task as the stream tells it, asked for here before. */
+async function changed(id: string): Promise<void> {
+  core.proposes = `p-${id}`
+  await changeByHand('update_task', {})
+  tellOfBatch(changeOf(id, { proposalId: `p-${id}` }))
+}
+
+function changeOf(id: string, of: Partial<Change>): Change {
+  const change = {
+    id,
+    status: 'applied',
+    tool: 'update_task',
+    summary: `${id}.`,
+    proposalId: null,
+    undoes: null,
+  }
+  return { ...change, preview: { warnings: [] }, ...of } as unknown as Change
+}
+
+const shown = () => useToasts.getState().toasts.map(({ title, detail }) => [title, detail])
+
+describe('what is told of changes by hand', () => {
+  it('is no more what was undone in another place', async () => {
+    await changed('Fold')
+    await changed('Stow')
+    expect(shown()).toEqual([['Done: Stow.', 'And 1 more like it.']])
+    tellOfBatch(changeOf('u1', { undoes: 'Stow' }))
+    expect(shown()).toEqual([['Done: Fold.', undefined]])
+    tellOfBatch(changeOf('u2', { undoes: 'Fold' }))
+    expect(shown()).toEqual([])
+    await changed('Haul')
+    expect(shown()).toEqual([['Done: Haul.', undefined]])
+  })
 })
 
 describe('many documents', () => {

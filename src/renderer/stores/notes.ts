@@ -44,8 +44,10 @@ export const useNotes = create<NotesState>(() => ({
 
 const { setState: set, getState: get } = useNotes
 
+const kept = keepDrafts(useNotes, noteDrafts, placeOf)
+
 /** What is being written is kept until it is saved or given up, also over a reload of the page. */
-export const { change: changeNoteDraft, drop: dropNoteDraft } = keepDrafts(useNotes, noteDrafts, placeOf)
+export const { change: changeNoteDraft, drop: dropNoteDraft } = kept
 
 let wanted: string | null = null
 let searching = 0
@@ -168,23 +170,27 @@ function searchAgain(): void {
 export async function saveNote(draft: NoteDraft): Promise<Note | null> {
   const { id, revision, title, content, tags } = draft
   const written = { title, content, tags: [...tags] }
+  const settle = savingOf(draft)
   if (id === null) {
     const note = await client.notes.create(written)
-    dropSaved(draft)
+    settle(note)
     return note
   }
   const saved = await client.notes.save({ id, revision, written })
   if (saved.note === null) set({ open: null, missing: id })
   else takeOpen(saved.note)
   if (saved.status === 'changed') return null
-  dropSaved(draft)
+  settle(saved.note)
   return saved.note
 }
 
-/** A draft that was begun while another text of its note was saved stays. */
-function dropSaved(draft: NoteDraft): void {
+/** Before a draft is sent; what it answers is called with the note that came of it, from which goes on what was written since. */
+function savingOf(draft: NoteDraft): (note: Note) => void {
   const place = placeOf(draft)
-  if (get().drafts[place] === draft) dropNoteDraft(place)
+  // What is saved without having been written here, such as a box that is ticked, leaves what is.
+  if (get().drafts[place] !== draft) return () => undefined
+  const settle = kept.saving(place)
+  return ({ id, revision }) => settle((writtenOn) => ({ ...writtenOn, id, place: undefined, revision }))
 }
 
 let ticking: Promise<unknown> = Promise.resolve()

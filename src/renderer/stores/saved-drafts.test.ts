@@ -6,6 +6,10 @@ const core = vi.hoisted(() => ({
 }))
 vi.mock('../app/client', () => ({
   client: {
+    notes: {
+      create: () => core.saved.promise,
+      save: async () => ({ status: 'saved', note: await core.saved.promise }),
+    },
     missions: { create: () => core.saved.promise, change: () => core.saved.promise },
     tasks: {
       get: async ({ id }: { readonly id: string }) => ({
@@ -24,9 +28,12 @@ vi.mock('../app/host', () => ({ pageHost: undefined }))
 vi.mock('./batches', () => ({ changeByHand: () => core.saved.promise }))
 
 import { emptyContact } from '../../shared/contract/contacts'
+import type { Note } from '../../shared/contract/notes'
 import { emptyTask } from '../../shared/contract/tasks'
 import { changeContactDraft, openContact, saveContact, useContacts } from './contacts'
 import { changeMissionDraft, emptyFields, saveMission, useMissions } from './missions'
+import { newDraftAt } from './note-drafts'
+import { changeNoteDraft, rewriteNote, saveNote, useNotes } from './notes'
 import { changeTaskDraft, saveTask, useTasks } from './tasks'
 
 beforeEach(() => {
@@ -83,4 +90,31 @@ it('shows the newest answer of a contact, in whatever order they come', async ()
   older.resolve('Ada Byron')
   await opening
   expect(useContacts.getState().open?.contact.name).toBe('Ada King')
+})
+
+it('keeps what was written of a note while it was being saved, as a change of that note', async () => {
+  const note = { id: 'n', revision: 1, title: 'Tides', content: '', tags: [] } as unknown as Note
+  const draft = { ...newDraftAt('new'), title: 'Tides', written: true }
+  changeNoteDraft(draft)
+  const making = saveNote(draft)
+  changeNoteDraft({ ...draft, content: 'High at noon' })
+  core.saved.resolve(note)
+  await making
+  const left = { id: 'n', revision: 1, content: 'High at noon' }
+  expect(useNotes.getState().drafts).toMatchObject({ n: left })
+  expect(useNotes.getState().drafts.new).toBeUndefined()
+
+  core.saved = Promise.withResolvers()
+  const more = useNotes.getState().drafts.n
+  if (more === undefined) throw new Error('Nothing is left of it.')
+  const saving = saveNote(more)
+  changeNoteDraft({ ...more, content: 'High at one' })
+  core.saved.resolve({ ...note, revision: 2, content: 'High at noon' })
+  await saving
+  expect(useNotes.getState().drafts.n).toMatchObject({ revision: 2, content: 'High at one' })
+
+  // What is saved without having been written there leaves what is.
+  useNotes.setState({ open: { ...note, revision: 2 } })
+  await rewriteNote('n', () => '- [x] done')
+  expect(useNotes.getState().drafts.n).toMatchObject({ content: 'High at one' })
 })

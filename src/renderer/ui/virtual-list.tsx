@@ -1,7 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the items are positioned, and most are absent
 
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names'
 import { useOverscan } from './overscan'
 import { movedRow } from './row-selection'
@@ -33,7 +41,10 @@ export interface VirtualListProps<Item> {
   readonly className?: string
 }
 
-/** A list of any length with items of any height: only the visible ones exist. Needs a parent with a height. */
+/**
+ * A list of any length with items of any height: only the visible ones exist, and the one that had the focus last, which
+ * scrolling does not take away. Needs a parent with a height.
+ */
 export function VirtualList<Item>({
   label,
   items,
@@ -52,6 +63,7 @@ export function VirtualList<Item>({
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const beyond = useOverscan(overscan)
+  const [focused, setFocused] = useState<string | null>(null)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -66,8 +78,9 @@ export function VirtualList<Item>({
     },
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range)
-      if (keep === undefined || keep.size === 0) return visible
-      const kept = items.flatMap((item, index) => (keep.has(itemKey(item)) ? [index] : []))
+      const keys = new Set([...(keep ?? []), ...(focused === null ? [] : [focused])])
+      if (keys.size === 0) return visible
+      const kept = items.flatMap((item, index) => (keys.has(itemKey(item)) ? [index] : []))
       return [...new Set([...visible, ...kept])].toSorted((a, b) => a - b)
     },
     overscan: beyond,
@@ -93,18 +106,24 @@ export function VirtualList<Item>({
   /** The item that a key led to, until it is there. */
   const wanted = useRef<number | null>(null)
   const arrive = () => {
+    if (wanted.current === null) return
     const item = scroller.current?.querySelector(`[data-index="${wanted.current}"]`)
-    if (item == null) return
+    if (item === null || item === undefined) return
     wanted.current = null
     item.querySelector<HTMLElement>('[data-opens]')?.focus({ preventScroll: true })
   }
   useLayoutEffect(arrive)
+  // Where the focus leaves the list the item stays all the same: a window that is left and come back to has it there.
+  const stay = ({ target }: FocusEvent) => {
+    const item = items[placeOf(target)]
+    if (item !== undefined) setFocused(itemKey(item))
+  }
   const press = (event: KeyboardEvent) => {
     const { target, key } = event
     // Keys elsewhere in an item belong to what has the focus there.
     if (!(target instanceof Element) || !target.matches('[data-opens]')) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const at = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index)
+    const at = placeOf(target)
     const { startIndex = 0, endIndex = 0 } = virtual.range ?? {}
     const to = movedRow(key, at, items.length, Math.max(1, endIndex - startIndex - 1))
     if (to === undefined) return
@@ -118,6 +137,7 @@ export function VirtualList<Item>({
       ref={scroller}
       className={classNames('ui-list', className)}
       aria-label={label}
+      onFocus={stay}
       onKeyDown={byKeys ? press : undefined}
     >
       <div role="list" className="ui-list-body" style={{ height: virtual.getTotalSize() }}>
@@ -142,4 +162,9 @@ export function VirtualList<Item>({
       </div>
     </ScrollArea>
   )
+}
+
+/** Where among the items that of an element is; NaN where it is in none. Rows within an item have places of their own. */
+function placeOf(element: Element): number {
+  return Number(element.closest<HTMLElement>('.ui-list-item')?.dataset.index)
 }

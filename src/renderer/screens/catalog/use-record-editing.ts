@@ -75,8 +75,10 @@ export function useRecordEditing<Draft extends RecordDraft>({
     ...{ form, draft, asked, busy, moved, deleted },
     save() {
       if (busy || moved || deleted) return
-      const whole = toSave(latest() ?? draft)
-      change(whole)
+      const written = latest() ?? draft
+      const whole = toSave(written)
+      // Where nothing is written, nothing is begun by trying to save it.
+      if (whole !== written) change(whole)
       void trySaving(
         () => isRight(whole),
         async () => {

@@ -16,7 +16,7 @@ import { Diff } from '../../ui/diff'
 import { additionHunks, countLines } from '../../ui/diff-rows'
 import { type FileKind, fileKind } from '../../ui/file-kind'
 import { HiddenText } from '../../ui/hidden-text'
-import { FieldsPreview, type ItemFields } from './fields-preview'
+import { FieldsOfOne, FieldsOfSeveral, type ItemFields } from './fields-preview'
 import { contentHeight, foldedLines, longContent } from './preview-sizes'
 import './proposal.css'
 
@@ -48,7 +48,7 @@ export function ChangePreviews({
     <div className="preview">
       {together(shown).map((block) =>
         Array.isArray(block) ? (
-          <FieldsPreview key={block[0]?.index} items={block} parts={parts} />
+          <FieldsOfSeveral key={block[0]?.index} items={block} parts={parts} />
         ) : (
           <Chosen key={block.index} {...block} parts={parts}>
             <OneChange {...block} collapseAfter={collapseAfter} parts={parts} />
@@ -136,7 +136,7 @@ function OneChange({
     case 'binary':
       return <BinaryChange change={change} />
     case 'fields':
-      return <FieldsPreview items={[{ change, index }]} parts={parts} />
+      return <FieldsOfOne item={{ change, index }} parts={parts} />
     case 'removal':
       return (
         <div className="preview-line preview-removal">

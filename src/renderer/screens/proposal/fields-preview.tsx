@@ -16,34 +16,46 @@ export interface ItemFields {
   readonly index: number
 }
 
-/** The fields that change, of one thing or of several that have one table. */
-export function FieldsPreview({
+/** The fields of one thing that change, with a look at it where there is one. */
+export function FieldsOfOne({
+  item,
+  parts,
+}: {
+  readonly item: ItemFields
+  readonly parts: PartChoice | undefined
+}) {
+  const { change } = item
+  return (
+    <section className="preview-fields" aria-label={change.label}>
+      <h4 className={saysItself(change) ? 'visually-hidden' : undefined}>
+        <HiddenText text={change.label} />
+      </h4>
+      <table>
+        {/* A single field says by itself which is which. */}
+        <Head replaces={isReplacing(change)} hidden={change.fields.length === 1} />
+        <tbody>
+          <Rows item={item} fields={change.fields} replaces={isReplacing(change)} parts={parts} />
+        </tbody>
+      </table>
+      {change.look !== undefined && <LookAt look={change.look} label={revealAsText(change.label)} />}
+    </section>
+  )
+}
+
+/** The fields that change of several things, in one table with a box for each where these can be chosen. */
+export function FieldsOfSeveral({
   items,
   parts,
 }: {
+  /** None of them with a look. */
   readonly items: readonly ItemFields[]
   readonly parts: PartChoice | undefined
 }) {
   const [only] = items
-  const replaces = items.some(({ change }) => change.fields.some(({ before }) => before !== null))
+  const replaces = items.some(({ change }) => isReplacing(change))
   const byItems = parts?.by === 'items' ? parts : undefined
   if (items.length === 1 && only !== undefined && byItems === undefined) {
-    const { change } = only
-    return (
-      <section className="preview-fields" aria-label={change.label}>
-        <h4 className={saysItself(change) ? 'visually-hidden' : undefined}>
-          <HiddenText text={change.label} />
-        </h4>
-        <table>
-          {/* A single field says by itself which is which. */}
-          <Head replaces={replaces} hidden={change.fields.length === 1} />
-          <tbody>
-            <Rows item={only} fields={change.fields} replaces={replaces} parts={parts} />
-          </tbody>
-        </table>
-        {change.look !== undefined && <LookAt look={change.look} label={revealAsText(change.label)} />}
-      </section>
-    )
+    return <FieldsOfOne item={only} parts={parts} />
   }
   return (
     <div className="preview-fields preview-fields-many">
@@ -79,6 +91,11 @@ export function FieldsPreview({
       </table>
     </div>
   )
+}
+
+/** Whether anything was there before. */
+function isReplacing({ fields }: FieldsChange): boolean {
+  return fields.some(({ before }) => before !== null)
 }
 
 /** Whether a field says by itself what this is about: then it is not said twice. */

@@ -21,6 +21,9 @@ it('tells values by the names that the screens have for them', () => {
 it('leaves what a person wrote as it is', () => {
   expect(valueInWords('title', '2026-04-15')).toBe('2026-04-15')
   expect(valueInWords('due', 'soon')).toBe('soon')
+  // Of another program's tool; these are no days, and are sent as they stand.
+  for (const value of ['2026-13-45', '2026-02-30', '--12-10']) expect(valueInWords('due', value)).toBe(value)
+  expect(valueInWords('birthday', '2026-02-30')).toBe('2026-02-30')
   expect(valueInWords('status', 'pending')).toBe('pending')
 })
 

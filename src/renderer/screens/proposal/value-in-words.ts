@@ -1,4 +1,5 @@
-import { taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
+import { contactFieldSchemas } from '../../../shared/contract/contacts'
+import { taskFieldSchemas, taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
 import { decisionText } from '../../text/decisions'
 import { currentLocale } from '../../text/language'
 import { tasksText } from '../../text/tasks'
@@ -6,10 +7,10 @@ import { text } from '../../text/text'
 import { birthdayInWords } from '../contacts/birthday'
 import { dueInFull } from '../tasks/due'
 
-/** A day as tools write it; a birthday may lack its year. */
-const isDay = /^(\d{4}|-)-\d{2}-\d{2}$/
-
-/** The value of a field that changes, as the screen of what it belongs to shows it. */
+/**
+ * The value of a field that changes, as the screen of what it belongs to shows it. A field of another program's tool may have
+ * the same name and hold anything: what is no value of the product's own field stays as it is.
+ */
 export function valueInWords(name: string, value: string | null): string {
   if (!value) return text().proposal.fieldEmpty
   switch (name) {
@@ -24,10 +25,11 @@ export function valueInWords(name: string, value: string | null): string {
       break
     }
     case 'due':
-      if (isDay.test(value)) return dueInFull(value, currentLocale())
+      if (taskFieldSchemas.due.safeParse(value).success) return dueInFull(value, currentLocale())
       break
     case 'birthday':
-      if (isDay.test(value)) return birthdayInWords(value, currentLocale())
+      if (contactFieldSchemas.birthday.safeParse(value).success)
+        return birthdayInWords(value, currentLocale())
       break
   }
   return decisionText().valueInWords(name, value)

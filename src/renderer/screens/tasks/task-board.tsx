@@ -150,6 +150,8 @@ function Column({
 function goBeside(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event
   const step = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
+  // With Alt the browser goes back.
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (step === 0 || !(target instanceof Element) || !target.matches('[data-opens]')) return
   event.preventDefault()
   const columns = [...currentTarget.querySelectorAll('.board-column')]
