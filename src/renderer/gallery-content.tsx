@@ -207,7 +207,7 @@ export function Proposals() {
 
 /** A decision that asks for typed words. */
 export function Modal({ onClose }: { readonly onClose: () => void }) {
-  const cancel = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   return (
     <Ui.Dialog
       tone="danger"
@@ -215,7 +215,7 @@ export function Modal({ onClose }: { readonly onClose: () => void }) {
       title="Move 2 files to the trash?"
       description="They can be restored for 30 days."
       onCancel={onClose}
-      initialFocus={cancel}
+      initialFocus={field}
       inputGuardMs={Ui.INPUT_GUARD_MS}
     >
       <Ui.Table
@@ -232,7 +232,7 @@ export function Modal({ onClose }: { readonly onClose: () => void }) {
         confirmLabel="Delete 2 files"
         cancelLabel="Cancel"
         confirmIcon={Trash2}
-        cancelRef={cancel}
+        fieldRef={field}
         onConfirm={onClose}
         onCancel={onClose}
       />

@@ -75,11 +75,11 @@ describe('the building blocks in a browser', () => {
 })
 
 describe('a dialog', () => {
-  it('has focus on Cancel and ignores what was pressed as it appeared', async () => {
+  it('has focus where the text is typed, and ignores what was pressed as it appeared', async () => {
     const { page } = await open()
     const dialog = await openDialog(page)
-    const focused = dialog.getByRole('button', { name: 'Cancel' })
-    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true)
+    const focused = dialog.getByRole('textbox', { name: 'Type “delete 2” to confirm' })
+    expect(await focused.evaluate((field) => field === document.activeElement)).toBe(true)
     // Within one task, so that no machine is too slow for the half second to still run.
     await page.reload()
     await page.locator('.gallery-app').waitFor()

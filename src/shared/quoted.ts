@@ -6,3 +6,13 @@ export function quoted(text: string): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/**
+ * The same without the marks around it, for a sentence that has typographic ones: a plain quote or backslash needs no
+ * backslash there, and people take one for a part of the name.
+ */
+export function unquoted(text: string): string {
+  return quoted(text)
+    .slice(1, -1)
+    .replace(/\\(["\\])/g, '$1')
+}

@@ -82,6 +82,12 @@ test('a card that can’t be taken is told with its reason where nobody else com
   const review = page.getByRole('dialog', { name: /people\.vcf/ })
   await review.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(row(page, 'Person Ada Lovelace')).toBeVisible()
+  // Nobody but the person brought it here.
+  await row(page, 'Person Ada Lovelace').click()
+  await expect(page.getByRole('article', { name: 'Ada Lovelace' })).toContainText(
+    'It came from “people.vcf”. After reading it, assistants ask before each change.',
+  )
+  await expect(page.getByText(/An assistant had read/)).toHaveCount(0)
   await choose(page, 'again.vcf')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Nothing was added: 1 card can’t be taken.')).toBeVisible()

@@ -102,7 +102,7 @@ test.describe('what is kept for undo', () => {
     await expect(dialog).toContainText('2 changes can’t be undone any more.')
     await expect(dialog.getByRole('listitem')).toHaveCount(3)
     await expect(dialog).toContainText('old.md')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(dialog.getByRole('textbox')).toBeFocused()
     const confirm = dialog.getByRole('button', { name: 'Delete for good' })
     await expect(confirm).toBeDisabled()
     await dialog.getByRole('textbox').fill('delete')

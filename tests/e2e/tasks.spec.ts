@@ -74,7 +74,7 @@ test.describe('tasks', () => {
     await expect(row(page, 'Paint the shed')).toBeVisible()
     await add(page, 'Buy nails', 'Sweep the yard')
     await row(page, 'Buy nails').getByRole('checkbox').check()
-    await expect(page.getByText(/^Done: Change.*Buy nails/)).toBeVisible()
+    await expect(page.getByText(/^“Buy nails” is done\./)).toBeVisible()
     // It stays under the pointer and the keyboard until the list is left.
     await expect(row(page, 'Buy nails').getByRole('checkbox')).toBeFocused()
     await goTo(page, 'Contacts')
@@ -82,9 +82,21 @@ test.describe('tasks', () => {
     await expect(row(page, 'Buy nails')).toHaveCount(0)
     await page.getByRole('button', { name: '1 done' }).click()
     await expect(row(page, 'Buy nails').getByRole('checkbox')).toBeChecked()
-    await undoInMessage(page, /^Done: Change.*Buy nails/)
+    await undoInMessage(page, /^“Buy nails” is done\./)
     await expect(row(page, 'Buy nails').getByRole('checkbox')).not.toBeChecked()
     await expect(page.getByRole('button', { name: '1 done' })).toHaveCount(0)
+    // It says so, with the way back; no message offers what is undone already, by its button or by the key.
+    const messages = page.getByRole('region', { name: 'Notifications' }).locator('.ui-toast')
+    const undid = messages.filter({ hasText: /^Undid: .*Buy nails/ })
+    await expect(undid.getByRole('button', { name: 'Redo' })).toBeVisible()
+    await expect(messages.filter({ hasText: '“Buy nails” is done.' })).toHaveCount(0)
+    await row(page, 'Sweep the yard').getByRole('checkbox').check()
+    const swept = messages.filter({ hasText: '“Sweep the yard” is done.' })
+    await expect(swept).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(row(page, 'Sweep the yard').getByRole('checkbox')).not.toBeChecked()
+    await expect(messages.filter({ hasText: /^Undid: .*Sweep the yard/ })).toBeVisible()
+    await expect(swept).toHaveCount(0)
 
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('shed')
     await expect(row(page, 'Buy nails')).toHaveCount(0)
@@ -208,7 +220,7 @@ test.describe('tasks', () => {
     await drag(page, cardOf('Haul the nets'), column(page, 'In progress'))
     await page.mouse.up()
     await expect(column(page, 'In progress')).toContainText('Haul the nets')
-    await expect(page.getByText(/^Done: Change.*Haul the nets/)).toBeVisible()
+    await expect(page.getByText(/^“Haul the nets” is in progress\./)).toBeVisible()
     // Letting go of what was dragged opens nothing, and a press does.
     await expect(page).toHaveURL(/#\/tasks$/)
 
@@ -293,7 +305,7 @@ test.describe('tasks', () => {
     await row(page, 'Fold the jib').getByRole('checkbox').check()
     await expect(messages).toHaveCount(2)
     await row(page, 'Stow the anchor').getByRole('checkbox').check()
-    await expect(messages.last()).toContainText('And 1 more like it.')
+    await expect(messages.last()).toContainText('And 1 more like it. Undo takes back the newest.')
     await expect(messages).toHaveCount(2)
     // The keyboard reaches it, and goes back to where it was.
     await page.keyboard.press('F8')

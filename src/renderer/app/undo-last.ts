@@ -1,11 +1,8 @@
-import type { Change } from '../../shared/contract/changes'
-import { undoOrAsk } from '../screens/activity/use-undo'
 import { lastByPerson } from '../screens/changes-made'
 import { isTyping } from '../screens/proposal/decision-keys'
 import { newestChanges } from '../stores/changes'
 import { attempt, notify } from '../stores/toasts'
-import { decisionText } from '../text/decisions'
-import { inLanguage } from '../text/sentences'
+import { tellUndone, undoOrAsk } from '../stores/undoing'
 import { text } from '../text/text'
 
 /** When this page was opened: what was done before is looked for in Activity, and not taken back by a key. */
@@ -29,17 +26,7 @@ let undoing: Promise<void> = Promise.resolve()
 
 async function undoNewest(): Promise<void> {
   const last = lastByPerson(await newestChanges(), openedAt)
-  if (last !== undefined) return await undoOrAsk(last.id, tell)
+  if (last !== undefined) return await undoOrAsk(last.id, tellUndone)
   const t = text().activity
   notify({ tone: 'info', title: t.nothingToUndo, detail: t.nothingToUndoText })
-}
-
-/** Names what was undone, which need not be in view, with the way back. */
-function tell({ id, summary, preview, redoes }: Change): void {
-  const again = { label: decisionText().activity.redo, onSelect: () => void attempt(undoOrAsk(id, tell)) }
-  notify({
-    tone: 'success',
-    title: inLanguage(summary, preview.said),
-    ...(redoes === null ? { action: again } : {}),
-  })
 }

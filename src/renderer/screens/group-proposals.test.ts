@@ -13,6 +13,7 @@ function proposal(number: number, more: Partial<ProposalLine> = {}): ProposalLin
     raisedBecause: [],
     summary: '',
     changes: 0,
+    warnings: 0,
     outline: [],
     typeToConfirm: null,
     status: 'pending',

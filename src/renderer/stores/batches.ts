@@ -7,11 +7,12 @@ import { client } from '../app/client'
 import { libraryText } from '../text/library'
 import { inLanguage, messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
-import { undoChange } from './changes'
 import { review } from './page'
 import { approve, takeWhole, useProposals } from './proposals'
 import { followReading } from './read-again'
 import { attempt, dismissToast, isShown, notify } from './toasts'
+import { toldOf } from './told-change'
+import { tellUndone, undoOrAsk } from './undoing'
 
 /** What is changed of all chosen documents. */
 export interface DocumentsUpdate {
@@ -166,18 +167,24 @@ function tellNoMoreOf(id: string): void {
 function tell(changes: readonly Change[]): void {
   const newest = changes.at(-1)
   if (newest === undefined) return
-  const { id, summary, preview } = newest
+  const { id, preview } = newest
   const before = changes.slice(0, -1)
   const t = text().activity
+  const tellWithLeft = (undo: Change) => {
+    tell(before)
+    tellUndone(undo)
+  }
   const details = [
     ...preview.warnings.map((words) => inLanguage(words, preview.said)),
     ...(before.length > 0 ? [t.doneBefore(before.length)] : []),
   ]
   const note = notify({
     tone: preview.warnings.length > 0 ? 'warning' : 'success',
-    title: t.done(inLanguage(summary, preview.said)),
+    title: toldOf(newest),
     ...(details.length > 0 ? { detail: details.join(' ') } : {}),
-    action: { label: t.undo, onSelect: () => void attempt(undoChange(id).then(() => tell(before))) },
+    action: { label: t.undo, onSelect: () => void attempt(undoOrAsk(id, tellWithLeft)) },
+    takesBack: changes.map((change) => change.id),
+    retell: (undone) => tell(changes.filter((change) => change.id !== undone)),
   })
   told = { note, changes }
 }

@@ -13,6 +13,7 @@ import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contra
 import { assertNever } from '../../shared/errors'
 import { client } from '../app/client'
 import { useSystem } from './system'
+import { takeBackNotes } from './toasts'
 
 const pageSize = 100
 /** The most that main answers at once. */
@@ -133,12 +134,20 @@ export function showDeleted(module: string): void {
 
 /** Takes an entry from the stream; a new one that the filter might hide is left to the next search. */
 export function takeChange(change: Change): void {
+  const undone = undoneBy(change)
+  if (undone !== null) takeBackNotes(undone)
   set(({ changes, filter }) => {
     const known = changes.some((other) => other.id === change.id)
     const latest = `${change.id} ${change.status}`
     if (!known && isNarrowed(filter)) return { latest }
     return { latest, changes: merged(changes, [changeLineOf(change)]) }
   })
+}
+
+/** The change that an entry says is undone: itself, or the one that it undoes. */
+function undoneBy({ id, status, undoes }: Change): string | null {
+  if (status === 'undone') return id
+  return status === 'applied' ? undoes : null
 }
 
 /** What an entry shows when it is opened. */

@@ -14,7 +14,15 @@ const need = (number: number, more: Partial<Needs[number]> = {}): Needs[number] 
 })
 // Only what is looked at: where it stands, what it is, and what it needs.
 const line = (number: number, needs: Needs = [], more: Partial<ProposalLine> = {}) =>
-  ({ id: `p${number}`, number, status: 'pending', class: 'safe_create', needs, ...more }) as ProposalLine
+  ({
+    id: `p${number}`,
+    number,
+    status: 'pending',
+    class: 'safe_create',
+    warnings: 0,
+    needs,
+    ...more,
+  }) as ProposalLine
 const known = (...lines: ProposalLine[]) => Object.fromEntries(lines.map((each) => [each.id, each]))
 
 describe('what is approved before a proposal', () => {
@@ -55,5 +63,10 @@ describe('what is approved in one go', () => {
       line(6, [], { status: 'applied' }),
     ]
     expect(safeTogether(lines, known(...lines)).map(({ id }) => id)).toEqual(['p1', 'p2'])
+  })
+
+  it('is nothing that warns, which is looked at first, and nothing that builds on that', () => {
+    const lines = [line(1), line(2, [], { warnings: 1 }), line(3, [need(2)]), line(4, [need(1)])]
+    expect(safeTogether(lines, known(...lines)).map(({ id }) => id)).toEqual(['p1', 'p4'])
   })
 })

@@ -42,15 +42,23 @@ export function neededFirst(
     : { kind: 'review', line: strict }
 }
 
-/** Of these, what can be approved in one go: it waits, is safe, and so is all that it builds on. */
+/** Whether it can be approved without a look at it: it waits, loses nothing, and warns of nothing. */
+export function isSafeUnseen({
+  status,
+  class: kind,
+  warnings,
+}: Pick<ProposalLine, 'status' | 'class' | 'warnings'>): boolean {
+  return status === 'pending' && isSafe(kind) && warnings === 0
+}
+
+/** Of these, what can be approved in one go: it is safe unseen, and so is all that it builds on. */
 export function safeTogether(
   proposals: readonly ProposalLine[],
   byId: Readonly<Record<string, ProposalLine>>,
 ): readonly ProposalLine[] {
-  return proposals.filter(
-    (proposal) =>
-      proposal.status === 'pending' &&
-      isSafe(proposal.class) &&
-      neededFirst(proposal, byId).kind === 'approve',
-  )
+  const isSafeWithNeeds = (proposal: ProposalLine) => {
+    const first = neededFirst(proposal, byId)
+    return first.kind === 'approve' && first.ids.every((id) => byId[id] && isSafeUnseen(byId[id]))
+  }
+  return proposals.filter((proposal) => isSafeUnseen(proposal) && isSafeWithNeeds(proposal))
 }

@@ -3,9 +3,9 @@ import type { Proposal, ProposalLine } from '../../shared/contract/changes'
 import { proposalLineOf } from '../../shared/contract/proposal-line'
 import type { Remember } from '../../shared/contract/standing-grants'
 import { type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
-import { isSafe } from '../../shared/tool/classes'
 import { client } from '../app/client'
 import { amendedApproval, dropAmendment } from './amendments'
+import { isSafeUnseen } from './needed-first'
 import { attempt } from './toasts'
 
 /** What of a proposal is fetched when it is looked at; with it comes the hash that a yes must name. */
@@ -150,7 +150,7 @@ export async function approveSafe(ids: readonly string[]): Promise<{ applied: nu
   const ordered = ids.toSorted((a, b) => (get().byId[a]?.number ?? 0) - (get().byId[b]?.number ?? 0))
   for (const id of ordered) {
     const proposal = get().byId[id]
-    if (proposal?.status !== 'pending' || !isSafe(proposal.class)) continue
+    if (proposal === undefined || !isSafeUnseen(proposal)) continue
     const fetched = await attempt(ensureProposal(id).then(() => true))
     if (fetched === true && (await approve(id))) applied += 1
   }

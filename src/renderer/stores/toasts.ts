@@ -7,11 +7,19 @@ const shownAtOnce = 3
 
 let nextId = 1
 
+/** A note that tells of changes which its action takes back. */
+export interface Note extends Toast {
+  /** Their ids. */
+  readonly takesBack?: readonly string[]
+  /** Tells of those that are left once some were undone in another way; without it the note goes then. */
+  readonly retell?: (undone: string) => void
+}
+
 /** The notes on screen. */
-export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+export const useToasts = create<{ readonly toasts: readonly Note[] }>(() => ({ toasts: [] }))
 
 /** Shows a note and answers its id; one that says the same already is shown anew instead of twice. */
-export function notify(toast: Omit<Toast, 'id'>): string {
+export function notify(toast: Omit<Note, 'id'>): string {
   const id = String(nextId++)
   const isAnother = ({ tone, title, detail }: Toast) =>
     tone !== toast.tone || title !== toast.title || detail !== toast.detail
@@ -29,6 +37,15 @@ export function isShown(id: string): boolean {
 /** Takes a note away. */
 export function dismissToast(id: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+/** A change was undone, in whatever way: no note offers that any more, since it would only be refused. */
+export function takeBackNotes(undone: string): void {
+  const notes = useToasts.getState().toasts.filter(({ takesBack }) => takesBack?.includes(undone))
+  for (const { id, retell } of notes) {
+    dismissToast(id)
+    retell?.(undone)
+  }
 }
 
 /** Takes the newest failure away, which stays longest; answers whether there was one. */

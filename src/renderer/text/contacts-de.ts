@@ -130,6 +130,10 @@ export const contactsDe: Widened<typeof contactsEn> = {
   addedBy: (who) => `Angelegt von ${who ?? 'dir'}`,
   changedBy: (who) => `zuletzt geändert von ${who ?? 'dir'}`,
   fromOutside: 'Einiges hier wurde geschrieben, nachdem von außerhalb gelesen worden war',
+  source: (name) => `„${name}“`,
+  imported: 'Das kommt aus einer Datei, die du importiert hast',
+  importedText: (files) =>
+    `Es stammt aus ${files}. Assistenten, die es gelesen haben, fragen vor jeder Änderung.`,
   fromOutsideText: (names) => `Ein Assistent hatte ${names} gelesen, bevor er das schrieb.`,
   copy: (value) => `${value} kopieren`,
   write: (value) => `An ${value} schreiben`,

@@ -128,6 +128,10 @@ export const contactsEn = {
   addedBy: (who: string | null) => `Added by ${who ?? 'you'}`,
   changedBy: (who: string | null) => `last changed by ${who ?? 'you'}`,
   fromOutside: 'Some of this was written after reading from outside',
+  source: (name: string) => `“${name}”`,
+  imported: 'This comes from a file that you imported',
+  importedText: (files: string) =>
+    `It came from ${files}. After reading it, assistants ask before each change.`,
   fromOutsideText: (names: string) => `An assistant had read ${names} before it wrote this.`,
   copy: (value: string) => `Copy ${value}`,
   write: (value: string) => `Write to ${value}`,

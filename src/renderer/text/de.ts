@@ -30,7 +30,7 @@ export const de: Widened<typeof en> = {
     partFailedKept: 'Nichts von dir ist verloren; nur die Anzeige ging schief.',
     close: 'Schließen',
     cancel: 'Abbrechen',
-    dropped: 'Was nicht gespeichert war, ist weg.',
+    dropped: 'Deine Änderungen wurden verworfen.',
     retry: 'Noch einmal',
     chooseFolder: 'Auswählen …',
     noConversations: 'Noch nichts da. Deine Gespräche erscheinen in dieser Liste.',
@@ -329,7 +329,7 @@ export const de: Widened<typeof en> = {
     checking: 'Prüft die Aufzeichnung…',
     verify: 'Neu prüfen',
     done: (what) => `Erledigt: ${what}`,
-    doneBefore: (n) => `Und ${formatNumber(n)} weitere dieser Art.`,
+    doneBefore: (n) => `Und ${formatNumber(n)} weitere dieser Art. „Rückgängig“ nimmt die neueste zurück.`,
     isBack: (names) =>
       names.length === 1
         ? `„${names[0]}“ ist wieder da.`

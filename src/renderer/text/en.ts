@@ -29,7 +29,7 @@ export const en = {
     partFailedKept: 'Nothing of yours is lost; only its display failed.',
     close: 'Close',
     cancel: 'Cancel',
-    dropped: 'What was not saved is gone.',
+    dropped: 'Your changes were dropped.',
     retry: 'Try again',
     chooseFolder: 'Choose…',
     noConversations: 'Nothing here yet. Your conversations will appear in this list.',
@@ -328,7 +328,7 @@ export const en = {
     checking: 'Checking the record…',
     verify: 'Check again',
     done: (what: string) => `Done: ${what}`,
-    doneBefore: (n: number) => `And ${formatNumber(n)} more like it.`,
+    doneBefore: (n: number) => `And ${formatNumber(n)} more like it. Undo takes back the newest.`,
     isBack: (names: readonly string[]) =>
       names.length === 1
         ? `“${names[0]}” is back.`

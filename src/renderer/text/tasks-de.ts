@@ -1,5 +1,6 @@
 import { count, formatNumber, type Widened } from './language'
 import type { tasksEn } from './tasks-en'
+import { inQuotesDe } from './told-de'
 
 const named = (names: readonly string[]) => names.map((name) => `„${name}“`).join(', ')
 
@@ -12,6 +13,12 @@ export const tasksDe: Widened<typeof tasksEn> = {
   search: 'Aufgaben durchsuchen',
   status: 'Stand',
   statuses: { open: 'Offen', in_progress: 'In Arbeit', done: 'Erledigt', cancelled: 'Abgebrochen' },
+  nowIs: {
+    open: (title) => `${inQuotesDe(title)} ist wieder offen.`,
+    'in progress': (title) => `${inQuotesDe(title)} ist in Arbeit.`,
+    done: (title) => `${inQuotesDe(title)} ist erledigt.`,
+    cancelled: (title) => `${inQuotesDe(title)} ist abgebrochen.`,
+  },
   anyStatus: 'Jeder Stand',
   priority: 'Priorität',
   priorities: { low: 'Niedrig', normal: 'Normal', high: 'Hoch', urgent: 'Dringend' },

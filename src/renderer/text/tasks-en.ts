@@ -1,3 +1,4 @@
+import { inQuotes } from '../../shared/sentences/english'
 import { count, formatNumber } from './language'
 
 /** Names in quotes, as many as are told apart at a glance. */
@@ -12,6 +13,13 @@ export const tasksEn = {
   search: 'Search tasks',
   status: 'Status',
   statuses: { open: 'Open', in_progress: 'In progress', done: 'Done', cancelled: 'Cancelled' },
+  /** What a task came to, by what its status is called where changes are shown. */
+  nowIs: {
+    open: (title: string) => `${inQuotes(title)} is open again.`,
+    'in progress': (title: string) => `${inQuotes(title)} is in progress.`,
+    done: (title: string) => `${inQuotes(title)} is done.`,
+    cancelled: (title: string) => `${inQuotes(title)} is cancelled.`,
+  },
   anyStatus: 'Any status',
   priority: 'Priority',
   priorities: { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' },

@@ -1,10 +1,10 @@
-import { quoted } from '../../shared/quoted'
+import { quoted, unquoted } from '../../shared/quoted'
 import type { Told } from '../../shared/sentences/english'
 import { formatNumber } from './language'
 
 /** In German quotes, with what would hide or turn text made visible: names come from outside. */
 export function inQuotesDe(text: string): string {
-  return `„${quoted(text).slice(1, -1)}“`
+  return `„${unquoted(text)}“`
 }
 
 /** The first few names, and how many more, in German. */

@@ -23,7 +23,8 @@ export interface ConfirmTypedProps {
   readonly hint?: ReactNode
   /** Before the buttons, on the left: another way out. */
   readonly lead?: ReactNode
-  readonly cancelRef?: RefObject<HTMLButtonElement | null>
+  /** Where the text is typed: the dialog starts there, since a space typed on a button presses it. */
+  readonly fieldRef: RefObject<HTMLInputElement | null>
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
@@ -38,7 +39,7 @@ export function ConfirmTyped({
   blocked = false,
   hint,
   lead,
-  cancelRef,
+  fieldRef,
   onConfirm,
   onCancel,
 }: ConfirmTypedProps) {
@@ -52,6 +53,7 @@ export function ConfirmTyped({
   return (
     <form className="ui-confirm" onSubmit={submit}>
       <TextField
+        ref={fieldRef}
         label={<Emphasized sentence={words.typeToConfirm(required)} words={required} />}
         hint={hint}
         value={typed}
@@ -63,9 +65,7 @@ export function ConfirmTyped({
       />
       <div className="ui-confirm-actions">
         {lead && <span className="ui-confirm-lead">{lead}</span>}
-        <Button ref={cancelRef} onClick={onCancel}>
-          {cancelLabel}
-        </Button>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button type="submit" variant="danger" icon={confirmIcon} disabled={!ready} busy={busy}>
           {confirmLabel}
         </Button>

@@ -124,6 +124,8 @@ export const proposalLineSchema = proposalSchema
     summary: z.string(),
     /** How many changes its preview has. */
     changes: z.number(),
+    /** Of how much its preview warns: what does is looked at before it is approved. */
+    warnings: z.number(),
     /** The first of them, to leave room for what is not fetched yet. */
     outline: z.array(outlineSchema),
   })

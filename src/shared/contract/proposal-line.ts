@@ -15,6 +15,7 @@ export function proposalLineOf({
     said: { ...preview.said, ...line.said },
     summary: preview.summary,
     changes: preview.changes.length,
+    warnings: preview.warnings.length,
     outline: preview.changes.slice(0, shownChanges).map(outlineOf),
   }
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../quoted'
+import { quoted, unquoted } from '../quoted'
 
 /** Made once: making one takes far longer than using it. */
 const numbers = new Intl.NumberFormat('en')
@@ -30,5 +30,5 @@ export function toldInWords({ names, more }: Told): string {
 
 /** In typographic quotes, with what would hide or turn text made visible: names come from outside. */
 export function inQuotes(text: string): string {
-  return `“${quoted(text).slice(1, -1)}”`
+  return `“${unquoted(text)}”`
 }

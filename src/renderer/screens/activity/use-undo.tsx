@@ -1,36 +1,12 @@
 import { useState } from 'react'
-import { create } from 'zustand'
 import type { Change, UndoneTogether } from '../../../shared/contract/changes'
 import type { UndoDecision } from '../../../shared/contract/undo-choices'
-import { toAppError } from '../../../shared/errors'
-import {
-  compareKept,
-  compareUndo,
-  type Together,
-  type UndoConflict,
-  undoChange,
-  undoSome,
-  undoTogether,
-  useChanges,
-} from '../../stores/changes'
+import { compareKept, type Together, undoSome, undoTogether, useChanges } from '../../stores/changes'
 import { attempt, notify } from '../../stores/toasts'
+import { askOfUndo, undoOrAsk, useAskedOfUndo } from '../../stores/undoing'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { UndoConflictDialog } from './undo-conflict-dialog'
-
-/** What is asked, and what happens with the answer. */
-interface Asked {
-  readonly conflicts: readonly UndoConflict[]
-  /** How many of the same go were undone; null when only one was to be. */
-  readonly undone: number | null
-  /** How many earlier ones wait for the answer. */
-  readonly under: number
-  readonly decide: (decisions: UndoDecision[]) => Promise<void>
-}
-
-/** Outlives the row that asked: undoing many changes moves that row out of what is loaded. */
-const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
-const setAsked = (asked: Asked | null) => useAsked.setState({ asked })
 
 /** Undoing one change or several, and the choice that it takes where something was changed since. */
 export function useUndo(): {
@@ -76,7 +52,7 @@ export function useUndo(): {
         await report(what, leftOut(await undoTogether(what, more), decisions), all)
       }
       const under = kept.filter((one) => one.under !== null).length
-      setAsked({ conflicts, undone: all, under, decide })
+      askOfUndo({ conflicts, undone: all, under, decide })
     }
   }
   const undoAll = (what: Together) => during(async () => report(what, await undoTogether(what), 0))
@@ -101,21 +77,9 @@ function tellerOf(id: string): (undo: Change) => void {
   }
 }
 
-/** Undoes one change, or asks where something was changed since; `tell` is told what did it. */
-export async function undoOrAsk(id: string, tell: (undo: Change) => void): Promise<void> {
-  try {
-    tell(await undoChange(id))
-  } catch (error) {
-    const found = toAppError(error).code === 'conflict' ? await compareUndo(id) : null
-    if (found === null) throw error
-    const decide = async (decisions: UndoDecision[]) => tell(await undoChange(id, decisions))
-    setAsked({ conflicts: [found], undone: null, under: 0, decide })
-  }
-}
-
 /** The dialog of the choice, while there is one; once on the page. */
 export function UndoQuestion() {
-  const asked = useAsked((state) => state.asked)
+  const asked = useAskedOfUndo((state) => state.asked)
   if (asked === null) return null
   return (
     <UndoConflictDialog
@@ -125,9 +89,9 @@ export function UndoQuestion() {
       onDecide={async (decisions) => {
         await asked.decide(decisions)
         // A decision may have led to another question, which is then shown instead.
-        if (useAsked.getState().asked === asked) setAsked(null)
+        if (useAskedOfUndo.getState().asked === asked) askOfUndo(null)
       }}
-      onClose={() => setAsked(null)}
+      onClose={() => askOfUndo(null)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Ellipsis, ExternalLink, Link2, Merge, MessageSquareText, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Actor } from '../../../shared/actor'
 import type { Contact, ContactDetails, ContactEntry, ContactLine } from '../../../shared/contract/contacts'
 import { draftOfContact } from '../../stores/contact-drafts'
 import { askAboutContact, changeContactDraft, deleteContact, unlinkContacts } from '../../stores/contacts'
@@ -28,6 +29,9 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
   const t = contactsText()
   const { name, role, kind } = contact
   const close = () => setDialog(null)
+  const sources = contact.outside.map(t.source).join(', ')
+  // What a person types has read nothing: theirs is from outside only where it was in a file that they imported.
+  const byPerson = [contact.madeBy, contact.changedBy].every(isByHand)
   return (
     <article className="record" aria-label={name}>
       <div className="record-back">
@@ -69,8 +73,8 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
         </div>
       </header>
       {contact.outside.length > 0 && (
-        <Notice tone="info" title={t.fromOutside}>
-          <HiddenText text={t.fromOutsideText(contact.outside.map((source) => `“${source}”`).join(', '))} />
+        <Notice tone="info" title={byPerson ? t.imported : t.fromOutside}>
+          <HiddenText text={byPerson ? t.importedText(sources) : t.fromOutsideText(sources)} />
         </Notice>
       )}
       <Facts contact={contact} />
@@ -136,6 +140,11 @@ export function ContactView({ details }: { readonly details: ContactDetails }) {
       {dialog === 'merge' && <MergeDialog details={details} onClose={close} />}
     </article>
   )
+}
+
+/** Whether somebody did it who has no run that reads. */
+function isByHand({ kind }: Actor): boolean {
+  return kind === 'person' || kind === 'command_line'
 }
 
 function ask(contact: Contact): void {

@@ -86,6 +86,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
     setMode('deciding')
   }
   const cancel = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const t = text().proposal
   const d = decisionText()
   const look = lookOf(decision)
@@ -143,7 +144,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
       tone={tone}
       size={preview.changes.some((change) => change.kind === 'text') ? 'lg' : 'md'}
       onCancel={close}
-      initialFocus={cancel}
+      initialFocus={open && typeToConfirm !== null ? field : cancel}
       inputGuardMs={asked ? 0 : INPUT_GUARD_MS}
       footer={
         !open ? (
@@ -165,7 +166,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
             cancelLabel={text().app.cancel}
             confirmIcon={look === 'danger' ? Trash2 : undefined}
             lead={rejectButton}
-            cancelRef={cancel}
+            fieldRef={field}
             busy={busy}
             blocked={!ready}
             onConfirm={() => void approve(proposal.id, { typed: typeToConfirm })}

@@ -186,7 +186,7 @@ function LossDialog({
   readonly onCancel: () => void
 }) {
   const [busy, setBusy] = useState(false)
-  const cancel = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const t = decisionText().history
   const { entries, bytes, changes, things, typeToConfirm } = loss
   const rest = entries - things.length
@@ -200,7 +200,7 @@ function LossDialog({
       description={t.lossText(changes, formatSize(bytes))}
       icon={Trash2}
       tone="danger"
-      initialFocus={cancel}
+      initialFocus={field}
       onCancel={onCancel}
       footer={
         <ConfirmTyped
@@ -208,7 +208,7 @@ function LossDialog({
           confirmLabel={t.deleteForGood}
           cancelLabel={text().app.cancel}
           confirmIcon={Trash2}
-          cancelRef={cancel}
+          fieldRef={field}
           busy={busy}
           onConfirm={() => void confirm()}
           onCancel={onCancel}
