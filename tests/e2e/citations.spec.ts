@@ -159,6 +159,23 @@ test.describe
         const mark = inspector(page).locator('mark').first()
         await expect(mark).toBeInViewport()
         expect(await marked(page)).toBe(quotes[format])
+        if (format === 'docx') {
+          await page.keyboard.press('Control+f')
+          const words = inspector(page).getByRole('textbox', { name: 'Words to look for' })
+          await expect(words).toBeFocused()
+          await page.keyboard.press('Escape')
+          await expect(words).toHaveCount(0)
+          await page.keyboard.press('Escape')
+          await expect(inspector(page)).toHaveCount(0)
+          await expect(chip(page, titles[format])).toBeFocused()
+          // Back in the conversation, it is searched.
+          await page.keyboard.press('Enter')
+          await expect(mark).toBeInViewport()
+          await messageBox(page).click()
+          await page.keyboard.press('Control+f')
+          await expect(page.getByRole('search').getByRole('textbox', { name: 'Find' })).toBeFocused()
+          await page.keyboard.press('Escape')
+        }
         await inspector(page).getByRole('button', { name: 'Ask about this document' }).click()
         await expect(page.getByRole('note')).toContainText(`Only in ${titles[format]}`)
         expect(

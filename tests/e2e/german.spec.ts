@@ -153,3 +153,28 @@ test('tools are named in German, wherever they stand', async ({ page }) => {
   await expect(main.getByText(/^Wohin die neue Datei kommt, wie bei anderen Werkzeugen/)).toBeVisible()
   await expect(main.getByText(/Where the new file goes/)).toBeHidden()
 })
+
+test('no screen is wider than a narrow window', async ({ page }) => {
+  await page.goto(desk.host.url)
+  await expect(page.getByRole('textbox', { name: 'Nachricht', exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 420, height: 800 })
+  const screens = ['chat', 'inbox', 'library', 'tasks', 'notes', 'contacts', 'activity', 'tools', 'sequences']
+  const wide: Record<string, number> = {}
+  for (const screen of [...screens, 'assistants', 'missions', 'settings']) {
+    await page.evaluate((name) => {
+      location.hash = `#/${name}`
+    }, screen)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main .ui-spinner')).toHaveCount(0)
+    // What is cut off or scrolls within the page is too wide as well.
+    const widest = await page.evaluate(() => {
+      const all = [
+        document.scrollingElement,
+        ...document.querySelectorAll('main, main .screen, main .screen-body, main .screen-column'),
+      ]
+      return Math.max(...all.map((element) => (element === null ? 0 : element.scrollWidth)))
+    })
+    if (widest > 420) wide[screen] = widest
+  }
+  expect(wide).toEqual({})
+})

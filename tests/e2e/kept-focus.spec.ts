@@ -6,6 +6,7 @@ import {
   decideByKey,
   goTo,
   idle,
+  messageBox,
   openApp,
   send,
   undoInMessage,
@@ -115,7 +116,7 @@ test('goes from card to card of the board by the arrow keys', async ({ page }) =
   await expect(row(page, second)).toBeFocused()
 })
 
-test('is at the heading after the last card, and at its call in a chat', async ({ page }) => {
+test('is at the heading after the last card, and in the message in a chat', async ({ page }) => {
   await openApp(page, desk.host.url)
   await desk.proposeUnattended(['create_file', { path: desk.at('last.md'), content: 'a\n' }])
   await goTo(page, 'Inbox')
@@ -130,7 +131,8 @@ test('is at the heading after the last card, and at its call in a chat', async (
   await send(page, 'Write it')
   await card(page, 'in-chat').getByRole('button', { name: 'Approve', exact: true }).press('Enter')
   await idle(page)
-  await expect(page.locator('.tool-line', { hasText: 'in-chat' })).toBeFocused()
+  // What is typed next is the next message.
+  await expect(messageBox(page)).toBeFocused()
 })
 
 for (const [screen, field] of [
@@ -164,4 +166,90 @@ test('what has the focus stays where it is scrolled away, and takes nobody back 
   }
   await page.keyboard.press('Tab')
   await expect(first.locator('[data-opens]')).toBeFocused()
+})
+
+test('a new chat is written at once, also on an empty one', async ({ page }) => {
+  await openApp(page, desk.host.url)
+  for (const again of [1, 2]) {
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    await expect(messageBox(page)).toBeFocused()
+    await page.keyboard.type(`Hello ${again} `)
+  }
+  await expect(messageBox(page)).toHaveValue('Hello 1 Hello 2 ')
+})
+
+test('the palette leaves it in what it opened, or where it was', async ({ page }) => {
+  for (const screen of ['Tasks', 'Contacts', 'Notes'] as const) {
+    const name = `Palette ${screen}`
+    await begin(page, screen, [name])
+    // From a field of another screen, and from the navigation.
+    await goTo(page, screen === 'Tasks' ? 'Notes' : 'Tasks')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(name)
+    await expect(page.getByRole('option', { name: new RegExp(`^${name}`) }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
+  }
+  await goTo(page, 'Chat')
+  await messageBox(page).focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Theme: Dark')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(messageBox(page)).toBeFocused()
+  await goTo(page, 'Tasks')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Go to Library')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Library')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused()
+})
+
+for (const screen of ['Tasks', 'Contacts', 'Notes'] as const) {
+  test(`a record takes the place of its list on a narrow window, and the focus goes along: ${screen}`, async ({
+    page,
+  }) => {
+    await begin(page, screen, ['Alder', 'Birch'])
+    await page.setViewportSize({ width: 420, height: 800 })
+    await row(page, 'Birch').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Birch', level: 2 })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Birch')).toBeFocused()
+  })
+}
+
+test('the menu of a narrow window leads to the heading of a screen, and back to where one was', async ({
+  page,
+}) => {
+  await openApp(page, desk.host.url)
+  await page.setViewportSize({ width: 420, height: 800 })
+  const toggle = page.getByRole('main').getByRole('button', { name: 'Show or hide the navigation' })
+  await toggle.press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Library/ })
+    .press('Enter')
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused()
+  await toggle.press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Tasks/ })
+    .focus()
+  await page.keyboard.press('Escape')
+  await expect(toggle).toBeFocused()
+})
+
+test('the title of a note leads to its text, and saves it with Ctrl', async ({ page }) => {
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Notes')
+  await page.getByRole('button', { name: 'New note' }).first().click()
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Herbs')
+  await title.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
+  await page.keyboard.type('Thyme')
+  await title.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: 'Herbs', level: 2 })).toBeFocused()
+  await expect(page.getByRole('article', { name: 'Herbs' })).toContainText('Thyme')
 })

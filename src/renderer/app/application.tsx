@@ -30,6 +30,7 @@ import { AdditionPanel } from './addition-panel'
 import { CommandPalette } from './command-palette'
 import { ConnectionNotice } from './connection-notice'
 import { DropZone } from './drop-zone'
+import { focusOpened } from './focus-opened'
 import { Guarded } from './guarded'
 import { useKeptFocus } from './keep-focus'
 import { LinkDialog } from './link-dialog'
@@ -80,6 +81,7 @@ function Shell() {
   useShortcuts()
   usePressGuard()
   useKeptFocus()
+  useMenuLeft(navigationOpen)
   useEffect(() => {
     const screen = text().nav[route.screen]
     document.title = `${screen} – ${text().app.name}`
@@ -135,6 +137,22 @@ function Shell() {
       <WatchDialog />
     </div>
   )
+}
+
+/** The menu of a narrow window goes with what has the focus in it: that goes on where the menu led, or where it was. */
+function useMenuLeft(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const { route } = usePage.getState()
+    const before = document.activeElement
+    return () => {
+      const { activeElement } = document
+      const isLost =
+        activeElement === document.body || activeElement?.closest('.app-left, .app-scrim') != null
+      if (usePage.getState().route !== route) focusOpened()
+      else if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [isOpen])
 }
 
 function CurrentScreen({ route }: { readonly route: Route }) {

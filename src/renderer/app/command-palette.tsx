@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { isEnded, type TaskLine } from '../../shared/contract/tasks'
 import { sourceName } from '../screens/chat/mention'
 import { runNow } from '../screens/missions/mission-menu'
@@ -24,6 +24,7 @@ import { sequencesText } from '../text/sequences'
 import { tasksText } from '../text/tasks'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
+import { focusInspector, focusOpened } from './focus-opened'
 import { filterEntries, type PaletteEntry } from './palette-entries'
 import { type Route, routeFragment, screenRoute, screens } from './router'
 import { useCatalog } from './tool-views'
@@ -49,7 +50,8 @@ function Palette() {
   const active = Math.min(chosen, shown.length - 1)
   const t = text().palette
 
-  useEffect(() => {
+  // Closed while it is still in the page, it gives the focus back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
@@ -61,7 +63,11 @@ function Palette() {
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     showPalette(false)
+    const before = usePage.getState()
     entry.run()
+    const now = usePage.getState()
+    if (now.route !== before.route) focusOpened()
+    else if (now.inspected !== null && now.inspected !== before.inspected) focusInspector()
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -169,7 +175,8 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       id: `language ${language}`,
       group: t.palette.actions,
       title: `${t.settings.language}: ${t.settings.languages[language]}`,
-      run: () => void attempt(changeSettings({ language })),
+      // All of the page is made anew.
+      run: () => void attempt(changeSettings({ language }).then(focusOpened)),
     }))
     const sections = sectionIds.map((id) => ({
       id: `section ${id}`,

@@ -14,8 +14,8 @@ interface Held {
   readonly rows: readonly string[]
 }
 
-const front = 'dialog, [role="menu"], [popover]'
-const toasts = '.ui-toasts'
+/** What has the focus for a while, in front of what one works on. */
+const front = 'dialog, [role="menu"], [popover], .ui-toasts'
 
 /**
  * Keeps the keyboard where a person works when what has it goes: without this it would begin anew at the top of the page.
@@ -23,9 +23,10 @@ const toasts = '.ui-toasts'
  * - `data-row` is a row of a list, and `data-opens` in it what opens it; a row that goes leaves the focus to the next one.
  * - `data-panel` shows the record of a row; when it closes, the row has the focus, or the next one where it was deleted.
  * - `data-scope` holds what belongs together, as does a panel, and `data-home` in it is where the focus goes otherwise.
+ * - `data-then` says by a selector where it goes when the element that says so is gone.
  *
- * A dialog and a menu give the focus back by themselves; only what they gave it to may be gone. A message that goes gives it
- * back to where it was before.
+ * A dialog and a menu give the focus back by themselves; only what they gave it to may be gone. Where they didn't, and from
+ * a message that goes, it goes back to where it was before.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -35,8 +36,8 @@ export function useKeptFocus(): void {
 
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return
-      aside = target.closest(toasts) !== null
-      if (!aside && target.closest(front) === null) held = heldAt(target)
+      aside = target.closest(front) !== null
+      if (!aside) held = heldAt(target)
     }
     // A press on what can't have the focus takes it away because a person wishes so.
     const leave = () => {
@@ -49,7 +50,7 @@ export function useKeptFocus(): void {
       stopWaiting = null
       if (held === null || !isLost(held, aside)) return
       const { element } = held
-      const next = isThere(element) && element instanceof HTMLElement ? element : successorOf(held)
+      const next = isHeld(held) && element instanceof HTMLElement ? element : successorOf(held)
       next?.focus()
       next?.scrollIntoView({ block: 'nearest' })
     }
@@ -86,11 +87,22 @@ function isThere(element: Element): boolean {
   return element.isConnected && !element.matches(':disabled')
 }
 
-/** Also where a message had it meanwhile. */
-function isLost({ element }: Held, aside: boolean): boolean {
+/** A row that is hidden behind the record it opened can't have the focus, though the browser may say for a while that it has. */
+function isHeld({ element, row }: Held): boolean {
+  return isThere(element) && (row === null || isSeen(element))
+}
+
+function isSeen(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true })
+}
+
+/** Also where a message or a dialog had it meanwhile. */
+function isLost(held: Held, aside: boolean): boolean {
+  const { activeElement } = document
+  const isNowhere = activeElement === document.body
+  const isHidden = activeElement === held.element && isThere(held.element)
   return (
-    document.activeElement === document.body &&
-    (aside || !isThere(element)) &&
+    ((isNowhere && aside) || ((isNowhere || isHidden) && !isHeld(held))) &&
     document.querySelector('dialog:modal') === null
   )
 }
@@ -101,8 +113,15 @@ function successorOf({ around, row, opened, rows }: Held): HTMLElement | null {
   const left = row ?? (panel === null ? opened : null)
   const next = left === null ? null : nextRow(left, rows)
   if (next !== null) return next
+  if (panel !== null && row !== null && panel.dataset.panel === row) return homeOf(panel) ?? firstField(panel)
   for (const element of around) {
-    if (!(element instanceof HTMLElement) || !element.isConnected || element === document.body) continue
+    if (!(element instanceof HTMLElement) || element === document.body) continue
+    if (!element.isConnected) {
+      const then = element.dataset.then
+      const named = then === undefined ? null : document.querySelector<HTMLElement>(then)
+      if (named !== null && isSeen(named)) return named
+      continue
+    }
     // What is asked for arrives in a panel that waits for it.
     if (element === panel) return homeOf(element)
     if (element.matches('[data-scope]')) return homeOf(element)
@@ -115,6 +134,11 @@ function homeOf(scope: HTMLElement): HTMLElement | null {
   return scope.querySelector<HTMLElement>('[data-home]')
 }
 
+/** Of a record that is being written. */
+function firstField(panel: HTMLElement): HTMLElement | null {
+  return panel.querySelector<HTMLElement>('input, textarea')
+}
+
 /** The row itself, else the one that took its place, else the one before it. */
 function nextRow(row: string, rows: readonly string[]): HTMLElement | null {
   const at = rows.indexOf(row)
@@ -123,7 +147,7 @@ function nextRow(row: string, rows: readonly string[]): HTMLElement | null {
     const there = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
     const opener = there?.matches('[data-opens]') ? there : there?.querySelector<HTMLElement>('[data-opens]')
     // What is narrowed away or hidden on a small window can't have it.
-    if (opener?.checkVisibility()) return opener
+    if (opener && isSeen(opener)) return opener
   }
   return null
 }

@@ -1,12 +1,19 @@
 import { useEffect } from 'react'
 import { goTo, inspect, showNavigation, showPalette, usePage } from '../stores/page'
 import { dismissFailure } from '../stores/toasts'
+import { focusComposer } from './focus-opened'
 import { pageHost } from './host'
 import { type Route, screenRoute } from './router'
 import { isUndoKey, undoLast } from './undo-last'
 
 /** A browser keeps Ctrl+N for itself and never tells the page. */
 export const newChatKeys = pageHost === undefined ? 'Alt+N' : 'Mod+N'
+
+/** Begins a conversation; it is written at once, also where an empty one is open already. */
+export function beginChat(): void {
+  goTo({ screen: 'chat', id: null })
+  focusComposer()
+}
 
 /** Keys that work everywhere; a dialog that is open keeps them for itself. */
 export function useShortcuts(): void {
@@ -25,7 +32,7 @@ export function useShortcuts(): void {
       const key = event.key.toLowerCase()
       if (command && key === 'k') showPalette(true)
       else if (event.key === 'F8') focusNewestToast()
-      else if (isNewChat(event)) goTo({ screen: 'chat', id: null })
+      else if (isNewChat(event)) beginChat()
       else if (event.key !== 'Escape' || !closeNewest()) return
       event.preventDefault()
     }

@@ -14,7 +14,7 @@ import {
   SquarePen,
   Wrench,
 } from 'lucide-react'
-import { goTo, showPalette, usePage } from '../stores/page'
+import { showPalette, usePage } from '../stores/page'
 import { useProposals } from '../stores/proposals'
 import { text } from '../text/text'
 import { IconButton } from '../ui/icon-button'
@@ -22,7 +22,7 @@ import { Logo } from '../ui/logo'
 import { NavItem } from '../ui/nav-item'
 import { ConversationList } from './conversations/conversation-list'
 import { routeFragment, type Screen, screenRoute, screens } from './router'
-import { newChatKeys } from './shortcuts'
+import { beginChat, newChatKeys } from './shortcuts'
 import './sidebar.css'
 
 const icons = {
@@ -65,7 +65,7 @@ export function Sidebar() {
           size="sm"
           label={t.app.newChat}
           shortcut={newChatKeys}
-          onClick={() => goTo({ screen: 'chat', id: null })}
+          onClick={beginChat}
         />
       </header>
       <nav className="sidebar-nav" aria-label={t.app.navigation}>

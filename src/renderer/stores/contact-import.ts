@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { create } from 'zustand'
+import type { Proposal } from '../../shared/contract/changes'
 import { contactFilesLimit } from '../../shared/contract/contacts'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { saidSchema } from '../../shared/sentences/sentence'
@@ -33,8 +34,8 @@ export function endImport(): void {
   useContactImport.setState({ asked: null })
 }
 
-/** Shows who comes with files; nothing happens before the dialog's yes. */
-export async function importContacts(files: readonly File[], own: boolean): Promise<void> {
+/** Shows who comes with files, and answers what is proposed; nothing happens before the dialog's yes. */
+export async function importContacts(files: readonly File[], own: boolean): Promise<Proposal | null> {
   const { signal } = new AbortController()
   const paths: string[] = []
   for (const file of files) paths.push(await pathOfFile(file, signal))
@@ -42,8 +43,7 @@ export async function importContacts(files: readonly File[], own: boolean): Prom
   const t = contactsText()
   const refused = refusedOf(outcome)
   if (refused.length === 0) {
-    await showByHand(outcome, { always: true, nothing: t.importNothing })
-    return
+    return await showByHand(outcome, { always: true, nothing: t.importNothing })
   }
   const told = refused.slice(0, toldCards).map(({ name, reason, said }) => {
     const words = messageInLanguage(reason, said)
@@ -55,6 +55,7 @@ export async function importContacts(files: readonly File[], own: boolean): Prom
     title: t.importRefused(refused.length),
     detail: [...told, ...(more === 0 ? [] : [t.importRefusedMore(more)])].join(' '),
   })
+  return null
 }
 
 /** Refused cards that a notice names; more is nothing that one reads there. */

@@ -71,6 +71,22 @@ describe('a slash command', () => {
     })
   })
 
+  it('does not take a field that it does not have for a part of a text', () => {
+    const schema = z.strictObject({ name: z.string(), emails: z.array(z.string()), content: z.string() })
+    const tool = { ...create, primary: 'name', inputSchema: z.toJSONSchema(schema, { io: 'input' }) }
+    for (const [typed, field] of [
+      ['Shopping text="milk and eggs"', 'text'],
+      ['Bob email=bob@example.org', 'email'],
+      ['Bob content=x email=bob@example.org', 'email'],
+    ] as const) {
+      expect(parseCommandInput(typed, tool)).toEqual({ ok: false, problem: `there is no field “${field}”` })
+    }
+    for (const name of ['class="wide"', 'x = 5, y=6', 'about "email=x"']) {
+      expect(parseCommandInput(name, tool)).toEqual({ ok: true, input: { name } })
+    }
+    expect(parseCommandInput('A content=<a href="x">', tool)).toMatchObject({ ok: true })
+  })
+
   it('calls the tool with what was typed', async () => {
     expect(await turn([user('/create_file a.md content=Hi')])).toMatchObject({
       call: 'create_file',

@@ -39,6 +39,8 @@ export function parseCommandInput(rest: string, tool: ModelTool): CommandInput {
   }
   const { properties } = inputOf(tool)
   const { before, pairs } = splitPairs(rest, Object.keys(properties))
+  const unknown = unknownField(rest, before, fieldsOf(tool))
+  if (unknown !== null) return { ok: false, problem: `there is no field “${unknown}”` }
   const input: Record<string, unknown> = {}
   if (before !== '') {
     const primary = tool.primary ?? null
@@ -83,6 +85,26 @@ function pairStarts(rest: string, keys: ReadonlySet<string>): { key: string; at:
     if (opensQuote) at = closingQuote(rest, at) ?? at
   }
   return starts
+}
+
+/** What stands in quotes, at the beginning of a word or of a value. */
+const inQuotes = /(?<=^|[\s=])"(?:\\[\s\S]|[^"\\])*"/gu
+
+/**
+ * A word before `=` that was meant as a field and is none: it is a field but for its end, as `email` is, or its value is
+ * quoted and it follows other text. Any other, as in `x = 5` or `class="wide"`, is part of a text.
+ */
+function unknownField(rest: string, before: string, keys: readonly string[]): string | null {
+  const isNear = (name: string) =>
+    keys.some((key) => [`${name}s`, `${name}_id`].includes(key) || `${key}s` === name)
+  for (const [, name = '', quote] of rest
+    .replace(inQuotes, '""')
+    .matchAll(/(?<=^|\s)([A-Za-z_]\w*)=("?)/gu)) {
+    if (keys.includes(name)) continue
+    const follows = quote !== '' && before.search(new RegExp(`\\s${name}="`, 'u')) > 0
+    if (isNear(name) || follows) return name
+  }
+  return null
 }
 
 /** The index of the quote that closes the one at `open`; null when none does. */

@@ -136,7 +136,8 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      void submit()
+      // A key that is held since it decided on a card was not pressed for the message.
+      if (!event.repeat) void submit()
     }
   }
 

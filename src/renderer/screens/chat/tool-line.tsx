@@ -96,7 +96,7 @@ function ToolProposal({ id }: { readonly id: string }) {
   }
   const shown = proposal.status === 'pending' || proposal.status === 'approved' || canProposeAgain(proposal)
   return shown ? (
-    <div className="tool-proposal">
+    <div className="tool-proposal" data-then=".composer textarea">
       <ProposalCard line={proposal} compact />
     </div>
   ) : null

@@ -159,6 +159,7 @@ function OpenDocument({
   const searchButton = useRef<HTMLButtonElement>(null)
   /** Counts how often the search was asked for by keys. */
   const [timesAsked, setTimesAsked] = useState(0)
+  const isReading = useIsReading(place)
   useFindShortcut(() => {
     setOpen('search')
     setTimesAsked(timesAsked + 1)
@@ -262,10 +263,29 @@ function OpenDocument({
   )
 }
 
-/** Whether what one looks for is rather looked for in the document than in the conversation. */
-function isReading(): boolean {
-  const inDocument = document.activeElement?.closest('.inspector') != null
-  return inDocument || usePage.getState().route.screen !== 'chat'
+/**
+ * Answers whether what one looks for is rather looked for in the document than in the conversation: beside a conversation
+ * from when it was opened, or one went into it, until one goes back to the conversation.
+ */
+function useIsReading(place: ShownPlace): () => boolean {
+  const reading = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place was opened just now
+  useEffect(() => {
+    reading.current = true
+  }, [place])
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      const side = target instanceof Element ? target.closest('main, .inspector') : null
+      if (side !== null) reading.current = side.matches('.inspector')
+    }
+    window.addEventListener('focusin', look)
+    window.addEventListener('pointerdown', look)
+    return () => {
+      window.removeEventListener('focusin', look)
+      window.removeEventListener('pointerdown', look)
+    }
+  }, [])
+  return () => reading.current || usePage.getState().route.screen !== 'chat'
 }
 
 /** What can be done with a document that was not read. */

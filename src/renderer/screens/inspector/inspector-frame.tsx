@@ -34,7 +34,7 @@ export function InspectorFrame({
     <div className="inspector">
       <header className="inspector-head">
         {lead}
-        <h2>{title}</h2>
+        <h2 tabIndex={-1}>{title}</h2>
         <IconButton
           ref={close}
           icon={X}

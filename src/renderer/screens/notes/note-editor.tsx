@@ -109,6 +109,13 @@ export function NoteEditor({
         error={asked || draft.title.length > noteLimits.title ? problems.title : undefined}
         value={draft.title}
         onChange={(title) => change({ title })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          // The text comes after its title; with Ctrl it is saved.
+          event.preventDefault()
+          if (event.ctrlKey || event.metaKey) form.current?.requestSubmit()
+          else form.current?.querySelector('textarea')?.focus()
+        }}
       />
       <TextArea
         label={t.text}
