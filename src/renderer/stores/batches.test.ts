@@ -29,7 +29,7 @@ vi.mock('./proposals', () => ({
 import type { Change } from '../../shared/contract/changes'
 import { chooseLanguage } from '../text/language'
 import { changeByHand, deleteDocuments, recognizeDocuments, restartDocuments, tellOfBatch } from './batches'
-import { useToasts } from './toasts'
+import { takeBackNotes, useToasts } from './toasts'
 
 const ids = Array.from({ length: 2 * batchLimit + 1 }, (_, index) => `document-${index}`)
 beforeEach(() => {
@@ -54,7 +54,7 @@ function changeOf(id: string, of: Partial<Change>): Change {
     proposalId: null,
     undoes: null,
   }
-  return { ...change, preview: { warnings: [] }, ...of } as unknown as Change
+  return { ...change, preview: { changes: [], warnings: [] }, ...of } as unknown as Change
 }
 
 const shown = () => useToasts.getState().toasts.map(({ title, detail }) => [title, detail])
@@ -63,10 +63,10 @@ describe('what is told of changes by hand', () => {
   it('is no more what was undone in another place', async () => {
     await changed('Fold')
     await changed('Stow')
-    expect(shown()).toEqual([['Done: Stow.', 'And 1 more like it.']])
-    tellOfBatch(changeOf('u1', { undoes: 'Stow' }))
+    expect(shown()).toEqual([['Done: Stow.', 'And 1 more like it. Undo takes back the newest.']])
+    takeBackNotes('Stow')
     expect(shown()).toEqual([['Done: Fold.', undefined]])
-    tellOfBatch(changeOf('u2', { undoes: 'Fold' }))
+    takeBackNotes('Fold')
     expect(shown()).toEqual([])
     await changed('Haul')
     expect(shown()).toEqual([['Done: Haul.', undefined]])

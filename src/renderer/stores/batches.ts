@@ -143,7 +143,6 @@ let told: { readonly note: string; readonly changes: readonly Change[] } | null 
  * their note is there, are told in one: its undo takes the newest back, and then it tells of the one before.
  */
 export function tellOfBatch(change: Change): void {
-  if (change.undoes !== null) tellNoMoreOf(change.undoes)
   if (change.status !== 'applied' || change.proposalId === null || !asked.delete(change.proposalId)) return
   const { note, changes } = told ?? { note: '', changes: [] }
   // A warning is about one of them, and stays until it is read.
@@ -151,17 +150,6 @@ export function tellOfBatch(change: Change): void {
   const together = isShown(note) && [...changes, change].every(isAlike)
   if (together) dismissToast(note)
   tell(together ? [...changes, change] : [change])
-}
-
-/** What was undone in another place can't be undone by its note. */
-function tellNoMoreOf(id: string): void {
-  if (told === null || told.changes.every((change) => change.id !== id)) return
-  const { note } = told
-  const changes = told.changes.filter((change) => change.id !== id)
-  told = { note, changes }
-  if (!isShown(note)) return
-  dismissToast(note)
-  tell(changes)
 }
 
 function tell(changes: readonly Change[]): void {

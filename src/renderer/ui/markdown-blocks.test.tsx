@@ -100,6 +100,14 @@ describe('a text that arrives in any pieces', () => {
     patienceMs,
   )
 
+  it('is drawn as a whole where a list follows indented code', () => {
+    const text = '\tindented\n\n2) second | - | - |\n> said\n   [^1]\r<'
+    for (let at = 1; at < text.length; at++) {
+      const before = draw(text.slice(0, at), null)
+      expect(html(draw(text, before)), String(at)).toBe(whole(text))
+    }
+  })
+
   it('keeps what it has drawn of blocks that are finished', () => {
     const first = draw('# Title\n\nA paragraph [A, p. 1].\n\n- one\n- two\n- th', null)
     const then = draw(`${first.text}ree\n\nThe end [B, p. 2].`, first)

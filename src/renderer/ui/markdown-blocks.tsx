@@ -96,6 +96,8 @@ function finishedIn(text: string, blocks: readonly MarkdownBlock[]): number {
       start <= lastLine &&
       // Neither indented nor a byte order mark.
       text.charAt(start).trim() !== '' &&
+      // After indented code no list begins with another number than one.
+      text.charAt(blocks[index - 1]?.start ?? start).trim() !== '' &&
       afterEmptyLine.test(text.slice(blocks[index - 1]?.start ?? 0, start)),
   )
   return Math.max(0, last)
