@@ -125,7 +125,7 @@ describe('the main job in the Electron shell', () => {
     await send(page, `/trash_files ${filesToTrash.join(' ')}`)
     const dialog = dangerDialog(page)
     for (const name of filesToTrash) await expectPage(dialog).toContainText(name)
-    await expectPage(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectPage(dialog.getByRole('textbox')).toBeFocused()
     const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
     await expectPage(confirm).toBeDisabled()
     await dialog.getByRole('textbox').fill('delete 2')
