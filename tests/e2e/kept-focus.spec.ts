@@ -147,7 +147,7 @@ for (const [screen, field] of [
     await name.fill('Gorse in flower')
     await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Gorse', level: 2 })).toBeFocused()
-    await undoInMessage(page, /not saved/)
+    await undoInMessage(page, /Your changes were dropped/)
     await expect(name).toHaveValue('Gorse in flower')
   })
 }
