@@ -113,6 +113,7 @@ function successorOf({ around, row, opened, rows }: Held): HTMLElement | null {
   const left = row ?? (panel === null ? opened : null)
   const next = left === null ? null : nextRow(left, rows)
   if (next !== null) return next
+  if (left !== null && isListComing()) return null
   if (panel !== null && row !== null && panel.dataset.panel === row) return homeOf(panel) ?? firstField(panel)
   for (const element of around) {
     if (!(element instanceof HTMLElement) || element === document.body) continue
@@ -128,6 +129,11 @@ function successorOf({ around, row, opened, rows }: Held): HTMLElement | null {
     if (element.matches('[tabindex]')) return element
   }
   return null
+}
+
+/** Whether a list is shown whose rows are still to be drawn, as one that was hidden behind a record. */
+function isListComing(): boolean {
+  return [...document.querySelectorAll('.app-main .ui-list:not(:has(.ui-list-item))')].some(isSeen)
 }
 
 function homeOf(scope: HTMLElement): HTMLElement | null {
