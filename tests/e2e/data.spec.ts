@@ -112,6 +112,9 @@ test('a place is offered, made whole, and checked before anything is written', a
   const dialog = page.getByRole('dialog', { name: 'Back up' })
   const place = dialog.getByRole('textbox', { name: 'File' })
   await expect(place).toHaveValue(/countersign-\d{4}-\d\d-\d\d(?:-\d+)?\.zip$/)
+  // Whoever types or pastes as it comes writes over it.
+  await page.keyboard.insertText(join(base, 'mine.zip'))
+  await expect(place).toHaveValue(join(base, 'mine.zip'))
   await place.fill(join(base, 'nowhere', 'mine.zip'))
   await expect(dialog).toContainText('nowhere')
   await expect(place).toHaveAttribute('aria-invalid', 'true')

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DataJob, DataPlace } from '../../../shared/contract/data'
 import { placeFor } from '../../stores/data'
 import { attempt } from '../../stores/toasts'
@@ -42,13 +42,16 @@ export function DataPathDialog({
   const t = dataText()
   const words = t.forms[kind]
   const untouched = useRef(form.path === '')
+  const [offered, setOffered] = useState<string | null>(null)
   useEffect(() => {
     let current = true
     const look = async () => {
       const found = await attempt(placeFor(kind, path))
       if (!current || found === undefined) return
-      // What is offered stands there to be taken, or to be written over.
-      if (untouched.current) setPath(found.path)
+      if (untouched.current) {
+        setPath(found.path)
+        setOffered(found.path)
+      }
       untouched.current = false
       setPlace({ of: path, found })
     }
@@ -58,6 +61,10 @@ export function DataPathDialog({
       clearTimeout(timer)
     }
   }, [kind, path])
+  // What is offered stands there to be taken, or to be written over by whoever types or pastes just then.
+  useLayoutEffect(() => {
+    if (offered !== null) first.current?.select()
+  }, [offered])
   const found = place?.of === path ? place.found : null
   const isHere = path === form.path
   const exists = found?.exists ?? (isHere && form.exists)
