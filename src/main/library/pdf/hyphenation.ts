@@ -4,7 +4,11 @@ import type { DivisionKind } from './page-text'
 /** Letters that each half of a compound has at least, to be taken for one without having been seen whole. */
 const LEAST_HALF = 4
 
+/** The same where the word has a hyphen before the line's end already ("cut-and-" at the end of one). */
+const LEAST_HALF_OF_COMPOUND = 2
+
 const HALF_BEFORE = /[\p{L}\p{M}]+$/u
+const COMPOUND_BEFORE = /[\p{L}\p{M}][-\u2010][\p{L}\p{M}]+$/u
 const HALF_BEHIND = /^[\p{L}\p{M}]+/u
 
 /** Letters beside a hyphen that are looked at: no word that is divided is longer. */
@@ -15,7 +19,7 @@ export type Hyphenation = (draft: PageDraft, division: Division) => DivisionKind
 
 /**
  * Reads how a document writes the words that its lines divide. A hyphen stays if the word occurs with it inside
- * a line, or if both halves occur as words of their own, unless the joined word occurs; else it is dropped.
+ * a line, or if both halves occur as words of their own and are long enough, unless the joined word occurs; else it is dropped.
  */
 export function readHyphenation(drafts: readonly PageDraft[]): Hyphenation {
   const words = new Set<string>()
@@ -33,18 +37,23 @@ export function readHyphenation(drafts: readonly PageDraft[]): Hyphenation {
     const [before, behind] = halves(draft, division)
     if (seen.has(before + behind)) return 'joined'
     if (seen.has(`${before}-${behind}`)) return 'hyphen'
-    const compound =
-      Math.min(before.length, behind.length) >= LEAST_HALF && seen.has(before) && seen.has(behind)
-    return compound ? 'hyphen' : 'joined'
+    if (!seen.has(before) || !seen.has(behind)) return 'joined'
+    const least = COMPOUND_BEFORE.test(textBefore(draft, division)) ? LEAST_HALF_OF_COMPOUND : LEAST_HALF
+    return Math.min(before.length, behind.length) >= least ? 'hyphen' : 'joined'
   }
 }
 
-function halves({ text }: PageDraft, { at, brokenLine }: Division): readonly [string, string] {
-  const behind = at + (brokenLine ? 2 : 1)
+function halves(draft: PageDraft, division: Division): readonly [string, string] {
+  const { text } = draft
+  const behind = division.at + (division.brokenLine ? 2 : 1)
   return [
-    HALF_BEFORE.exec(text.slice(Math.max(0, at - LONGEST_HALF), at))?.[0].toLowerCase() ?? '',
+    HALF_BEFORE.exec(textBefore(draft, division))?.[0].toLowerCase() ?? '',
     HALF_BEHIND.exec(text.slice(behind, behind + LONGEST_HALF))?.[0].toLowerCase() ?? '',
   ]
+}
+
+function textBefore({ text }: PageDraft, { at }: Division): string {
+  return text.slice(Math.max(0, at - LONGEST_HALF), at)
 }
 
 /**

@@ -203,4 +203,19 @@ describe('words divided at line ends', () => {
       'A well-known port and an important one, in the right-hand part of the database.',
     )
   })
+
+  it('keep the hyphen of a compound that has another, if its last parts are words', async () => {
+    const { texts } = await extract([
+      [
+        line(700, 'One may cut-and-'),
+        line(686, 'paste, what is non-nega-'),
+        line(672, 'tive and self-be-'),
+        line(658, 'having.'),
+      ],
+      [line(700, 'Cut and paste; to be, to have and behaving well.')],
+    ])
+    expect(texts[0]?.replaceAll('\n', ' ')).toBe(
+      'One may cut-and-paste, what is non-negative and self-behaving.',
+    )
+  })
 })
