@@ -1,4 +1,6 @@
 import { quoted } from '../../shared/quoted'
+import { inSeries } from '../../shared/sentences/english'
+import { byOrigin } from '../../shared/sentences/gate'
 import type { sentences } from '../../shared/sentences/say'
 import { assistantSentencesDe } from './assistant-sentences-de'
 import { conflictsDe } from './conflicts-de'
@@ -128,10 +130,11 @@ export const sentencesDe: typeof sentences = {
   'gate.for_good': () => 'Es lässt sich nicht rückgängig machen.',
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,
   'gate.has_read': ({ scope, names, origins, more }) => {
-    const read = names.map(
-      (name, place) => `${name === '' ? 'etwas' : inQuotes(name)} ${whence[origins[place] ?? ''] ?? ''}`,
-    )
-    const all = more > 0 ? `${read.join(', ')} und ${formatNumber(more)} weitere` : read.join(' und ')
+    const read = byOrigin(names, origins).map(({ origin, names: those }) => {
+      const named = those.map((name) => (name === '' ? 'etwas' : inQuotes(name)))
+      return `${inSeries(named, 'und')} ${whence[origin] ?? ''}`
+    })
+    const all = inSeries(more > 0 ? [...read, `${formatNumber(more)} weitere`] : read, 'und')
     return scope === 'run' ? `Dieser Lauf hat gelesen: ${all}.` : `Dieses Gespräch hat gelesen: ${all}.`
   },
   'gate.would_send': ({ scope, hosts }) =>

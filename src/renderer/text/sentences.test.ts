@@ -67,10 +67,26 @@ describe('the sentences of the main process', () => {
       more: 0,
     })
     expect(text).toBe(
-      'This run has read “/x” from outside the granted folders and “/x” from the library and “/x” from the web and “/x” from an MCP server.',
+      'This run has read “/x” from outside the granted folders, “/x” from the library, “/x” from the web and “/x” from an MCP server.',
     )
     expect(inLanguage(text, { [text]: said })).toBe(
-      'Dieser Lauf hat gelesen: „/x“ von außerhalb der freigegebenen Ordner und „/x“ aus der Bibliothek und „/x“ aus dem Web und „/x“ von einem MCP-Server.',
+      'Dieser Lauf hat gelesen: „/x“ von außerhalb der freigegebenen Ordner, „/x“ aus der Bibliothek, „/x“ aus dem Web und „/x“ von einem MCP-Server.',
+    )
+  })
+
+  it('name what a run has read from one place together', () => {
+    const read = {
+      scope: 'conversation',
+      names: ['a', '', 'b'],
+      origins: ['library', 'library', 'web'],
+      more: 2,
+    } as const
+    const { text, said } = say('gate.has_read', read)
+    expect(text).toBe(
+      'This conversation has read “a” and something from the library, “b” from the web and 2 more.',
+    )
+    expect(inLanguage(text, { [text]: said })).toBe(
+      'Dieses Gespräch hat gelesen: „a“ und etwas aus der Bibliothek, „b“ aus dem Web und 2 weitere.',
     )
   })
 

@@ -32,3 +32,8 @@ export function toldInWords({ names, more }: Told): string {
 export function inQuotes(text: string): string {
   return `“${unquoted(text)}”`
 }
+
+/** “a, b and c”, with the word for “and”. */
+export function inSeries(items: readonly string[], and: string): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)}`
+}

@@ -1,4 +1,4 @@
-import { inQuotes } from './english'
+import { inQuotes, inSeries } from './english'
 
 /** What a run has read from outside: for each its name, empty where it has none, and whence it came. */
 interface Read {
@@ -13,6 +13,17 @@ const whence: Readonly<Record<string, string>> = {
   library: 'from the library',
   web: 'from the web',
   mcp_server: 'from an MCP server',
+}
+
+/** The names, and with them the origin that each has, put together by that. */
+export function byOrigin(
+  names: readonly string[],
+  origins: readonly string[],
+): { readonly origin: string; readonly names: readonly string[] }[] {
+  return [...new Set(origins)].map((origin) => ({
+    origin,
+    names: names.filter((_, place) => origins[place] === origin),
+  }))
 }
 
 const decisions: Readonly<Record<string, string>> = {
@@ -63,11 +74,11 @@ export const gateSentences = {
   'gate.for_good': () => 'It can’t be undone.',
   'gate.many_things': ({ count }: { count: number }) => `It changes ${count} things at once.`,
   'gate.has_read': ({ scope, names, origins, more }: Read) => {
-    const read = names.map(
-      (name, place) => `${name === '' ? 'something' : inQuotes(name)} ${whence[origins[place] ?? ''] ?? ''}`,
-    )
-    const all = more > 0 ? `${read.join(', ')} and ${more} more` : read.join(' and ')
-    return `This ${scope} has read ${all}.`
+    const read = byOrigin(names, origins).map(({ origin, names: those }) => {
+      const named = those.map((name) => (name === '' ? 'something' : inQuotes(name)))
+      return `${inSeries(named, 'and')} ${whence[origin] ?? ''}`
+    })
+    return `This ${scope} has read ${inSeries(more > 0 ? [...read, `${more} more`] : read, 'and')}.`
   },
   'gate.would_send': ({ scope, hosts }: { scope: 'run' | 'conversation'; hosts: readonly string[] }) =>
     `It would send a request to ${hosts.join(' and ')}, and what this ${scope} has read may have asked for that. Look at the whole address.`,

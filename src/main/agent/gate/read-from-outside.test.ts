@@ -93,7 +93,7 @@ describe('a run that has read text from outside', () => {
       await readFrom('library', ['a', 'b', 'c', 'd'], { ...here, runId })
     const { raisedBecause } = await desk.bench.propose('put_item', { name: 'a', text: '' }, here)
     expect(raisedBecause).toEqual([
-      'This conversation has read “a” from the library, “b” from the library, “c” from the library and 1 more.',
+      'This conversation has read “a”, “b” and “c” from the library and 1 more.',
     ])
   })
 

@@ -41,6 +41,19 @@ const things: Readonly<Record<string, readonly string[]>> = {
 const politeness =
   /^(?:(?:please|bitte|can you|could you|would you|will you|kannst du|könntest du|würdest du|i want you to|i’d like you to)[\s,]+)+/iu
 
+/** Requests that name no thing, by the tool that they ask for. */
+const withoutThing: readonly (readonly [tool: string, words: RegExp])[] = [
+  ['create_task', /^(?:remind me|don['’]t let me forget|erinnere? mich)\b/iu],
+  [
+    'create_task',
+    /^(?:add|put|setze?|schreibe?|pack)\b.*\b(?:to|on|onto|auf|in)\s+(?:my|the|meine|die)\s+(?:to-?dos?|tasks?|aufgaben)(?:[\s-]*list[e]?)?[.!]?$/iu,
+  ],
+  [
+    'create_note',
+    /^(?:note (?:down|that)|take a note|jot down|write down|notiere?|merke? dir|schreibe? (?:dir )?auf)\b/iu,
+  ],
+]
+
 /** The thing that is changed stands near the beginning: "create a short new note", not "write how a file is opened". */
 const WORDS_BEFORE_THING = 4
 
@@ -49,13 +62,10 @@ const WORDS_BEFORE_THING = 4
  * what begins like a request is one; "how do I delete a file?" asks for words.
  */
 export function wishedChanges(words: string, names: readonly string[]): string[] {
-  const said =
-    words
-      .trim()
-      .replace(politeness, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  const [first = '', ...rest] = said
+  const request = words.trim().replace(politeness, '')
+  const asked = withoutThing.find(([, beginning]) => beginning.test(request))
+  if (asked !== undefined) return names.filter((name) => name === asked[0])
+  const [first = '', ...rest] = request.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const thing = rest
     .slice(0, WORDS_BEFORE_THING)
     .flatMap((word) => Object.keys(things).find((name) => things[name]?.includes(word)) ?? [])
