@@ -29,6 +29,7 @@ import { createFileService } from './files/service'
 import type { Host } from './host'
 import { keepHouseHourly, whereWritable } from './housekeeping'
 import { removeSpentUploads } from './http/spent-uploads'
+import { createHttpTools } from './http-tools/service'
 import { type CatalogueModel, localModelCatalogue } from './library/embedding/local/catalogue'
 import { createEmbedding } from './library/embedding/service'
 import { createExtractPool } from './library/extract-pool'
@@ -165,13 +166,15 @@ export async function openCore(options: {
   const modelsAtWork = createModelsAtWork()
   const summaries = createDocumentSummaries({ settings, modelsAtWork })
   const web = createWebService({ named: createNamedHosts(db), store: { blobs } })
-  const mcpServers = createMcpServers({
-    ...{ db, environment, pictures, publish, requireCountersigner },
+  const reached = {
+    ...{ db, pictures, publish, requireCountersigner },
     secrets: host.secrets,
     named: createNamedHosts(db),
     audit: createAudit(db, now),
     now: () => now().getTime(),
-  })
+  }
+  const mcpServers = createMcpServers({ ...reached, environment })
+  const httpTools = createHttpTools(reached)
   const ownTools = loadRegistry(
     {
       commands,
@@ -187,7 +190,7 @@ export async function openCore(options: {
     },
     german,
   )
-  const registry = withForeignTools(ownTools, mcpServers.foreign)
+  const registry = withForeignTools(ownTools, [mcpServers.foreign, httpTools.foreign])
   const gate = createGate({
     ...{ db, registry, publish, now },
     undoEnded: createUndoEnded({ db, folder, broughtBack: registry.broughtBack }),
@@ -249,7 +252,7 @@ export async function openCore(options: {
     worker: options.workers.data,
     exportData: createExport({
       ...{ contacts, conversations, library, missions, notes, tasks, blobs, gate, assistants, settings, now },
-      ...{ mcpServers, sequences },
+      ...{ httpTools, mcpServers, sequences },
       limits: () => retentionLimits(db),
       grants: grants.list,
       watchedFolders: watchedFolders.list,
@@ -304,6 +307,7 @@ export async function openCore(options: {
       grants,
       library,
       embedding,
+      httpTools,
       mcpServers,
       missions,
       notes,

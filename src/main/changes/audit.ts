@@ -45,6 +45,8 @@ export type AuditKind =
   | 'mcp_server.approved'
   | 'mcp_server.reviewed'
   | 'mcp_server.removed'
+  | 'http_tool.set'
+  | 'http_tool.removed'
   | 'data.restored'
 
 /** The audit chain: each record holds the hash of the one before. */

@@ -4,6 +4,7 @@ import type { ContactService } from '../contacts/service'
 import type { DataService } from '../data/service'
 import type { FileService } from '../files/service'
 import type { Host } from '../host'
+import type { HttpTools } from '../http-tools/service'
 import type { EmbeddingService } from '../library/embedding/service'
 import type { WatchedFolders } from '../library/watch/service'
 import type { McpServers } from '../mcp/client/service'
@@ -31,6 +32,7 @@ import { conversationRoutes } from './routes/conversations'
 import { dataRoutes } from './routes/data'
 import { embeddingModelRoutes, embeddingRoutes } from './routes/embedding'
 import { fileRoutes } from './routes/files'
+import { httpToolRoutes } from './routes/http-tools'
 import { libraryRoutes } from './routes/library'
 import { mcpServerRoutes } from './routes/mcp-servers'
 import { missionRoutes } from './routes/missions'
@@ -54,6 +56,7 @@ export interface RouterServices {
   readonly embedding: EmbeddingService
   readonly files: Pick<FileService, 'find'>
   readonly library: AddingLibrary
+  readonly httpTools: HttpTools
   readonly mcpServers: McpServers
   readonly missions: Missions
   readonly notes: NotesService
@@ -109,6 +112,7 @@ export function createRouter(services: RouterServices) {
     library: libraryRoutes(os, services),
     embedding: embeddingRoutes(os, services.embedding),
     embeddingModels: embeddingModelRoutes(os, services.embedding),
+    httpTools: httpToolRoutes(os, services.httpTools),
     mcpServers: mcpServerRoutes(os, services.mcpServers, calls),
     missions: missionRoutes(os, services.missions),
     notes: noteRoutes(os, services),

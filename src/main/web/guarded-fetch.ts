@@ -173,7 +173,7 @@ function cut({ host }: WebAddress) {
 }
 
 /** The content as it was before it was packed; what it unpacks to is counted by whoever reads it. */
-function unpacked(response: http.IncomingMessage, { host }: WebAddress): Readable {
+export function unpacked(response: http.IncomingMessage, { host }: WebAddress): Readable {
   const encodings = (response.headers['content-encoding'] ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase())

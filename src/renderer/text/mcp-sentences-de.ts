@@ -52,7 +52,8 @@ export const mcpSentencesDe: typeof mcpSentences = {
   'mcp.tool_gone': ({ server, tool }) => `${inQuotes(server)} hat kein Werkzeug ${inQuotes(tool)} mehr.`,
   'mcp.moved': ({ server, tool }) =>
     `Das Werkzeug ${inQuotes(tool)} von ${inQuotes(server)} hat sich seit dem Vorschlag geändert. Deshalb wurde nichts getan.`,
-  'mcp.not_for_programs': () => 'Werkzeuge anderer MCP-Server werden nicht an Programme weitergegeben.',
+  'mcp.not_for_programs': () =>
+    'Werkzeuge anderer MCP-Server und HTTP-Werkzeuge werden nicht an Programme weitergegeben.',
   'mcp.no_server': () => 'Diesen Server gibt es nicht mehr.',
   'mcp.no_name': () => 'Der Server braucht einen Namen.',
   'mcp.name_taken': ({ name }) => `Einen Server namens ${inQuotes(name)} gibt es schon.`,

@@ -13,6 +13,7 @@ import { documentSentencesDe } from './document-sentences-de'
 import { extractionDe } from './extraction-de'
 import { fieldNameDe } from './field-names-de'
 import { healthSentencesDe } from './health-sentences-de'
+import { httpSentencesDe } from './http-sentences-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
 import { mcpSentencesDe } from './mcp-sentences-de'
@@ -122,6 +123,7 @@ export const sentencesDe: typeof sentences = {
   ...diskSentencesDe,
   ...pathSentencesDe,
   ...documentSentencesDe,
+  ...httpSentencesDe,
   ...mcpSentencesDe,
   ...missionSentencesDe,
   ...noteSentencesDe,

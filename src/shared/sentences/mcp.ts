@@ -62,7 +62,7 @@ export const mcpSentences = {
     `${inQuotes(server)} no longer has a tool ${inQuotes(tool)}.`,
   'mcp.moved': ({ server, tool }: OfTool) =>
     `The tool ${inQuotes(tool)} of ${inQuotes(server)} has changed since this was proposed, so nothing was done.`,
-  'mcp.not_for_programs': () => 'Tools of other MCP servers are not passed on to programs.',
+  'mcp.not_for_programs': () => 'Tools of other MCP servers and HTTP tools are not passed on to programs.',
   'mcp.no_server': () => 'There is no such server any more.',
   'mcp.no_name': () => 'The server needs a name.',
   'mcp.name_taken': ({ name }: { name: string }) => `There is a server called ${inQuotes(name)} already.`,

@@ -11,6 +11,7 @@ import { extractionSentences } from './extraction'
 import { fileSentences } from './files'
 import { gateSentences } from './gate'
 import { healthSentences } from './health'
+import { httpSentences } from './http'
 import { librarySentences } from './library'
 import { mcpSentences } from './mcp'
 import { meaningSentences } from './meaning'
@@ -38,6 +39,7 @@ export const sentences = {
   ...extractionSentences,
   ...runSentences,
   ...webSentences,
+  ...httpSentences,
   ...mcpSentences,
   ...modelSentences,
   ...meaningSentences,

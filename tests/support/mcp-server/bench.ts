@@ -63,7 +63,7 @@ export function createMcpBench(
       times: { ...usualTimes, graceMs: 300, ...more.times },
     })
   const servers = make()
-  const registry = withForeignTools(createRegistry([], new Map()), servers.foreign)
+  const registry = withForeignTools(createRegistry([], new Map()), [servers.foreign])
   const gate = createGate({ db, registry, publish, now })
   const signal = () => new AbortController().signal
 

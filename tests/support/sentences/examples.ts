@@ -4,6 +4,7 @@ import { contactExamples } from './contacts'
 import { dataExamples } from './data'
 import { decisionExamples } from './decisions'
 import { documentExamples } from './documents'
+import { httpExamples } from './http'
 import { mcpExamples } from './mcp'
 import { modelExamples } from './models'
 import { noteExamples } from './notes'
@@ -28,6 +29,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...dataExamples,
   ...noteExamples,
   ...contactExamples,
+  ...httpExamples,
   ...mcpExamples,
   ...sequenceExamples,
   ...taskExamples,

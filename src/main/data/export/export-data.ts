@@ -11,6 +11,7 @@ import type { BlobStore } from '../../changes/blobs'
 import type { ContactService } from '../../contacts/service'
 import { writeCards } from '../../contacts/vcard'
 import { safeName, splitEnding } from '../../files/safe-name'
+import type { HttpTools } from '../../http-tools/service'
 import { nameOfSource } from '../../library/source-name'
 import type { McpServers } from '../../mcp/client/service'
 import type { NotesService } from '../../notes/service'
@@ -39,6 +40,7 @@ interface ExportParts {
   readonly missions: Pick<Missions, 'list' | 'iterations'>
   readonly sequences: Pick<SequenceService, 'list' | 'exportFile'>
   readonly tasks: Pick<TaskService, 'all' | 'assistantName'>
+  readonly httpTools: Pick<HttpTools, 'list'>
   readonly mcpServers: Pick<McpServers, 'list'>
   readonly settings: Pick<SettingsService, 'get'>
   readonly limits: () => RetentionLimits
@@ -312,7 +314,14 @@ async function exportMissions({ missions, assistants }: ExportParts, root: Expor
 }
 
 /** Keys are elsewhere and stay there. */
-function settingsOf({ settings, limits, grants, watchedFolders, mcpServers }: ExportParts): string {
+function settingsOf({
+  settings,
+  limits,
+  grants,
+  watchedFolders,
+  mcpServers,
+  httpTools,
+}: ExportParts): string {
   const value = {
     settings: settings.get(),
     kept_for_undo: limits(),
@@ -323,6 +332,7 @@ function settingsOf({ settings, limits, grants, watchedFolders, mcpServers }: Ex
       call_seconds: callSeconds,
       on: enabled,
     })),
+    http_tools: httpTools.list().map(({ id: _, enabled, ...tool }) => ({ ...tool, on: enabled })),
     watched_folders: watchedFolders().map(({ path, collectionId }) => ({
       path,
       collection_id: collectionId,

@@ -6,7 +6,7 @@ import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import { parseAddress } from '../../web/address'
-import { kindOfAddress } from '../../web/public-address'
+import { checkedHeaders, isThisComputer, namedOnce } from '../../web/own-server'
 
 /** What a yes to a server is bound to: how it is reached, with the names of its secrets. */
 export function configurationHash(connection: McpConnection): string {
@@ -43,7 +43,7 @@ export function checkedConnection(draft: McpServerDraft['connection']): {
         throw wrong(say('mcp.odd_character'), 'arguments')
       }
       if (folder.trim() !== '' && !isAbsolute(folder.trim())) throw wrong(say('mcp.needs_path'), 'folder')
-      const secrets = named(variables, (name) =>
+      const secrets = namedOnce(variables, 'secrets', (name) =>
         /^[A-Za-z_]\w*$/.test(name) ? null : say('mcp.odd_variable', { name }),
       )
       const names = secrets.map(({ name }) => name)
@@ -61,50 +61,13 @@ export function checkedConnection(draft: McpServerDraft['connection']): {
     case 'address': {
       const address = parseAddress(draft.url)
       if (!address.secure && !isThisComputer(address.hostname)) throw wrong(say('mcp.http_only_here'), 'url')
-      const secrets = named(draft.headers, (name) =>
-        isHeader(name) ? null : say('mcp.odd_header', { name }),
-      )
-      if (secrets.some(({ value = '' }) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) {
-        throw wrong(say('mcp.odd_character'), 'headers')
-      }
+      const secrets = checkedHeaders(draft.headers, 'secrets')
       const names = secrets.map(({ name }) => name)
       return { connection: { kind: 'address', url: address.href, headers: names }, secrets }
     }
     default:
       return assertNever(draft)
   }
-}
-
-/** Whether a host is written as this computer itself: a name that only leads here is not. */
-function isThisComputer(hostname: string): boolean {
-  const name = hostname.toLowerCase()
-  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
-}
-
-/** Whether a host is written as a number of a network nearby, which whoever wrote it means. */
-export function isWrittenNearby(hostname: string): boolean {
-  return isThisComputer(hostname) || kindOfAddress(hostname) === 'nearby'
-}
-
-/** Headers that the connection sets itself, or that would make another request of it. */
-const ownHeaders =
-  /^(host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|accept|accept-encoding|origin|cookie|proxy-.*|sec-.*|mcp-.*|last-event-id)$/i
-
-function isHeader(name: string): boolean {
-  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !ownHeaders.test(name)
-}
-
-function named(given: readonly McpSecret[], problem: (name: string) => Sentence | null): McpSecret[] {
-  const seen = new Set<string>()
-  return given.map(({ name, value }) => {
-    const trimmed = name.trim()
-    const wrongName = problem(trimmed)
-    if (wrongName !== null) throw wrong(wrongName, 'secrets')
-    const key = trimmed.toLowerCase()
-    if (seen.has(key)) throw wrong(say('mcp.twice', { name: trimmed }), 'secrets')
-    seen.add(key)
-    return { name: trimmed, ...(value === undefined ? {} : { value }) }
-  })
 }
 
 function hasNull(text: string): boolean {

@@ -12,8 +12,9 @@ import { AppError } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
+import { ERROR_CHARACTERS } from '../../agent/foreign-answer'
 import type { StoredOffer } from '../../db/mcp-servers'
-import { ERROR_CHARACTERS, MAX_PAGES, MAX_TOOLS, type McpTimes } from './limits'
+import { MAX_PAGES, MAX_TOOLS, type McpTimes } from './limits'
 
 /** One call as it goes out. */
 export interface OutgoingCall {

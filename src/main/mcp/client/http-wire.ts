@@ -6,7 +6,7 @@ import { say } from '../../../shared/sentences/say'
 import { type NamedHosts, parseAddress } from '../../web/address'
 import { allAddresses, askChecked, checkedAddresses, type Lookup } from '../../web/checked-request'
 import { webFailure } from '../../web/failures'
-import { isWrittenNearby } from './configuration'
+import { withOwnHost } from '../../web/own-server'
 import { MAX_MESSAGE_BYTES, MAX_STREAM_BYTES, type McpTimes } from './limits'
 
 /** What is connected to, and with what. */
@@ -35,13 +35,7 @@ const CONNECT_MS = 15_000
 export function createHttpWire(start: HttpStart): HttpWire {
   const { server, times, lookup = allAddresses } = start
   const own = parseAddress(start.url)
-  // Whoever wrote a number of a network nearby means it; a name that leads there is another thing.
-  const named: NamedHosts = () => [
-    ...start.named(),
-    ...(isWrittenNearby(own.hostname)
-      ? [`${own.hostname.includes(':') ? `[${own.hostname}]` : own.hostname}:${own.port}`]
-      : []),
-  ]
+  const named = withOwnHost(start.named, own)
   let failure: AppError | null = null
 
   async function guarded(input: string | URL, init: RequestInit = {}): Promise<Response> {

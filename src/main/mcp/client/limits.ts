@@ -48,13 +48,7 @@ export const MAX_SCHEMA_DEPTH = 12
 /** Parts of a schema once its references are put in; one that refers to itself twice on each level has millions. */
 export const MAX_SCHEMA_NODES = 2000
 
-/** Characters of a result that are kept to be shown. */
-export const KEPT_TEXT_CHARACTERS = 1_000_000
-/** Characters of a result that a model is given, as of a web page. */
-export const MODEL_TEXT_CHARACTERS = 60_000
 /** Pictures of one result. */
 export const MAX_PICTURES = 8
 /** Blocks of one result beside its text and pictures that are named. */
 export const MAX_NAMED = 50
-/** Characters of what a server says in an error. */
-export const ERROR_CHARACTERS = 2000

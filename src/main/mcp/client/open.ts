@@ -4,12 +4,12 @@ import { say } from '../../../shared/sentences/say'
 import { commandEnvironment } from '../../commands/environment'
 import { findProgram } from '../../commands/program'
 import type { StoredMcpServer } from '../../db/mcp-servers'
+import type { NamedSecrets } from '../../named-secrets'
 import type { NamedHosts } from '../../web/address'
 import type { Lookup } from '../../web/checked-request'
 import { folderOf } from './configuration'
 import { connect } from './connection'
 import { createHttpWire } from './http-wire'
-import type { McpSecrets } from './kept-secrets'
 import type { McpTimes } from './limits'
 import type { OpenConnection } from './live-server'
 import { createStdioWire } from './stdio-wire'
@@ -19,7 +19,7 @@ export type ReadLog = () => { readonly text: string; readonly omitted: number }
 
 /** What connections are opened with. */
 export interface OpenParts {
-  readonly secrets: McpSecrets
+  readonly secrets: NamedSecrets
   readonly times: McpTimes
   /** Of Countersign; programs see little of it. */
   readonly environment: NodeJS.ProcessEnv

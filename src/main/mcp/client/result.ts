@@ -6,14 +6,9 @@ import { startOf } from '../../../shared/start-of'
 import type { McpState } from '../../../shared/tool/mcp-state'
 import type { Picture } from '../../../shared/tool/picture'
 import type { Answer } from '../../../shared/tool/runtime'
+import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../../agent/foreign-answer'
 import type { Pictures } from '../../pictures/service'
-import {
-  ERROR_CHARACTERS,
-  KEPT_TEXT_CHARACTERS,
-  MAX_NAMED,
-  MAX_PICTURES,
-  MODEL_TEXT_CHARACTERS,
-} from './limits'
+import { MAX_NAMED, MAX_PICTURES } from './limits'
 
 /** Characters of a name or an address in a result. */
 const LINE_CHARACTERS = 500
@@ -43,7 +38,10 @@ export async function answerOf(
         texts.push(block.text)
         break
       case 'image': {
-        const picture = images.length < MAX_PICTURES ? await drawn(block.data, pictures, signal) : null
+        const picture =
+          images.length < MAX_PICTURES
+            ? await drawnPicture(Buffer.from(block.data, 'base64'), pictures, signal)
+            : null
         if (picture === null) leave(block.mimeType, bytesOf(block.data))
         else images.push(picture)
         break
@@ -84,41 +82,11 @@ export async function answerOf(
     not_taken: notTaken,
   }
   return {
-    content: forModel(state),
+    content: toldToModel(state),
     ...(images.length === 0 ? {} : { images }),
     state,
     origin: 'mcp_server',
     sources: [`${server}: ${tool}`],
-  }
-}
-
-function forModel({ text, structured, links, not_taken: notTaken, pictures }: McpState): string {
-  // Servers are asked to say in their text what they say in the structure too; one that does not is told by it.
-  const said = text.trim() === '' && structured !== null ? structured : text
-  const shown = startOf(said, MODEL_TEXT_CHARACTERS)
-  const parts = [
-    shown,
-    ...(shown.length < said.length ? [`[${said.length - shown.length} more characters are left out]`] : []),
-    ...links.map(({ name, uri }) => `[It refers to ${JSON.stringify(name)}: ${JSON.stringify(uri)}]`),
-    ...notTaken.map(
-      ({ kind, bytes }) => `[It also sent ${bytes} bytes of ${JSON.stringify(kind)}, which were not taken]`,
-    ),
-  ].filter((part) => part.trim() !== '')
-  if (parts.length > 0) return parts.join('\n')
-  return pictures > 0 ? 'It answered with pictures alone.' : 'It answered without any content.'
-}
-
-async function drawn(
-  data: string,
-  pictures: Pick<Pictures, 'forModel'>,
-  signal: AbortSignal,
-): Promise<Picture | null> {
-  try {
-    return (await pictures.forModel(Buffer.from(data, 'base64'), signal)).picture
-  } catch {
-    signal.throwIfAborted()
-    // What is no picture, or none that can be drawn, is named and not taken.
-    return null
   }
 }
 

@@ -26,6 +26,7 @@ import { type Database, inTransaction } from '../../db/open'
 import type { StartedFrom } from '../../files/acted-on'
 import type { Secrets } from '../../host'
 import { newId } from '../../identifier'
+import { createNamedSecrets } from '../../named-secrets'
 import type { Pictures } from '../../pictures/service'
 import type { Publish } from '../../publish'
 import type { ForeignTools } from '../../services/foreign-tools'
@@ -33,7 +34,6 @@ import type { NamedHosts } from '../../web/address'
 import type { Lookup } from '../../web/checked-request'
 import { checkedConnection, configurationHash, secretNames } from './configuration'
 import { createForeignTools } from './foreign-tools'
-import { createMcpSecrets } from './kept-secrets'
 import { type McpTimes, usualTimes } from './limits'
 import { createLiveServer, type LiveServer } from './live-server'
 import { forReview, problemOf } from './offered-tool'
@@ -95,7 +95,7 @@ interface Known {
 /** Makes the service; nothing is started or asked before a tool is called or a person wants it. */
 export function createMcpServers(options: McpServersOptions): McpServers {
   const { db, publish, audit, requireCountersigner, now, times = usualTimes } = options
-  const secrets = createMcpSecrets(options.secrets)
+  const secrets = createNamedSecrets(options.secrets, 'mcp-server')
   const live = new Map<string, LiveServer>()
   const logs = new Map<string, ReadLog>()
   let known: Known | null = null

@@ -1,7 +1,5 @@
-import { withoutHidden } from '../../../shared/reveal-hidden'
+import { inSnakeCase, NAME_CHARACTERS, unlike } from '../../agent/given-names'
 
-/** Characters that models' servers take in a name. */
-const NAME_CHARACTERS = 64
 const SLUG_CHARACTERS = 20
 
 /** What the names of a server's tools begin with, unlike all that were ever given. */
@@ -17,23 +15,4 @@ export function storedNameFor(slug: string, name: string, taken: ReadonlySet<str
 /** The module that the tools of a server make. */
 export function moduleIdOf(slug: string): string {
   return `mcp_${slug}`
-}
-
-function inSnakeCase(text: string, otherwise: string): string {
-  const words = withoutHidden(text)
-    .replace(/(?<=[a-z\d])(?=[A-Z])/g, '_')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-  return words === '' ? otherwise : words
-}
-
-function unlike(wanted: string, limit: number, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const ending = number === 1 ? '' : `_${number}`
-    const name = `${wanted.slice(0, limit - ending.length).replace(/_+$/, '')}${ending}`
-    if (!taken.has(name)) return name
-  }
 }

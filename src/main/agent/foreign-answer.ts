@@ -1,0 +1,42 @@
+import { startOf } from '../../shared/start-of'
+import type { McpState } from '../../shared/tool/mcp-state'
+import type { Picture } from '../../shared/tool/picture'
+import type { Pictures } from '../pictures/service'
+
+/** Characters of an answer from elsewhere that are kept to be shown. */
+export const KEPT_TEXT_CHARACTERS = 1_000_000
+/** Characters of it that a model is given, as of a web page. */
+const MODEL_TEXT_CHARACTERS = 60_000
+/** Characters of what a server says in an error. */
+export const ERROR_CHARACTERS = 2000
+
+/** What a model is told of an answer; never empty. */
+export function toldToModel({ text, structured, links, not_taken: notTaken, pictures }: McpState): string {
+  // Servers are asked to say in their text what they say in the structure too; one that does not is told by it.
+  const said = text.trim() === '' && structured !== null ? structured : text
+  const shown = startOf(said, MODEL_TEXT_CHARACTERS)
+  const parts = [
+    shown,
+    ...(shown.length < said.length ? [`[${said.length - shown.length} more characters are left out]`] : []),
+    ...links.map(({ name, uri }) => `[It refers to ${JSON.stringify(name)}: ${JSON.stringify(uri)}]`),
+    ...notTaken.map(
+      ({ kind, bytes }) => `[It also sent ${bytes} bytes of ${JSON.stringify(kind)}, which were not taken]`,
+    ),
+  ].filter((part) => part.trim() !== '')
+  if (parts.length > 0) return parts.join('\n')
+  return pictures > 0 ? 'It answered with pictures alone.' : 'It answered without any content.'
+}
+
+/** A picture as models are given it; null for what is none, or none that can be drawn. */
+export async function drawnPicture(
+  bytes: Buffer,
+  pictures: Pick<Pictures, 'forModel'>,
+  signal: AbortSignal,
+): Promise<Picture | null> {
+  try {
+    return (await pictures.forModel(bytes, signal)).picture
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+import type { HttpToolDefinition, HttpToolDraft } from '../../shared/contract/http-tools'
+import { AppError } from '../../shared/errors'
+import { placeholder, placeholdersIn, placeholdersInPath } from '../../shared/http-template'
+import { oneLine } from '../../shared/one-line'
+import { say } from '../../shared/sentences/say'
+import type { Sentence } from '../../shared/sentences/sentence'
+import type { GivenSecret } from '../named-secrets'
+import { parseAddress, type WebAddress } from '../web/address'
+import { checkedHeaders, isThisComputer } from '../web/own-server'
+
+/** What models and JSON take as a name of a field. */
+const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
+
+/** A definition as it is stored, and what was given for its headers; throws, with the field that is meant, for what can't be. */
+export function checkedDefinition({ headers: given, ...draft }: HttpToolDraft): {
+  readonly definition: HttpToolDefinition
+  readonly headers: readonly GivenSecret[]
+} {
+  const title = oneLine(draft.title)
+  if (title === '') throw wrong(say('http.no_title'), 'title')
+  const description = draft.description.trim()
+  if (description === '') throw wrong(say('http.no_description'), 'description')
+  const url = draft.url.trim()
+  const address = addressOf(url)
+  if (!address.secure && !isThisComputer(address.hostname)) throw wrong(say('mcp.http_only_here'), 'url')
+  const fields = draft.fields.map((field) => ({
+    ...field,
+    name: field.name.trim(),
+    description: field.description.trim(),
+  }))
+  const names = fields.map(({ name }) => name)
+  const odd = names.find((name) => !FIELD_NAME.test(name))
+  if (odd !== undefined) throw wrong(say('http.odd_field', { name: odd }), 'fields')
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw wrong(say('mcp.twice', { name: twice }), 'fields')
+  const unknown = placeholdersIn(url).find((name) => !names.includes(name))
+  if (unknown !== undefined) throw wrong(say('http.no_such_field', { name: unknown }), 'url')
+  const missing = fields.find(({ name, required }) => !required && placeholdersInPath(url).includes(name))
+  if (missing !== undefined) throw wrong(say('http.needed_in_path', { name: missing.name }), 'fields')
+  const headers = checkedHeaders(given, 'headers')
+  return {
+    definition: { ...draft, title, description, url, fields, headers: headers.map(({ name }) => name) },
+    headers,
+  }
+}
+
+/** Where a tool asks, whatever is given for its fields: they stand behind the host alone. */
+export function addressOf(url: string): WebAddress {
+  if (/^[a-z][a-z\d+.-]*:\/\/[^/?#]*[{}]/i.test(url)) throw wrong(say('http.fixed_host'), 'url')
+  if (url.includes('#')) throw wrong(say('http.no_fragment'), 'url')
+  const whole = url.replace(placeholder, 'x')
+  if (/[{}]/.test(whole)) throw wrong(say('http.odd_braces'), 'url')
+  return parseAddress(whole)
+}
+
+function wrong(sentence: Sentence, field: string): AppError {
+  return new AppError('invalid_input', sentence, { field })
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import type { HttpToolDefinition } from '../../shared/contract/http-tools'
+import type { ToolInfo } from '../../shared/contract/tools'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import { startOf } from '../../shared/start-of'
+import { defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { type McpState, mcpStateSchema } from '../../shared/tool/mcp-state'
+import { type Preview, spoken } from '../../shared/tool/preview'
+import type { Answer, ToolContext } from '../../shared/tool/runtime'
+import { jsonSchema, type RegisteredTool } from '../agent/registry'
+import { canonicalJson, sha256 } from '../changes/canonical-json'
+import type { StoredHttpTool } from '../db/http-tools'
+import type { ForeignTools } from '../services/foreign-tools'
+import { addressOf } from './definition'
+import { type HttpRequest, inputOf, requestFor } from './request'
+
+/** The module that all of them make; no folder of our own tools is called so. */
+const MODULE = { module: 'http', moduleTitle: 'HTTP tools' }
+
+/** A tool that was not removed. */
+export interface DefinedTool extends StoredHttpTool {
+  readonly definition: HttpToolDefinition
+}
+
+/** What they are kept in and sent by. */
+export interface HttpToolParts {
+  /** All that there ever were; the same list until something changes. */
+  all(): readonly StoredHttpTool[]
+  send(tool: DefinedTool, request: HttpRequest, context: ToolContext): Promise<Answer<McpState>>
+}
+
+const planSchema = z.object({
+  tool_id: z.string(),
+  /** Of the tool as it was defined. */
+  pin: z.string(),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  url: z.string(),
+  body: z.string().nullable(),
+})
+const inverseSchema = z.object({ host: z.string() })
+const outputSchema = jsonSchema(mcpStateSchema, 'output')
+const anyInput = z.record(z.string(), z.unknown())
+
+/** Whether a tool is there still. */
+export function isDefined(tool: StoredHttpTool): tool is DefinedTool {
+  return tool.definition !== null
+}
+
+/** The tools that people made of addresses, for the registry. */
+export function createHttpForeignTools(parts: HttpToolParts): ForeignTools {
+  let made: {
+    readonly of: readonly StoredHttpTool[]
+    readonly infos: readonly ToolInfo[]
+    readonly registered: Map<string, RegisteredTool>
+  } | null = null
+  const current = () => {
+    const all = parts.all()
+    if (made?.of !== all) {
+      const usable = all.filter(isDefined).filter(({ enabled }) => enabled)
+      made = { of: all, infos: usable.map(infoOf), registered: new Map() }
+    }
+    return made
+  }
+  const named = (name: string) => parts.all().find((tool) => tool.name === name)
+  return {
+    infos: () => current().infos,
+    resolve(name) {
+      const { registered } = current()
+      const there = registered.get(name)
+      const tool = named(name)
+      if (there !== undefined || tool === undefined) return there ?? null
+      const fresh = registeredTool(tool, parts)
+      registered.set(name, fresh)
+      return fresh
+    },
+    titles(name) {
+      const tool = named(name)
+      return tool === undefined ? null : { toolTitle: tool.title, module: MODULE.module }
+    },
+  }
+}
+
+function infoOf({ name, definition }: DefinedTool): ToolInfo {
+  return {
+    ...MODULE,
+    ...{ name, title: definition.title, description: definition.description },
+    ...{ icon: 'globe', class: definition.class, aliases: [], primary: null, sends: true, foreign: true },
+    inputSchema: jsonSchema(inputOf(definition.fields), 'input'),
+    outputSchema,
+  }
+}
+
+/** The tool with this id as it can be used now; throws where it can't be. */
+function requireUsable(parts: HttpToolParts, id: string): DefinedTool {
+  const tool = parts.all().find((each) => each.id === id)
+  if (tool === undefined || !isDefined(tool)) {
+    throw new AppError('unavailable', say('http.gone', { tool: tool?.title ?? '' }), { sources: [] })
+  }
+  if (!tool.enabled)
+    throw new AppError('denied', say('http.switched_off', { tool: tool.title }), { sources: [] })
+  return tool
+}
+
+/** What a yes is bound to beside the input: where it goes and what it is taken for. */
+function pinOf({ definition }: DefinedTool): string {
+  return sha256(canonicalJson(definition))
+}
+
+/** A tool for the gate. One that can't be used now refuses in its own words, whoever calls it. */
+function registeredTool(stored: StoredHttpTool, parts: HttpToolParts): RegisteredTool {
+  const { id, name, title, definition } = stored
+  const common = {
+    ...{ name, title, description: definition?.description ?? '', aliases: [] },
+    input: definition === null ? anyInput : inputOf(definition.fields),
+    output: mcpStateSchema,
+    // Whatever it does, what it is given leaves Countersign.
+    sendsTo: () => [hostOf(requireUsable(parts, id))],
+  }
+  const registered = {
+    origin: 'web',
+    foreign: true,
+    pin: () => pinOf(requireUsable(parts, id)),
+  } as const
+  const requestOf = (input: unknown) => {
+    const tool = requireUsable(parts, id)
+    return { tool, request: requestFor(tool.definition, anyInput.parse(input)) }
+  }
+
+  if (definition?.class === 'read') {
+    return {
+      ...registered,
+      kind: 'read',
+      tool: defineReadTool(common),
+      implementation: {
+        async run(input, context) {
+          const { tool, request } = requestOf(input)
+          return parts.send(tool, request, context)
+        },
+      },
+    }
+  }
+  return {
+    ...registered,
+    kind: 'write',
+    tool: defineWriteTool({
+      ...common,
+      class: 'destructive_update',
+      irreversible: true,
+      plan: planSchema,
+      inverse: inverseSchema,
+    }),
+    implementation: {
+      async plan(input) {
+        const { tool, request } = requestOf(input)
+        const pin = pinOf(tool)
+        // What is shown is what a person wrote, and what was given.
+        return { plan: { tool_id: id, pin, ...request }, preview: previewOf(tool, request, pin), sources: [] }
+      },
+      async apply(planned, effect) {
+        const { tool_id, pin, ...request } = planSchema.parse(planned)
+        const tool = requireUsable(parts, tool_id)
+        if (pinOf(tool) !== pin) {
+          throw new AppError('conflict', say('http.moved', { tool: tool.title }), { sources: [] })
+        }
+        effect.signal.throwIfAborted()
+        effect.journal({ host: hostOf(tool) })
+        return parts.send(tool, request, effect)
+      },
+      async revert(inverse, effect) {
+        effect.journal(inverse)
+        const { text } = say('http.may_have_done', { host: inverseSchema.parse(inverse).host })
+        return { content: text, interrupted: true }
+      },
+    },
+  }
+}
+
+function hostOf({ definition }: DefinedTool): string {
+  return addressOf(definition.url).host
+}
+
+/** Characters of the request in the name of what is touched; all of it is in its reference and the fields. */
+const LABEL_CHARACTERS = 100
+
+/** What stands for the value of a header. */
+const HIDDEN = '•••'
+
+function previewOf({ id, definition }: DefinedTool, request: HttpRequest, pin: string): Preview {
+  const { title, headers } = definition
+  const host = addressOf(definition.url).host
+  const line = `${request.method} ${request.url}`
+  const row = (name: string, after: string) => ({ name, before: null, after })
+  const body = Object.entries(request.body === null ? {} : anyInput.parse(JSON.parse(request.body)))
+  return spoken({
+    summary: say('http.call', { tool: title, method: request.method, host }),
+    // The exact request is the target, so that nothing else is covered by a yes that is remembered.
+    targets: [
+      {
+        kind: 'record',
+        label: line.length > LABEL_CHARACTERS ? `${startOf(line, LABEL_CHARACTERS)}…` : line,
+        reference: `http:${canonicalJson([id, pin, request.method, request.url, request.body])}`,
+        detail: host,
+      },
+    ],
+    changes: [
+      {
+        kind: 'fields',
+        label: title,
+        fields: [
+          row(request.method, request.url),
+          ...headers.map((name) => row(name, HIDDEN)),
+          ...body.map(([name, value]) =>
+            row(name, typeof value === 'string' ? value : JSON.stringify(value)),
+          ),
+        ],
+      },
+    ],
+    lost: [],
+    recovery: 'none',
+    warnings: [say('http.no_undo', { host }), say('http.gets_all', { host })],
+  })
+}
