@@ -47,6 +47,8 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tasks') }),
   /** The servers of other programs, or what they offer, changed: whoever shows any asks again, for the catalog too. */
   z.object({ type: z.literal('mcp_servers') }),
+  /** Tools that ask an address came, went or changed: whoever shows any asks again, for the catalog too. */
+  z.object({ type: z.literal('http_tools') }),
   z.object({ type: z.literal('sequences'), sequences: z.array(sequenceSchema) }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),

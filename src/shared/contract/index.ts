@@ -7,6 +7,7 @@ import { embeddingContract } from './embedding'
 import { embeddingModelsContract } from './embedding-models'
 import { eventsContract } from './events'
 import { filesContract } from './files'
+import { httpToolsContract } from './http-tools'
 import { libraryContract } from './library'
 import { mcpServersContract } from './mcp-servers'
 import { missionsContract } from './missions'
@@ -34,6 +35,7 @@ export const contract = {
   library: libraryContract,
   embedding: embeddingContract,
   embeddingModels: embeddingModelsContract,
+  httpTools: httpToolsContract,
   mcpServers: mcpServersContract,
   missions: missionsContract,
   notes: notesContract,
