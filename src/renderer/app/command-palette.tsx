@@ -18,6 +18,7 @@ import { taskLines } from '../stores/tasks'
 import { attempt } from '../stores/toasts'
 import { assistantsText } from '../text/assistants'
 import { contactsText } from '../text/contacts'
+import { httpToolsText } from '../text/http-tools'
 import { missionsText } from '../text/missions'
 import { notesText } from '../text/notes'
 import { sequencesText } from '../text/sequences'
@@ -195,6 +196,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       beginning(sequencesText().create, { screen: 'sequences', id: 'new' }),
       beginning(assistantsText().create, { screen: 'assistants', id: 'new' }),
       beginning(missionsText().create, { screen: 'missions', id: 'new' }),
+      beginning(httpToolsText().create, { screen: 'tools', id: 'new' }),
       ...conversations.map((conversation) => ({
         id: `conversation ${conversation.id}`,
         group: t.palette.conversations,

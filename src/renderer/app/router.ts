@@ -10,6 +10,7 @@ export type Route =
   /** `new-person` and `new-organization` are ones that are being made. */
   | { readonly screen: 'contacts'; readonly id: string | null }
   | { readonly screen: 'activity' }
+  /** The name of one; `new` is one that asks an address and is being made. */
   | { readonly screen: 'tools'; readonly id: string | null }
   /** `new` is one that is being written. */
   | { readonly screen: 'sequences'; readonly id: string | null }

@@ -22,6 +22,7 @@ import { dropDocument, leaveGoneCollection, refreshTable, takeDocument } from '.
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
+import { refreshHttpTools, reloadHttpTools } from '../stores/http-tools'
 import { dropOpenDocument, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { dropFromSearch } from '../stores/library-search'
 import { reloadMcpServers } from '../stores/mcp-servers'
@@ -120,6 +121,9 @@ function take(event: AppEvent): void {
     case 'mcp_servers':
       void attempt(reloadMcpServers())
       break
+    case 'http_tools':
+      void attempt(reloadHttpTools())
+      break
     case 'watched_folders':
       takeWatchedFolders(event.folders)
       break
@@ -179,6 +183,7 @@ async function loadEverything(): Promise<void> {
       loadConversationFolders(),
       loadProposals(),
       loadSystem(),
+      refreshHttpTools(),
       loadGrants(),
       loadCollections(),
       refreshTable(),

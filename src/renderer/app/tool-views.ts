@@ -2,11 +2,12 @@ import { Wrench } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ToolInfo } from '../../shared/contract/tools'
 import { useSystem } from '../stores/system'
+import { httpToolsText } from '../text/http-tools'
 import { currentLanguage } from '../text/language'
 import { text } from '../text/text'
 import type { BoundToolView } from '../ui/tool-view'
+import { foreignToolView } from './foreign-tool-view'
 import { loopToolViews } from './loop-tool-views'
-import { mcpToolView } from './mcp-tool-view'
 
 const modules = import.meta.glob<readonly BoundToolView[]>('../../tools/*/views.tsx', {
   eager: true,
@@ -19,9 +20,9 @@ const views = new Map(
   ),
 )
 
-/** The view of a tool by its name or a former one; one for all of other servers, and a plain one for a tool that this version does not know. */
+/** The view of a tool by its name or a former one; one for all that come from elsewhere, and a plain one for a tool that this version does not know. */
 export function toolView(name: string): BoundToolView {
-  return views.get(name) ?? mcpToolView(name) ?? plainView(name)
+  return views.get(name) ?? foreignToolView(name) ?? plainView(name)
 }
 
 /** Whether a tool has a view of its own; one that has none, as another program's, is shown by its schema. */
@@ -41,6 +42,8 @@ export function useCatalog(): readonly ToolInfo[] {
 }
 
 function inLanguage(tool: ToolInfo): ToolInfo {
+  // Made by people, as they are in whatever language; the name of the group is ours.
+  if (tool.module === 'http') return { ...tool, moduleTitle: httpToolsText().title }
   const german = currentLanguage() === 'de' ? views.get(tool.name)?.german : undefined
   if (german === undefined) return tool
   return {

@@ -12,7 +12,7 @@ interface RecordDraft {
 
 /** What is particular about the records of one screen. */
 export interface EditedRecord<Draft extends RecordDraft> {
-  readonly screen: Extract<Screen, 'tasks' | 'contacts'>
+  readonly screen: Extract<Screen, 'tasks' | 'contacts' | 'tools'>
   /** The end of its address. */
   readonly place: string
   /** What is kept of the writing; undefined for a new one of which nothing is written. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Assistant } from '../../../shared/contract/assistants'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { holdsTool } from '../../../shared/tool/tool-set'
@@ -20,7 +20,14 @@ import { Section } from '../section'
 import { TryForm } from './try-form'
 
 /** Everything about one tool: what it is, who has it, what they may do with it, and trying it. */
-export function ToolDetails({ tool }: { readonly tool: ToolInfo }) {
+export function ToolDetails({
+  tool,
+  children,
+}: {
+  readonly tool: ToolInfo
+  /** What is particular about it, before it is tried. */
+  readonly children?: ReactNode
+}) {
   const t = toolsText()
   // What models are sent is shown as they are sent it, not in the language in use.
   const sent = useSystem((state) => state.tools.find(({ name }) => name === tool.name)) ?? tool
@@ -41,6 +48,7 @@ export function ToolDetails({ tool }: { readonly tool: ToolInfo }) {
           { label: t.module, value: tool.moduleTitle },
         ]}
       />
+      {children}
       <Section title={t.try} intro={tool.class === 'read' ? t.tryRead : t.tryWrite}>
         <TryForm tool={tool} />
       </Section>

@@ -1,82 +1,71 @@
 import { Wrench } from 'lucide-react'
-import { useState } from 'react'
-import type { ToolInfo } from '../../../shared/contract/tools'
-import { toolView, useCatalog } from '../../app/tool-views'
-import { goTo } from '../../stores/page'
+import { useEffect } from 'react'
+import { useCatalog } from '../../app/tool-views'
+import { loadHttpTools, useHttpTools } from '../../stores/http-tools'
+import { newPlace } from '../../stores/kept-drafts'
 import { findTool } from '../../stores/system'
+import { attempt } from '../../stores/toasts'
+import { httpToolsText } from '../../text/http-tools'
 import { toolsText } from '../../text/tools'
-import { ClassBadge } from '../../ui/class-badge'
-import { SearchField } from '../../ui/search-field'
 import { CatalogScreen } from '../catalog/catalog-screen'
+import { CreateButton } from '../catalog/create-button'
 import { NotHere } from '../catalog/not-here'
+import { HttpToolPart } from './http-tool-actions'
+import { HttpToolEditor } from './http-tool-editor'
+import { HttpToolOff } from './http-tool-off'
 import { ToolDetails } from './tool-details'
+import { ToolList } from './tool-list'
 import '../settings/settings.css'
 import './tools.css'
+
+/** What the names of tools that ask an address begin with. */
+const httpBeginning = 'http_'
 
 /** The whole catalog, or one tool of it. */
 export function ToolsScreen({ name }: { readonly name: string | null }) {
   const catalog = useCatalog()
-  const t = toolsText()
-  const tool = name === null ? undefined : findTool(catalog, name)
+  const knowsHttp = useHttpTools((state) => state.loaded)
+  useEffect(() => void attempt(loadHttpTools()), [])
+  const waits = name?.startsWith(httpBeginning) === true && !knowsHttp
   return (
-    <CatalogScreen title={t.title} loaded={catalog.length > 0}>
-      {name === null ? (
-        <CatalogList catalog={catalog} />
-      ) : tool === undefined ? (
-        <NotHere icon={Wrench} title={t.gone(name)} screen="tools" back={t.back} />
-      ) : (
-        <ToolDetails key={tool.name} tool={tool} />
-      )}
+    <CatalogScreen
+      title={toolsText().title}
+      loaded={catalog.length > 0 && !waits}
+      actions={
+        name === null && (
+          <CreateButton route={{ screen: 'tools', id: newPlace }}>{httpToolsText().create}</CreateButton>
+        )
+      }
+    >
+      {name === null ? <ToolList catalog={catalog} /> : <Opened key={name} name={name} />}
     </CatalogScreen>
   )
 }
 
-function CatalogList({ catalog }: { readonly catalog: readonly ToolInfo[] }) {
-  const [typed, setTyped] = useState('')
+function Opened({ name }: { readonly name: string }) {
+  const catalog = useCatalog()
+  const draft = useHttpTools((state) => state.drafts[name])
+  const httpTool = useHttpTools((state) => state.tools.find((tool) => tool.name === name))
   const t = toolsText()
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
-  const shown = catalog.filter((tool) => {
-    const all = [tool.name, tool.title, tool.description, tool.moduleTitle, ...tool.aliases]
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
-  const groups = [...Map.groupBy(shown, ({ moduleTitle }) => moduleTitle)]
+  if (name === newPlace || draft !== undefined) {
+    return <HttpToolEditor place={name} draft={draft} tool={httpTool} />
+  }
+  const tool = findTool(catalog, name)
+  if (tool !== undefined) {
+    return (
+      <ToolDetails key={tool.name} tool={tool}>
+        {httpTool && <HttpToolPart tool={httpTool} />}
+      </ToolDetails>
+    )
+  }
+  if (httpTool !== undefined) return <HttpToolOff tool={httpTool} />
+  const isHttp = name.startsWith(httpBeginning)
   return (
-    <div className="catalog">
-      <p className="catalog-quiet">{t.intro}</p>
-      <SearchField label={t.search} value={typed} onChange={setTyped} />
-      {groups.length === 0 && <p className="catalog-quiet">{t.nothing}</p>}
-      {groups.map(([module, tools]) => (
-        <section key={module} aria-label={module}>
-          <h2 className="catalog-head">{module}</h2>
-          <ul className="catalog-list">
-            {tools.map((tool) => (
-              <CatalogLine key={tool.name} tool={tool} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  )
-}
-
-function CatalogLine({ tool }: { readonly tool: ToolInfo }) {
-  const Icon = toolView(tool.name).icon
-  return (
-    <li>
-      <button
-        type="button"
-        className="catalog-row tool-row"
-        onClick={() => goTo({ screen: 'tools', id: tool.name })}
-      >
-        <Icon size={16} aria-hidden />
-        <span className="catalog-words tool-words">
-          <strong>{tool.title}</strong>
-          <code>{tool.name}</code>
-        </span>
-        <ClassBadge toolClass={tool.class} />
-      </button>
-    </li>
+    <NotHere
+      icon={Wrench}
+      title={isHttp ? httpToolsText().gone(name) : t.gone(name)}
+      screen="tools"
+      back={t.back}
+    />
   )
 }

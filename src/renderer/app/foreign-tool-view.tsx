@@ -1,5 +1,6 @@
-import { Link, Package, Plug } from 'lucide-react'
+import { Globe, Link, Package, Plug } from 'lucide-react'
 import { type McpState, mcpStateSchema } from '../../shared/tool/mcp-state'
+import { httpToolsText } from '../text/http-tools'
 import { formatSize } from '../text/language'
 import { mcpServersText } from '../text/mcp-servers'
 import { CodeBlock } from '../ui/code-block'
@@ -7,34 +8,39 @@ import { ResultList } from '../ui/result-list'
 import type { BoundToolView } from '../ui/tool-view'
 import '../ui/generic-value.css'
 
-/** What the names of other servers' tools begin with, and none of our own. */
-const beginning = 'mcp_'
+/** Tools that come from elsewhere have names that begin so, and none of our own does. */
+const kinds = [
+  { beginning: 'mcp_', icon: Plug, words: () => mcpServersText().view },
+  { beginning: 'http_', icon: Globe, words: () => httpToolsText().view },
+] as const
 
-/** The view of every tool of another program's MCP server; null for one that is none. */
-export function mcpToolView(name: string): BoundToolView | null {
-  if (!name.startsWith(beginning)) return null
+/** The view of every tool of another program's MCP server, and of every one that asks an address; null for others. */
+export function foreignToolView(name: string): BoundToolView | null {
+  const kind = kinds.find(({ beginning }) => name.startsWith(beginning))
+  if (kind === undefined) return null
+  const { beginning, icon, words } = kind
   return {
     names: [name],
-    icon: Plug,
+    icon,
     line({ state, done }) {
-      const t = mcpServersText().view
+      const t = words()
       const told = mcpStateSchema.safeParse(state).data
+      if (told !== undefined) return t.didAt(told.tool, told.server)
       // Before it answered, only its stored name is known.
-      const words = name.slice(beginning.length).replaceAll('_', ' ')
-      if (told === undefined) return done ? t.did(words) : t.doing(words)
-      return t.didAt(told.tool, told.server)
+      const called = name.slice(beginning.length).replaceAll('_', ' ')
+      return done ? t.did(called) : t.doing(called)
     },
     result({ state }) {
       const told = mcpStateSchema.safeParse(state)
-      return told.success ? <McpResult state={told.data} /> : null
+      return told.success ? <ForeignResult state={told.data} /> : null
     },
     arguments: () => null,
-    approve: () => mcpServersText().view.approve,
+    approve: () => words().approve,
   }
 }
 
-/** What a server answered: nothing that it refers to is opened or fetched. */
-function McpResult({ state }: { readonly state: McpState }) {
+/** What it answered: nothing that it refers to is opened or fetched. */
+function ForeignResult({ state }: { readonly state: McpState }) {
   const { text, left_out: leftOut, structured, links, not_taken: notTaken, pictures } = state
   const t = mcpServersText().view
   const isEmpty = text.trim() === '' && structured === null && links.length + notTaken.length + pictures === 0

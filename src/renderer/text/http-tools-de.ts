@@ -1,0 +1,97 @@
+import type { httpToolsEn } from './http-tools-en'
+import type { Widened } from './language'
+
+/** The texts about tools that ask an address, in German. */
+export const httpToolsDe: Widened<typeof httpToolsEn> = {
+  title: 'HTTP-Werkzeuge',
+  create: 'Neues HTTP-Werkzeug',
+  editing: 'HTTP-Werkzeug ändern',
+  unsaved: 'Nicht gespeichert',
+  off: 'Aus',
+  offText:
+    'Solange es ausgeschaltet ist, kann kein Assistent es benutzen. Was du dafür gewählt hast, bleibt.',
+  gone: (name) => `Das Werkzeug ${name} gibt es nicht mehr.`,
+  on: (title) => `${title} ist eingeschaltet`,
+  request: 'Was es sendet',
+  requestIntro: 'Felder stehen in geschweiften Klammern da, wohin ihre Werte kommen.',
+  edit: 'Bearbeiten',
+  editOf: (title) => `${title} bearbeiten`,
+  remove: 'Entfernen',
+  removeOf: (title) => `${title} entfernen`,
+  removing: {
+    title: (title) => `${title} entfernen?`,
+    text: (name) =>
+      `Assistenten verlieren es, und die Werte seiner Kopfzeilen werden gelöscht. Sein Name, ${name}, wird nicht noch einmal vergeben. Was damit getan wurde, bleibt im Verlauf.`,
+  },
+  removed: (title) => `${title} ist entfernt.`,
+  saved: (title) => `${title} ist gespeichert.`,
+  back: 'Alle Werkzeuge',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  kept: 'Was du schreibst, bleibt erhalten, bis du speicherst oder abbrichst; die Werte von Kopfzeilen nur, bis das Fenster geschlossen wird.',
+  conflict: 'Dieses Werkzeug wurde geändert, während du geschrieben hast',
+  conflictKept:
+    'Nichts wurde überschrieben. Mach mit dem, was du geschrieben hast, auf dem neueren Stand weiter, oder lass es fallen.',
+  keepMine: 'Meines behalten',
+  takeNew: 'Neueren Stand nehmen',
+  deletedMeanwhile: 'Dieses Werkzeug wurde entfernt, während du geschrieben hast',
+  deletedText:
+    'Es lässt sich nicht zurückholen. Was du geschrieben hast, ist noch hier und kann kopiert werden.',
+  form: {
+    title: 'Titel',
+    description: 'Beschreibung',
+    descriptionHint: 'Was Modelle erfahren: was es tut und wann es zu benutzen ist.',
+    method: 'Methode',
+    url: 'Adresse',
+    urlHint:
+      'Was auszufüllen ist, steht in geschweiften Klammern. Ein Schlüssel gehört in eine Kopfzeile: Die Adresse wird gezeigt.',
+    urlPlaceholder: 'https://api.example.org/weather/{city}?units={units}',
+    fields: 'Felder',
+    fieldsIntro:
+      'Was beim Aufruf ausgefüllt wird. Was in der Adresse in geschweiften Klammern steht, ist von selbst hier.',
+    field: (at) => `Feld ${at}`,
+    fieldName: 'Name',
+    fromAddress: 'Aus der Adresse.',
+    fieldKind: 'Art',
+    fieldKinds: { text: 'Text', number: 'Zahl', boolean: 'Ja oder Nein', list: 'Liste' },
+    fieldDescription: 'Beschreibung',
+    fieldNeeded: 'Muss ausgefüllt werden',
+    addField: 'Feld hinzufügen',
+    removeField: (name) => `${name} entfernen`,
+    headers: 'Kopfzeilen',
+    headersHint: 'Die Werte liegen da, wo deine Schlüssel liegen, und werden nirgends gezeigt.',
+    headerName: (at) => `Name ${at}`,
+    headerValue: (at) => `Wert ${at}`,
+    headerKept: 'Bleibt, wie er ist',
+    addHeader: 'Kopfzeile hinzufügen',
+    removeHeader: (name) => `${name} entfernen`,
+    use: 'Wie es benutzt werden darf',
+    reads: 'Dieses Werkzeug liest nur',
+    readsHint:
+      'Es läuft ohne Nachfrage; erst wenn etwas von außen gelesen wurde, wirst du vor jeder Anfrage gefragt.',
+    changesHint:
+      'Du wirst vor jeder Anfrage gefragt, und was sie ändert, lässt sich nicht rückgängig machen.',
+    seconds: 'Sekunden, die eine Anfrage dauern darf',
+    secondsHint: (least, most) => `${least} bis ${most}.`,
+    preview: 'Die Anfrage',
+    noAddress: 'Sie steht hier, sobald es eine Adresse gibt.',
+    inQuery: (names) => `In der Adresse hinter dem Fragezeichen: ${names}.`,
+    inBody: (names) => `Im Inhalt, als JSON: ${names}.`,
+    values: { text: 'Text', number: 'Zahl', boolean: 'ja oder nein', list: 'Liste' },
+  },
+  problems: {
+    title: 'Gib ihm einen Titel.',
+    url: 'Gib die Adresse ein, die gefragt wird.',
+    fieldName: 'Gib dem Feld einen Namen.',
+    twice: 'Ein anderes hat diesen Namen.',
+    headerName: 'Gib der Kopfzeile einen Namen.',
+    headerValue: 'Gib ihren Wert ein.',
+    seconds: (least, most) => `Gib eine ganze Zahl von ${least} bis ${most} ein.`,
+  },
+  view: {
+    approve: 'Senden',
+    doing: (title) => `Fragt über HTTP: ${title}`,
+    did: (title) => `Über HTTP gefragt: ${title}`,
+    didAt: (title, host) => `${host} gefragt: ${title}`,
+  },
+}
