@@ -44,6 +44,18 @@ const foreignState: McpState = {
   not_taken: [{ kind: 'audio/wav', bytes: 48_000 }],
 }
 
+/** What an address answered that a tool of a person asked. */
+const httpState: McpState = {
+  server: 'api.example.org',
+  tool: 'Weather in a city',
+  text: '',
+  left_out: 0,
+  structured: '{\n  "temperature": 12.5\n}',
+  pictures: 0,
+  links: [],
+  not_taken: [],
+}
+
 /** Noon of a day in spring. */
 const sampleMoment = Date.UTC(2026, 2, 4, 12)
 const conversationId = 'gallery'
@@ -90,7 +102,10 @@ export function Tools() {
         </Section>
       ))}
       <Section title="Other MCP servers">
-        <ForeignTool />
+        <ForeignTool name="mcp_tides_tide_of_day" state={foreignState} />
+      </Section>
+      <Section title="HTTP tools">
+        <ForeignTool name="http_weather_in_a_city" state={httpState} />
       </Section>
       <Section title="Unknown">
         <UnknownTool />
@@ -99,8 +114,7 @@ export function Tools() {
   )
 }
 
-function ForeignTool() {
-  const name = 'mcp_tides_tide_of_day'
+function ForeignTool({ name, state }: { readonly name: string; readonly state: McpState }) {
   const { line, result } = toolView(name)
   const working = line({ input: unknownInput, state: undefined, done: false })
   return (
@@ -109,8 +123,8 @@ function ForeignTool() {
       <State name="running" line={working}>
         <Ui.GenericValue value={unknownInput} />
       </State>
-      <State name="done" line={line({ input: unknownInput, state: foreignState, done: true })}>
-        {result({ input: unknownInput, state: foreignState })}
+      <State name="done" line={line({ input: unknownInput, state, done: true })}>
+        {result({ input: unknownInput, state })}
       </State>
       <State name="error" line={working}>
         <Ui.Notice tone="danger" title={failure} />

@@ -3,6 +3,7 @@ import type { HttpTool } from '../../shared/contract/http-tools'
 import { client } from '../app/client'
 import { type HttpToolWriting, httpToolDrafts, httpToolPlace, sentOf, writingOf } from './http-tool-drafts'
 import { type Drafts, keepDrafts } from './kept-drafts'
+import { reloadPolicies } from './policies'
 import { loadCatalog } from './system'
 
 interface HttpToolsState {
@@ -34,9 +35,9 @@ export async function refreshHttpTools(): Promise<void> {
   if (useHttpTools.getState().loaded) await loadHttpTools()
 }
 
-/** Loads what has changed: the tools where they are shown, and the catalog with them. */
+/** Loads what has changed: the tools where they are shown, and with them the catalog and what may be done with it. */
 export async function reloadHttpTools(): Promise<void> {
-  await Promise.all([refreshHttpTools(), loadCatalog()])
+  await Promise.all([refreshHttpTools(), loadCatalog(), reloadPolicies()])
 }
 
 /** Saves what was written; it stays a draft where that fails. The tool can be opened once it answers. */

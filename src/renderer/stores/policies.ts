@@ -11,6 +11,11 @@ export async function loadPolicies(assistant: string): Promise<void> {
   usePolicies.setState({ [assistant]: await client.policies.list({ assistant }) })
 }
 
+/** Loads those that were looked at anew: a tool came, or is of another class now. */
+export async function reloadPolicies(): Promise<void> {
+  await Promise.all(Object.keys(usePolicies.getState()).map(loadPolicies))
+}
+
 /** Takes one from the stream. */
 export function takePolicy(policy: ToolPolicy): void {
   const known = usePolicies.getState()[policy.assistant]

@@ -51,7 +51,7 @@ export const httpToolsDe: Widened<typeof httpToolsEn> = {
       'Was beim Aufruf ausgefüllt wird. Was in der Adresse in geschweiften Klammern steht, ist von selbst hier.',
     field: (at) => `Feld ${at}`,
     fieldName: 'Name',
-    fromAddress: 'Aus der Adresse.',
+    fromAddress: 'Aus der Adresse',
     fieldKind: 'Art',
     fieldKinds: { text: 'Text', number: 'Zahl', boolean: 'Ja oder Nein', list: 'Liste' },
     fieldDescription: 'Beschreibung',

@@ -45,7 +45,7 @@ export const httpToolsEn = {
       'What whoever calls it fills in. What stands between braces in the address is here by itself.',
     field: (at: number) => `Field ${at}`,
     fieldName: 'Name',
-    fromAddress: 'From the address.',
+    fromAddress: 'From the address',
     fieldKind: 'Kind',
     fieldKinds: { text: 'Text', number: 'Number', boolean: 'Yes or no', list: 'List' },
     fieldDescription: 'Description',

@@ -74,7 +74,6 @@ function HttpFieldRow({
       <div className="http-field-what">
         <TextField
           label={t.fieldName}
-          {...(isInAddress ? { hint: t.fromAddress } : {})}
           {...(problem === undefined ? {} : { error: problem })}
           value={row.name}
           mono
@@ -104,7 +103,11 @@ function HttpFieldRow({
           checked={row.required}
           onChange={(required) => onChange({ ...row, required })}
         />
-        {!isInAddress && <IconButton icon={X} size="sm" label={t.removeField(called)} onClick={onRemove} />}
+        {isInAddress ? (
+          <span>{t.fromAddress}</span>
+        ) : (
+          <IconButton icon={X} size="sm" label={t.removeField(called)} onClick={onRemove} />
+        )}
       </div>
     </li>
   )

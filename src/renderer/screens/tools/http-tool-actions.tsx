@@ -17,15 +17,9 @@ import { HttpRequest } from './http-request-view'
 /** What a tool that asks an address sends, and what can be done with it. */
 export function HttpToolPart({ tool }: { readonly tool: HttpTool }) {
   const [removing, setRemoving] = useState(false)
-  const [switching, setSwitching] = useState(false)
   const t = httpToolsText()
   const title = revealAsText(tool.title)
   const { method, url } = tool
-  const turn = async (enabled: boolean) => {
-    setSwitching(true)
-    await attempt(enableHttpTool(tool.id, enabled))
-    setSwitching(false)
-  }
   return (
     <Section title={t.request} intro={t.requestIntro}>
       <HttpRequest
@@ -35,13 +29,15 @@ export function HttpToolPart({ tool }: { readonly tool: HttpTool }) {
           headers: tool.headers.map((name, id) => ({ id, name, value: '', kept: true })),
         }}
       />
-      <Switch
-        label={t.on(title)}
-        checked={tool.enabled}
-        disabled={switching}
-        onChange={(enabled) => void turn(enabled)}
-      />
-      <div className="section-buttons">
+      {/* Whoever switched it goes on there: one that is off has another page. */}
+      <div className="http-tool-switch" data-then=".http-tool-switch input">
+        <Switch
+          label={t.on(title)}
+          checked={tool.enabled}
+          onChange={(enabled) => void attempt(enableHttpTool(tool.id, enabled))}
+        />
+      </div>
+      <div className="section-buttons http-tool-buttons">
         <Button
           icon={Pencil}
           aria-label={t.editOf(title)}

@@ -48,7 +48,11 @@ function Opened({ name }: { readonly name: string }) {
   const httpTool = useHttpTools((state) => state.tools.find((tool) => tool.name === name))
   const t = toolsText()
   if (name === newPlace || draft !== undefined) {
-    return <HttpToolEditor place={name} draft={draft} tool={httpTool} />
+    return (
+      <div className="http-tool-editor" data-then=".http-tool-buttons button">
+        <HttpToolEditor place={name} draft={draft} tool={httpTool} />
+      </div>
+    )
   }
   const tool = findTool(catalog, name)
   if (tool !== undefined) {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { McpState } from '../../shared/tool/mcp-state'
+import { chooseLanguage, type Language } from '../text/language'
+import { foreignToolView } from './foreign-tool-view'
+
+beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }))
+afterAll(() => vi.unstubAllGlobals())
+
+const state: McpState = {
+  server: 'api.example.org',
+  tool: 'Weather in a city',
+  text: '',
+  left_out: 0,
+  structured: null,
+  pictures: 0,
+  links: [],
+  not_taken: [],
+}
+
+function saidOf(name: string, language: Language) {
+  chooseLanguage(language)
+  const view = foreignToolView(name)
+  const input = {}
+  return {
+    running: view?.line({ input, state: undefined, done: false }),
+    did: view?.line({ input, state: undefined, done: true }),
+    answered: view?.line({ input, state, done: true }),
+    approve: view?.approve?.(input),
+  }
+}
+
+describe('a tool that comes from elsewhere', () => {
+  it('is said to be asked at its host where it asks an address', () => {
+    expect(saidOf('http_weather_in_a_city', 'en')).toEqual({
+      running: 'Asking over HTTP: weather in a city',
+      did: 'Asked over HTTP: weather in a city',
+      answered: 'Asked api.example.org: Weather in a city',
+      approve: 'Send',
+    })
+    expect(saidOf('http_weather_in_a_city', 'de')).toMatchObject({
+      answered: 'api.example.org gefragt: Weather in a city',
+      approve: 'Senden',
+    })
+  })
+
+  it('is said to be called where another program has it', () => {
+    expect(saidOf('mcp_tides_tide_of_day', 'en')).toMatchObject({
+      running: 'Calling tides tide of day (MCP)',
+      answered: 'Called Weather in a city of api.example.org',
+      approve: 'Call',
+    })
+  })
+
+  it('shows what was answered, and nothing of what has another form', () => {
+    const view = foreignToolView('http_weather')
+    expect(view?.result({ input: {}, state })).not.toBeNull()
+    expect(view?.result({ input: {}, state: { text: 'x' } })).toBeNull()
+  })
+
+  it('is none of the own ones', () => {
+    expect(foreignToolView('read_page')).toBeNull()
+    expect(foreignToolView('https')).toBeNull()
+  })
+})
