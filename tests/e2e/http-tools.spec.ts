@@ -68,6 +68,7 @@ async function beginTool(page: Page, title: string, address: string): Promise<vo
   await goTo(page, 'Tools')
   await page.getByRole('button', { name: 'New HTTP tool' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: 'Description', exact: true }).first().fill(`Asks for ${title}.`)
   await page.getByRole('textbox', { name: 'Address' }).pressSequentially(address)
 }
 
@@ -165,6 +166,7 @@ test('what can’t be saved is told at its field, and nothing of it is lost', as
   await expect(title).toBeFocused()
   await expect(title).toHaveAccessibleDescription(/Give it a title/)
   await title.fill('Files')
+  await page.getByRole('textbox', { name: 'Description', exact: true }).fill('Lists files.')
   const address = page.getByRole('textbox', { name: 'Address' })
   await address.fill('ftp://files.example/{name}')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -8,6 +8,7 @@ import type { Picture } from '../../shared/tool/picture'
 import type { Answer } from '../../shared/tool/runtime'
 import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../agent/foreign-answer'
 import { decodeText } from '../library/extractors/decode-text'
+import { withoutValues } from '../named-secrets'
 import type { Pictures } from '../pictures/service'
 import { type NamedHosts, parseAddress, type WebAddress } from '../web/address'
 import { allAddresses, askChecked, checkedAddresses, type Lookup, tooSlow } from '../web/checked-request'
@@ -55,7 +56,8 @@ export async function sendRequest(request: HttpRequest, sending: Sending): Promi
   try {
     const received = await receive(request, address, sending, AbortSignal.any([sending.signal, late]))
     if (received.status >= 400) {
-      const text = startOf(revealAsText((textOf(received) ?? '').trim()), ERROR_CHARACTERS) || '–'
+      const text =
+        startOf(revealAsText((readableOf(received, sending) ?? '').trim()), ERROR_CHARACTERS) || '–'
       throw new AppError(
         'unavailable',
         say('http.failed', { host: address.host, status: received.status, text }),
@@ -135,10 +137,11 @@ function elsewhere(location: string | undefined, { href }: WebAddress): string {
 async function answerOf(
   received: Received,
   { host }: WebAddress,
-  { title, pictures, signal }: Sending,
+  sending: Sending,
 ): Promise<Answer<McpState>> {
   const { bytes, mediaType, left } = received
-  const whole = textOf(received)
+  const { title, pictures, signal } = sending
+  const whole = readableOf(received, sending)
   const images: Picture[] = []
   const notTaken: McpState['not_taken'] = []
   if (whole === null) {
@@ -165,6 +168,12 @@ async function answerOf(
     origin: 'web',
     sources: [`${host}: ${title}`],
   }
+}
+
+/** What is there to be read, without what a server repeats of the headers' values: those are for it alone. */
+function readableOf(received: Received, { headers }: Sending): string | null {
+  const text = textOf(received)
+  return text === null ? null : withoutValues(text, Object.values(headers))
 }
 
 const textTypes =

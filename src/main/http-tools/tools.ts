@@ -11,6 +11,7 @@ import type { Answer, ToolContext } from '../../shared/tool/runtime'
 import { jsonSchema, type RegisteredTool } from '../agent/registry'
 import { canonicalJson, sha256 } from '../changes/canonical-json'
 import type { StoredHttpTool } from '../db/http-tools'
+import { hiddenValue } from '../named-secrets'
 import type { ForeignTools } from '../services/foreign-tools'
 import { addressOf } from './definition'
 import { type HttpRequest, inputOf, requestFor } from './request'
@@ -183,9 +184,6 @@ function hostOf({ definition }: DefinedTool): string {
 /** Characters of the request in the name of what is touched; all of it is in its reference and the fields. */
 const LABEL_CHARACTERS = 100
 
-/** What stands for the value of a header. */
-const HIDDEN = '•••'
-
 function previewOf({ id, definition }: DefinedTool, request: HttpRequest, pin: string): Preview {
   const { title, headers } = definition
   const host = addressOf(definition.url).host
@@ -209,7 +207,7 @@ function previewOf({ id, definition }: DefinedTool, request: HttpRequest, pin: s
         label: title,
         fields: [
           row(request.method, request.url),
-          ...headers.map((name) => row(name, HIDDEN)),
+          ...headers.map((name) => row(name, hiddenValue)),
           ...body.map(([name, value]) =>
             row(name, typeof value === 'string' ? value : JSON.stringify(value)),
           ),

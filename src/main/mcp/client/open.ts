@@ -4,7 +4,7 @@ import { say } from '../../../shared/sentences/say'
 import { commandEnvironment } from '../../commands/environment'
 import { findProgram } from '../../commands/program'
 import type { StoredMcpServer } from '../../db/mcp-servers'
-import type { NamedSecrets } from '../../named-secrets'
+import { type NamedSecrets, withoutValues } from '../../named-secrets'
 import type { NamedHosts } from '../../web/address'
 import type { Lookup } from '../../web/checked-request'
 import { folderOf } from './configuration'
@@ -26,9 +26,6 @@ export interface OpenParts {
   readonly named: NamedHosts
   readonly lookup?: Lookup | undefined
 }
-
-/** The shortest value that is made out as a secret in a log: shorter ones stand in other words too. */
-const SECRET_CHARACTERS = 4
 
 /** Opens a connection to a server as it is configured now; `logs` is given the log of each program that is started. */
 export async function openServer(
@@ -58,7 +55,10 @@ export async function openServer(
         environment: all,
         graceMs: times.graceMs,
       })
-      logs(() => withoutSecrets(wire.log(), Object.values(variables)))
+      logs(() => {
+        const { text, omitted } = wire.log()
+        return { text: withoutValues(text, Object.values(variables)), omitted }
+      })
       const { failure } = wire
       return { connection: await connect({ ...common, wire, failure }, signal), failure }
     }
@@ -104,11 +104,4 @@ async function isFolder(path: string): Promise<boolean> {
     // Whatever is in the way: nothing can be started there.
     return false
   }
-}
-
-function withoutSecrets(log: ReturnType<ReadLog>, values: readonly string[]): ReturnType<ReadLog> {
-  const text = values
-    .filter((value) => value.length >= SECRET_CHARACTERS)
-    .reduce((sum, value) => sum.replaceAll(value, '•••'), log.text)
-  return { text, omitted: log.omitted }
 }
