@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { change, dangerDialog, decide, goTo, idle, inspector, newChat, send } from '../support/app-page'
+import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 import { connectAsPage } from '../support/page-client'
 import { type Site, servePages } from '../support/serve-pages'
@@ -86,6 +87,7 @@ test('a tool that reads is made, tried, changed, switched off and removed', asyn
   await page.getByRole('button', { name: 'Add a header' }).click()
   await page.getByRole('textbox', { name: 'Name 1' }).fill('X-Key')
   await page.getByLabel('Value 1').fill('very-secret')
+  await expectAccessible(page, 'the form of an HTTP tool')
   // Going elsewhere loses nothing.
   await goTo(page, 'Notes')
   await goTo(page, 'Tools')
@@ -98,6 +100,8 @@ test('a tool that reads is made, tried, changed, switched off and removed', asyn
   await expect(result(page)).toContainText(`Asked ${site.host}: Weather`)
   await expect(result(page)).toContainText('12.5')
   expect(got).toEqual([{ method: 'GET', url: '/weather/Husum?units=metric', key: 'very-secret', body: '' }])
+
+  await expectAccessible(page, 'an HTTP tool')
 
   await page.getByRole('button', { name: 'Edit Weather' }).click()
   await expect(page.getByLabel('Value 1')).toHaveValue('')
@@ -156,6 +160,30 @@ test('a tool that changes something asks with the exact address and body before 
   await expect(inspector(page)).toContainText('A-17')
   await goTo(page, 'Activity')
   await expect(change(page, 'Order')).toBeVisible()
+})
+
+test('what was changed or removed elsewhere meanwhile is neither overwritten nor lost', async ({ page }) => {
+  await beginTool(page, 'Weather', `${site.origin}/weather/{city}`)
+  await saveTool(page, 'Weather')
+  await page.getByRole('button', { name: 'Edit Weather' }).click()
+  const description = page.getByRole('textbox', { name: 'Description' }).first()
+  await description.fill('Tells the weather.')
+
+  const { client, close } = await connectAsPage(desk.host.url)
+  const [tool] = await client.httpTools.list()
+  if (tool === undefined) throw new Error('There is no tool.')
+  const { id, name: _name, enabled: _enabled, headers: _headers, ...definition } = tool
+  await client.httpTools.save({ id, draft: { ...definition, headers: [], title: 'Sky' } })
+  await expect(page.getByText('This tool was changed while you wrote')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Sky')
+  await expect(description).toHaveValue('Tells the weather.')
+
+  await client.httpTools.remove({ id })
+  close()
+  await expect(page.getByText('This tool was removed while you wrote')).toBeVisible()
+  await expect(description).toHaveValue('Tells the weather.')
 })
 
 test('what can’t be saved is told at its field, and nothing of it is lost', async ({ page }) => {

@@ -47,7 +47,7 @@ export function SecretRows({
   return (
     <div className="secret-rows">
       {rows.map((row, index) => (
-        <div key={row.id} className="secret-row">
+        <div key={row.id} className="secret-row" data-then=".secret-rows-end button">
           <TextField
             label={words.name(index + 1)}
             {...errorOf(row, 'name')}

@@ -10,12 +10,11 @@ import {
 } from './http-tool-drafts'
 
 const core = vi.hoisted(() => ({
-  tools: [] as unknown[],
   save: async (_given: unknown): Promise<unknown> => undefined,
 }))
 vi.mock('../app/client', () => ({
   client: {
-    httpTools: { list: async () => core.tools, save: (given: unknown) => core.save(given) },
+    httpTools: { list: async () => [], save: (given: unknown) => core.save(given) },
     tools: { catalog: async () => [] },
   },
 }))
@@ -91,7 +90,6 @@ describe('the drafts of tools that ask an address', () => {
 
   beforeEach(() => {
     stored = new Map()
-    core.tools = []
     vi.resetModules()
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -117,10 +115,7 @@ describe('the drafts of tools that ask an address', () => {
     const { changeHttpToolDraft, saveHttpTool, useHttpTools } = await load()
     const draft = { ...emptyHttpTool, fields: writingOf(weather).fields }
     changeHttpToolDraft(draft)
-    core.save = async () => {
-      core.tools = [weather]
-      return weather
-    }
+    core.save = async () => weather
     expect(await saveHttpTool(draft)).toEqual(weather)
     expect(useHttpTools.getState()).toMatchObject({ tools: [weather], drafts: {} })
   })

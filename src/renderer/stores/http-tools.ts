@@ -40,13 +40,23 @@ export async function reloadHttpTools(): Promise<void> {
   await Promise.all([refreshHttpTools(), loadCatalog(), reloadPolicies()])
 }
 
-/** Saves what was written; it stays a draft where that fails. The tool can be opened once it answers. */
+/** Saves what was written; it stays a draft where that fails. A new tool can be opened once it answers. */
 export async function saveHttpTool(draft: HttpToolWriting): Promise<HttpTool> {
   const settle = kept.saving(draft.name)
   const saved = await client.httpTools.save({ id: draft.id, draft: sentOf(draft.fields) })
-  await Promise.all([loadHttpTools(), loadCatalog()])
+  if (draft.id === null) await loadCatalog()
+  // At once: what was saved would be taken for a change made elsewhere.
+  take(saved)
   settle((writtenOn) => ({ ...writingOf(saved), fields: writtenOn.fields }))
   return saved
+}
+
+function take(saved: HttpTool): void {
+  useHttpTools.setState(({ tools }) => ({
+    tools: tools.some(({ id }) => id === saved.id)
+      ? tools.map((other) => (other.id === saved.id ? saved : other))
+      : [...tools, saved],
+  }))
 }
 
 /** Switches a tool on or off. */

@@ -45,7 +45,7 @@ export const httpToolsDe: Widened<typeof httpToolsEn> = {
     url: 'Adresse',
     urlHint:
       'Was auszufüllen ist, steht in geschweiften Klammern. Ein Schlüssel gehört in eine Kopfzeile: Die Adresse wird gezeigt.',
-    urlPlaceholder: 'https://api.example.org/weather/{city}?units={units}',
+    urlPlaceholder: 'https://api.example.org/wetter/{ort}?einheit={einheit}',
     fields: 'Felder',
     fieldsIntro:
       'Was beim Aufruf ausgefüllt wird. Was in der Adresse in geschweiften Klammern steht, ist von selbst hier.',

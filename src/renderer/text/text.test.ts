@@ -9,6 +9,8 @@ import { de } from './de'
 import { decisionsDe } from './decisions-de'
 import { decisionsEn } from './decisions-en'
 import { en } from './en'
+import { httpToolsDe } from './http-tools-de'
+import { httpToolsEn } from './http-tools-en'
 import { libraryDe } from './library-de'
 import { libraryEn } from './library-en'
 import { loopToolsDe } from './loop-tools-de'
@@ -48,6 +50,7 @@ const english = flatten({
   chatting: chatEn,
   decisions: decisionsEn,
   loopTools: loopToolsEn,
+  httpTools: httpToolsEn,
   meaning: meaningEn,
   notes: notesEn,
   table: libraryEn,
@@ -65,6 +68,7 @@ const german = flatten({
   chatting: chatDe,
   decisions: decisionsDe,
   loopTools: loopToolsDe,
+  httpTools: httpToolsDe,
   meaning: meaningDe,
   notes: notesDe,
   table: libraryDe,

@@ -26,7 +26,7 @@ export function HttpFieldRows({
   return (
     <>
       {rows.length > 0 && (
-        <ul className="http-fields">
+        <div className="http-fields">
           {rows.map((row, index) => (
             <HttpFieldRow
               key={row.id}
@@ -38,10 +38,10 @@ export function HttpFieldRows({
               onRemove={() => onChange(rows.filter((other) => other.id !== row.id))}
             />
           ))}
-        </ul>
+        </div>
       )}
       {rows.length < httpToolLimits.fields && (
-        <div className="section-buttons">
+        <div className="section-buttons http-fields-add">
           <Button size="sm" icon={Plus} onClick={() => onChange([...rows, newFieldRow(rows)])}>
             {t.addField}
           </Button>
@@ -69,8 +69,7 @@ function HttpFieldRow({
   const t = httpToolsText().form
   const called = revealAsText(row.name.trim()) || t.field(at)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be an entry of a list
-    <li className="http-field" role="group" aria-label={called}>
+    <fieldset className="http-field" aria-label={called} data-then=".http-fields-add button">
       <div className="http-field-what">
         <TextField
           label={t.fieldName}
@@ -109,6 +108,6 @@ function HttpFieldRow({
           <IconButton icon={X} size="sm" label={t.removeField(called)} onClick={onRemove} />
         )}
       </div>
-    </li>
+    </fieldset>
   )
 }
