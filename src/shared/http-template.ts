@@ -1,5 +1,5 @@
 /** Where a field stands in the address of a tool: its name between braces. */
-export const placeholder = /\{([^{}]*)\}/g
+export const placeholder = /\{([\w-]+)\}/g
 
 /** The names between braces in an address, each once, as they come. */
 export function placeholdersIn(url: string): string[] {

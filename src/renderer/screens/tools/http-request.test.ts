@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { emptyHttpTool, type FieldRow, type HttpToolTyped } from '../../stores/http-tool-drafts'
-import { placeholdersIn, requestPreview, withAddress, withMethod } from './http-request'
+import { requestPreview, withAddress, withMethod } from './http-request'
 
 vi.mock('../../app/host', () => ({ pageHost: undefined }))
 
@@ -14,15 +14,6 @@ const described = (typed: HttpToolTyped, description: string): HttpToolTyped => 
 })
 
 describe('the fields of an address', () => {
-  it('are what stands between braces, each once', () => {
-    expect(placeholdersIn('https://a.example/{city}/{day}?of={city}&x={a-b.c}')).toEqual([
-      'city',
-      'day',
-      'a-b.c',
-    ])
-    expect(placeholdersIn('https://a.example/{}/{two words}/{open')).toEqual([])
-  })
-
   it('get a row each once their brace is closed, and lose it again', () => {
     const typed = typing(empty, 'https://a.example/{cit', 'https://a.example/{city}')
     expect(typed.fields).toEqual([{ id: 0, name: 'city', kind: 'text', description: '', required: true }])

@@ -1,13 +1,6 @@
 import { httpToolLimits } from '../../../shared/contract/http-tools'
+import { placeholdersIn } from '../../../shared/http-template'
 import type { FieldRow, HttpToolTyped } from '../../stores/http-tool-drafts'
-
-const placeholder = /\{([\w.-]+)\}/gu
-
-/** The names that stand between braces in an address, each once. */
-export function placeholdersIn(url: string): readonly string[] {
-  const names = [...url.matchAll(placeholder)].map(([, name = '']) => name)
-  return [...new Set(names)].filter((name) => name.length <= httpToolLimits.fieldName)
-}
 
 /** A row that nobody has filled in. */
 export function newFieldRow(rows: readonly { readonly id: number }[], name = ''): FieldRow {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type HttpTool, httpMethods, httpToolLimits } from '../../../shared/contract/http-tools'
 import { toAppError } from '../../../shared/errors'
+import { placeholdersIn } from '../../../shared/http-template'
 import {
   emptyHttpTool,
   goOnFrom,
@@ -22,7 +23,7 @@ import { useRecordEditing } from '../catalog/use-record-editing'
 import { SecretRows } from '../secret-rows'
 import { Section } from '../section'
 import { HttpFieldRows } from './http-field-rows'
-import { placeholdersIn, withAddress, withMethod } from './http-request'
+import { withAddress, withMethod } from './http-request'
 import { HttpRequest } from './http-request-view'
 import { type HttpToolProblems, problemsOf, refusedPart } from './http-tool-problems'
 import '../record.css'
