@@ -25,7 +25,7 @@ function saidOf(name: string, language: Language) {
     running: view?.line({ input, state: undefined, done: false }),
     did: view?.line({ input, state: undefined, done: true }),
     answered: view?.line({ input, state, done: true }),
-    approve: view?.approve?.(input),
+    approve: view?.approve?.(),
   }
 }
 
