@@ -21,7 +21,7 @@ export function HttpToolPart({ tool }: { readonly tool: HttpTool }) {
   const title = revealAsText(tool.title)
   const { method, url } = tool
   return (
-    <Section title={t.request} intro={t.requestIntro}>
+    <Section title={t.request} intro={tool.fields.length > 0 ? t.requestIntro : undefined}>
       <HttpRequest
         request={{
           ...{ method, url },
