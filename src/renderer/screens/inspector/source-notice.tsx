@@ -12,6 +12,7 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
+import { whileWanted } from '../../ui/while-wanted'
 
 /** Says so when the file behind a document is not what was read any more. */
 export function SourceNotice({ document }: { readonly document: Document }) {
@@ -47,15 +48,7 @@ function FileSource({ document }: { readonly document: Document }) {
   const [state, setState] = useState<SourceState>('same')
   const [adding, setAdding] = useState(false)
   const { id, source, collectionId } = document
-  useEffect(() => {
-    let current = true
-    void attempt(loadSourceState(id)).then((found) => {
-      if (current && found !== undefined) setState(found)
-    })
-    return () => {
-      current = false
-    }
-  }, [id])
+  useEffect(() => whileWanted(attempt(loadSourceState(id)), (found) => found && setState(found)), [id])
   const t = text().viewer
   const addVersion = async () => {
     setAdding(true)
