@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, lutimes, mkdir, open, symlink } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { AppError } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { faultPoint } from '../fault-point'
 import { kindOf, linkTarget } from './entry-identity'
@@ -42,6 +42,8 @@ export async function copyTree(from: string, to: string): Promise<void> {
       break
     case 'other':
       throw new AppError('unsupported', say('file.special_no_copy', { path: basename(from) }))
+    default:
+      assertNever(kind)
   }
   faultPoint('entry copied')
 }

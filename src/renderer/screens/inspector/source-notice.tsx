@@ -2,6 +2,7 @@ import { ExternalLink, Globe, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import type { SourceState } from '../../../shared/contract/library'
+import { assertNever } from '../../../shared/errors'
 import { addPages, addPaths } from '../../stores/add-to-library'
 import { loadSourceState } from '../../stores/library'
 import { inspectDocument, leaveTo } from '../../stores/page'
@@ -84,5 +85,7 @@ function FileSource({ document }: { readonly document: Document }) {
           </Notice>
         </div>
       )
+    default:
+      return assertNever(state)
   }
 }

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentLayout, TextPart } from '../../../shared/contract/document-layout'
-import { toErrorShape } from '../../../shared/errors'
+import { assertNever, toErrorShape } from '../../../shared/errors'
 import { loadText } from '../../stores/library'
 import { leaveTo, type ShownPlace } from '../../stores/page'
 import { text } from '../../text/text'
@@ -138,6 +138,8 @@ const PartView = memo(function PartView({
           <Highlight text={words} ranges={ranges} active={active} />
         </div>
       )
+    default:
+      return assertNever(form)
   }
 })
 
