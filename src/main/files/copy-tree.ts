@@ -15,8 +15,9 @@ const newFile = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (const
 const PIECE_BYTES = 1 << 20
 
 /**
- * Copies a file, folder or link with permissions and times, durably, and checks every byte that arrived. Both paths
- * are in folders that are held open; so is every folder below while it is copied, and no link is followed.
+ * Copies a file, folder or link with permissions and times, durably, and checks every byte that arrived. Both paths are
+ * in folders that are held open; so is every folder below while it is copied, and no link is followed. Throws
+ * `unsupported` for anything else.
  */
 export async function copyTree(from: string, to: string): Promise<void> {
   const stats = await lstat(from, { bigint: true })

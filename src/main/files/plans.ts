@@ -100,7 +100,10 @@ async function newFileAt(
   }
 }
 
-/** Plans the whole content of a file, a text or bytes; where nothing is it becomes a new one. */
+/**
+ * Plans the whole content of a file, a text or bytes; where nothing is it becomes a new one. Throws `invalid_input` for
+ * the path of a folder, and for the content that it has.
+ */
 export async function planOverwrite(
   guard: PathGuard,
   input: string,
@@ -178,7 +181,7 @@ function inEncodingOf(
   }
 }
 
-/** A text file as it will be once what waits for a decision is applied. */
+/** A text file as it will be once what waits for a decision is applied. Throws `invalid_input` for a folder. */
 export async function readPending(
   guard: PathGuard,
   path: string,
@@ -206,7 +209,9 @@ export async function readPending(
   }
 }
 
-/** The text of a content that was planned for a file. */
+/**
+ * The text of a content that was planned for a file. Throws `corrupt` where it can't be read in the file's encoding.
+ */
 export async function plannedText(file: TextFile, content: FileContent): Promise<string> {
   const text = decodeStored(await contentBytes(content, file.bytes), file)
   if (text === null) throw new AppError('corrupt', say('file.planned_unreadable'))
@@ -235,7 +240,10 @@ export async function planRewrite(
   }
 }
 
-/** Plans to move entries to the trash; what lies inside another of them goes along with it. */
+/**
+ * Plans to move entries to the trash; what lies inside another of them goes along with it. Throws `denied` for a granted
+ * folder itself, and for one that has the product's own folders in it.
+ */
 export async function planRemovals(
   guard: PathGuard,
   ownFolders: readonly string[],

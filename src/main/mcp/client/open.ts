@@ -30,7 +30,10 @@ export interface OpenParts {
 /** The shortest value that is made out as a secret in a log: shorter ones stand in other words too. */
 const SECRET_CHARACTERS = 4
 
-/** Opens a connection to a server as it is configured now; `logs` is given the log of each program that is started. */
+/**
+ * Opens a connection to a server as it is configured now; `logs` is given the log of each program that is started.
+ * Throws `not_found` where the folder that its program is to run in is gone.
+ */
 export async function openServer(
   server: StoredMcpServer,
   { secrets, times, environment, named, lookup }: OpenParts,
