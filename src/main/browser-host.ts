@@ -17,7 +17,10 @@ import { createMcpWhenAsked } from './mcp/when-asked'
 import { clientInProcess } from './rpc/client'
 import { untilAborted } from './until-aborted'
 
-/** Runs the core behind a page on 127.0.0.1 until the signal; a second one on the same folder points at the first. */
+/**
+ * Runs the core behind a page on 127.0.0.1 until the signal; a second one on the same folder points at the first. Throws
+ * `busy` where a window holds the folder.
+ */
 export async function browserHost(options: {
   readonly data: string | undefined
   readonly port: number

@@ -72,7 +72,10 @@ export function dataFolderAt(path: string): DataFolder {
   }
 }
 
-/** Makes what is missing, readable by this user alone. */
+/**
+ * Makes what is missing, readable by this user alone. Throws `unavailable` where the disk is full, `read_only` where it
+ * can't be written.
+ */
 export function createDataFolder(folder: DataFolder): void {
   try {
     for (const path of [

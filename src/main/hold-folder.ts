@@ -16,8 +16,8 @@ const retryMs = 50
 const answerLimitMs = 5000
 
 /**
- * Takes the folder for a host with a window. Holders without a window (an MCP server, a command) are asked to give
- * way; a holder with a window is brought to the front instead.
+ * Takes the folder for a host with a window. Holders without a window (an MCP server, a command) are asked to give way;
+ * a holder with a window is brought to the front instead. Throws `busy` where the holder does not answer.
  */
 export async function holdFolder(folder: DataFolder, limitMs: number = giveWayLimitMs): Promise<HeldFolder> {
   const giveUpAt = Date.now() + limitMs

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertNever } from '../shared/errors'
 import type { Tool } from '../shared/tool/define'
 import type { ChangePreview } from '../shared/tool/preview'
 
@@ -98,6 +99,8 @@ export function samplePreview({ class: toolClass, title }: Tool, input: unknown)
         },
       ]
     }
+    default:
+      return assertNever(toolClass)
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from './errors'
 /** Why a piece of text can't be seen, or is not what it seems. */
 export type HiddenKind =
   | 'bidi'
@@ -186,6 +187,8 @@ function describe(hidden: HiddenKind, raw: string): { readonly shown: string; re
       )
       return { shown: cut(shown.join(' ')), name: cut(characters.map(codePoint).join(' ')) }
     }
+    default:
+      return assertNever(hidden)
   }
 }
 

@@ -1,7 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { appReady, ask, goTo, idle, messageBox, newChat, openApp, send } from '../support/app-page'
+import { changeByHand } from '../support/change-by-hand'
 import { holdCalls } from '../support/held-calls'
+import { connectAsPage } from '../support/page-client'
 import { type RunningHost, startHost } from '../support/start-host'
 
 let host: RunningHost
@@ -88,6 +90,24 @@ test('a conversation that leaves the list leaves the keyboard where it was', asy
   await expect(line(page, 'Calculate: 1+1')).toBeFocused()
   await page.keyboard.press('Delete')
   await expect(line(page, 'Calculate: 4+4')).toBeFocused()
+})
+
+test('the last conversation leaves the keyboard to the one before it, not to a row of the screen', async ({
+  page,
+}) => {
+  for (const sum of ['1+1', '2+2']) {
+    await newChat(page)
+    await calculate(page, sum)
+  }
+  const { client, close } = await connectAsPage(host.url)
+  await changeByHand(client, 'create_task', { title: 'Water the roses' })
+  close()
+  await goTo(page, 'Tasks')
+  await expect(page.locator('main [data-row]')).toContainText('Water the roses')
+  await line(page, 'Calculate: 1+1').focus()
+  await page.keyboard.press('Delete')
+  await expect(line(page, 'Calculate: 1+1')).toHaveCount(0)
+  await expect(line(page, 'Calculate: 2+2')).toBeFocused()
 })
 
 test('who begins another conversation while a message is being sent stays there', async ({ page }) => {

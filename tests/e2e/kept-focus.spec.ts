@@ -40,11 +40,14 @@ async function begin(page: Page, screen: 'Tasks' | 'Contacts' | 'Notes', all = [
   await goTo(page, screen)
 }
 
-const row = (page: Page, name: string) => page.locator('[data-opens]').filter({ hasText: name })
+const row = (page: Page, name: string) => page.locator('main [data-opens]').filter({ hasText: name })
 
 /** The names of the rows, as they are shown. */
 const names = async (page: Page) => {
-  const all = await page.locator('[data-row] [data-opens], [data-row][data-opens]').allTextContents()
+  const all = await page
+    .locator('main')
+    .locator('[data-row] [data-opens], [data-row][data-opens]')
+    .allTextContents()
   return all.map((words) => /Alder|Birch|Cedar|Elder|Fir/.exec(words)?.[0] ?? words)
 }
 
@@ -87,7 +90,7 @@ for (const screen of ['Tasks', 'Contacts', 'Notes'] as const) {
     }
     const order = await names(page)
     await decide(dangerDialog(page), 'Delete')
-    await expect(page.locator('[data-row]')).toHaveCount(2)
+    await expect(page.locator('main [data-row]')).toHaveCount(2)
     const place = order.indexOf(second)
     const next = order[place + 1] ?? order[place - 1] ?? ''
     await expect(row(page, next)).toBeFocused()
@@ -242,7 +245,7 @@ test('the title of a note leads to its text, and saves it with Ctrl', async ({ p
 test('what has the focus stays where it is scrolled away, and takes nobody back to it', async ({ page }) => {
   const tasks = Array.from({ length: 60 }, (_, at) => `Haul ${at}`)
   await begin(page, 'Tasks', tasks)
-  const first = page.locator('[data-row]').first()
+  const first = page.locator('main [data-row]').first()
   await first.getByRole('checkbox').focus()
   const list = page.getByRole('region', { name: 'Tasks', exact: true }).locator('.ui-list')
   const top = () => list.evaluate(({ scrollTop }) => scrollTop)

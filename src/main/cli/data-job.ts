@@ -1,4 +1,5 @@
 import type { DataJob } from '../../shared/contract/data'
+import { assertNever } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
 import type { Client } from '../rpc/client'
 import type { Output } from './output'
@@ -58,5 +59,7 @@ function progressText({ stage, done, total }: Pick<DataJob, 'stage' | 'done' | '
       return 'Checking …'
     case 'writing':
       return `Writing …${share}`
+    default:
+      return assertNever(stage)
   }
 }

@@ -15,7 +15,10 @@ export interface Program {
   readonly modifiedMs: number
 }
 
-/** Finds a program by its name on the search path, or looks at one that was given with its path. */
+/**
+ * Finds a program by its name on the search path, or looks at one that was given with its path. Throws `invalid_input`
+ * for an empty name, `not_found` where there is no such program.
+ */
 export async function findProgram(
   name: string,
   environment: Readonly<Record<string, string>>,

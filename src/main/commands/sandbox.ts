@@ -66,7 +66,8 @@ export async function findSandbox(environment: Readonly<Record<string, string>>)
 
 /**
  * The arguments that come before the command: everything readable, only the granted folder writable but for what in it
- * is granted for reading, the data folder and the usual secrets of this account out of sight.
+ * is granted for reading, the data folder and the usual secrets of this account out of sight. Throws `too_large` where
+ * the granted folder has more secrets than can be hidden.
  */
 export function sandboxArguments(options: {
   readonly grant: string

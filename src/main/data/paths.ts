@@ -32,7 +32,10 @@ export async function targetFile(path: string, root: string, replace: boolean): 
   return target
 }
 
-/** The real path of a folder that is new or empty, or can be made in one that is there. Makes nothing. */
+/**
+ * The real path of a folder that is new or empty, or can be made in one that is there. Makes nothing. Throws
+ * `already_exists` where something else is there.
+ */
 export async function targetFolder(path: string, root: string): Promise<string> {
   const wanted = absolute(path)
   const parent = await onDisk(dirname(wanted), () => realpath(dirname(wanted)))
@@ -48,7 +51,7 @@ export async function targetFolder(path: string, root: string): Promise<string> 
   return real
 }
 
-/** The path of a file that is read. */
+/** The path of a file that is read. Throws `invalid_input` for a path that is not absolute. */
 export function absolute(path: string): string {
   const whole = fromHome(path)
   if (!isAbsolute(whole)) throw new AppError('invalid_input', say('data.whole_path'), { field: 'path' })

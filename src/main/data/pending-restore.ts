@@ -48,7 +48,7 @@ export function markPending(folder: DataFolder, pending: PendingRestore): void {
   faultPoint('restore marked')
 }
 
-/** The restore that waits for the next start; null where none does. */
+/** The restore that waits for the next start; null where none does. Throws `corrupt` where its mark can't be read. */
 export function pendingRestore(folder: Pick<DataFolder, 'restore'>): PendingRestore | null {
   const text = textOrNull(markOf(folder))
   if (text === null) return null

@@ -1,4 +1,4 @@
-import { AppError, fromErrorShape } from '../../shared/errors'
+import { AppError, assertNever, fromErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { DATABASE_GRACE_MS } from '../db/worker-connection'
 import { createWorkerLane, type WorkerLane } from '../library/worker-lane'
@@ -85,6 +85,8 @@ function ask<Kind extends DataRequest['kind']>(
           case 'done':
             resolve(response.value as DataValues[Kind])
             return true
+          default:
+            return assertNever(response)
         }
       },
     })

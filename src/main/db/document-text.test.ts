@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acrossMigration } from '../../../tests/support/former-database'
 import { toTheEnd } from '../stepwise'
 import { storeBetween } from './chunk-writes'
-import { documentText } from './documents'
 import { type Database, openDatabase } from './open'
+import { documentText } from './stored-text'
 
 const document = `
   INSERT INTO collections (id, name, description, created_at) VALUES ('c', 'C', '', 1);

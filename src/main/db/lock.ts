@@ -13,10 +13,10 @@ export interface FolderLock {
 const held = new Set<BetterSqlite3.Database>()
 
 /**
- * Takes a data folder for this process by its lock file, which is made if need be, or answers null when another
- * holder has it. The lock is the operating system's on a database that nothing is written to, so it dies with its
- * holder however that ends. On POSIX, nothing else in this process may open and close that file: that would let go
- * of the lock.
+ * Takes a data folder for this process by its lock file, which is made if need be, or answers null when another holder
+ * has it. The lock is the operating system's on a database that nothing is written to, so it dies with its holder
+ * however that ends. On POSIX, nothing else in this process may open and close that file: that would let go of the lock.
+ * Throws `corrupt` where it is no lock file.
  */
 export function acquireFolderLock(path: string): FolderLock | null {
   let raw: BetterSqlite3.Database | undefined

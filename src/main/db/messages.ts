@@ -117,6 +117,7 @@ export function createMessageTree({ raw }: Pick<Database, 'raw'>): MessageTree {
           showBranch(conversationId, body.leafId)
           return
         default:
+        // Others put no message anywhere.
       }
     },
   }

@@ -20,7 +20,7 @@ export interface StoredStandingGrant
 /** One that is about to be stored. */
 export type NewStandingGrant = Omit<StoredStandingGrant, 'used' | 'revokedAt' | 'proposalNumber'>
 
-/** Stores a remembered approval. */
+/** Stores a remembered approval. Throws `denied` for a removal, which is never remembered. */
 export function insertStandingGrant(db: Database, grant: NewStandingGrant): void {
   const { actor, createdBy, targets, container, class: toolClass, ...columns } = grant
   // The table refuses it too: a removal is never remembered.

@@ -71,6 +71,7 @@ export function createToolCallTable({ raw }: Pick<Database, 'raw'>): ToolCallTab
           return
         }
         default:
+        // Others say nothing of a call that is kept here.
       }
     },
     ofConversation: (conversationId) =>

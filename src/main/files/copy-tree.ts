@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, lutimes, mkdir, open, symlink } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { AppError } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { faultPoint } from '../fault-point'
 import { kindOf, linkTarget } from './entry-identity'
@@ -15,8 +15,9 @@ const newFile = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (const
 const PIECE_BYTES = 1 << 20
 
 /**
- * Copies a file, folder or link with permissions and times, durably, and checks every byte that arrived. Both paths
- * are in folders that are held open; so is every folder below while it is copied, and no link is followed.
+ * Copies a file, folder or link with permissions and times, durably, and checks every byte that arrived. Both paths are
+ * in folders that are held open; so is every folder below while it is copied, and no link is followed. Throws
+ * `unsupported` for anything else.
  */
 export async function copyTree(from: string, to: string): Promise<void> {
   const stats = await lstat(from, { bigint: true })
@@ -42,6 +43,8 @@ export async function copyTree(from: string, to: string): Promise<void> {
       break
     case 'other':
       throw new AppError('unsupported', say('file.special_no_copy', { path: basename(from) }))
+    default:
+      assertNever(kind)
   }
   faultPoint('entry copied')
 }

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import { onDisk } from './disk-errors'
@@ -122,7 +122,8 @@ function lookAhead(root: string, pending: PendingFiles): Look {
         const names = stats.isDirectory() ? await namesIn(path, place.path, touched, pending) : []
         return { ...(await entryOf(place.path, stats, byContent)), byContent, names }
       }
-      default: {
+      case 'absent':
+      case 'folder': {
         // Folders get what other programs of this account would give them.
         const mark = String(0o777 & ~process.umask())
         return {
@@ -133,6 +134,8 @@ function lookAhead(root: string, pending: PendingFiles): Look {
           names: await namesIn(path, null, touched, pending),
         }
       }
+      default:
+        return assertNever(place)
     }
   }
 }

@@ -29,7 +29,7 @@ export function globMatcher(pattern: string): PathPattern {
   return compileSegments((last === '**' ? [...parts.slice(0, -1), '*', '**'] : parts).join('/'), 'escapes')
 }
 
-/** The patterns that one with {a,b} stands for. */
+/** The patterns that one with {a,b} stands for. Throws `invalid_input` for too many. */
 export function expandBraces(pattern: string): string[] {
   const done: string[] = []
   const open = [pattern]

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { AppError } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { say } from '../../shared/sentences/say'
 import {
@@ -105,6 +105,8 @@ export function pendingFiles(
             path: join(heldAt(step.trashId), relative(step.path, path)),
             arrives: 'trash',
           }
+        default:
+          return assertNever(step)
       }
     }
     return { kind: 'disk', path, arrives }
@@ -186,6 +188,8 @@ export async function kindAt(
         if (code === 'ENOENT' || code === 'ENOTDIR') return null
         throw error
       }
+    default:
+      return assertNever(place)
   }
 }
 

@@ -8,7 +8,7 @@ import { kindAt, type PendingFiles, takenAway, undecided } from './pending-files
 
 /**
  * What something will be known by that is moved, copied or taken away once what waits for a decision is applied.
- * `onEntry` is told of everything in it, by the path where it will be.
+ * `onEntry` is told of everything in it, by the path where it will be. Throws `not_found` where nothing will be there.
  */
 export async function identifyPending(
   path: string,

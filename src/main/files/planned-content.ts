@@ -6,7 +6,7 @@ import { patchParts } from '../changes/patch'
 
 /**
  * The bytes of a planned content in parts, proved to be what was planned; `base` are those that a difference changes,
- * and what stays of them is not copied.
+ * and what stays of them is not copied. Throws `corrupt` where they are not.
  */
 export async function contentParts(content: FileContent, base?: Uint8Array): Promise<readonly Uint8Array[]> {
   const parts = unproved(content, base)

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { spliceText, type TextSplice } from '../../shared/text-splices'
+import type { TextSplice } from '../../shared/text-splices'
 import type {
-  ContentPiece,
   EntryIdentity,
   FileChange,
   FileContent,
@@ -12,20 +10,20 @@ import type {
   Transition,
 } from '../../shared/tool/file-change'
 import { releaseBytes } from '../changes/byte-memory'
-import { digestOf } from '../changes/digest'
-import { patchParts } from '../changes/patch'
 import { newId } from '../identifier'
 import type { Excerpt } from './excerpt'
 import { readState } from './file-state'
 import { withFile } from './handles'
+import { bytesOf, contentOf } from './new-content'
 import type { PathGuard } from './paths'
 import { elsewhere, kindAt, type PendingFiles, takenAway, undecided, writtenText } from './pending-files'
 import { identifyPending } from './pending-identity'
 import { contentBytes } from './planned-content'
 import { isInside, isInsideFolded } from './protected-places'
 import { missingAbove } from './relocation-plans'
+import { splicedContent } from './spliced-content'
 import { readTextFile, type TextFile, type TooLarge } from './text-file'
-import { decodeStored, encodeText, markOf } from './text-format'
+import { decodeStored, encodeText } from './text-format'
 
 /** A new file with the folders that it needs. */
 export interface PlannedFile {
@@ -102,7 +100,10 @@ async function newFileAt(
   }
 }
 
-/** Plans the whole content of a file, a text or bytes; where nothing is it becomes a new one. */
+/**
+ * Plans the whole content of a file, a text or bytes; where nothing is it becomes a new one. Throws `invalid_input` for
+ * the path of a folder, and for the content that it has.
+ */
 export async function planOverwrite(
   guard: PathGuard,
   input: string,
@@ -180,7 +181,7 @@ function inEncodingOf(
   }
 }
 
-/** A text file as it will be once what waits for a decision is applied. */
+/** A text file as it will be once what waits for a decision is applied. Throws `invalid_input` for a folder. */
 export async function readPending(
   guard: PathGuard,
   path: string,
@@ -208,35 +209,14 @@ export async function readPending(
   }
 }
 
-function bytesOf(given: string | Uint8Array): Buffer {
-  return typeof given === 'string' ? wholeText(given) : Buffer.from(given)
-}
-
-function wholeText(text: string): Buffer {
-  const bytes = Buffer.from(text, 'utf8')
-  if (bytes.toString('utf8') === text) return bytes
-  throw new AppError('invalid_input', say('file.half_character'), {
-    field: 'content',
-  })
-}
-
-/** Text as a new file has it. */
-export function storableText(text: string): { readonly content: FileContent; readonly size: number } {
-  const bytes = wholeText(text)
-  return { content: contentOf(bytes), size: bytes.length }
-}
-
-/** The text of a content that was planned for a file. */
+/**
+ * The text of a content that was planned for a file. Throws `corrupt` where it can't be read in the file's encoding.
+ */
 export async function plannedText(file: TextFile, content: FileContent): Promise<string> {
   const text = decodeStored(await contentBytes(content, file.bytes), file)
   if (text === null) throw new AppError('corrupt', say('file.planned_unreadable'))
   return text
 }
-
-/** Largest text in another encoding than UTF-8 that is edited (bytes): it is encoded whole, which holds the main thread up. */
-const OTHER_ENCODING_BYTES = 4 * (1 << 20)
-/** Contents up to this are kept whole in the plan (bytes): a plan that needs nothing beside it, and small all the same. */
-const WHOLE_BYTES = 64 * 1024
 
 /**
  * Plans splices in a file that was read, or in an excerpt of it; encoding, mark, permissions and everything between them
@@ -260,78 +240,10 @@ export async function planRewrite(
   }
 }
 
-async function splicedContent(
-  file: TextFile,
-  splices: readonly TextSplice[],
-  excerpt: Excerpt | null,
-): Promise<{ content: FileContent; size: number }> {
-  const { text, bytesBefore } = excerpt ?? { text: file.text, bytesBefore: markOf(file).length }
-  refuseHalfCharacters(text, splices, file.path)
-  if (file.encoding !== 'utf-8') {
-    if (excerpt !== null) throw new AppError('internal', 'An excerpt is of UTF-8 only.')
-    const bytes = inOtherEncoding(file, splices)
-    return { content: contentOf(bytes, await digestOf(bytes)), size: bytes.length }
-  }
-  const pieces = utf8Pieces(text, splices, bytesBefore)
-  const parts = patchParts(file.bytes, pieces)
-  const size = parts.reduce((sum, part) => sum + part.length, 0)
-  const sha256 = await digestOf(parts)
-  return size > WHOLE_BYTES && file.bytes.length > WHOLE_BYTES
-    ? { content: { sha256, encoding: 'patch', base: file.state.sha256, pieces }, size }
-    : { content: contentOf(Buffer.concat(parts), sha256), size }
-}
-
-/** The same ranges in bytes. UTF-8 was read strictly, so what lies between them is byte for byte what it was. */
-function utf8Pieces(text: string, splices: readonly TextSplice[], bytesBefore: number): ContentPiece[] {
-  let [characters, bytes] = [0, bytesBefore]
-  const bytesUpTo = (place: number): number => {
-    bytes += Buffer.byteLength(text.slice(characters, place), 'utf8')
-    characters = place
-    return bytes
-  }
-  return splices.map(({ start, end, text: data }) => {
-    const at = bytesUpTo(start)
-    return { at, remove: bytesUpTo(end) - at, data }
-  })
-}
-
-/** UTF-16 would take them, and nobody could read the file again as it was written. */
-function refuseHalfCharacters(text: string, splices: readonly TextSplice[], path: string): void {
-  const halves = splices.some(
-    ({ start, end, text: taken }) =>
-      !taken.isWellFormed() || cutsCharacter(text, start) || cutsCharacter(text, end),
-  )
-  if (halves) throw new AppError('unsupported', say('file.no_half_character', { path }))
-}
-
-/** Whether a place is between the two halves of a character beyond the first 65,536. */
-function cutsCharacter(text: string, place: number): boolean {
-  const [before, after] = [text.charCodeAt(place - 1), text.charCodeAt(place)]
-  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000
-}
-
-function inOtherEncoding(file: TextFile, splices: readonly TextSplice[]): Buffer {
-  if (file.state.size > OTHER_ENCODING_BYTES) {
-    throw new AppError(
-      'too_large',
-      say('file.encoding_too_large', {
-        path: file.path,
-        size: file.state.size,
-        limit: OTHER_ENCODING_BYTES,
-        encoding: file.encoding,
-      }),
-    )
-  }
-  if (!encodeText(file.text, file, file.path).equals(file.bytes)) {
-    throw new AppError(
-      'unsupported',
-      say('file.encoding_damaged', { path: file.path, encoding: file.encoding }),
-    )
-  }
-  return encodeText(spliceText(file.text, splices), file, file.path)
-}
-
-/** Plans to move entries to the trash; what lies inside another of them goes along with it. */
+/**
+ * Plans to move entries to the trash; what lies inside another of them goes along with it. Throws `denied` for a granted
+ * folder itself, and for one that has the product's own folders in it.
+ */
 export async function planRemovals(
   guard: PathGuard,
   ownFolders: readonly string[],
@@ -368,15 +280,4 @@ export async function planRemovals(
     ({ path, trashId, entry }): Transition => ({ op: 'trash', path, trashId, entry }),
   )
   return { removals, change: { transitions, contents: [] } }
-}
-
-/** As text where it is UTF-8, so that a stored plan can be read. */
-function contentOf(
-  bytes: Buffer,
-  sha256 = createHash('sha256').update(bytes).digest('hex'),
-): Exclude<FileContent, { encoding: 'patch' }> {
-  const text = bytes.toString('utf8')
-  return Buffer.from(text, 'utf8').equals(bytes)
-    ? { sha256, encoding: 'utf8', data: text }
-    : { sha256, encoding: 'base64', data: bytes.toString('base64') }
 }

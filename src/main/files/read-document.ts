@@ -26,7 +26,7 @@ export interface DocumentFile extends ExtractedText {
   readonly modifiedAt: number
 }
 
-/** Reads the document at a checked path. */
+/** Reads the document at a checked path. Throws `unsupported` where it has no text. */
 export async function readDocument(
   path: string,
   extract: ExtractText | undefined,

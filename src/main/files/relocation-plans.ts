@@ -113,7 +113,10 @@ export async function planCopies(
   }))
 }
 
-/** Plans to bring things back from the trash to where they were, by their id there or by their former path. */
+/**
+ * Plans to bring things back from the trash to where they were, by their id there or by their former path. Throws
+ * `conflict` where the way there leads elsewhere by now, `already_exists` where something took the place.
+ */
 export async function planReturns(
   parts: { readonly guard: PathGuard; readonly trash: Trash; readonly db: Database },
   inputs: readonly string[],

@@ -28,7 +28,8 @@ const PASSED_OVER_LIMIT = 50
 
 /**
  * Runs ripgrep in a process of its own that is ended with the call. `take` gets each answer, in the order of arrival,
- * and says whether more is wanted; when not, nobody waits until the process has gone.
+ * and says whether more is wanted; when not, nobody waits until the process has gone. Throws `unavailable` where it does
+ * not start, or breaks off.
  */
 export async function ripgrep(
   options: readonly string[],

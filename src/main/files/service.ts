@@ -39,6 +39,7 @@ import {
   searchRoots,
 } from './listing'
 import { lookAtPictures, lookAtReplaced, type PictureFile, readPictureFile } from './look'
+import { storableText } from './new-content'
 import { createPathGuard, type ReadObstacle } from './paths'
 import { pendingFiles, pendingNote } from './pending-files'
 import {
@@ -51,7 +52,6 @@ import {
   planRemovals,
   planRewrite,
   readPending,
-  storableText,
 } from './plans'
 import { protectedInside } from './protected-inside'
 import { type DocumentFile, type ExtractText, readDocument } from './read-document'

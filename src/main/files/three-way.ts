@@ -63,9 +63,9 @@ export async function compareInverse(parts: Parts, inverse: FileInverse): Promis
 }
 
 /**
- * The inverse that does what was chosen for what was changed since, starting from what is there now: what it takes
- * the place of goes to the trash or the stored bytes, and comes back when the undo is undone. Null where nothing is
- * left of it.
+ * The inverse that does what was chosen for what was changed since, starting from what is there now: what it takes the
+ * place of goes to the trash or the stored bytes, and comes back when the undo is undone. Null where nothing is left of
+ * it. Throws `conflict` where nothing was chosen for one.
  */
 export async function rebaseInverse(
   parts: Parts,

@@ -13,7 +13,10 @@ const tagsSchema = z.object({ models: z.array(z.looseObject({ name: z.string() }
 /** The largest list that is read, in bytes; the longest known is a few hundred entries. */
 const listLimitBytes = 4_000_000
 
-/** The ids of the models that a server lists, by `/v1/models`, or by Ollama's `/api/tags` where that is all it has. */
+/**
+ * The ids of the models that a server lists, by `/v1/models`, or by Ollama's `/api/tags` where that is all it has.
+ * Throws `unauthorized` where the key is refused, `model_error` where there is no list.
+ */
 export async function listServerModels(
   server: ModelServer,
   options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {},

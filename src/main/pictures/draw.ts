@@ -82,7 +82,10 @@ export async function openPicture<Result>(
   }
 }
 
-/** Draws a picture to a size, on white where `onWhite`, and gives the surface to a callback. */
+/**
+ * Draws a picture to a size, on white where `onWhite`, and gives the surface to a callback. Throws `too_large` where
+ * memory does not suffice.
+ */
 export function withDrawn<Result>(
   canvas: CanvasKit,
   image: CanvasImage,
@@ -104,7 +107,10 @@ export function withDrawn<Result>(
   }
 }
 
-/** Before anything is decoded: what is declared decides how much memory decoding takes. */
+/**
+ * Before anything is decoded: what is declared decides how much memory decoding takes. Throws `too_large` for too many
+ * pixels, `corrupt` where the size is missing or the data breaks off.
+ */
 export function refuseUnsound({ width, height, sound }: PictureHeader): void {
   if (width * height > PIXEL_LIMIT) {
     const millions = PIXEL_LIMIT / 1_000_000

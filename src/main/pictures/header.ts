@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { assertNever } from '../../shared/errors'
 import type { PictureType } from '../../shared/tool/picture'
 
 /** What a picture says of itself before anything of it is decoded. */
@@ -35,6 +36,8 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
       return { mediaType, ...readGif(view) }
     case 'image/webp':
       return { mediaType, ...readWebp(view) }
+    default:
+      return assertNever(mediaType)
   }
 }
 

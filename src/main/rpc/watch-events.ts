@@ -6,8 +6,8 @@ import type { EventHub } from '../publish'
 export const unreadLimit = 20_000
 
 /**
- * Streams every event from now on; the first is `ready`. Ends when its reader goes (`signal`), and after the last
- * event when the core closes (`closing`).
+ * Streams every event from now on; the first is `ready`. Ends when its reader goes (`signal`), and after the last event
+ * when the core closes (`closing`). Throws `busy` where its reader falls too far behind.
  */
 export async function* watchEvents(
   hub: EventHub,

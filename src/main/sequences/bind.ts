@@ -97,6 +97,8 @@ function boundValue(binding: Binding, to: BoundTo): Located {
     }
     case 'text':
       return filled(binding.template, to)
+    default:
+      return assertNever(binding)
   }
 }
 

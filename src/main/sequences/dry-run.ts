@@ -1,5 +1,5 @@
 import type { CombinedChange, DryOutcome, DryRun } from '../../shared/contract/sequences'
-import { AppError, toErrorShape } from '../../shared/errors'
+import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { SequenceStep } from '../../shared/sequences/definition'
 import { referencesIn } from '../../shared/sequences/template'
@@ -103,6 +103,8 @@ function shown(made: DryCall, before: readonly number[]): DryOutcome {
         preview: planned.preview,
       }
     }
+    default:
+      return assertNever(made)
   }
 }
 

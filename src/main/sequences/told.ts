@@ -1,3 +1,4 @@
+import { assertNever } from '../../shared/errors'
 import { oneLine } from '../../shared/one-line'
 import type { GivenInputs, SequenceDefinition } from '../../shared/sequences/definition'
 import { fillIn } from './bind'
@@ -65,6 +66,8 @@ function endOf({ end, error }: StepTold, texts: SequenceTexts): string {
       return texts.rejected(asPlainMarkdown(reasonOf(error)))
     case 'not_reached':
       return texts.notReached
+    default:
+      return assertNever(end)
   }
 }
 

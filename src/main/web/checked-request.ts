@@ -23,7 +23,10 @@ export interface RequestToSend {
   readonly body?: string
 }
 
-/** The addresses of a host, every one of them checked: one that leads nearby makes the name suspicious. */
+/**
+ * The addresses of a host, every one of them checked: one that leads nearby makes the name suspicious. Throws
+ * `unavailable` where there is none.
+ */
 export async function checkedAddresses(
   address: WebAddress,
   {

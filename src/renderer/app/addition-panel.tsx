@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
+import { assertNever } from '../../shared/errors'
 import { sectionRoute } from '../screens/settings/sections'
 import {
   type Addition,
@@ -214,5 +215,7 @@ function order(document: Document): number {
       return 3
     case 'complete':
       return 4
+    default:
+      return assertNever(document.status)
   }
 }

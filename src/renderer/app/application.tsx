@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { assertNever } from '../../shared/errors'
 import { ActivityScreen } from '../screens/activity/activity-screen'
 import { UndoQuestion } from '../screens/activity/use-undo'
 import { AssistantsScreen } from '../screens/assistants/assistants-screen'
@@ -181,5 +182,7 @@ function CurrentScreen({ route }: { readonly route: Route }) {
       return <MissionsScreen id={route.id} />
     case 'settings':
       return <SettingsScreen />
+    default:
+      return assertNever(route)
   }
 }

@@ -30,6 +30,7 @@ import { filterEntries, type PaletteEntry } from './palette-entries'
 import { type Route, routeFragment, screenRoute, screens } from './router'
 import { useCatalog } from './tool-views'
 import './command-palette.css'
+import { whileWanted } from '../ui/while-wanted'
 
 /** Documents in the palette: the newest; the rest is found by the search of the library. */
 const documentsLimit = 200
@@ -297,13 +298,7 @@ const canRun = ({ status, blockedBy }: TaskLine) => !isEnded(status) && blockedB
 /** What is there when the palette opens. */
 function useLoaded<Found>(load: () => Promise<readonly Found[] | null | undefined>): readonly Found[] {
   const [found, setFound] = useState<readonly Found[]>(nothing)
-  useEffect(() => {
-    let current = true
-    void attempt(load()).then((all) => current && all && setFound(all))
-    return () => {
-      current = false
-    }
-  }, [load])
+  useEffect(() => whileWanted(attempt(load()), (all) => all && setFound(all)), [load])
   return found
 }
 

@@ -10,7 +10,7 @@ interface Held {
   readonly row: string | null
   /** The record that is open where it is in what shows one. */
   readonly opened: string | null
-  /** All rows, in their order. */
+  /** All rows beside it, in their order: those of the screen, or of the navigation. */
   readonly rows: readonly string[]
 }
 
@@ -76,11 +76,12 @@ function heldAt(element: Element): Held {
   for (let at = element.parentElement; at !== null; at = at.parentElement) around.push(at)
   const row = element.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
   const opened = element.closest<HTMLElement>('[data-panel]')?.dataset.panel ?? null
-  return { element, around, row, opened, rows: rowsNow() }
+  return { element, around, row, opened, rows: rowsBeside(element) }
 }
 
-function rowsNow(): readonly string[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row ?? '')
+function rowsBeside(element: Element): readonly string[] {
+  const side = element.closest('main') ?? element.closest('nav') ?? document
+  return [...side.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row ?? '')
 }
 
 function isThere(element: Element): boolean {

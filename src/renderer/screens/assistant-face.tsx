@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Assistant } from '../../shared/contract/assistants'
+import { assertNever } from '../../shared/errors'
 import type { Picture } from '../../shared/tool/picture'
 import { loadPicture } from '../stores/pictures'
 import { AssistantMark } from '../ui/avatar'
@@ -29,6 +30,8 @@ export function AssistantFace({
       )
     case 'stored':
       return <StoredFace of={id} name={name} picture={picture.picture} size={size} />
+    default:
+      return assertNever(picture)
   }
 }
 

@@ -6,6 +6,7 @@ import { goTo } from '../stores/page'
 import { attempt } from '../stores/toasts'
 import { decisionText } from '../text/decisions'
 import { Button } from '../ui/button'
+import { whileWanted } from '../ui/while-wanted'
 
 /** Leads to what was deleted in a module and can be brought back; nothing where there is none. */
 export function DeletedButton({
@@ -19,13 +20,10 @@ export function DeletedButton({
   const [any, setAny] = useState(false)
   const latest = useChanges((state) => state.latest)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another change is the reason to ask again
-  useEffect(() => {
-    let current = true
-    void attempt(anyDeleted(module)).then((found) => current && setAny(found ?? false))
-    return () => {
-      current = false
-    }
-  }, [module, latest])
+  useEffect(
+    () => whileWanted(attempt(anyDeleted(module)), (found) => setAny(found ?? false)),
+    [module, latest],
+  )
   if (!any) return null
   const { deletedOnes } = decisionText().activity
   const show = () => {

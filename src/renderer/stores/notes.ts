@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
-import { toAppError } from '../../shared/errors'
+import { assertNever, toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { deleteByHand } from './batches'
 import { type Drafts, keepDrafts } from './kept-drafts'
@@ -80,6 +80,8 @@ export function sorted(lines: readonly NoteLine[], sort: NoteSort, locale: strin
       return lines.toSorted((a, b) => b.createdAt - a.createdAt)
     case 'title':
       return lines.toSorted((a, b) => byTitle.compare(a.title, b.title))
+    default:
+      return assertNever(sort)
   }
 }
 

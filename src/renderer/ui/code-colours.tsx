@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { HiddenText } from './hidden-text'
+import { whileWanted } from './while-wanted'
 
 /** A node of what the highlighter gives: words, or words of one kind. */
 type Coloured =
@@ -42,11 +43,7 @@ export function ColouredCode({ code, language }: { readonly code: string; readon
   const wanted = language !== undefined && code.length <= colouredCharacters
   useEffect(() => {
     if (!wanted) return
-    let current = true
-    void loadColour().then((apply) => current && setColour({ apply }))
-    return () => {
-      current = false
-    }
+    return whileWanted(loadColour(), (apply) => setColour({ apply }))
   }, [wanted])
   const nodes = useMemo(
     () => (wanted && colour !== null ? colour.apply(code, language.toLowerCase()) : null),

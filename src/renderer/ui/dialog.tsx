@@ -1,7 +1,15 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { afterPaint } from './after-paint'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { classNames } from './class-names'
+import { useDialogGuard } from './use-dialog-guard'
 import './badge.css'
 import './dialog.css'
 
@@ -10,9 +18,6 @@ import './dialog.css'
  * when it could first be seen.
  */
 export const INPUT_GUARD_MS = 500
-
-/** What a person does that is ignored in that time. */
-const guardedEvents = ['click', 'pointerdown', 'mousedown', 'keydown', 'keyup', 'submit'] as const
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
@@ -50,48 +55,19 @@ export function Dialog({
   closeOnBackdrop = false,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const guardedUntil = useRef(0)
   const pressedOutside = useRef(false)
   const id = useId()
-  const cancel = useRef(onCancel)
-  useEffect(() => {
-    cancel.current = onCancel
-  })
-
-  function guardFromNow() {
-    guardedUntil.current = performance.now() + inputGuardMs
-  }
-
-  /** By when it was pressed, not by when a busy page came to it. */
-  function isTooEarly(event: Event): boolean {
-    return event.timeStamp < guardedUntil.current
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening happens once; later changes must not move focus
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    // On a busy machine it is open long before it is painted, and nobody can mean what they don't see.
-    guardedUntil.current = inputGuardMs === 0 ? 0 : Number.POSITIVE_INFINITY
-    const stopWaiting = inputGuardMs === 0 ? () => undefined : afterPaint(guardFromNow)
+  const isTooEarly = useDialogGuard(inputGuardMs)
+  const open = useEffectEvent((element: HTMLDialogElement) => {
     element.showModal()
     const first = initialFocus?.current ?? element
     first.focus()
-    // Coming back from another window is like appearing: the first click may not have been meant.
-    window.addEventListener('focus', guardFromNow)
-    // Before anyone else, and wherever the focus is: who listens on the page hears keys that no part of it has.
-    const guard = (event: Event) => {
-      if (!isTooEarly(event)) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    }
-    for (const type of guardedEvents) window.addEventListener(type, guard, true)
-    return () => {
-      stopWaiting()
-      window.removeEventListener('focus', guardFromNow)
-      for (const type of guardedEvents) window.removeEventListener(type, guard, true)
-      element.close()
-    }
+  })
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    open(element)
+    return () => element.close()
   }, [])
 
   useEffect(() => {
@@ -112,18 +88,18 @@ export function Dialog({
         // Taken over from the browser, which would close the dialog whatever the page says.
         event.preventDefault()
         event.stopPropagation()
-        cancel.current()
+        onCancel()
       }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
-        if (!isTooEarly(event.nativeEvent)) cancel.current()
+        if (!isTooEarly(event.nativeEvent)) onCancel()
       }}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === dialog.current
       }}
       onClick={(event) => {
-        if (closeOnBackdrop && pressedOutside.current && event.target === dialog.current) cancel.current()
+        if (closeOnBackdrop && pressedOutside.current && event.target === dialog.current) onCancel()
       }}
     >
       <div className="ui-dialog-frame">

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { assertNever } from '../../shared/errors'
 import { Checkbox } from './checkbox'
 import { classNames } from './class-names'
 import { markWords } from './diff-marks'
@@ -30,6 +31,8 @@ export function AnyRow({
       return <Line row={row} leftOut={isLeftOut(row, choice)} />
     case 'pair':
       return <Pair row={row} leftOut={isLeftOut(row, choice)} />
+    default:
+      return assertNever(row)
   }
 }
 

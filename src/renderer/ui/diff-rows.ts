@@ -1,3 +1,4 @@
+import { assertNever } from '../../shared/errors'
 import type { DiffHunk } from '../../shared/tool/diff'
 
 /** The head of a hunk. */
@@ -248,6 +249,8 @@ export function linesIn(row: DiffRow | SplitRow | undefined): number {
     case 'note':
     case undefined:
       return 0
+    default:
+      return assertNever(row)
   }
 }
 

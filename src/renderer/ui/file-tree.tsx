@@ -15,6 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { assertNever } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
 import { revealAsText } from '../../shared/reveal-hidden'
 import { classNames } from './class-names'
@@ -248,5 +249,7 @@ function iconOf(kind: TreeKind, name: string, open: boolean): LucideIcon {
       return File
     case 'file':
       return fileIcons[fileKind(name)]
+    default:
+      return assertNever(kind)
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { HiddenText } from './hidden-text'
+import { whileWanted } from './while-wanted'
 
 /** A longer formula is shown as it is written. */
 const formulaCharacters = 4_000
@@ -11,16 +12,11 @@ export function Formula({ tex, block }: { readonly tex: string; readonly block: 
   const place = useRef<HTMLSpanElement>(null)
   const [set, setSet] = useState(false)
   useEffect(() => {
-    let current = true
-    void (async () => {
-      const done = tex.length <= formulaCharacters && (await typeset(tex, block))
-      if (!current) return
+    if (tex.length > formulaCharacters) return setSet(false)
+    return whileWanted(typeset(tex, block), (done) => {
       setSet(done !== false)
       if (done !== false) place.current?.replaceChildren(...done)
-    })()
-    return () => {
-      current = false
-    }
+    })
   }, [tex, block])
   return (
     <span className={block ? 'ui-formula ui-formula-block' : 'ui-formula'}>

@@ -21,6 +21,8 @@ export interface NavItemProps {
   readonly actions?: ReactNode
   /** Where it leads; without it the line is a button. */
   readonly href?: string
+  /** As what the line is known where one of a list goes and leaves the focus to the next. */
+  readonly row?: string
   readonly onSelect?: () => void
 }
 
@@ -35,6 +37,7 @@ export function NavItem({
   trailing,
   actions,
   href,
+  row,
   onSelect,
 }: NavItemProps) {
   const face = (
@@ -50,10 +53,11 @@ export function NavItem({
   const shared = {
     className: 'ui-nav-button',
     'aria-current': current === true ? ('page' as const) : current || undefined,
+    'data-opens': row === undefined ? undefined : true,
     onClick: onSelect,
   }
   return (
-    <div className="ui-nav" data-current={current || undefined}>
+    <div className="ui-nav" data-row={row} data-current={current || undefined}>
       {href === undefined ? (
         <button type="button" {...shared}>
           {face}

@@ -48,6 +48,8 @@ export function partialInput(json: string, keeps: (unfinished: string) => boolea
         at = end - 1
         break
       }
+      default:
+      // Of a number and a word the comma or the end that follows tells.
     }
     at++
   }

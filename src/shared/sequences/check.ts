@@ -1,4 +1,5 @@
 import type { ToolInfo } from '../contract/tools'
+import { assertNever } from '../errors'
 import {
   type Binding,
   identifierPattern,
@@ -91,6 +92,8 @@ export function kindOfInput({ kind }: Pick<SequenceInput, 'kind'>): ValueKind {
     case 'path':
     case 'collection':
       return 'string'
+    default:
+      return assertNever(kind)
   }
 }
 
@@ -206,6 +209,8 @@ function bindingProblems(
       if (byHand) return [problem('by_hand_only', '', at)]
       if (takes !== null && !takes.has('string')) return [problem('text_only', '', at, [...takes])]
       return templateProblems(binding.template, at, places)
+    default:
+      return assertNever(binding)
   }
 }
 

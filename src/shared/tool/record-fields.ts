@@ -57,8 +57,9 @@ export function fieldsBetween(theirs: FieldsInWords, restored: FieldsInWords): U
 }
 
 /**
- * The plan for some of the fields of one record, against the same base; `storedAs` says what a shown field is made
- * of. What it shows of them is what was shown.
+ * The plan for some of the fields of one record, against the same base; `storedAs` says what a shown field is made of.
+ * What it shows of them is what was shown. Throws `unsupported` where it can only be taken as a whole, `invalid_input`
+ * for a field that it does not have.
  */
 export function narrowFields<Fields extends object, Plan extends FieldsInverse<Fields>>(
   { plan, preview, raise }: Planned<Plan>,

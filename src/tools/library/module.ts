@@ -4,14 +4,10 @@ import { oneLine } from '../../shared/one-line'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import { addDocument } from './module/add-document'
 import { deleteDocuments, restartIngests, updateDocuments } from './module/batch'
+import { createCollection, deleteCollection, listCollections, updateCollection } from './module/collections'
 import {
   changedDocument,
-  collectionFields,
   collectionId,
-  collectionName,
-  collectionPresence,
-  collectionStateSchema,
-  description,
   documentId,
   documentPresence,
   documentStateSchema,
@@ -25,6 +21,7 @@ import {
   tags,
   title,
 } from './module/schemas'
+import { updateWatchedFolder } from './module/watched-folder'
 import { fetchWebContent } from './module/web'
 import { writtenSummary } from './module/written-summary'
 
@@ -37,41 +34,8 @@ export {
   ingestStateSchema,
 } from './module/schemas'
 
+export type { FolderRoundInverse } from './module/watched-folder'
 export type { PagesInverse, PagesPlan } from './module/web'
-
-const hash = z.string()
-const watchedFile = z.object({
-  /** Below the folder, with slashes. */
-  path: z.string(),
-  size: z.number(),
-  sha256: hash,
-  stamp: z.string(),
-  node: z.string(),
-  other_disk: z.boolean(),
-  /** The archive that it lies in, below the folder. */
-  archive: z.string().optional(),
-  /** What was last taken of it. */
-  base: hash.nullable(),
-})
-/** Undoing what came from a watched folder: whether it is to stand afterwards. */
-const folderRoundInverse = z.object({
-  folder_id: z.string(),
-  present: z.boolean(),
-  added: z.array(z.object({ document_id: z.string(), sha256: hash, title: z.string() })),
-  versions: z.array(
-    z.object({
-      document_id: z.string(),
-      /** Under which the content is kept that is not the document's. */
-      version_id: z.string(),
-      from: hash.nullable(),
-      to: hash,
-    }),
-  ),
-  /** What stood in the way was decided on. */
-  settled: z.boolean().optional(),
-})
-/** See {@link folderRoundInverse}. */
-export type FolderRoundInverse = z.infer<typeof folderRoundInverse>
 
 const searchLibrary = defineReadTool({
   name: 'search_library',
@@ -113,71 +77,6 @@ const searchLibrary = defineReadTool({
   }),
   aliases: ['search_rag'],
   primary: 'query',
-})
-
-const listCollections = defineReadTool({
-  name: 'list_collections',
-  title: 'List collections',
-  description: 'Lists the collections of the library with the number of documents in each.',
-  input: z.strictObject({}),
-  output: z.object({ collections: z.array(collectionStateSchema) }),
-  aliases: [],
-})
-
-const createCollection = defineWriteTool({
-  name: 'create_collection',
-  class: 'safe_create',
-  title: 'Create a collection',
-  description: 'Makes a new, empty collection. Names are unique, whatever their case.',
-  input: z.strictObject({ name: collectionName, description: description.optional() }),
-  plan: collectionFields.extend({
-    /** The id that it will have, so that what is proposed after it can name it; absent in older proposals. */
-    collection_id: z.string().optional(),
-  }),
-  inverse: collectionPresence,
-  output: collectionStateSchema,
-  aliases: [],
-  primary: 'name',
-})
-
-const updateCollection = defineWriteTool({
-  name: 'update_collection',
-  class: 'safe_update',
-  title: 'Update a collection',
-  description: 'Changes the name or the description of a collection.',
-  input: z.strictObject({
-    collection_id: collectionId,
-    name: collectionName.optional(),
-    description: description.optional(),
-  }),
-  plan: z.object({ collection_id: z.string(), before: collectionFields, after: collectionFields }),
-  inverse: z.object({ collection_id: z.string(), before: collectionFields, after: collectionFields }),
-  output: collectionStateSchema,
-  aliases: [],
-  primary: 'collection_id',
-})
-
-const deleteCollection = defineWriteTool({
-  name: 'delete_collection',
-  class: 'destructive_delete',
-  title: 'Delete a collection',
-  description:
-    'Deletes a collection with every document in it. The files that the documents were made from are not touched. Undo brings all of it back for as long as Settings say that deleted things are kept.',
-  input: z.strictObject({ collection_id: collectionId }),
-  plan: z.object({
-    collection_id: z.string(),
-    name: z.string(),
-    /** The ids of what is lost, so that apply can tell whether it still is the same. */
-    documents: z.array(z.string()),
-    /** Of the collection and all its documents as they were shown; nothing is deleted without, as in older proposals. */
-    fingerprint: z.string().optional(),
-    /** Those whose titles were still to be read. */
-    untitled: z.array(z.string()).optional(),
-  }),
-  inverse: collectionPresence,
-  output: collectionStateSchema,
-  aliases: [],
-  primary: 'collection_id',
 })
 
 const listDocuments = defineReadTool({
@@ -331,31 +230,6 @@ const summarizeDocument = defineReadTool({
   aliases: [],
   primary: 'doc_id',
   asksModel: true,
-})
-
-const updateWatchedFolder = defineWriteTool({
-  name: 'update_watched_folder',
-  class: 'safe_update',
-  title: 'Update from a watched folder',
-  description:
-    'Takes into the library what is new or changed in a folder that the person has watched for a collection. Countersign does this by itself shortly after a file changes; there is no need to call it unless the person asks. A changed file becomes a new version of its document, and the former one can be brought back.',
-  input: z.strictObject({
-    folder_id: z.string().min(1).describe('The watched folder’s id, as Settings › Watched folders has it'),
-  }),
-  plan: z.object({
-    folder_id: z.string(),
-    changes: z.array(
-      z.object({
-        kind: z.enum(['added', 'changed']),
-        document_id: z.string(),
-        files: z.array(watchedFile),
-      }),
-    ),
-  }),
-  inverse: folderRoundInverse,
-  output: z.object({ folder_id: z.string(), folder: z.string(), added: z.number(), changed: z.number() }),
-  aliases: [],
-  primary: 'folder_id',
 })
 
 /** The document library. */

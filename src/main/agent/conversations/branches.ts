@@ -314,7 +314,7 @@ export function shownQuestion(branches: Branches, conversationId: string, messag
   return node
 }
 
-/** The person's message that an answer on the shown branch answers. */
+/** The person's message that an answer on the shown branch answers. Throws `invalid_input` where it answers none. */
 export function questionOf(branches: Branches, conversationId: string, messageId: string): MessageNode {
   const asked = onPath(branches, conversationId, messageId).findLast(({ role }) => role === 'user')
   if (asked === undefined) {

@@ -1,5 +1,6 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { assertNever } from '../../../shared/errors'
 import { type Attachment, attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'
@@ -93,6 +94,8 @@ function blockOf(block: Block, { thought, statuses }: ExportTexts): string {
       const result = block.result === undefined ? '' : `<pre>${escaped(block.result.content)}</pre>`
       return `<details class="note"><summary>${escaped(block.name)} (${statuses[block.status]})</summary><pre>${input}</pre>${result}</details>`
     }
+    default:
+      return assertNever(block)
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/errors'
 import { attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'
@@ -40,6 +41,8 @@ function blockOf(block: Block, { statuses }: ExportTexts): string[] {
         fenced(JSON.stringify(block.input ?? block.inputJson, null, 2), 'json'),
         ...(block.result === undefined ? [] : [fenced(block.result.content, '')]),
       ]
+    default:
+      return assertNever(block)
   }
 }
 

@@ -24,7 +24,10 @@ export interface AmendmentWish {
 /** An amendment before anyone put their name to it. */
 export type DraftedAmendment = Omit<StoredAmendment, 'by'> & { readonly typeToConfirm: string | null }
 
-/** The plan for what a person chose or wrote, held to the same base; null when that is the whole as it is. */
+/**
+ * The plan for what a person chose or wrote, held to the same base; null when that is the whole as it is. Throws
+ * `invalid_input` for a choice and an edit at once, `unsupported` where its tool has no such change.
+ */
 export async function draftAmendment(
   proposal: StoredProposal,
   { tool, implementation }: RegisteredWrite,

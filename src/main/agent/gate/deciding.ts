@@ -7,7 +7,10 @@ import type { StoredProposal } from '../../db/proposals'
 import type { RegisteredTool } from '../registry'
 import type { GateParts } from './parts'
 
-/** Only people countersign, in the window or on the command line; whoever proposes never decides. */
+/**
+ * Only people countersign, in the window or on the command line; whoever proposes never decides. Throws `denied` for
+ * others.
+ */
 export function requireCountersigner(by: Actor): void {
   switch (by.kind) {
     case 'person':
@@ -37,7 +40,11 @@ export function alreadyDecided(proposal: StoredProposal): AppError {
   )
 }
 
-/** What is stored, what was shown and what would run must be one and the same. */
+/**
+ * What is stored, what was shown and what would run must be one and the same. Throws `conflict` where another was shown,
+ * or its tool is of a more severe class by now, `corrupt` where what is stored was altered, `unavailable` where its tool
+ * is gone.
+ */
 export function requireUnchanged(
   parts: GateParts,
   proposal: StoredProposal,

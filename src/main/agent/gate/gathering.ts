@@ -47,7 +47,10 @@ export function createGatherings(): Gatherings {
   }
 }
 
-/** A plan with what it brings in; as it is where its tool brings in nothing. */
+/**
+ * A plan with what it brings in; as it is where its tool brings in nothing. Throws `conflict` where another version of
+ * the tool planned it.
+ */
 export async function gathered(
   { tool, implementation }: RegisteredWrite,
   stored: unknown,

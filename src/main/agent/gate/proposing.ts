@@ -84,7 +84,11 @@ export function storeProposal(
   return presentProposal(parts, requireProposal(parts, proposal.id))
 }
 
-/** Plans a closed proposal anew, on the person's behalf: it no longer belongs to the run that first proposed it. */
+/**
+ * Plans a closed proposal anew, on the person's behalf: it no longer belongs to the run that first proposed it. Throws
+ * `conflict` for one that is open or applied, and where there is nothing left to change, `unsupported` for a read,
+ * `unavailable` where its tool is gone, `invalid_input` where that takes its input no longer.
+ */
 export async function proposeAgain(
   parts: GateParts,
   { id, by, signal }: Parameters<Gate['proposeAgain']>[0],

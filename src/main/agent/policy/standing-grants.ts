@@ -145,7 +145,7 @@ export function takeUse(parts: StandingGrantParts, tool: string, call: Subject):
   return taken
 }
 
-/** Publishes a grant as it is stored now; called after the commit. */
+/** Publishes a grant as it is stored now; called after the commit. Throws `not_found`. */
 export function announceGrant(
   parts: Pick<StandingGrantParts, 'db' | 'registry' | 'now' | 'publish'>,
   id: string,

@@ -57,7 +57,10 @@ const OFFICE_KINDS: readonly {
   },
 ]
 
-/** Tells a file's format by its first bytes, or by its parts where it is a package; a name only decides between kinds of text. */
+/**
+ * Tells a file's format by its first bytes, or by its parts where it is a package; a name only decides between kinds of
+ * text. Throws `unsupported` for an empty file.
+ */
 export async function detectFormat(path: string, head: Uint8Array, name: string): Promise<DocumentMime> {
   if (head.length === 0) {
     throw new AppError('unsupported', say('document.empty'))

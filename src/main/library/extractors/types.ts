@@ -1,4 +1,5 @@
 import type { ExtractionWarning } from '../../../shared/contract/extraction-warnings'
+import { assertNever } from '../../../shared/errors'
 import type { RecognitionLanguage } from '../../../shared/recognition'
 
 /** The formats that the library can read, by their media types. */
@@ -44,8 +45,23 @@ export function textForm(mime: DocumentMime): TextForm {
     case 'image/gif':
     case 'image/webp':
       return 'plain'
-    default:
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+    case 'application/vnd.openxmlformats-officedocument.presentationml.presentation':
+    case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
+    case 'application/vnd.oasis.opendocument.text':
+    case 'application/vnd.oasis.opendocument.spreadsheet':
+    case 'application/vnd.oasis.opendocument.presentation':
+    case 'application/epub+zip':
+    case 'application/rtf':
+    case 'application/mbox':
+    case 'message/rfc822':
+    case 'text/csv':
+    case 'text/tab-separated-values':
+    case 'text/html':
+    case 'text/markdown':
       return 'markdown'
+    default:
+      return assertNever(mime)
   }
 }
 

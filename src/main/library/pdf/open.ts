@@ -141,7 +141,10 @@ export function withPage<Result>(
   }
 }
 
-/** As {@link withPage}, for a page that a person asked for: a missing or unreadable one is an error. */
+/**
+ * As {@link withPage}, for a page that a person asked for: a missing or unreadable one is an error. It throws
+ * `not_found` and `corrupt`.
+ */
 export function withExistingPage<Result>(
   document: PdfDocument,
   page: number,

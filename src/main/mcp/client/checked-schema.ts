@@ -10,19 +10,53 @@ export type CheckedSchema =
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
-const inOne = ['additionalProperties', 'items', 'contains', 'not', 'if', 'then', 'else', 'propertyNames']
-const inList = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
-const byName = ['properties', 'dependentSchemas']
-/** Keywords that say something by themselves, and are checked or told. */
-const plain = [
-  ...['type', 'const', 'dependentRequired'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
-  ...['minContains', 'maxContains', 'default', 'examples'],
-]
-/** Keywords that only models read. */
-const told = ['title', 'description', 'format']
+/** Where in a schema one is. */
+interface Place {
+  readonly depth: number
+  /** The references that led here: one that comes again leads round in a circle. */
+  readonly path: readonly string[]
+}
+
+/** The taking of one schema. */
+interface Taking {
+  /** What references are looked up in. */
+  readonly root: Values
+  /** Counts one more part; throws where there are too many, or where it lies too deep. */
+  readonly count: (depth: number) => void
+}
+
+/** What of the value of a keyword is taken; undefined leaves the keyword out. */
+type TakeValue = (value: unknown, taking: Taking, below: Place) => unknown
+
+const asPlain: TakeValue = (value, taking) => takePlain(taking, value, 0)
+const asWords: TakeValue = (value) => (typeof value === 'string' ? withoutHidden(value) : undefined)
+const asSchemas: TakeValue = (value, taking, below) => {
+  if (!Array.isArray(value)) throw broken()
+  return value.map((each) => takeSchema(taking, each, below))
+}
+const asSchemasByName: TakeValue = (value, taking, below) => {
+  if (!isValues(value)) throw broken()
+  return mapValues(value, (each) => takeSchema(taking, each, below))
+}
+const asSchema: TakeValue = (value, taking, below) => takeSchema(taking, value, below)
+
+/** The keywords that are known, by what their values are (JSON Schema 2020-12). */
+const keywords: ReadonlyMap<string, TakeValue> = new Map([
+  // They say something by themselves, and are checked or told.
+  ...withAll(['type', 'const', 'dependentRequired'], asPlain),
+  ...withAll(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'], asPlain),
+  ...withAll(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'], asPlain),
+  ...withAll(['minContains', 'maxContains', 'default', 'examples'], asPlain),
+  ...withAll(['enum'], (value, ...rest) => (Array.isArray(value) ? asPlain(value, ...rest) : undefined)),
+  ...withAll(['required'], (value) => (Array.isArray(value) ? value.filter(isString) : undefined)),
+  // Only models read them.
+  ...withAll(['title', 'description', 'format'], asWords),
+  // They hold schemas.
+  ...withAll(['additionalProperties', 'items', 'contains', 'propertyNames'], asSchema),
+  ...withAll(['not', 'if', 'then', 'else'], asSchema),
+  ...withAll(['allOf', 'anyOf', 'oneOf', 'prefixItems'], asSchemas),
+  ...withAll(['properties', 'dependentSchemas'], asSchemasByName),
+])
 
 /** Names of fields that models’ servers take. */
 const modelKey = /^[\w.-]{1,64}$/
@@ -43,62 +77,12 @@ export function checkedSchema(given: Values): CheckedSchema {
   if (Buffer.byteLength(JSON.stringify(given)) > MAX_SCHEMA_BYTES) {
     return unusable(say('mcp.schema_long', { limit: MAX_SCHEMA_BYTES }))
   }
-  let nodes = 0
-  const take = (value: unknown, depth: number, path: readonly string[]): unknown => {
-    nodes += 1
-    if (nodes > MAX_SCHEMA_NODES) throw new Unusable(say('mcp.schema_large', { limit: MAX_SCHEMA_NODES }))
-    if (depth > MAX_SCHEMA_DEPTH) throw new Unusable(say('mcp.schema_deep', { limit: MAX_SCHEMA_DEPTH }))
-    if (typeof value === 'boolean') return value
-    if (!isValues(value)) throw new Unusable(say('mcp.schema_broken'))
-    const { $ref: reference } = value
-    const own = takeOwn(value, depth, path)
-    if (reference === undefined) return own
-    if (typeof reference !== 'string') throw new Unusable(say('mcp.schema_broken'))
-    // Where it comes back to itself it is left open.
-    if (path.includes(reference)) return own
-    const referred = take(referredTo(given, reference), depth, [...path, reference])
-    return Object.keys(own).length === 0 ? referred : { allOf: [referred, own] }
-  }
-  const takeOwn = (value: Values, depth: number, path: readonly string[]): Values => {
-    const taken: [string, unknown][] = []
-    const under = (each: unknown) => take(each, depth + 1, path)
-    for (const [key, each] of Object.entries(value)) {
-      if (key === 'required') {
-        if (Array.isArray(each)) taken.push([key, each.filter((name) => typeof name === 'string')])
-      } else if (key === 'enum') {
-        if (Array.isArray(each)) taken.push([key, plainly(each)])
-      } else if (plain.includes(key)) taken.push([key, plainly(each)])
-      else if (told.includes(key)) {
-        if (typeof each === 'string') taken.push([key, withoutHidden(each)])
-      } else if (key === 'items' && Array.isArray(each)) taken.push(['prefixItems', each.map(under)])
-      else if (key === 'additionalProperties' && 'patternProperties' in value) continue
-      else if (inOne.includes(key)) taken.push([key, under(each)])
-      else if (inList.includes(key)) {
-        if (!Array.isArray(each)) throw new Unusable(say('mcp.schema_broken'))
-        taken.push([key, each.map(under)])
-      } else if (byName.includes(key)) {
-        if (!isValues(each)) throw new Unusable(say('mcp.schema_broken'))
-        taken.push([key, Object.fromEntries(Object.entries(each).map(([name, one]) => [name, under(one)]))])
-      }
-    }
-    return Object.fromEntries(taken)
-  }
-  /** A value that stands for itself; it counts as one part for each thing in it. */
-  const plainly = (value: unknown, depth = 0): unknown => {
-    nodes += 1
-    if (nodes > MAX_SCHEMA_NODES) throw new Unusable(say('mcp.schema_large', { limit: MAX_SCHEMA_NODES }))
-    if (depth > MAX_SCHEMA_DEPTH) throw new Unusable(say('mcp.schema_deep', { limit: MAX_SCHEMA_DEPTH }))
-    if (Array.isArray(value)) return value.map((each) => plainly(each, depth + 1))
-    if (!isValues(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainly(each, depth + 1)]))
-  }
   try {
-    const taken = take(given, 0, ['#'])
-    if (!isValues(taken)) return unusable(say('mcp.schema_broken'))
-    const strange = Object.keys(isValues(taken.properties) ? taken.properties : {}).find(
-      (key) => !modelKey.test(key),
-    )
-    if (strange !== undefined) return unusable(say('mcp.schema_names', { name: strange }))
+    const taken = takeSchema({ root: given, count: countParts() }, given, { depth: 0, path: ['#'] })
+    if (!isValues(taken)) throw broken()
+    const fields = isValues(taken.properties) ? Object.keys(taken.properties) : []
+    const strange = fields.find((key) => !modelKey.test(key))
+    if (strange !== undefined) throw new Unusable(say('mcp.schema_names', { name: strange }))
     // Models’ servers take none of these at the top of a tool’s input; its own server still checks them.
     const { anyOf: _any, oneOf: _one, allOf, ...rest } = taken
     return { schema: { ...merged(rest, allOf), type: 'object' }, problem: null }
@@ -106,6 +90,52 @@ export function checkedSchema(given: Values): CheckedSchema {
     if (error instanceof Unusable) return unusable(error.sentence)
     throw error
   }
+}
+
+function countParts(): Taking['count'] {
+  let parts = 0
+  return (depth) => {
+    parts += 1
+    if (parts > MAX_SCHEMA_NODES) throw new Unusable(say('mcp.schema_large', { limit: MAX_SCHEMA_NODES }))
+    if (depth > MAX_SCHEMA_DEPTH) throw new Unusable(say('mcp.schema_deep', { limit: MAX_SCHEMA_DEPTH }))
+  }
+}
+
+/** A schema with what it refers to in its place. */
+function takeSchema(taking: Taking, value: unknown, place: Place): unknown {
+  const { depth, path } = place
+  taking.count(depth)
+  if (typeof value === 'boolean') return value
+  if (!isValues(value)) throw broken()
+  const { $ref: reference } = value
+  const own = takeKeywords(taking, value, place)
+  if (reference === undefined) return own
+  if (typeof reference !== 'string') throw broken()
+  // Where it comes back to itself it is left open.
+  if (path.includes(reference)) return own
+  const target = referredTo(taking.root, reference)
+  const referred = takeSchema(taking, target, { depth, path: [...path, reference] })
+  return Object.keys(own).length === 0 ? referred : { allOf: [referred, own] }
+}
+
+function takeKeywords(taking: Taking, schema: Values, { depth, path }: Place): Values {
+  const taken: [string, unknown][] = []
+  for (const [given, value] of Object.entries(schema)) {
+    // Without its patterns nobody can say which properties are additional.
+    if (given === 'additionalProperties' && 'patternProperties' in schema) continue
+    // A list of them had this name before JSON Schema 2020-12.
+    const keyword = given === 'items' && Array.isArray(value) ? 'prefixItems' : given
+    const found = keywords.get(keyword)?.(value, taking, { depth: depth + 1, path })
+    if (found !== undefined) taken.push([keyword, found])
+  }
+  return Object.fromEntries(taken)
+}
+
+/** A value that stands for itself; it counts as one part for each thing in it. */
+function takePlain(taking: Taking, value: unknown, depth: number): unknown {
+  taking.count(depth)
+  if (Array.isArray(value)) return value.map((each) => takePlain(taking, each, depth + 1))
+  return isValues(value) ? mapValues(value, (each) => takePlain(taking, each, depth + 1)) : value
 }
 
 /** A reference at the top stands for what it refers to, also where something stands beside it. */
@@ -130,7 +160,7 @@ function referredTo(root: Values, reference: string): unknown {
       : isValues(at) && Object.hasOwn(at, key)
         ? at[key]
         : undefined
-    if (next === undefined) throw new Unusable(say('mcp.schema_broken'))
+    if (next === undefined) throw broken()
     at = next
   }
   return at
@@ -143,6 +173,22 @@ function decoded(part: string): string {
     // What is no escape stands for itself.
     return part
   }
+}
+
+function broken(): Unusable {
+  return new Unusable(say('mcp.schema_broken'))
+}
+
+function withAll(names: readonly string[], take: TakeValue): [string, TakeValue][] {
+  return names.map((name) => [name, take])
+}
+
+function mapValues(values: Values, change: (value: unknown) => unknown): Values {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 function isValues(value: unknown): value is Values {

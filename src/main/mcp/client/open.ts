@@ -27,7 +27,10 @@ export interface OpenParts {
   readonly lookup?: Lookup | undefined
 }
 
-/** Opens a connection to a server as it is configured now; `logs` is given the log of each program that is started. */
+/**
+ * Opens a connection to a server as it is configured now; `logs` is given the log of each program that is started.
+ * Throws `not_found` where the folder that its program is to run in is gone.
+ */
 export async function openServer(
   server: StoredMcpServer,
   { secrets, times, environment, named, lookup }: OpenParts,

@@ -36,7 +36,6 @@ import { FolderDialog, MoveDialog, RenameDialog } from './dialogs'
 import { type Row, rowsOf } from './rows'
 import { FoundMessages } from './search'
 import { TrashDialog } from './trash-dialog'
-import { useLineInPlace } from './use-line-in-place'
 import './conversations.css'
 
 /** Pixels; the measured height is the one that counts. */
@@ -72,7 +71,6 @@ export function ConversationList() {
   )
   const current = route.screen === 'chat' ? route.id : undefined
   const searching = words.trim() !== ''
-  const rememberLine = useLineInPlace(nav, rows)
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && searching) setWords('')
@@ -89,13 +87,7 @@ export function ConversationList() {
   }
 
   return (
-    <nav
-      ref={nav}
-      className="sidebar-conversations"
-      aria-label={text().app.conversations}
-      onKeyDown={press}
-      onFocus={rememberLine}
-    >
+    <nav ref={nav} className="sidebar-conversations" aria-label={text().app.conversations} onKeyDown={press}>
       <div className="conversations-head">
         <TextField
           maxLength={wordsLimitCharacters}
@@ -175,6 +167,7 @@ function RowView({
     <NavItem
       label={conversation.title}
       href={routeFragment({ screen: 'chat', id: conversation.id })}
+      row={conversation.id}
       current={current}
       count={waiting}
       countLabel={t.waiting(waiting)}

@@ -5,6 +5,7 @@ import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 import { loadDetails, loadOriginal, loadUndoItems, type Original } from '../../stores/changes'
 import { attempt } from '../../stores/toasts'
 import { Spinner } from '../../ui/spinner'
+import { whileWanted } from '../../ui/while-wanted'
 import { PicturesOf } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
 import { ChangeItems } from './change-items'
@@ -40,13 +41,7 @@ export function ChangeDetails({ change }: { readonly change: ChangeLine }) {
     const loaded = await attempt(openDetails(id, undoable, amendedProposal))
     return () => loaded !== undefined && setDetails(loaded)
   }, [id, undoable, amendedProposal])
-  useEffect(() => {
-    let wanted = true
-    void load().then((show) => wanted && show())
-    return () => {
-      wanted = false
-    }
-  }, [load])
+  useEffect(() => whileWanted(load(), (show) => show()), [load])
   if (details === null) return <Spinner />
   const { preview, items, original } = details
   const oneByOne = items.length > 1

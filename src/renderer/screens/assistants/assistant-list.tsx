@@ -1,9 +1,9 @@
-import { Copy, Ellipsis, FileOutput, MessageSquare, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { MessageSquare } from 'lucide-react'
 import type { Assistant } from '../../../shared/contract/assistants'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { defaultAssistant } from '../../../shared/tool/policy'
 import { holdsTool } from '../../../shared/tool/tool-set'
+import type { Route } from '../../app/router'
 import {
   duplicateAssistant,
   exportAssistant,
@@ -16,45 +16,32 @@ import { chooseAssistant } from '../../stores/chosen-assistants'
 import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import { useSystem } from '../../stores/system'
-import { attemptAndTell } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
-import { Badge } from '../../ui/badge'
 import { HiddenText } from '../../ui/hidden-text'
-import { IconButton } from '../../ui/icon-button'
-import { Menu } from '../../ui/menu'
 import { AssistantFace } from '../assistant-face'
-import { BegunRow } from '../catalog/begun-row'
-import { RemoveDialog } from '../catalog/remove-dialog'
-import { saveExport } from '../catalog/save-export'
+import { CatalogList } from '../catalog/catalog-list'
+import { CatalogMenu } from '../catalog/catalog-menu'
+import { CatalogRow } from '../catalog/catalog-row'
 import { Trash, TrashedRow } from '../catalog/trash'
 
 /** Every assistant with what it is for and what it has; below them those in the trash. */
 export function AssistantList() {
   const { all, drafts } = useAssistants()
-  const [removing, setRemoving] = useState<Assistant>()
   const t = assistantsText()
   const here = usable(all)
   const trashed = all.filter(({ trashedAt }) => trashedAt !== null)
+  const begun = drafts[newPlace]
   return (
     <div className="catalog">
-      <p className="catalog-quiet">{t.intro}</p>
-      <ul className="catalog-list catalog-items catalog-roomy">
-        {newPlace in drafts && (
-          <BegunRow
-            route={{ screen: 'assistants', id: newPlace }}
-            name={drafts[newPlace]?.fields.name.trim() || t.newTitle}
-            unsaved={t.unsaved}
-          />
-        )}
+      <CatalogList
+        words={t}
+        begun={begun && { route: { screen: 'assistants', id: newPlace }, name: begun.fields.name }}
+        roomy
+      >
         {here.map((assistant) => (
-          <Row
-            key={assistant.id}
-            assistant={assistant}
-            unsaved={assistant.id in drafts}
-            onRemove={() => setRemoving(assistant)}
-          />
+          <Row key={assistant.id} assistant={assistant} unsaved={assistant.id in drafts} />
         ))}
-      </ul>
+      </CatalogList>
       {here.length === 1 && (
         <div className="assistants-alone">
           <strong>{t.emptyOwn}</strong>
@@ -73,74 +60,49 @@ export function AssistantList() {
           </TrashedRow>
         ))}
       </Trash>
-      {removing && (
-        <RemoveDialog
-          name={removing.name}
-          words={t}
-          remove={() => removeAssistant(removing.id)}
-          restore={() => restoreAssistant(removing.id)}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
     </div>
   )
 }
 
-function Row({
-  assistant,
-  unsaved,
-  onRemove,
-}: {
-  readonly assistant: Assistant
-  readonly unsaved: boolean
-  readonly onRemove: () => void
-}) {
+function Row({ assistant, unsaved }: { readonly assistant: Assistant; readonly unsaved: boolean }) {
   const catalog = useSystem((state) => state.tools)
   const { id, name, instructions, model } = assistant
   const t = assistantsText()
   const first = instructions.split('\n').find((line) => line.trim() !== '')
-  const open = () => goTo({ screen: 'assistants', id })
-  const duplicate = () => attemptAndTell(duplicateAssistant(id), (copy) => t.duplicated(copy.name))
+  const route: Route = { screen: 'assistants', id }
   const chat = () => {
     chooseAssistant(null, id)
     goTo({ screen: 'chat', id: null })
   }
   return (
-    <li>
-      <button type="button" className="catalog-row" onClick={open}>
-        <AssistantFace assistant={assistant} size={36} />
-        <span className="catalog-words catalog-lines">
-          <strong>
-            <HiddenText text={name} />
-          </strong>
-          <span className="truncate" title={first}>
-            {first === undefined ? id === defaultAssistant ? t.usual : '' : <HiddenText text={first} />}
-          </span>
-          <span className="assistant-facts">
-            {[toolsInWords(assistant, catalog), model === '' ? t.usualModel : model].join(' · ')}
-          </span>
-        </span>
-        {unsaved && <Badge tone="warning">{t.unsaved}</Badge>}
-      </button>
-      <Menu
-        align="end"
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t.actions(name)} />}
-        items={[
-          { id: 'chat', icon: MessageSquare, label: t.chat, onSelect: chat },
-          { id: 'edit', icon: Pencil, label: t.edit, onSelect: open },
-          { id: 'duplicate', icon: Copy, label: t.duplicate, onSelect: () => void duplicate() },
-          {
-            id: 'export',
-            icon: FileOutput,
-            label: t.export,
-            onSelect: () => void saveExport(exportAssistant(id)),
-          },
-          ...(id === defaultAssistant
-            ? []
-            : [{ id: 'remove', icon: Trash2, label: t.remove, danger: true, onSelect: onRemove }]),
-        ]}
-      />
-    </li>
+    <CatalogRow
+      route={route}
+      lead={<AssistantFace assistant={assistant} size={36} />}
+      name={name}
+      unsaved={unsaved ? t.unsaved : undefined}
+      actions={
+        <CatalogMenu
+          name={name}
+          words={t}
+          use={{ id: 'chat', icon: MessageSquare, label: t.chat, onSelect: chat }}
+          edit={() => goTo(route)}
+          duplicate={async () => (await duplicateAssistant(id)).name}
+          exportFile={{ label: t.export, file: () => exportAssistant(id) }}
+          removal={
+            id === defaultAssistant
+              ? null
+              : { words: t, remove: () => removeAssistant(id), restore: () => restoreAssistant(id) }
+          }
+        />
+      }
+    >
+      <span className="truncate" title={first}>
+        {first === undefined ? id === defaultAssistant ? t.usual : '' : <HiddenText text={first} />}
+      </span>
+      <span className="assistant-facts">
+        {[toolsInWords(assistant, catalog), model === '' ? t.usualModel : model].join(' · ')}
+      </span>
+    </CatalogRow>
   )
 }
 

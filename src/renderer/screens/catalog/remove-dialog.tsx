@@ -13,6 +13,14 @@ interface RemovalWords {
   readonly undo: string
 }
 
+/** How one goes to the trash and comes back. */
+export interface Removal {
+  readonly name: string
+  readonly words: RemovalWords
+  readonly remove: () => Promise<unknown>
+  readonly restore: () => Promise<unknown>
+}
+
 /** Asks before one goes to the trash; what tells of it has the way back. */
 export function RemoveDialog({
   name,
@@ -20,13 +28,7 @@ export function RemoveDialog({
   remove,
   restore,
   onClose,
-}: {
-  readonly name: string
-  readonly words: RemovalWords
-  readonly remove: () => Promise<unknown>
-  readonly restore: () => Promise<unknown>
-  readonly onClose: () => void
-}) {
+}: Removal & { readonly onClose: () => void }) {
   const confirm = async () => {
     onClose()
     if (!(await attempt(remove().then(() => true)))) return

@@ -1,5 +1,6 @@
 import { ChevronRight, ListTree, Pencil, RefreshCw } from 'lucide-react'
 import { memo, useCallback, useRef, useState } from 'react'
+import { assertNever } from '../../../shared/errors'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
 import type { AssistantMessage, Message } from '../../../shared/run/state'
@@ -244,6 +245,8 @@ const BlockView = memo(function BlockView({
       return <ThinkingBlock text={block.text} streaming={streaming} />
     case 'tool_use':
       return <ToolLine block={block} conversationId={conversationId} />
+    default:
+      return assertNever(block)
   }
 })
 

@@ -125,9 +125,9 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
   const next = useNextAssistant(id)
   const documents = useFound(words, documentsNamed, noDocuments)
   const files = useFound(words, askFiles, noFiles)
-  const notes = useFound(words, askNotes, noNotes)
+  const notes = useFound(forAll(words), askNotes, noNotes)
   const contacts = useFound(words, askContacts, noContacts)
-  const tasks = useFound(words, askTasks, noTasks)
+  const tasks = useFound(forAll(words), askTasks, noTasks)
   if (words === null) return []
   const attached = new Set(draft.attachments.map(attachmentKey))
   const current = assistantOf(all, next)
@@ -147,6 +147,11 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
       ({ id: taskId }) => !attached.has(attachmentKey({ kind: 'task', taskId, title: '' })),
     ),
   })
+}
+
+/** Of what is asked for as a whole the words pick here: each key that is pressed is no reason to ask again. */
+function forAll(words: string | null): string | null {
+  return words === null ? null : ''
 }
 
 /** What was found last; while the next answer is on its way, some of it may not fit any more. */

@@ -1,11 +1,9 @@
-import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { isReadFromStart } from './read-from-start'
+import { usePersonScrolls } from './use-person-scrolls'
 
 /** Pixels from the end that still count as being at the end. */
 const nearEnd = 48
-/** Milliseconds in which an answer that fills the window came at once: nobody reads so fast. */
-const atOnceMs = 600
-/** Milliseconds in which a scroll follows the wheel, key or finger that caused it. */
-const followsInputMs = 400
 
 /**
  * Keeps a scroll area at its end while things arrive there. Only the person leaves the end: a card that closes
@@ -17,8 +15,6 @@ export function useStayAtEnd(newest: (content: Element) => Element | null, busy:
   const content = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const lastTop = useRef(0)
-  const lastInput = useRef(Number.NEGATIVE_INFINITY)
-  const held = useRef(false)
   const lastHeight = useRef(0)
   /** What arrives by and by is followed. */
   const arriving = useRef(busy)
@@ -27,19 +23,21 @@ export function useStayAtEnd(newest: (content: Element) => Element | null, busy:
   /** An answer to what the person asked in this window is awaited. */
   const awaits = useRef(false)
   const [away, setAway] = useState(false)
+  const { input, isByPerson, handlers } = usePersonScrolls()
 
   const stay = useCallback(() => {
     const frame = scroller.current
     if (!frame) return
-    const grown = frame.scrollHeight - lastHeight.current
+    const grownBy = frame.scrollHeight - lastHeight.current
     lastHeight.current = frame.scrollHeight
     const answer = content.current && newest(content.current)
     if (answer !== seen.current.answer) seen.current = { answer, at: performance.now() }
     if (!atEnd.current) return
     frame.scrollTop = frame.scrollHeight
-    if (!awaits.current || arriving.current || answer === null || answer.clientHeight <= frame.clientHeight)
-      return
-    if (grown <= frame.clientHeight && performance.now() - seen.current.at > atOnceMs) return
+    if (!awaits.current || arriving.current || answer === null) return
+    const age = performance.now() - seen.current.at
+    const { clientHeight: height } = answer
+    if (!isReadFromStart({ height, windowHeight: frame.clientHeight, grownBy, age })) return
     awaits.current = false
     // Once what stands above it is in its place, and the page has told of the end.
     requestAnimationFrame(() => {
@@ -70,10 +68,9 @@ export function useStayAtEnd(newest: (content: Element) => Element | null, busy:
     if (!frame) return
     const up = frame.scrollTop < lastTop.current
     lastTop.current = frame.scrollTop
-    const byPerson = held.current || performance.now() - lastInput.current < followsInputMs
     const near = frame.scrollHeight - frame.scrollTop - frame.clientHeight < nearEnd
     if (near) atEnd.current = true
-    else if (up && byPerson) atEnd.current = false
+    else if (up && isByPerson()) atEnd.current = false
     setAway(!atEnd.current)
   }
   const awaitAnswer = () => {
@@ -92,22 +89,15 @@ export function useStayAtEnd(newest: (content: Element) => Element | null, busy:
     atEnd.current = false
     setAway(true)
   }
-  /** What scrolls in the next moment is the person's doing. */
-  const input = () => {
-    lastInput.current = performance.now()
+  return {
+    scroller,
+    content,
+    away,
+    stay,
+    toEnd,
+    awaitAnswer,
+    leaveEnd,
+    input,
+    handlers: { ...handlers, onScroll: follow },
   }
-  const handlers = {
-    onScroll: follow,
-    onWheel: input,
-    onTouchMove: input,
-    onKeyDown: input,
-    // The scroll bar: its drag sends no moves, and often no release, so that the next free move ends it.
-    onPointerDown: (event: PointerEvent) => {
-      held.current = event.target === event.currentTarget
-    },
-    onPointerMove: (event: PointerEvent) => {
-      if (event.buttons === 0) held.current = false
-    },
-  }
-  return { scroller, content, away, stay, toEnd, awaitAnswer, leaveEnd, input, handlers }
 }

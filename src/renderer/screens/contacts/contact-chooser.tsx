@@ -4,6 +4,7 @@ import type { ContactKind, ContactLine } from '../../../shared/contract/contacts
 import { findContacts } from '../../stores/contacts'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
+import { whileWanted } from '../../ui/while-wanted'
 import { RecordChooser } from '../record-chooser'
 
 const icons = { person: User, organization: Building2 } as const
@@ -30,16 +31,13 @@ export function ContactChooser({
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly ContactLine[] | null>(null)
   const t = contactsText()
-  useEffect(() => {
-    let current = true
-    void attempt(findContacts(query, { kind, limit: shownLimit + 1 })).then((lines) => {
-      if (current && lines !== undefined)
-        setFound(lines.filter(({ id }) => id !== except).slice(0, shownLimit))
-    })
-    return () => {
-      current = false
-    }
-  }, [query, kind, except])
+  useEffect(
+    () =>
+      whileWanted(attempt(findContacts(query, { kind, limit: shownLimit + 1 })), (lines) => {
+        if (lines !== undefined) setFound(lines.filter(({ id }) => id !== except).slice(0, shownLimit))
+      }),
+    [query, kind, except],
+  )
   const asChoice = (line: ContactLine) => ({
     id: line.id,
     icon: icons[line.kind],

@@ -21,6 +21,7 @@ import { BirthdayField } from './birthday-field'
 import { entryLists, problemsOf, withoutEmptyLines } from './draft-problems'
 import { EntriesField } from './entries-field'
 import '../library/library.css'
+import { whileWanted } from '../../ui/while-wanted'
 
 /** Changes a contact, or makes one; what is not saved is kept, wherever one goes meanwhile. */
 export function ContactEditor({
@@ -152,15 +153,10 @@ function OrganizationField({
 }) {
   const [all, setAll] = useState<readonly ContactLine[]>([])
   const t = contactsText()
-  useEffect(() => {
-    let current = true
-    void attempt(findContacts('', { kind: 'organization' })).then(
-      (found) => current && found && setAll(found),
-    )
-    return () => {
-      current = false
-    }
-  }, [])
+  useEffect(
+    () => whileWanted(attempt(findContacts('', { kind: 'organization' })), (found) => found && setAll(found)),
+    [],
+  )
   const gone = value !== null && !all.some(({ id }) => id === value)
   return (
     <Select

@@ -7,6 +7,7 @@ import { contactsText } from '../../text/contacts'
 import { currentLocale } from '../../text/language'
 import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
+import { whileWanted } from '../../ui/while-wanted'
 import { FormDialog } from '../form-dialog'
 import { birthdayInWords } from './birthday'
 import { ContactChooser } from './contact-chooser'
@@ -29,13 +30,9 @@ export function MergeDialog({
   const otherId = line?.id
   useEffect(() => {
     if (otherId === undefined) return
-    let current = true
     setOther(null)
     setChosen({})
-    void attempt(contactDetails(otherId)).then((found) => current && found && setOther(found))
-    return () => {
-      current = false
-    }
+    return whileWanted(attempt(contactDetails(otherId)), (found) => found && setOther(found))
   }, [otherId])
   const choices = other === null ? [] : choicesBetween(details, other)
   const submit = async () => {

@@ -1,4 +1,5 @@
 import type { ProposalLine } from '../../../shared/contract/changes'
+import { assertNever } from '../../../shared/errors'
 import { unmetNeeds } from '../../stores/needed-first'
 import type { ProposalGroup } from '../group-proposals'
 import { previewHeight } from '../proposal/preview-sizes'
@@ -74,5 +75,7 @@ export function estimatedHeight(item: InboxItem): number {
       const raised = raisedBecause.length > 0 ? noticeHeight : 0
       return cardFrame + needed + raised + previewHeight(item.line)
     }
+    default:
+      return assertNever(item)
   }
 }

@@ -1,22 +1,13 @@
 import { ChevronDown, ChevronUp, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FoundWords } from '../../../shared/contract/document-layout'
-import { toErrorShape } from '../../../shared/errors'
-import { findWords } from '../../stores/library'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { TextField } from '../../ui/text-field'
 import type { Marks } from './marks'
-
-/** What a search within a document came to. */
-interface Found {
-  /** As they were typed. */
-  readonly words: string
-  readonly matches: readonly FoundWords[]
-  readonly more: boolean
-}
+import { useDocumentSearch } from './use-document-search'
 
 /** Looks for words in one document and goes from match to match; all are marked while it is open. */
 export function DocumentSearch({
@@ -34,68 +25,18 @@ export function DocumentSearch({
   readonly onMarks: (marks: Marks | null) => void
   readonly onClose: () => void
 }) {
-  const [words, setWords] = useState('')
-  const [found, setFound] = useState<Found>()
-  const [current, setCurrent] = useState(-1)
-  const [problem, setProblem] = useState<string>()
+  const { words, found, matches, current, problem, type, goTo, step } = useDocumentSearch(
+    documentId,
+    onGo,
+    onMarks,
+  )
   const field = useRef<HTMLInputElement>(null)
-  /** By how many matches to go on, asked for before they were there. */
-  const asked = useRef(0)
-  /** What is there and where one is in it: a key can come before that is drawn. */
-  const latest = useRef<{ readonly found: Found | undefined; readonly current: number }>({
-    found: undefined,
-    current: -1,
-  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: being asked for again is the reason to begin anew
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [timesAsked])
 
-  const goTo = (index: number) => {
-    const match = latest.current.found?.matches[index]
-    if (match === undefined) return
-    latest.current = { ...latest.current, current: index }
-    setCurrent(index)
-    onGo(match)
-  }
-  const take = useEffectEvent((next: Found) => {
-    setFound(next)
-    setProblem(undefined)
-    setCurrent(-1)
-    latest.current = { found: next, current: -1 }
-    if (asked.current !== 0) goTo(stepped(-1, asked.current, next.matches.length))
-    asked.current = 0
-  })
-  useEffect(() => {
-    if (words.trim() === '') {
-      setFound(undefined)
-      return
-    }
-    const search = new AbortController()
-    findWords(documentId, words, search.signal).then(
-      (answer) => {
-        if (!search.signal.aborted) take({ words, ...answer })
-      },
-      (error: unknown) => {
-        if (!search.signal.aborted) setProblem(toErrorShape(error).message)
-      },
-    )
-    return () => search.abort()
-  }, [documentId, words])
-
-  const matches = found?.matches ?? none
-  useEffect(
-    () => onMarks(matches.length === 0 ? null : { ranges: matches, active: current }),
-    [onMarks, matches, current],
-  )
-  useEffect(() => () => onMarks(null), [onMarks])
-
-  const step = (by: 1 | -1) => {
-    const { found: there, current: from } = latest.current
-    if (there?.words === words) goTo(stepped(from, by, there.matches.length))
-    else asked.current += by
-  }
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     // The next Escape closes the document.
@@ -113,10 +54,7 @@ export function DocumentSearch({
           labelHidden
           placeholder={t.viewer.searchFor}
           value={words}
-          onChange={(next) => {
-            asked.current = 0
-            setWords(next)
-          }}
+          onChange={type}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1)
           }}
@@ -147,14 +85,6 @@ export function DocumentSearch({
       {matches.length > 0 && <MatchList matches={matches} current={current} onGo={goTo} />}
     </search>
   )
-}
-
-const none: readonly FoundWords[] = []
-
-/** So many matches further: from the last one on with the first, and back; -1 is before all. */
-function stepped(from: number, by: number, of: number): number {
-  const to = from < 0 && by < 0 ? by : from + by
-  return ((to % of) + of) % of
 }
 
 function MatchList({

@@ -15,6 +15,7 @@ import type { Marks } from './marks'
 import { PageSheet } from './page-sheet'
 import { type PageEdge, usePageTurning } from './use-page-turning'
 import './page-view.css'
+import { whileWanted } from '../../ui/while-wanted'
 
 type Page = Awaited<ReturnType<typeof loadPage>>
 
@@ -183,26 +184,21 @@ function useLoadedPage(documentId: string, number: number, scale: number, onLock
   const [loading, setLoading] = useState(true)
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    let current = true
     setLoading(true)
-    loadPage(documentId, number, Math.min(largestPicture, Math.round(pictureWidth * scale))).then(
+    return whileWanted(
+      loadPage(documentId, number, Math.min(largestPicture, Math.round(pictureWidth * scale))),
       (loaded) => {
-        if (!current) return
         setPage(loaded)
         setProblem(undefined)
         setLoading(false)
       },
-      (error: unknown) => {
-        if (!current) return
+      (error) => {
         const { code, message } = toErrorShape(error)
         if (code === 'locked') return onLocked()
         setProblem(message)
         setLoading(false)
       },
     )
-    return () => {
-      current = false
-    }
   }, [documentId, number, scale, onLocked])
   return { page, loading, problem }
 }
@@ -216,14 +212,9 @@ function useMarkedPlaces(documentId: string, page: number, { ranges }: Marks) {
   }>()
   useEffect(() => {
     if (ranges.length === 0) return
-    let current = true
-    const take = (rects: Awaited<ReturnType<typeof loadMarks>>) =>
-      current && setFound({ page, ranges, rects })
+    const take = (rects: Awaited<ReturnType<typeof loadMarks>>) => setFound({ page, ranges, rects })
     // Where the page can't be read, loading it says why.
-    loadMarks(documentId, page, ranges).then(take, () => take([]))
-    return () => {
-      current = false
-    }
+    return whileWanted(loadMarks(documentId, page, ranges), take, () => take([]))
   }, [documentId, page, ranges])
   if (ranges.length === 0) return noPlaces
   return found?.page === page && found.ranges === ranges ? found.rects : null

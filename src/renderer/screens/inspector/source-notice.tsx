@@ -2,6 +2,7 @@ import { ExternalLink, Globe, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
 import type { SourceState } from '../../../shared/contract/library'
+import { assertNever } from '../../../shared/errors'
 import { addPages, addPaths } from '../../stores/add-to-library'
 import { loadSourceState } from '../../stores/library'
 import { inspectDocument, leaveTo } from '../../stores/page'
@@ -12,6 +13,7 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
+import { whileWanted } from '../../ui/while-wanted'
 
 /** Says so when the file behind a document is not what was read any more. */
 export function SourceNotice({ document }: { readonly document: Document }) {
@@ -47,15 +49,7 @@ function FileSource({ document }: { readonly document: Document }) {
   const [state, setState] = useState<SourceState>('same')
   const [adding, setAdding] = useState(false)
   const { id, source, collectionId } = document
-  useEffect(() => {
-    let current = true
-    void attempt(loadSourceState(id)).then((found) => {
-      if (current && found !== undefined) setState(found)
-    })
-    return () => {
-      current = false
-    }
-  }, [id])
+  useEffect(() => whileWanted(attempt(loadSourceState(id)), (found) => found && setState(found)), [id])
   const t = text().viewer
   const addVersion = async () => {
     setAdding(true)
@@ -91,5 +85,7 @@ function FileSource({ document }: { readonly document: Document }) {
           </Notice>
         </div>
       )
+    default:
+      return assertNever(state)
   }
 }

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentLayout, TextPart } from '../../../shared/contract/document-layout'
-import { toErrorShape } from '../../../shared/errors'
+import { assertNever, toErrorShape } from '../../../shared/errors'
 import { loadText } from '../../stores/library'
 import { leaveTo, type ShownPlace } from '../../stores/page'
 import { text } from '../../text/text'
@@ -9,6 +9,7 @@ import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import type { TextRange } from '../../ui/text-ranges'
 import { VirtualList } from '../../ui/virtual-list'
+import { whileWanted } from '../../ui/while-wanted'
 import type { Marks } from './marks'
 
 /** Pixels that a part takes before it is drawn: about a screen of text. */
@@ -89,16 +90,11 @@ const PartView = memo(function PartView({
   const [loaded, setLoaded] = useState<PartText>()
   const [problem, setProblem] = useState<string>()
   const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    let current = true
-    loadPart(documentId, part).then(
-      (words) => current && setLoaded(words),
-      (error: unknown) => current && setProblem(toErrorShape(error).message),
-    )
-    return () => {
-      current = false
-    }
-  }, [documentId, part])
+  useEffect(
+    () =>
+      whileWanted(loadPart(documentId, part), setLoaded, (error) => setProblem(toErrorShape(error).message)),
+    [documentId, part],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: text that has come, or another wish, is the reason to move
   useEffect(() => {
     const mark = body.current?.querySelector('.ui-mark-active')
@@ -142,6 +138,8 @@ const PartView = memo(function PartView({
           <Highlight text={words} ranges={ranges} active={active} />
         </div>
       )
+    default:
+      return assertNever(form)
   }
 })
 

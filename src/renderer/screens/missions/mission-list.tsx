@@ -9,14 +9,14 @@ import {
   switchMission,
   useMissions,
 } from '../../stores/missions'
-import { goTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
 import { Badge } from '../../ui/badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
 import { StatusDot } from '../../ui/status-dot'
-import { BegunRow } from '../catalog/begun-row'
+import { CatalogList } from '../catalog/catalog-list'
+import { CatalogRow } from '../catalog/catalog-row'
 import { Trash, TrashedRow } from '../catalog/trash'
 import { MissionMenu } from './mission-menu'
 import { endLooks, nextInWords, scheduleInWords } from './mission-words'
@@ -27,21 +27,18 @@ export function MissionList() {
   const { all, drafts } = useMissions()
   const t = missionsText()
   const trashed = all.filter(({ trashedAt }) => trashedAt !== null)
+  const begun = drafts[newPlace]
   return (
     <div className="catalog">
-      <p className="catalog-quiet">{t.intro}</p>
-      <ul className="catalog-list catalog-items catalog-roomy">
-        {newPlace in drafts && (
-          <BegunRow
-            route={{ screen: 'missions', id: newPlace }}
-            name={drafts[newPlace]?.fields.name.trim() || t.newTitle}
-            unsaved={t.unsaved}
-          />
-        )}
+      <CatalogList
+        words={t}
+        begun={begun && { route: { screen: 'missions', id: newPlace }, name: begun.fields.name }}
+        roomy
+      >
         {present(all).map((mission) => (
           <Row key={mission.id} mission={mission} unsaved={isWritten(mission, drafts[mission.id])} />
         ))}
-      </ul>
+      </CatalogList>
       <Trash title={t.trash}>
         {trashed.map(({ id, name }) => (
           <TrashedRow key={id} name={name} words={t} restore={async () => (await restoreMission(id)).name} />
@@ -63,33 +60,33 @@ function Row({ mission, unsaved }: { readonly mission: Mission; readonly unsaved
   const assistant = assistantOf(assistants, assistantId)?.name ?? t.assistantGone
   const facts = [assistant, scheduleInWords(schedule), nextInWords(mission)].filter((fact) => fact !== null)
   return (
-    <li>
-      <button type="button" className="catalog-row" onClick={() => goTo({ screen: 'missions', id })}>
-        <span className="catalog-words catalog-lines">
-          <strong>
-            <HiddenText text={name} />
-          </strong>
-          <span>
-            <HiddenText text={facts.join(' · ')} />
-          </span>
-          <LastLine mission={mission} />
-        </span>
-        {unsaved && <Badge tone="warning">{t.unsaved}</Badge>}
-      </button>
-      {schedule.kind !== 'by_hand' && (
-        <input
-          type="checkbox"
-          role="switch"
-          className="ui-switch"
-          aria-label={t.switchLabel(name)}
-          title={t.switchLabel(name)}
-          checked={switchedOn}
-          aria-checked={switchedOn}
-          onChange={(event) => void attempt(switchMission(id, event.currentTarget.checked))}
-        />
-      )}
-      <MissionMenu mission={mission} />
-    </li>
+    <CatalogRow
+      route={{ screen: 'missions', id }}
+      name={name}
+      unsaved={unsaved ? t.unsaved : undefined}
+      actions={
+        <>
+          {schedule.kind !== 'by_hand' && (
+            <input
+              type="checkbox"
+              role="switch"
+              className="ui-switch"
+              aria-label={t.switchLabel(name)}
+              title={t.switchLabel(name)}
+              checked={switchedOn}
+              aria-checked={switchedOn}
+              onChange={(event) => void attempt(switchMission(id, event.currentTarget.checked))}
+            />
+          )}
+          <MissionMenu mission={mission} />
+        </>
+      }
+    >
+      <span>
+        <HiddenText text={facts.join(' · ')} />
+      </span>
+      <LastLine mission={mission} />
+    </CatalogRow>
   )
 }
 

@@ -1,5 +1,4 @@
-import { CircleStop, Copy, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { CircleStop, Play } from 'lucide-react'
 import type { Mission } from '../../../shared/contract/missions'
 import {
   changeMissionDraft,
@@ -11,11 +10,9 @@ import {
   stopMission,
 } from '../../stores/missions'
 import { goTo } from '../../stores/page'
-import { attempt, attemptAndTell, notify } from '../../stores/toasts'
+import { attempt, notify } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
-import { IconButton } from '../../ui/icon-button'
-import { Menu } from '../../ui/menu'
-import { RemoveDialog } from '../catalog/remove-dialog'
+import { CatalogMenu } from '../catalog/catalog-menu'
 
 /** Has a mission run now and says so. */
 export async function runNow(id: string): Promise<void> {
@@ -32,36 +29,27 @@ export function editMission(mission: Mission): void {
 /** What can be done with a mission. */
 export function MissionMenu({ mission }: { readonly mission: Mission }) {
   const { id, name, state } = mission
-  const [removing, setRemoving] = useState(false)
   const t = missionsText()
-  const duplicate = () => attemptAndTell(duplicateMission(id), (copy) => t.duplicated(copy.name))
   const remove = async () => {
     await removeMission(id)
     goTo({ screen: 'missions', id: null })
   }
   return (
-    <>
-      <Menu
-        align="end"
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t.actions(name)} />}
-        items={[
-          state === 'idle'
-            ? { id: 'run', icon: Play, label: t.run, onSelect: () => void runNow(id) }
-            : { id: 'stop', icon: CircleStop, label: t.stop, onSelect: () => void attempt(stopMission(id)) },
-          { id: 'edit', icon: Pencil, label: t.edit, onSelect: () => editMission(mission) },
-          { id: 'duplicate', icon: Copy, label: t.duplicate, onSelect: () => void duplicate() },
-          { id: 'remove', icon: Trash2, label: t.remove, danger: true, onSelect: () => setRemoving(true) },
-        ]}
-      />
-      {removing && (
-        <RemoveDialog
-          name={name}
-          words={state === 'idle' ? t : { ...t, removeText: `${t.removeRunning} ${t.removeText}` }}
-          remove={remove}
-          restore={() => restoreMission(id)}
-          onClose={() => setRemoving(false)}
-        />
-      )}
-    </>
+    <CatalogMenu
+      name={name}
+      words={t}
+      use={
+        state === 'idle'
+          ? { id: 'run', icon: Play, label: t.run, onSelect: () => void runNow(id) }
+          : { id: 'stop', icon: CircleStop, label: t.stop, onSelect: () => void attempt(stopMission(id)) }
+      }
+      edit={() => editMission(mission)}
+      duplicate={async () => (await duplicateMission(id)).name}
+      removal={{
+        words: state === 'idle' ? t : { ...t, removeText: `${t.removeRunning} ${t.removeText}` },
+        remove,
+        restore: () => restoreMission(id),
+      }}
+    />
   )
 }

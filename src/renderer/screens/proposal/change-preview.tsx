@@ -1,6 +1,7 @@
 import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, FileX2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { shownChanges } from '../../../shared/contract/proposal-line'
+import { assertNever } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { type PartKey, partKey } from '../../../shared/tool/parts'
 import type { ChangePreview } from '../../../shared/tool/preview'
@@ -158,6 +159,8 @@ function OneChange({
           )}
         </div>
       )
+    default:
+      return assertNever(change)
   }
 }
 

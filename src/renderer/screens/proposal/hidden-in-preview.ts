@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/errors'
 import { memoized } from '../../../shared/memoized'
 import { hasHidden } from '../../../shared/reveal-hidden'
 import type { ChangePreview, Preview } from '../../../shared/tool/preview'
@@ -36,5 +37,7 @@ function changeHides(change: ChangePreview): boolean {
       return hasHidden(change.reference)
     case 'binary':
       return false
+    default:
+      return assertNever(change)
   }
 }

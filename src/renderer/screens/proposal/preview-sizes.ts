@@ -1,4 +1,5 @@
 import type { Outline, ProposalLine } from '../../../shared/contract/changes'
+import { assertNever } from '../../../shared/errors'
 
 /** Pixels of a new file's content before it scrolls: enough to judge, without pushing the buttons away. */
 export const contentHeight = 320
@@ -46,6 +47,8 @@ function heightOf({ kind, rows }: Outline): number {
     case 'binary':
     case 'removal':
       return oneLine
+    default:
+      return assertNever(kind)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Check, Maximize2, Pencil, ScanSearch, Square, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
-import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
+import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
 import { approve, type ShownProposal, stopGathering } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
@@ -22,17 +22,17 @@ import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
 import { decisionKey, isInFront } from './decision-keys'
+import { lookOf } from './decision-look'
 import { AmendmentLine, ContentNotices, LineNotices } from './decision-notices'
 import { GrantFolder } from './grant-folder'
 import { PreviewPlaceholder } from './preview-placeholder'
 import { ClosedNotice, ProposeAgain, StatusBadge } from './proposal-closed'
+import { RejectButton } from './reject-button'
 import { RejectForm } from './reject-form'
 import { type Decision, useDecision } from './use-decision'
+import { type DecisionModes, useDecisionMode } from './use-decision-mode'
 import { useShownProposal } from './use-shown-proposal'
 import './proposal.css'
-
-/** What the foot of a card is about. */
-type Mode = 'deciding' | 'rejecting' | 'editing'
 
 /**
  * A proposal in place: what it does, and the decision; destructive ones are decided in their dialog. What it shows is
@@ -55,14 +55,10 @@ export function ProposalCard({
   /** Told when something is being typed in it, which would be lost with it, and when no longer. */
   readonly onEntering?: (entering: boolean) => void
 }) {
-  const [mode, setMode] = useState<Mode>('deciding')
-  const [left, setLeft] = useState<Mode>('deciding')
-  const decideAgain = () => {
-    setLeft(mode)
-    setMode('deciding')
-  }
   const proposal = useShownProposal(line)
   const decision = useDecision(proposal)
+  const modes = useDecisionMode(decision?.editable === true)
+  const { mode, decideAgain } = modes
   const pending = line.status === 'pending'
   const shownClass = decision?.class ?? line.class
   const destructive = isDestructive(shownClass)
@@ -77,7 +73,7 @@ export function ProposalCard({
     const key = decisionKey(event)
     if (key === null) return
     event.preventDefault()
-    if (key === 'reject') setMode('rejecting')
+    if (key === 'reject') modes.enter('rejecting')
     else if (key === 'open' || destructive) review(line.id)
     else if (decision?.ready && !decision.busy) void approve(line.id)
   }
@@ -102,7 +98,7 @@ export function ProposalCard({
           <StatusBadge proposal={line} />
         )
       }
-      tone={pending ? toneOf(shownClass) : 'neutral'}
+      tone={pending ? tones[lookOf(shownClass)] : 'neutral'}
       footer={
         pending && mode === 'rejecting' ? (
           <RejectForm id={line.id} onCancel={decideAgain} />
@@ -113,15 +109,7 @@ export function ProposalCard({
               {pending && <span>{decisionText().lifetime.waitsUntil(formatMoment(line.expiresAt))}</span>}
             </span>
             <div className="proposal-foot-actions">
-              {pending && (
-                <DecisionButtons
-                  line={line}
-                  shown={proposal}
-                  decision={decision}
-                  left={left}
-                  onMode={setMode}
-                />
-              )}
+              {pending && <DecisionButtons line={line} shown={proposal} decision={decision} modes={modes} />}
               {line.status === 'approved' && proposal?.preview.sends !== undefined && (
                 <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
                   {webText().stop}
@@ -174,13 +162,13 @@ function Body({
   readonly editing: boolean
   readonly onEdited: () => void
 }) {
-  const { pending, draft, editable, parts, problem } = decision
+  const { pending, draft, parts, problem } = decision
   const changes = draft.edited === null ? proposal.preview.changes : decision.preview.changes
   const shown = showsChanges && changes.length > 0
   return (
     <PicturesOf kind="proposal" id={proposal.id}>
       {pending && <ContentNotices proposal={proposal} decision={decision} />}
-      {editing && editable ? (
+      {editing ? (
         <ContentEditor proposal={proposal} edited={draft.edited} onDone={onEdited} />
       ) : (
         shown && <ChangePreviews changes={changes} parts={parts} />
@@ -191,25 +179,19 @@ function Body({
   )
 }
 
-function toneOf(shownClass: ToolClass): 'accent' | 'warning' | 'danger' {
-  if (!isDestructive(shownClass)) return 'accent'
-  return shownClass === 'destructive_delete' ? 'danger' : 'warning'
-}
+const tones = { calm: 'accent', warning: 'warning', danger: 'danger' } as const
 
 function DecisionButtons({
   line,
   shown,
   decision,
-  left,
-  onMode,
+  modes,
 }: {
   readonly line: ProposalLine
   /** Null, as is the decision, while what it shows is not fetched. */
   readonly shown: ShownProposal | null
   readonly decision: Decision | null
-  /** What the foot was about before: the button that led there has the focus again. */
-  readonly left: Mode
-  readonly onMode: (mode: Mode) => void
+  readonly modes: DecisionModes
 }) {
   const t = text().proposal
   const d = decisionText()
@@ -218,18 +200,14 @@ function DecisionButtons({
   const yes = reads ? d.reading.allow : t.approve
   return (
     <>
-      <Button
-        icon={X}
-        size="sm"
-        variant="ghost"
-        aria-keyshortcuts="Control+Backspace Meta+Backspace"
-        autoFocus={left === 'rejecting'}
-        onClick={() => onMode('rejecting')}
-      >
-        {reads ? d.reading.refuse : t.reject}
-      </Button>
+      <RejectButton reads={reads} modes={modes} icon={X} size="sm" />
       {decision?.editable === true && !destructive && (
-        <Button icon={Pencil} size="sm" autoFocus={left === 'editing'} onClick={() => onMode('editing')}>
+        <Button
+          icon={Pencil}
+          size="sm"
+          autoFocus={modes.left === 'editing'}
+          onClick={() => modes.enter('editing')}
+        >
           {d.edit}
         </Button>
       )}

@@ -1,10 +1,9 @@
-import { CircleAlert, Eye, FilePen, History, Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { CircleAlert, Eye, FilePen, History, Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
 import { isSoonLost } from '../../../shared/tool/preview'
-import { toolTitle, toolView } from '../../app/tool-views'
+import { toolTitle } from '../../app/tool-views'
 import { endReview, review, usePage } from '../../stores/page'
 import {
-  approve,
   ensureProposal,
   reject,
   type ShownProposal,
@@ -13,26 +12,24 @@ import {
 } from '../../stores/proposals'
 import { useRetention } from '../../stores/retention'
 import { attempt } from '../../stores/toasts'
-import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
-import { Button } from '../../ui/button'
-import { ConfirmTyped } from '../../ui/confirm-typed'
 import { Dialog, INPUT_GUARD_MS } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { actorName, isPerson } from '../actor-name'
 import { PicturesOf } from '../pictures-of'
-import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
-import { decisionKey } from './decision-keys'
+import { type DecisionLook, lookOf } from './decision-look'
 import { AmendmentLine, ContentNotices, LineNotices } from './decision-notices'
 import { LostList, lostInWords } from './lost-list'
-import { ClosedNotice, ProposeAgain } from './proposal-closed'
+import { ClosedNotice } from './proposal-closed'
 import { recoveryInWords } from './recovery'
-import { RejectForm } from './reject-form'
+import { ClosedFoot, ReviewFoot } from './review-foot'
 import { type Decision, useDecision } from './use-decision'
+import { type DecisionModes, useDecisionMode } from './use-decision-mode'
+import { useReviewKeys } from './use-review-keys'
 import './proposal.css'
 
 /** A change that takes longer (milliseconds) is watched on its card, where it can be stopped; the window is free meanwhile. */
@@ -62,74 +59,31 @@ export function ReviewDialog() {
   return proposal ? <Review key={proposal.id} proposal={proposal} asked={reviewing?.asked ?? false} /> : null
 }
 
-const looks = {
-  calm: { tone: 'neutral', icon: FilePen, confirm: 'primary' },
-  warning: { tone: 'warning', icon: TriangleAlert, confirm: 'primary' },
-  danger: { tone: 'danger', icon: Trash2, confirm: 'danger' },
-} as const
-
-function lookOf({ class: shownClass, destructive }: Decision): keyof typeof looks {
-  if (!destructive) return 'calm'
-  return shownClass === 'destructive_delete' ? 'danger' : 'warning'
-}
+const signs = {
+  calm: { tone: 'neutral', icon: FilePen },
+  warning: { tone: 'warning', icon: TriangleAlert },
+  danger: { tone: 'danger', icon: Trash2 },
+} as const satisfies Readonly<Record<DecisionLook, object>>
 
 function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonly asked: boolean }) {
-  const { preview } = proposal
+  const { id, status, preview } = proposal
   const decision = useDecision(proposal)
+  const modes = useDecisionMode(decision.editable)
   const limits = useRetention((state) => state.limits)
-  const { draft, typeToConfirm, editable, ready, busy, problem } = decision
-  const [mode, setMode] = useState<'deciding' | 'rejecting' | 'editing'>('deciding')
-  // The button that led to where one was has the focus again.
-  const [left, setLeft] = useState<typeof mode>('deciding')
-  const decideAgain = () => {
-    setLeft(mode)
-    setMode('deciding')
-  }
   const cancel = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const t = text().proposal
-  const d = decisionText()
-  const look = lookOf(decision)
-  const { tone, icon, confirm } = looks[look]
+  const open = status === 'pending' || status === 'approved'
+  const { mode } = modes
+  const { typeToConfirm, ready, busy } = decision
+  useReviewKeys(proposal, modes, { mode, open, asked, typeToConfirm, ready, busy })
   const close = () => {
     review(null)
     // Nobody else is waiting for an answer to what the person asked for and then thought better of.
-    if (asked && proposal.status === 'pending') void reject(proposal.id, '')
+    if (asked && status === 'pending') void reject(id, '')
   }
-  const open = proposal.status === 'pending' || proposal.status === 'approved'
+  const t = text().proposal
   const reads = proposal.class === 'read'
-  const verb = reads
-    ? d.reading.allow
-    : (toolView(proposal.tool).approve?.() ?? verbOf(look, preview.lost.length > 0))
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // The dialog's guard stops what was not meant for it; another dialog above has its own keys.
-      if (event.defaultPrevented || document.querySelectorAll('dialog[open]').length > 1) return
-      const key = mode === 'deciding' && open ? decisionKey(event) : null
-      if (key === 'approve' && typeToConfirm === null && ready && !busy) void approve(proposal.id)
-      else if (key === 'reject' && !asked) setMode('rejecting')
-      else return
-      event.preventDefault()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [mode, open, typeToConfirm, ready, busy, asked, proposal.id])
-
-  const rejectButton = asked ? undefined : (
-    <Button
-      variant="ghost"
-      aria-keyshortcuts="Control+Backspace Meta+Backspace"
-      autoFocus={left === 'rejecting'}
-      onClick={() => setMode('rejecting')}
-    >
-      {reads ? d.reading.refuse : t.reject}
-    </Button>
-  )
-  const changes = draft.edited === null ? preview.changes : decision.preview.changes
-  const isListed = (change: (typeof changes)[number]) =>
-    change.kind === 'removal' && preview.lost.some((target) => target.reference === change.reference)
-
+  const { tone, icon } = signs[lookOf(decision.class)]
   return (
     <Dialog
       title={<HiddenText text={inLanguage(decision.preview.summary, decision.preview.said)} />}
@@ -148,92 +102,73 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
       inputGuardMs={asked ? 0 : INPUT_GUARD_MS}
       footer={
         !open ? (
-          <div className="review-foot">
-            <div className="review-foot-end">
-              <Button ref={cancel} onClick={close}>
-                {text().app.close}
-              </Button>
-              <ProposeAgain proposal={proposal} />
-            </div>
-          </div>
-        ) : mode === 'rejecting' ? (
-          <RejectForm id={proposal.id} onCancel={decideAgain} />
-        ) : mode === 'editing' ? undefined : typeToConfirm !== null ? (
-          <ConfirmTyped
-            key={typeToConfirm}
-            required={typeToConfirm}
-            confirmLabel={verb}
-            cancelLabel={text().app.cancel}
-            confirmIcon={look === 'danger' ? Trash2 : undefined}
-            lead={rejectButton}
+          <ClosedFoot proposal={proposal} cancelRef={cancel} onClose={close} />
+        ) : mode === 'editing' ? undefined : (
+          <ReviewFoot
+            {...{ proposal, decision, modes, asked }}
+            cancelRef={cancel}
             fieldRef={field}
-            busy={busy}
-            blocked={!ready}
-            onConfirm={() => void approve(proposal.id, { typed: typeToConfirm })}
-            onCancel={close}
+            onClose={close}
           />
-        ) : (
-          <div className="review-foot">
-            {rejectButton}
-            <div className="review-foot-end">
-              <Button ref={cancel} onClick={close}>
-                {text().app.cancel}
-              </Button>
-              {editable && (
-                <Button icon={Pencil} autoFocus={left === 'editing'} onClick={() => setMode('editing')}>
-                  {d.edit}
-                </Button>
-              )}
-              <ApproveButton
-                proposal={proposal}
-                decision={decision}
-                label={verb}
-                variant={confirm}
-                icon={look === 'danger' ? Trash2 : undefined}
-              />
-            </div>
-          </div>
         )
       }
     >
-      <PicturesOf kind="proposal" id={proposal.id}>
-        <div className="review">
-          {preview.lost.length > 0 && <LostList proposal={proposal} decision={decision} />}
-          {preview.lost.length > 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
-          <LineNotices
-            line={proposal}
-            destructive={decision.destructive}
-            takesAlong={!open ? 'nothing' : typeToConfirm === null ? 'itself' : 'not_itself'}
-            onOpen={review}
-          />
-          <ContentNotices proposal={proposal} decision={decision} />
-          {mode === 'editing' && editable ? (
-            <ContentEditor proposal={proposal} edited={draft.edited} onDone={decideAgain} />
-          ) : (
-            <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
-          )}
-          {preview.lost.length === 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
-          {!reads && (
-            <p className="review-recovery">
-              {isSoonLost(decision.preview) ? (
-                <CircleAlert size={15} aria-hidden />
-              ) : (
-                <History size={15} aria-hidden />
-              )}
-              {recoveryInWords(decision.preview, limits)}
-            </p>
-          )}
-          <ClosedNotice proposal={proposal} />
-          {problem && open && <Notice tone="danger" title={problem.message} announce />}
-        </div>
+      <PicturesOf kind="proposal" id={id}>
+        <ReviewContent {...{ proposal, decision, modes, open }} />
       </PicturesOf>
     </Dialog>
   )
 }
 
-function verbOf(look: keyof typeof looks, replaces: boolean): string {
-  const t = text().proposal
-  if (look === 'calm') return t.approve
-  if (look === 'danger') return t.delete
-  return replaces ? t.replace : t.apply
+/** What is lost, what it does, and what can be brought back, in the order in which one decides by it. */
+function ReviewContent({
+  proposal,
+  decision,
+  modes: { mode, decideAgain },
+  open,
+}: {
+  readonly proposal: ShownProposal
+  readonly decision: Decision
+  readonly modes: DecisionModes
+  readonly open: boolean
+}) {
+  const { preview } = proposal
+  const { draft, typeToConfirm, problem } = decision
+  const loses = preview.lost.length > 0
+  const changes = draft.edited === null ? preview.changes : decision.preview.changes
+  const isListed = (change: (typeof changes)[number]) =>
+    change.kind === 'removal' && preview.lost.some((target) => target.reference === change.reference)
+  return (
+    <div className="review">
+      {loses && <LostList proposal={proposal} decision={decision} />}
+      {loses && open && <AmendmentLine proposal={proposal} decision={decision} />}
+      <LineNotices
+        line={proposal}
+        destructive={decision.destructive}
+        takesAlong={!open ? 'nothing' : typeToConfirm === null ? 'itself' : 'not_itself'}
+        onOpen={review}
+      />
+      <ContentNotices proposal={proposal} decision={decision} />
+      {mode === 'editing' ? (
+        <ContentEditor proposal={proposal} edited={draft.edited} onDone={decideAgain} />
+      ) : (
+        <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
+      )}
+      {!loses && open && <AmendmentLine proposal={proposal} decision={decision} />}
+      {proposal.class !== 'read' && <Recovery preview={decision.preview} />}
+      <ClosedNotice proposal={proposal} />
+      {problem && open && <Notice tone="danger" title={problem.message} announce />}
+    </div>
+  )
+}
+
+function Recovery({ preview }: Pick<Decision, 'preview'>) {
+  const limits = useRetention((state) => state.limits)
+  const Icon = isSoonLost(preview) ? CircleAlert : History
+  return (
+    <p className="review-recovery">
+      <Icon size={15} aria-hidden />
+      {recoveryInWords(preview, limits)}
+    </p>
+  )
 }

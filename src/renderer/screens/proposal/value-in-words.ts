@@ -31,6 +31,8 @@ export function valueInWords(name: string, value: string | null): string {
       if (contactFieldSchemas.birthday.safeParse(value).success)
         return birthdayInWords(value, currentLocale())
       break
+    default:
+    // Others have no words of their own.
   }
   return decisionText().valueInWords(name, value)
 }

@@ -1,5 +1,6 @@
 import { Braces } from 'lucide-react'
 import { useState } from 'react'
+import { assertNever } from '../../../shared/errors'
 import type { Binding, SequenceInput } from '../../../shared/sequences/definition'
 import { parsePath } from '../../../shared/sequences/path'
 import { decisionText } from '../../text/decisions'
@@ -80,6 +81,8 @@ function emptyBinding(source: Source, before: Binding | undefined): Binding | nu
       return { from: 'output', of: '', path: '' }
     case 'text':
       return { from: 'text', template: words }
+    default:
+      return assertNever(source)
   }
 }
 
@@ -107,6 +110,8 @@ function Control(props: BindingFieldProps & { readonly name: string }) {
       return <FromOutput {...props} binding={binding} />
     case 'text':
       return <TextWithValues {...props} template={binding.template} />
+    default:
+      return assertNever(binding)
   }
 }
 

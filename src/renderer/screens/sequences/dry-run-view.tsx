@@ -1,5 +1,6 @@
 import { Play, Square } from 'lucide-react'
 import type { CombinedChange, DryRun, DryStep } from '../../../shared/contract/sequences'
+import { assertNever } from '../../../shared/errors'
 import type { SequenceDefinition } from '../../../shared/sequences/definition'
 import { toolView } from '../../app/tool-views'
 import { closeDryRun, type ShownDryRun } from '../../stores/sequences'
@@ -142,6 +143,8 @@ function Ending({ outcome }: Pick<DryStep, 'outcome'>) {
       return <Badge tone="warning">{t.dryUnknown(outcome.steps.length, outcome.steps.join(', '))}</Badge>
     case 'not_reached':
       return <Badge>{t.dryNotReached}</Badge>
+    default:
+      return assertNever(outcome)
   }
 }
 
@@ -187,5 +190,7 @@ function Shown({ step: { tool, outcome } }: { readonly step: DryStep }) {
     case 'unknown':
     case 'not_reached':
       return null
+    default:
+      return assertNever(outcome)
   }
 }

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/errors'
 import type { GivenInputs, SequenceInput } from '../../../shared/sequences/definition'
 import { sequencesText } from '../../text/sequences'
 import { Select } from '../../ui/select'
@@ -85,5 +86,7 @@ export function InputControl({
       )
     case 'collection':
       return <CollectionField {...shared} always none={t.unset} />
+    default:
+      return assertNever(input.kind)
   }
 }

@@ -1,127 +1,41 @@
-import { FlaskConical, Play } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef } from 'react'
 import type { Sequence } from '../../../shared/contract/sequences'
-import { problemsOf, type SequenceProblem } from '../../../shared/sequences/check'
-import type { GivenInputs, SequenceDefinition } from '../../../shared/sequences/definition'
+import type { SequenceProblem } from '../../../shared/sequences/check'
 import { sequenceLimits } from '../../../shared/sequences/definition'
-import { useCatalog } from '../../app/tool-views'
-import { newPlace } from '../../stores/kept-drafts'
-import { goTo } from '../../stores/page'
-import {
-  changeSequenceDraft,
-  draftOf,
-  dropSequenceDraft,
-  dryRunSequence,
-  saveSequence,
-  takeAsked,
-  useSequences,
-} from '../../stores/sequences'
-import { attempt, notify } from '../../stores/toasts'
+import { useSequences } from '../../stores/sequences'
 import { sequencesText } from '../../text/sequences'
-import { Button } from '../../ui/button'
-import { Notice } from '../../ui/notice'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
-import { BackTo } from '../catalog/back-to'
 import { ChangedElsewhere } from '../catalog/changed-elsewhere'
 import { SaveBar } from '../catalog/save-bar'
-import { useSaveKey } from '../catalog/save-key'
-import { offerBack } from '../catalog/tell-dropped'
 import { Section } from '../section'
 import { DryRunView } from './dry-run-view'
 import { EarlierRuns, Versions } from './history'
 import { InputsEditor } from './inputs-editor'
 import { problemOf } from './problem-words'
-import { beginRun, DryRunDialog, RunDialog } from './run-dialog'
+import { DryRunDialog, RunDialog } from './run-dialog'
+import { ProblemCount, SequenceHead } from './sequence-head'
 import { StepsEditor } from './steps-editor'
+import { useOpenedSteps } from './use-opened-steps'
+import { type SequenceEditing, useSequenceEditing } from './use-sequence-editing'
+import { useSequenceRuns } from './use-sequence-runs'
 
 /** Writes a sequence; what is not saved is kept, wherever one goes meanwhile. */
 export function SequenceEditor({ sequence }: { readonly sequence: Sequence | null }) {
-  const place = sequence?.id ?? newPlace
-  const kept = useSequences((state) => state.drafts[place])
-  const asked = useSequences((state) => state.asked)
-  const dry = useSequences((state) => state.dryRuns[place])
-  const tools = useCatalog()
   const editor = useRef<HTMLElement>(null)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const [asking, setAsking] = useState<'dry_run' | 'run' | null>(null)
-  const [running, setRunning] = useState<Sequence>()
-  const [busy, setBusy] = useState(false)
-  const t = sequencesText()
-  const draft = kept ?? draftOf(sequence)
-  const { definition } = draft
-  // Before the catalog is here nothing can be said of it.
-  const known = tools.length > 0
-  const problems = useMemo(() => (known ? problemsOf(definition, tools) : []), [definition, tools, known])
-  const change = (changed: SequenceDefinition) => changeSequenceDraft({ ...draft, definition: changed })
-  const moved = sequence !== null && kept !== undefined && kept.revision !== sequence.revision
-  const dirty = kept !== undefined || sequence === null
-
-  const save = async (): Promise<Sequence | undefined> => {
-    if (busy || moved) return undefined
-    if (!dirty) return sequence ?? undefined
-    setBusy(true)
-    const saved = await attempt(saveSequence(draft))
-    setBusy(false)
-    if (saved === undefined) return undefined
-    notify({ tone: 'success', title: t.saved(saved.definition.name || t.newTitle) })
-    return saved
-  }
-  const saveHere = async () => {
-    const saved = await save()
-    if (saved !== undefined && sequence === null) goTo({ screen: 'sequences', id: saved.id })
-  }
-  useSaveKey(() => void saveHere())
-  const discard = () => {
-    dropSequenceDraft(draft.id)
-    if (kept !== undefined) {
-      offerBack(kept, {
-        place: { screen: 'sequences', id: place },
-        latest: () => useSequences.getState().drafts[place],
-        change: changeSequenceDraft,
-      })
-    }
-    if (sequence === null) goTo({ screen: 'sequences', id: null })
-  }
+  const editing = useSequenceEditing(sequence)
+  const { opened, setOpened, showProblem } = useOpenedSteps(editor)
+  const { place, definition, tools, problems, dirty, moved, busy, change } = editing
   const showFirst = () => {
     const [first] = problems
-    if (first === undefined) return
-    // What is wrong is there before it is looked for.
-    const { step } = first
-    if (step !== null) flushSync(() => setOpened(new Set([...opened, step])))
-    const within =
-      step === null ? editor.current : editor.current?.querySelector(`[data-step="${CSS.escape(step)}"]`)
-    const wrong =
-      within?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? within?.querySelector('button')
-    wrong?.focus()
+    if (first !== undefined) showProblem(first)
   }
-  const dryRun = (inputs: GivenInputs) => {
-    setAsking(null)
-    void dryRunSequence(place, definition, inputs)
-  }
-  const begin = (what: 'dry_run' | 'run') => {
-    if (!known) return
-    if (problems.length > 0) showFirst()
-    else if (what === 'run') void runSaved()
-    else if (definition.inputs.length > 0) setAsking(what)
-    else dryRun({})
-  }
-  const runSaved = async (inputs?: GivenInputs) => {
-    const saved = await save()
-    if (saved === undefined) return
-    const given = inputs ?? (saved.definition.inputs.length === 0 ? {} : undefined)
-    if (given === undefined) setRunning(saved)
-    else await beginRun(saved, given)
-  }
-  const beginAsked = useEffectEvent(() => begin('run'))
-  useEffect(() => {
-    if (known && asked === place && takeAsked(place)) beginAsked()
-  }, [asked, place, known])
+  const runs = useSequenceRuns(editing, showFirst)
+  const dry = useSequences((state) => state.dryRuns[place])
   useEffect(() => {
     if (dry?.kind === 'done') document.querySelector('#sequence-dry-run')?.scrollIntoView({ block: 'start' })
   }, [dry?.kind])
-
+  const t = sequencesText()
   return (
     // No form: dialogs with forms of their own are in it, and Enter in their fields is not meant for it.
     <section
@@ -129,32 +43,10 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
       className="catalog sequence-editor"
       aria-label={definition.name.trim() || t.newTitle}
     >
-      <Head busy={busy} moved={moved} onBegin={begin} />
-      {moved && (
-        <ChangedElsewhere
-          words={t}
-          onTakeNew={discard}
-          onKeepMine={() => changeSequenceDraft({ ...draft, revision: sequence.revision })}
-        />
-      )}
+      <SequenceHead busy={busy} moved={moved} onBegin={runs.begin} />
+      {moved && <ChangedElsewhere words={t} onTakeNew={editing.discard} onKeepMine={editing.keepMine} />}
       <ProblemCount problems={problems} isNew={sequence === null} onShow={showFirst} />
-      <div className="section-fields">
-        <TextField
-          label={t.name}
-          {...(sequence === null && definition.name === '' ? {} : errorOf(problems))}
-          value={definition.name}
-          maxLength={sequenceLimits.name}
-          autoFocus={sequence === null && definition.name === ''}
-          onChange={(name) => change({ ...definition, name })}
-        />
-        <TextArea
-          label={t.description}
-          rows={1}
-          maxLength={sequenceLimits.description}
-          value={definition.description}
-          onChange={(description) => change({ ...definition, description })}
-        />
-      </div>
+      <NameFields editing={editing} isNew={sequence === null} />
       <Section title={t.inputs} intro={t.inputsIntro}>
         <InputsEditor
           inputs={definition.inputs}
@@ -163,21 +55,14 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
         />
       </Section>
       <Section title={t.steps} intro={t.stepsIntro}>
-        <StepsEditor
-          definition={definition}
-          tools={tools}
-          problems={problems}
-          opened={opened}
-          onOpened={setOpened}
-          onChange={change}
-        />
+        <StepsEditor {...{ definition, tools, problems, opened }} onOpened={setOpened} onChange={change} />
       </Section>
       {dry && (
         <DryRunView
           place={place}
           shown={dry}
           definition={definition}
-          onRun={({ inputs }) => void runSaved(inputs)}
+          onRun={({ inputs }) => void runs.run(inputs)}
         />
       )}
       {sequence && (
@@ -187,13 +72,50 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
         </>
       )}
       {dirty && (
-        <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} onSave={() => void saveHere()} />
+        <SaveBar
+          words={t}
+          busy={busy}
+          disabled={moved}
+          onDiscard={editing.discard}
+          onSave={() => void editing.saveHere()}
+        />
       )}
-      {asking === 'dry_run' && (
-        <DryRunDialog definition={definition} onSubmit={dryRun} onCancel={() => setAsking(null)} />
+      {runs.asking?.kind === 'dry_run' && (
+        <DryRunDialog definition={definition} onSubmit={runs.dryRun} onCancel={runs.askNoMore} />
       )}
-      {running && <RunDialog sequence={running} onClose={() => setRunning(undefined)} />}
+      {runs.asking?.kind === 'run' && <RunDialog sequence={runs.asking.sequence} onClose={runs.askNoMore} />}
     </section>
+  )
+}
+
+function NameFields({
+  editing: { definition, problems, change },
+  isNew,
+}: {
+  readonly editing: SequenceEditing
+  readonly isNew: boolean
+}) {
+  const t = sequencesText()
+  // Before anything is written a missing name is no mistake.
+  const isEmpty = isNew && definition.name === ''
+  return (
+    <div className="section-fields">
+      <TextField
+        label={t.name}
+        {...(isEmpty ? {} : errorOf(problems))}
+        value={definition.name}
+        maxLength={sequenceLimits.name}
+        autoFocus={isEmpty}
+        onChange={(name) => change({ ...definition, name })}
+      />
+      <TextArea
+        label={t.description}
+        rows={1}
+        maxLength={sequenceLimits.description}
+        value={definition.description}
+        onChange={(description) => change({ ...definition, description })}
+      />
+    </div>
   )
 }
 
@@ -201,59 +123,4 @@ function errorOf(problems: readonly SequenceProblem[]) {
   const nameProblem = problems.find(({ code }) => code === 'no_name')
   const error = nameProblem && problemOf([nameProblem], 'name')
   return error === undefined ? {} : { error }
-}
-
-function Head({
-  busy,
-  moved,
-  onBegin,
-}: {
-  readonly busy: boolean
-  readonly moved: boolean
-  readonly onBegin: (what: 'dry_run' | 'run') => void
-}) {
-  const t = sequencesText()
-  return (
-    <div className="sequence-head">
-      <BackTo screen="sequences">{t.back}</BackTo>
-      <div className="section-buttons">
-        <Button icon={FlaskConical} disabled={moved} onClick={() => onBegin('dry_run')}>
-          {t.dryRun}
-        </Button>
-        <Button icon={Play} variant="primary" busy={busy} disabled={moved} onClick={() => onBegin('run')}>
-          {t.run}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-function ProblemCount({
-  problems,
-  isNew,
-  onShow,
-}: {
-  readonly problems: readonly SequenceProblem[]
-  /** Before anything is written an empty sequence is no mistake. */
-  readonly isNew: boolean
-  readonly onShow: () => void
-}) {
-  const t = sequencesText()
-  if (
-    problems.length === 0 ||
-    (isNew && problems.every(({ code }) => code === 'no_name' || code === 'no_steps'))
-  ) {
-    return null
-  }
-  return (
-    <Notice
-      tone="warning"
-      title={t.problemCount(problems.length)}
-      actions={
-        <Button size="sm" onClick={onShow}>
-          {t.showFirst}
-        </Button>
-      }
-    />
-  )
 }

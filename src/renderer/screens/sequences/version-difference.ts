@@ -1,4 +1,5 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { assertNever } from '../../../shared/errors'
 import type { Binding, SequenceDefinition } from '../../../shared/sequences/definition'
 import type { DiffHunk } from '../../../shared/tool/diff'
 import { decisionText } from '../../text/decisions'
@@ -59,5 +60,7 @@ function bindingInWords(binding: Binding): string {
       return [binding.of, binding.path].filter(Boolean).join('.')
     case 'text':
       return binding.template
+    default:
+      return assertNever(binding)
   }
 }

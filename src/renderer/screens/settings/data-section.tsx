@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore, type LucideIcon, Square, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BackupSummary, DataJob, DataStatus, PendingRestore } from '../../../shared/contract/data'
-import { toErrorShape } from '../../../shared/errors'
+import { assertNever, toErrorShape } from '../../../shared/errors'
 import {
   backUp,
   cancelRestore,
@@ -141,6 +141,8 @@ async function pathByDialog(kind: Kind): Promise<string | null> {
       return (await chooseFiles())[0] ?? null
     case 'export':
       return chooseFolder()
+    default:
+      return assertNever(kind)
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/errors'
 import type { Route } from '../../app/router'
 import { dataText } from '../../text/data'
 import { decisionText } from '../../text/decisions'
@@ -69,6 +70,8 @@ export function sectionTitle(id: SectionId): string {
       return dataText().title
     case 'about':
       return t.data
+    default:
+      return assertNever(id)
   }
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/errors'
 import { decisionText } from '../../text/decisions'
 import { toolsText } from '../../text/tools'
 import { Select } from '../../ui/select'
@@ -68,6 +69,8 @@ export function FieldControl({
           placeholder={control.entry === undefined ? control.example : undefined}
         />
       )
+    default:
+      return assertNever(control)
   }
 }
 

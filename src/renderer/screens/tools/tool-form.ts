@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { assertNever } from '../../../shared/errors'
 import { entryOf, listItemsSchema } from '../../../shared/tool/list-entry'
 import { takesDocuments } from '../../app/document-fields'
 
@@ -120,6 +121,8 @@ export function typedValue(
         return { problem: 'no_json' }
       }
     }
+    default:
+      return assertNever(control)
   }
 }
 

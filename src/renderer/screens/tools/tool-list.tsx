@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge'
 import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { SearchField } from '../../ui/search-field'
-import { BegunRow } from '../catalog/begun-row'
+import { CatalogRow } from '../catalog/catalog-row'
 
 /** What a line of the list shows. */
 interface ListedTool
@@ -46,7 +46,7 @@ export function ToolList({ catalog }: { readonly catalog: readonly ToolInfo[] })
           <h2 className="catalog-head">{module}</h2>
           <ul className="catalog-list">
             {begun !== undefined && module === httpTitle && (
-              <BegunRow
+              <CatalogRow
                 route={{ screen: 'tools', id: newPlace }}
                 name={begun.fields.title.trim() || create}
                 unsaved={unsaved}

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { CallOutcome, ToolInfo } from '../../../shared/contract/tools'
+import { assertNever } from '../../../shared/errors'
 import { toolView } from '../../app/tool-views'
 import { useProposals } from '../../stores/proposals'
 import { type Trial, useTrials } from '../../stores/tool-trials'
@@ -59,6 +60,8 @@ export function TrialResult({ tool, trial }: { readonly tool: ToolInfo; readonly
           <Done tool={tool} input={input} outcome={state.outcome} />
         </section>
       )
+    default:
+      return assertNever(state)
   }
 }
 

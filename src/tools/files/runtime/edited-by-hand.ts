@@ -16,7 +16,10 @@ export async function textByHand(files: FileService, plan: FilePlan<'edit_file'>
   return file.lineEnding === 'mixed' ? null : text.replaceAll('\r\n', '\n')
 }
 
-/** The plan that gives the very file of an edit another text than the proposed one; its line ends stay what they are. */
+/**
+ * The plan that gives the very file of an edit another text than the proposed one; its line ends stay what they are.
+ * Throws `unsupported` for mixed line ends, `invalid_input` for the text that the file has.
+ */
 export async function editedByHand(
   files: FileService,
   plan: FilePlan<'edit_file'>,

@@ -16,6 +16,7 @@ interface Outcome<Result> {
 /**
  * The plan for some of the things of a batch: its results, the changes and the first targets of its preview, and its
  * steps beside those that make folders are all in the same order. Only the folders that are still needed are made.
+ * Throws `invalid_input` for a thing that is not in it.
  */
 export function narrowItems<Result>(
   { plan, preview, raise }: Planned<FileChange & { outcome: Outcome<Result> }>,

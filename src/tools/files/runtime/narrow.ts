@@ -66,7 +66,10 @@ export async function narrowEdit(
   return editPlan(files, file, { splices, replacements: chosen.size })
 }
 
-/** The file that an edit was planned for, which must be as it was, and the text that it would have. */
+/**
+ * The file that an edit was planned for, which must be as it was, and the text that it would have. Throws `conflict`
+ * where it is not, `corrupt` where the plan lacks the text.
+ */
 export async function plannedEdit(
   files: FileService,
   plan: FilePlan<'edit_file'>,
@@ -84,7 +87,10 @@ export async function plannedEdit(
   return { file, text: await files.plannedText(file, content) }
 }
 
-/** The text of a file with some of the places of an overwriting taken over; lines end as they do in the file. */
+/**
+ * The text of a file with some of the places of an overwriting taken over; lines end as they do in the file. Throws
+ * `unsupported` where it can only be taken as a whole.
+ */
 export async function narrowOverwrite(
   files: FileService,
   plan: FilePlan<'overwrite_file'>,

@@ -24,7 +24,10 @@ type Skipped = FilesPlan['skipped']
 /** Files that were left out and are named: to the model, and in the window. */
 const NAMED_SKIPPED = 50
 
-/** Plans several files as documents of one change. */
+/**
+ * Plans several files as documents of one change. Throws `invalid_input` for one title for several, `too_large` for more
+ * than one change takes.
+ */
 export async function planFiles(
   library: LibraryToolService,
   {

@@ -33,7 +33,10 @@ export async function eachTogether<Item, Value>(
   return values
 }
 
-/** The chosen ones of a batch, whose documents are in the order of its preview's changes. */
+/**
+ * The chosen ones of a batch, whose documents are in the order of its preview's changes. Throws `invalid_input` for one
+ * that is not in it.
+ */
 export function chosenOf<Item>(documents: readonly Item[], { items = [] }: Choice): readonly Item[] {
   const chosen = new Set(items)
   const kept = documents.filter((_, place) => chosen.has(place))

@@ -216,6 +216,7 @@ export function settledPresence(
       return choice === 'beside' || other === null ? settled : { ...settled, swap: other }
     }
     default:
+      // Of the others, what was chosen needs nothing more.
       return settled
   }
 }

@@ -1,4 +1,5 @@
 import type { Document } from '../../../shared/contract/document'
+import { assertNever } from '../../../shared/errors'
 import { citedTitle } from '../../../shared/run/citation-marks'
 import { counted } from '../../../shared/sentences/english'
 import { type Extent, extentInWords } from '../../../shared/sentences/library'
@@ -62,5 +63,7 @@ export function statusText(document: Document): string {
       return `“${title}” waits for its turn.`
     case 'processing':
       return `“${title}” is at work: ${stage}${progress.total === null ? '' : `, ${progress.done} of ${progress.total}`}.`
+    default:
+      return assertNever(status)
   }
 }

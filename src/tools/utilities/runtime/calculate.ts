@@ -19,7 +19,10 @@ const TIME_LIMIT_MS = 300
 /** Characters of a result. */
 const RESULT_LENGTH = 10_000
 
-/** Computes an expression of numbers, units and small matrices; nothing else can be reached from it. */
+/**
+ * Computes an expression of numbers, units and small matrices; nothing else can be reached from it. Throws `too_large`
+ * for a result that can't be shown.
+ */
 export async function calculate(expression: string): Promise<Calculated> {
   const math = await mathematics()
   const node = parsed(math, expression)

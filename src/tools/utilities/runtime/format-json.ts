@@ -2,7 +2,10 @@ import { AppError } from '../../../shared/errors'
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** Lays out JSON anew without touching its values: long numbers, doubled keys and escapes stay as they are. */
+/**
+ * Lays out JSON anew without touching its values: long numbers, doubled keys and escapes stay as they are. Throws
+ * `invalid_input` for what is no JSON.
+ */
 export function formatJson(text: string, indent: number): string {
   try {
     JSON.parse(text)

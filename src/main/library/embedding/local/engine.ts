@@ -22,7 +22,10 @@ export type EngineParts = { readonly mjs: URL; readonly wasm: URL }
 const INPUTS = ['input_ids', 'attention_mask', 'token_type_ids']
 const OUTPUT = 'last_hidden_state'
 
-/** Brings a model into memory; its files are looked at anew, byte by byte, each time. */
+/**
+ * Brings a model into memory; its files are looked at anew, byte by byte, each time. Throws `corrupt` where it does not
+ * start.
+ */
 export async function loadModel(
   model: InferModel,
   threads: number,

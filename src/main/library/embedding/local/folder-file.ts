@@ -8,7 +8,9 @@ import { diskError, systemCode } from '../../../files/disk-errors'
 import type { ModelFile } from './catalogue'
 import { type FileSource, wrongContent } from './receive-file'
 
-/** A file of a model in a folder of the person's: where its host keeps it, or right in the folder. */
+/**
+ * A file of a model in a folder of the person's: where its host keeps it, or right in the folder. Throws `not_found`.
+ */
 export async function fileInFolder(folder: string, file: ModelFile): Promise<FileSource> {
   for (const path of [join(folder, file.path), join(folder, basename(file.path))]) {
     const size = await sizeOf(path)

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../../shared/errors'
 import { foldSpace } from '../normalize'
 import type { Block } from '../structure/block'
 import { itemLabels, type Numbering } from './numbering'
@@ -202,6 +203,8 @@ export class BlockBuilder {
       case 'table':
         for (const block of tableBlocks(last.rows, last.isLayout)) this.#add(block)
         break
+      default:
+        assertNever(last)
     }
   }
 

@@ -13,6 +13,7 @@ const NUMBER = /^\s*([+-]?\d{1,9})(?!\d)/
 
 const STYLES: readonly string[] = ['1', 'a', 'A', 'i', 'I'] satisfies readonly CounterStyle[]
 
+/** How a list counts, by its attributes; a `type` that HTML does not have is the usual one. */
 export function numberingOf({ start, type, reversed }: Record<string, string>): Numbering {
   return { style: isStyle(type) ? type : '1', start: numberOf(start), step: reversed === undefined ? 1 : -1 }
 }

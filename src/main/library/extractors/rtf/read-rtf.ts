@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { assertNever } from '../../../../shared/errors'
 import type { Block } from '../structure/block'
 import { raised } from '../structure/scripts'
 import { BlockWriter } from './block-writer'
@@ -355,6 +356,8 @@ class RtfReader {
       case 'fonts':
       case 'skip':
         break
+      default:
+        assertNever(this.#state.destination)
     }
   }
 
