@@ -22,6 +22,7 @@ import { dropDocument, leaveGoneCollection, refreshTable, takeDocument } from '.
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
+import { settleLeftAsking } from '../stores/left-asking'
 import { dropOpenDocument, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { dropFromSearch } from '../stores/library-search'
 import { reloadMcpServers } from '../stores/mcp-servers'
@@ -192,6 +193,7 @@ async function loadEverything(): Promise<void> {
   )
   usePage.setState({ ready: true })
   void attempt(restorePictures())
+  void attempt(settleLeftAsking())
   requestIdleCallback(prepareModel)
   // Nothing waits for it: counting vectors takes a while in a large library.
   await attempt(loadEmbedding())
