@@ -50,6 +50,8 @@ export function ToastRegion({
     <section
       ref={region}
       className="ui-toasts"
+      // A press that was meant for what made room for a message is none of its Undo.
+      data-decides
       aria-label={words.notifications}
       aria-live="polite"
       aria-relevant="additions"
