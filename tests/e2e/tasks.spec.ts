@@ -134,6 +134,20 @@ test.describe('tasks', () => {
     await expect(row(page, 'Renew the insurance')).toContainText('Urgent')
     await expect(row(page, 'Renew the insurance')).toContainText(/Overdue since 29 Feb 2020|Feb 29, 2020/)
 
+    // The day is set where it stands, once it is typed whole; Escape goes back to the one that it has.
+    const due = task.getByLabel('Due')
+    await due.fill('2020-03-01')
+    await due.press('Enter')
+    await expect(task).toContainText(/Overdue since .*1 March 2020|Overdue since .*March 1, 2020/)
+    await due.fill('2021-04-05')
+    await due.press('Escape')
+    await expect(due).toHaveValue('2020-03-01')
+    await due.fill('')
+    await due.blur()
+    await expect(task).not.toContainText('Overdue since')
+    await undoInMessage(page, /^Done: Change the task “Renew the insurance”: due/)
+    await expect(task).toContainText('Overdue since')
+
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await field(page, 'Notes').fill('The **red** folder.')
     const other = await context.newPage()

@@ -215,6 +215,12 @@ export async function setTaskStatus(id: string, status: TaskStatus): Promise<voi
   }
 }
 
+/** Says by when a task is to be done; answers once it is shown. */
+export async function setTaskDue(id: string, due: string | null): Promise<void> {
+  await changeTask(id, { due })
+  await reloadTasks()
+}
+
 function arrived(id: string): void {
   set(({ moving }) => ({ moving: without(moving, id) }))
 }
