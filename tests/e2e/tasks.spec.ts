@@ -331,6 +331,18 @@ test.describe('tasks', () => {
     // Then the one before can be taken back.
     await undoInMessage(page, /Fold the jib/)
     await expect(row(page, 'Fold the jib').getByRole('checkbox')).not.toBeChecked()
+    // Escape in a message closes that, and not the task behind it.
+    await openRow(page, 'Fold the jib')
+    await opened(page, 'Fold the jib').getByRole('combobox', { name: 'Priority' }).selectOption('High')
+    const changed = messages.filter({ hasText: 'Done: Change the task “Fold the jib”' })
+    await expect(changed).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(changed.getByRole('button', { name: 'Undo', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(changed).toHaveCount(0)
+    await expect(opened(page, 'Fold the jib')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opened(page, 'Fold the jib')).toHaveCount(0)
   })
 
   test('are run in a conversation, whose proposal is approved there', async ({ page }) => {

@@ -99,7 +99,12 @@ function ToastCard({
     return () => clearTimeout(timer)
   }, [held, failed, stayMs, toast.id])
   return (
-    <div ref={card} className={`ui-toast ui-tone-${toast.tone}`} role={failed ? 'alert' : undefined}>
+    <div
+      ref={card}
+      className={`ui-toast ui-tone-${toast.tone}`}
+      role={failed ? 'alert' : undefined}
+      data-toast={toast.id}
+    >
       <Icon size={16} aria-hidden className="ui-toast-icon" />
       <div className="ui-toast-words">
         <p className="ui-toast-title">{revealed(toast.title)}</p>
