@@ -98,6 +98,16 @@ test.describe('tasks', () => {
     await expect(messages.filter({ hasText: /^Undid: .*Sweep the yard/ })).toBeVisible()
     await expect(swept).toHaveCount(0)
 
+    // So it does where only open ones are looked for.
+    const statuses = all(page).getByRole('combobox', { name: 'Status' })
+    await statuses.selectOption('Open')
+    await row(page, 'Sweep the yard').getByRole('checkbox').check()
+    await expect(swept).toBeVisible()
+    await expect(row(page, 'Sweep the yard').getByRole('checkbox')).toBeChecked()
+    await undoInMessage(page, /^“Sweep the yard” is done\./)
+    await expect(row(page, 'Sweep the yard').getByRole('checkbox')).not.toBeChecked()
+    await statuses.selectOption('Any status')
+
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('shed')
     await expect(row(page, 'Buy nails')).toHaveCount(0)
     await expect(row(page, 'Paint the shed')).toBeVisible()
