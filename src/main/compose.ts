@@ -158,6 +158,7 @@ export async function openCore(options: {
     environment,
     publish,
     countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
+    languageChosen: () => assistants.followLanguage(),
   })
   const contacts = createContacts({
     ...{ db, blobs, publish, language: settings.language },

@@ -134,6 +134,56 @@ test('one press for several changes approves none that came while the pointer or
   await expect.poll(there).toEqual(['a.md', 'b.md', 'c.md', 'd.md'])
 })
 
+test('a message that comes where one is about to press takes nothing back', async ({ page }) => {
+  await page.setViewportSize({ width: 420, height: 800 })
+  await page.evaluate(() => location.assign('#/tasks'))
+  const line = page.getByRole('textbox', { name: 'Add a task', exact: true })
+  const undo = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
+  const add = async (title: string) => {
+    await line.fill(title)
+    await line.press('Enter')
+  }
+  await add('Buy nails')
+  const place = await undo.boundingBox()
+  if (place === null) throw new Error('The message is not there.')
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(undo).toHaveCount(0)
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  // Pressed in each frame of the 400 milliseconds after it has come.
+  await page.evaluate(
+    ({ x, y }) => {
+      const usual = {
+        clientX: x,
+        clientY: y,
+        detail: 1,
+        pointerType: 'mouse',
+        bubbles: true,
+        cancelable: true,
+      }
+      let cameAt = Number.NaN
+      const again = () => {
+        if (Number.isNaN(cameAt) && document.querySelector('.ui-toast') !== null) cameAt = performance.now()
+        const target = document.elementFromPoint(x, y)
+        target?.dispatchEvent(new PointerEvent('pointerdown', usual))
+        target?.dispatchEvent(new MouseEvent('mousedown', usual))
+        target?.dispatchEvent(new PointerEvent('click', usual))
+        if (performance.now() - cameAt >= 400) Object.assign(window, { pressed: true })
+        else requestAnimationFrame(again)
+      }
+      Object.assign(window, { pressed: false })
+      again()
+    },
+    { x: place.x + place.width / 2, y: place.y + place.height / 2 },
+  )
+  await add('Sweep the yard')
+  await page.waitForFunction(() => 'pressed' in window && window.pressed)
+  await expect(undo).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Sweep the yard: done' })).toBeVisible()
+  // Who moves there means it.
+  await moveAndPress(undo)
+  await expect(page.getByRole('checkbox', { name: 'Sweep the yard: done' })).toHaveCount(0)
+})
+
 test.describe('by finger', () => {
   test.use({ hasTouch: true })
 

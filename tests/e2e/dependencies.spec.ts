@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { card, dangerDialog, decide, goTo } from '../support/app-page'
+import { card, dangerDialog, decide, goTo, undoInMessage } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Changes that build on others which wait: what they need is said, and one button approves all of it in its order.
@@ -53,6 +53,15 @@ test('what several changes need is said once above them, and short on each', asy
   await expect(() => {
     expect(existsSync(at('harbour/a.md')) && existsSync(at('harbour/c.md'))).toBe(true)
   }).toPass()
+
+  await undoInMessage(page, /^2 changes were applied/)
+  const undone = page.locator('.ui-toast').filter({ hasText: '2 changes were undone.' })
+  await expect(undone).toBeVisible()
+  const there = () => ['a', 'b', 'c'].map((name) => existsSync(at(`harbour/${name}.md`)))
+  expect(there()).toEqual([false, true, false])
+  await undone.getByRole('button', { name: 'Redo', exact: true }).click()
+  await expect(page.getByText('2 changes were done again.')).toBeVisible()
+  expect(there()).toEqual([true, true, true])
 })
 
 test('a folder in which changes wait is moved on together with them', async ({ page }) => {

@@ -178,3 +178,42 @@ test('no screen is wider than a narrow window', async ({ page }) => {
   }
   expect(wide).toEqual({})
 })
+
+test('what is begun anew is as wide as its column in a narrow window', async ({ page }) => {
+  await page.goto(desk.host.url)
+  await expect(page.getByRole('textbox', { name: 'Nachricht', exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 420, height: 800 })
+  for (const screen of ['sequences', 'assistants', 'missions', 'tasks']) {
+    await page.evaluate((name) => {
+      location.hash = `#/${name}/new`
+    }, screen)
+    await expect(page.locator('main .catalog-save')).toBeVisible()
+    const columns = page.locator('main .screen-column, main .screen-body')
+    const over = await columns.evaluateAll((all) =>
+      all.map((column) => column.scrollWidth - column.clientWidth),
+    )
+    expect([screen, Math.max(0, ...over)]).toEqual([screen, 0])
+  }
+})
+
+test('what narrows tasks down is not cut beside an open task', async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 800 })
+  await page.goto(desk.host.url)
+  await page.evaluate(() => location.assign('#/tasks'))
+  await page.getByRole('textbox', { name: 'Aufgabe hinzufügen', exact: true }).fill('Schuppen streichen')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^Schuppen streichen/ }).click()
+  await expect(page.getByRole('article', { name: 'Schuppen streichen' })).toBeVisible()
+  for (const name of ['Stand', 'Assistent']) {
+    const filter = page.getByRole('region', { name: 'Aufgaben', exact: true }).getByRole('combobox', { name })
+    const cut = await filter.evaluate((select: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (pen === null) throw new Error('Nothing to measure with.')
+      pen.font = font
+      const words = pen.measureText(select.selectedOptions[0]?.label ?? '').width
+      return words + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) - select.clientWidth
+    })
+    expect(cut).toBeLessThanOrEqual(0)
+  }
+})

@@ -191,6 +191,14 @@ test('the palette leaves it in what it opened, or where it was', async ({ page }
   await page.keyboard.type('Library')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused()
+  // A section of the settings, from another screen and from the settings themselves.
+  for (const section of ['Shortcuts', 'Appearance']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(section)
+    await expect(page.getByRole('option', { name: new RegExp(`^${section}`) }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: section, level: 2 })).toBeFocused()
+  }
 })
 
 for (const screen of ['Tasks', 'Contacts', 'Notes'] as const) {

@@ -98,6 +98,16 @@ test.describe('tasks', () => {
     await expect(messages.filter({ hasText: /^Undid: .*Sweep the yard/ })).toBeVisible()
     await expect(swept).toHaveCount(0)
 
+    // So it does where only open ones are looked for.
+    const statuses = all(page).getByRole('combobox', { name: 'Status' })
+    await statuses.selectOption('Open')
+    await row(page, 'Sweep the yard').getByRole('checkbox').check()
+    await expect(swept).toBeVisible()
+    await expect(row(page, 'Sweep the yard').getByRole('checkbox')).toBeChecked()
+    await undoInMessage(page, /^“Sweep the yard” is done\./)
+    await expect(row(page, 'Sweep the yard').getByRole('checkbox')).not.toBeChecked()
+    await statuses.selectOption('Any status')
+
     await page.getByRole('searchbox', { name: 'Search tasks' }).fill('shed')
     await expect(row(page, 'Buy nails')).toHaveCount(0)
     await expect(row(page, 'Paint the shed')).toBeVisible()
@@ -133,6 +143,20 @@ test.describe('tasks', () => {
     await expect(task).toContainText('house')
     await expect(row(page, 'Renew the insurance')).toContainText('Urgent')
     await expect(row(page, 'Renew the insurance')).toContainText(/Overdue since 29 Feb 2020|Feb 29, 2020/)
+
+    // The day is set where it stands, once it is typed whole; Escape goes back to the one that it has.
+    const due = task.getByLabel('Due')
+    await due.fill('2020-03-01')
+    await due.press('Enter')
+    await expect(task).toContainText(/Overdue since .*1 March 2020|Overdue since .*March 1, 2020/)
+    await due.fill('2021-04-05')
+    await due.press('Escape')
+    await expect(due).toHaveValue('2020-03-01')
+    await due.fill('')
+    await due.blur()
+    await expect(task).not.toContainText('Overdue since')
+    await undoInMessage(page, /^Done: Change the task “Renew the insurance”: due/)
+    await expect(task).toContainText('Overdue since')
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await field(page, 'Notes').fill('The **red** folder.')
@@ -317,6 +341,18 @@ test.describe('tasks', () => {
     // Then the one before can be taken back.
     await undoInMessage(page, /Fold the jib/)
     await expect(row(page, 'Fold the jib').getByRole('checkbox')).not.toBeChecked()
+    // Escape in a message closes that, and not the task behind it.
+    await openRow(page, 'Fold the jib')
+    await opened(page, 'Fold the jib').getByRole('combobox', { name: 'Priority' }).selectOption('High')
+    const changed = messages.filter({ hasText: 'Done: Change the task “Fold the jib”' })
+    await expect(changed).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(changed.getByRole('button', { name: 'Undo', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(changed).toHaveCount(0)
+    await expect(opened(page, 'Fold the jib')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opened(page, 'Fold the jib')).toHaveCount(0)
   })
 
   test('are run in a conversation, whose proposal is approved there', async ({ page }) => {

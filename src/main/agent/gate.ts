@@ -39,7 +39,7 @@ import { raisedBy, reasonsOfClient } from './gate/reasons'
 import { recover } from './gate/recovery'
 import { compareUndo, undo } from './gate/undo'
 import { undoItems, undoSome } from './gate/undo-items'
-import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
+import { undoBatch, undoConversation, undoRun, undoSeveral } from './gate/undo-together'
 import { undoneSince } from './gate/undone-since'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, setPolicy } from './policy/policies'
@@ -134,6 +134,7 @@ export function createGate(services: {
     undoSome: ({ id, ...request }) => undoSome(parts, id, request),
     undoRun: ({ runId, ...request }) => undoRun(parts, runId, request),
     undoConversation: ({ conversationId, ...request }) => undoConversation(parts, conversationId, request),
+    undoSeveral: ({ ids, ...request }) => undoSeveral(parts, ids, request),
     undoBatch: ({ id, ...request }) => undoBatch(parts, id, request),
     policies: (assistant) => listPolicies(parts, assistant),
     deniedTools: (assistant) => deniedTools(parts, assistant),

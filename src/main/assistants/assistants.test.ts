@@ -34,6 +34,25 @@ describe('assistants', () => {
     expect(desk.names()).toContain('Bibliothekar')
   })
 
+  it('follow the person’s language as long as nobody wrote anything of them', async () => {
+    const [, librarian, clerk] = desk.assistants.list()
+    if (librarian === undefined || clerk === undefined) throw new Error('The starters are there.')
+    const own = { tools: { kind: 'all' as const }, instructions: 'Keeps my folders.' }
+    const fields = { ...fieldsOf(clerk), ...own }
+    await desk.assistants.change({ id: clerk.id, revision: clerk.revision, fields, policies: {}, by: person })
+    desk.open('de')
+    desk.assistants.followLanguage()
+    expect(desk.names()).toEqual(['Assistant', 'Bibliothekar', 'File clerk', 'Rechercheur', 'Planer'])
+    expect(desk.assistants.get(librarian.id)).toMatchObject({
+      tools: librarian.tools,
+      instructions: expect.stringMatching(/^Betreut die Bibliothek/u),
+    })
+    expect(desk.assistants.get(clerk.id).instructions).toBe('Keeps my folders.')
+    desk.open('en')
+    desk.assistants.followLanguage()
+    expect(desk.names()).toEqual(['Assistant', 'Librarian', 'File clerk', 'Researcher', 'Planner'])
+  })
+
   it('keep every field over a restart, and are told to the page', async () => {
     const made = await desk.create({}, { put_item: 'deny' })
     expect(fieldsOf(made)).toEqual(tideClerk)

@@ -1,6 +1,6 @@
 import type { Actor } from '../../shared/actor'
 import type { Assistant, AssistantFields, AssistantPicture } from '../../shared/contract/assistants'
-import { AppError } from '../../shared/errors'
+import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Picture } from '../../shared/tool/picture'
 import { defaultAssistant, type Policy } from '../../shared/tool/policy'
@@ -19,7 +19,7 @@ import type { Library } from '../services/library'
 import type { SettingsService } from '../services/settings'
 import { admit, type FilePicture, foldName, freeName, parseAssistantFile, writeAssistantFile } from './file'
 import { checkEmoji, checkStoredPicture } from './picture'
-import { starters } from './starters'
+import { starters, starterWordsIn } from './starters'
 
 /** What assistants are made of. */
 export interface AssistantServices {
@@ -56,6 +56,18 @@ export function createAssistants(services: AssistantServices): Assistants {
         table.insert({ id: newId(), fields: { ...fields, picture }, starter: key, at: now() })
       }
     })
+  }
+
+  function retellStarters(): void {
+    const language = services.language()
+    const told = table.list().filter((assistant) => {
+      const words = starterWordsIn(language, assistant)
+      // What a person called like that keeps its name.
+      if (words === null || names(assistant.id).includes(words.name)) return false
+      table.change(assistant.id, assistant.revision, { ...fieldsOf(assistant), ...words }, now())
+      return true
+    })
+    if (told.length > 0) announce()
   }
 
   /** Names in use; what is in the trash takes none. */
@@ -183,6 +195,15 @@ export function createAssistants(services: AssistantServices): Assistants {
       })
       announce()
       return restored
+    },
+    followLanguage() {
+      try {
+        retellStarters()
+      } catch (error) {
+        const { code } = toAppError(error)
+        // A disk that takes nothing must not keep the page from opening; the next one tells them.
+        if (code !== 'unavailable' && code !== 'read_only') throw error
+      }
     },
     async drawPicture(data) {
       const picture = await pictures.small(Buffer.from(data, 'base64'))

@@ -140,3 +140,14 @@ export const starters: readonly Starter[] = [
     },
   },
 ]
+
+/** What a starter says in a language, where these are its words in the other one; null for what a person wrote. */
+export function starterWordsIn(
+  language: 'en' | 'de',
+  { name, instructions }: StarterWords,
+): StarterWords | null {
+  const other = language === 'de' ? 'en' : 'de'
+  const isOf = (starter: Starter) =>
+    starter[other].name === name && starter[other].instructions === instructions
+  return starters.find(isOf)?.[language] ?? null
+}

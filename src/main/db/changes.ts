@@ -303,6 +303,17 @@ export function appliedOfConversation(db: Database, conversationId: string): Sto
     .map(fromRow)
 }
 
+/** Those of these that still hold, newest first. */
+export function appliedOf(db: Database, ids: readonly string[]): StoredChange[] {
+  return db.orm
+    .select()
+    .from(changes)
+    .where(and(inArray(changes.id, [...ids]), eq(changes.status, 'applied')))
+    .orderBy(desc(changes.number))
+    .all()
+    .map(fromRow)
+}
+
 /** What one undo of several changes did and what still holds, newest first. */
 export function appliedOfBatch(db: Database, batch: string): StoredChange[] {
   return db.orm

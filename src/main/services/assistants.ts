@@ -25,6 +25,8 @@ export interface Assistants {
   duplicate(request: { id: string; by: Actor }): Assistant
   remove(request: { id: string; by: Actor }): Assistant
   restore(request: { id: string; by: Actor }): Assistant
+  /** Starters that nobody has written anything of are told in the person's language. */
+  followLanguage(): void
   /** Takes base64. */
   drawPicture(data: string): Promise<{ picture: Picture; bytes: PictureBytes }>
   exportFile(id: string): Promise<{ name: string; text: string }>

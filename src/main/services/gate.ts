@@ -156,6 +156,7 @@ export interface Gate {
   compareUndo(request: { id: string; signal: AbortSignal }): Promise<{ differences: UndoComparison[] }>
   undoRun(request: UndoOfSeveral & { runId: string }): Promise<UndoneTogether>
   undoConversation(request: UndoOfSeveral & { conversationId: string }): Promise<UndoneTogether>
+  undoSeveral(request: UndoOfSeveral & { ids: readonly string[] }): Promise<UndoneTogether>
   /** Takes back what one undo of several changes did. */
   undoBatch(request: UndoOfSeveral & { id: string }): Promise<UndoneTogether>
   /** What an assistant may do with each tool. */

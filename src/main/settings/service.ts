@@ -44,6 +44,8 @@ export function createSettings(services: {
   readonly countDocuments?: () => number
   /** What tools are called in German; for the same. */
   readonly german?: ToolWords
+  /** The language may be another one from now on. */
+  readonly languageChosen?: () => void
 }): SettingsService {
   const { secrets, environment, publish } = services
   const flags = services.flags ?? {}
@@ -149,6 +151,7 @@ export function createSettings(services: {
     language,
     pageSpeaks(of) {
       spoken = of
+      services.languageChosen?.()
     },
     modelStatus,
     takesPictures,
@@ -159,6 +162,7 @@ export function createSettings(services: {
         ...(patch.webHosts === undefined ? {} : { webHosts: namedHostsOf(patch.webHosts) }),
       })
       announce()
+      if (patch.language !== undefined) services.languageChosen?.()
       return get()
     },
     async setKey(key) {

@@ -39,7 +39,11 @@ const open = (environment: Record<string, string> = {}, flags: { model?: string;
   createSettings({ db, secrets, environment, flags, publish: (event) => events.push(event) })
 
 it('writes in the language that is chosen, else in that of the page that was opened last', async () => {
-  const settings = open()
+  const told: string[] = []
+  const settings = createSettings({
+    ...{ db, secrets, environment: {}, flags: {}, publish: (event) => events.push(event) },
+    languageChosen: () => told.push(settings.language()),
+  })
   const usual = settings.language()
   const other = usual === 'de' ? 'en' : 'de'
   const before = await settings.model()
@@ -51,6 +55,8 @@ it('writes in the language that is chosen, else in that of the page that was ope
   expect(settings.language()).toBe(usual)
   settings.set({ language: 'system' })
   expect(settings.language()).toBe(other)
+  settings.set({ theme: 'dark' })
+  expect(told).toEqual([other, usual, other])
 })
 
 describe('the model in use', () => {

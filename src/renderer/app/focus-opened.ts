@@ -1,3 +1,4 @@
+import { isSectionId, sectionElementId } from '../screens/settings/sections'
 import { usePage } from '../stores/page'
 import { afterPaint } from '../ui/after-paint'
 
@@ -57,10 +58,13 @@ function composer(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.composer textarea')
 }
 
-/** What the address leads to: the message, the record that is open, or the heading of the screen. */
+/** What the address leads to: the message, the record that is open, the section, or the heading of the screen. */
 function opened(): HTMLElement | null {
   const { route } = usePage.getState()
   if (route.screen === 'chat') return composer()
+  if (route.screen === 'settings' && isSectionId(route.id)) {
+    return document.getElementById(`${sectionElementId(route.id)}-title`)
+  }
   const panel = document.querySelector<HTMLElement>('[data-panel]')
   const id = 'id' in route ? route.id : null
   const place = panel ?? document.querySelector<HTMLElement>('.app-main')

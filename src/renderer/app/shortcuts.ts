@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { goTo, inspect, showNavigation, showPalette, usePage } from '../stores/page'
-import { dismissFailure } from '../stores/toasts'
+import { dismissFailure, dismissToast } from '../stores/toasts'
 import { focusComposer } from './focus-opened'
 import { pageHost } from './host'
 import { type Route, screenRoute } from './router'
@@ -67,7 +67,9 @@ function focusNewestToast(): void {
 /** Closes what came last; answers whether there was anything. */
 function closeNewest(): boolean {
   const { navigationOpen, inspected, route } = usePage.getState()
-  if (navigationOpen) showNavigation(false)
+  const within = document.activeElement?.closest<HTMLElement>('[data-toast]')?.dataset.toast
+  if (within !== undefined) dismissToast(within)
+  else if (navigationOpen) showNavigation(false)
   else if (dismissFailure()) return true
   else if (inspected !== null) inspect(null)
   else if (openRecord(route) !== null && !empties(document.activeElement)) goTo(screenRoute(route.screen))

@@ -23,6 +23,7 @@ import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embeddi
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
 import { refreshHttpTools, reloadHttpTools } from '../stores/http-tools'
+import { settleLeftAsking } from '../stores/left-asking'
 import { dropOpenDocument, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { dropFromSearch } from '../stores/library-search'
 import { reloadMcpServers } from '../stores/mcp-servers'
@@ -197,6 +198,7 @@ async function loadEverything(): Promise<void> {
   )
   usePage.setState({ ready: true })
   void attempt(restorePictures())
+  void attempt(settleLeftAsking())
   requestIdleCallback(prepareModel)
   // Nothing waits for it: counting vectors takes a while in a large library.
   await attempt(loadEmbedding())

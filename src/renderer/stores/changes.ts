@@ -219,36 +219,37 @@ export async function compareKept(kept: readonly KeptChange[]): Promise<readonly
   return compared.filter(({ differences }) => differences.length > 0)
 }
 
-/** What is undone in one go: a run, a conversation, or what an earlier undo of several did. */
+/** What is undone in one go: a run, a conversation, chosen changes, or what an earlier undo of several did. */
 export type Together =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'conversation'; readonly id: string }
+  | { readonly kind: 'changes'; readonly ids: readonly string[] }
   | { readonly kind: 'batch'; readonly id: string }
 
 /** Undoes all of it, newest first; with the `batch` of an earlier undo that it goes on with. */
-export async function undoTogether(
-  { kind, id }: Together,
-  more: { readonly decisions?: UndoDecision[]; readonly batch?: string } = {},
-): Promise<UndoneTogether> {
-  const done = await requestOf(kind, id, more)
+export async function undoTogether(what: Together, more: MoreOfUndo = {}): Promise<UndoneTogether> {
+  const done = await requestOf(what, more)
   await refreshAfterUndo()
   return done
 }
 
-function requestOf(
-  kind: Together['kind'],
-  id: string,
-  more: { readonly decisions?: UndoDecision[]; readonly batch?: string },
-): Promise<UndoneTogether> {
-  switch (kind) {
+interface MoreOfUndo {
+  readonly decisions?: UndoDecision[]
+  readonly batch?: string
+}
+
+function requestOf(what: Together, more: MoreOfUndo): Promise<UndoneTogether> {
+  switch (what.kind) {
     case 'run':
-      return client.changes.undoRun({ runId: id, ...more })
+      return client.changes.undoRun({ runId: what.id, ...more })
     case 'conversation':
-      return client.changes.undoConversation({ conversationId: id, ...more })
+      return client.changes.undoConversation({ conversationId: what.id, ...more })
+    case 'changes':
+      return client.changes.undoSeveral({ ids: [...what.ids], ...more })
     case 'batch':
-      return client.changes.undoBatch({ id, ...more })
+      return client.changes.undoBatch({ id: what.id, ...more })
     default:
-      return assertNever(kind)
+      return assertNever(what)
   }
 }
 

@@ -129,17 +129,23 @@ export async function openNote(id: string | null): Promise<void> {
   if (id !== null) await loadOpen(id)
 }
 
+let opening = 0
+
+/** Asks for one and shows it, where that is still the newest answer of what is wanted. */
 async function loadOpen(id: string): Promise<void> {
+  const mine = ++opening
   try {
-    takeOpen(await client.notes.get({ id }))
+    const note = await client.notes.get({ id })
+    if (mine === opening) takeOpen(note)
   } catch (error) {
     if (toAppError(error).code !== 'not_found') throw error
-    if (wanted === id) set({ open: null, missing: id })
+    if (mine === opening && wanted === id) set({ open: null, missing: id })
   }
 }
 
-/** A note as it is stored, where it is the one that is shown. */
+/** A note as it is stored, where it is the one that is shown; what was asked for before is older. */
 function takeOpen(note: Note): void {
+  opening++
   if (wanted === note.id) set({ open: note, missing: null })
 }
 

@@ -16,6 +16,13 @@ export function formerTab(): Promise<string | null> {
   return former
 }
 
+/** Whether the page of a name is open; true where that can't be known. */
+export async function livesElsewhere(tab: string): Promise<boolean> {
+  if (navigator.locks === undefined) return true
+  const { held: all = [] } = await navigator.locks.query()
+  return all.some(({ name }) => name === lockOf(tab))
+}
+
 async function findFormer(): Promise<string | null> {
   const before = exchange(ownTab)
   void held(ownTab)
@@ -28,12 +35,16 @@ function held(name: string): Promise<boolean> {
   if (navigator.locks === undefined) return Promise.resolve(true)
   return new Promise((resolve) => {
     navigator.locks
-      .request(`${key} ${name}`, { signal: AbortSignal.timeout(handoverMs) }, () => {
+      .request(lockOf(name), { signal: AbortSignal.timeout(handoverMs) }, () => {
         resolve(true)
         return new Promise(() => undefined)
       })
       .catch(() => resolve(false))
   })
+}
+
+function lockOf(name: string): string {
+  return `${key} ${name}`
 }
 
 /** Puts a name in the place of the one that the session had. */

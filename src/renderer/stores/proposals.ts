@@ -5,8 +5,6 @@ import type { Remember } from '../../shared/contract/standing-grants'
 import { type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import { client } from '../app/client'
 import { amendedApproval, dropAmendment } from './amendments'
-import { isSafeUnseen } from './needed-first'
-import { attempt } from './toasts'
 
 /** What of a proposal is fetched when it is looked at; with it comes the hash that a yes must name. */
 export type ProposalDetails = Pick<Proposal, 'input' | 'preview' | 'planHash' | 'remember'>
@@ -142,19 +140,6 @@ export async function proposeAgain(id: string): Promise<Proposal> {
   const proposal = await client.proposals.proposeAgain({ id })
   takeWhole(proposal)
   return proposal
-}
-
-/** Approves the safe ones of a list, one after the other, those first that others need. */
-export async function approveSafe(ids: readonly string[]): Promise<{ applied: number; failed: number }> {
-  let applied = 0
-  const ordered = ids.toSorted((a, b) => (get().byId[a]?.number ?? 0) - (get().byId[b]?.number ?? 0))
-  for (const id of ordered) {
-    const proposal = get().byId[id]
-    if (proposal === undefined || !isSafeUnseen(proposal)) continue
-    const fetched = await attempt(ensureProposal(id).then(() => true))
-    if (fetched === true && (await approve(id))) applied += 1
-  }
-  return { applied, failed: ids.length - applied }
 }
 
 async function decide(id: string, decision: () => Promise<boolean>): Promise<boolean> {

@@ -203,9 +203,9 @@ export async function changeTask(id: string, fields: Partial<TaskData>): Promise
 
 /** Says where a task stands; it is shown there at once, and goes back where that fails. */
 export async function setTaskStatus(id: string, status: TaskStatus): Promise<void> {
-  set(({ moving, justEnded }) => ({
+  set(({ moving, justEnded, lines, status: wantedStatus }) => ({
     moving: { ...moving, [id]: status },
-    ...(isEnded(status) ? { justEnded: new Set([...justEnded, id]) } : {}),
+    ...(isEnded(status) && stands(lines, id, wantedStatus) ? { justEnded: new Set([...justEnded, id]) } : {}),
   }))
   try {
     await changeTask(id, { status })
@@ -213,6 +213,17 @@ export async function setTaskStatus(id: string, status: TaskStatus): Promise<voi
   } finally {
     if (get().moving[id] === status) arrived(id)
   }
+}
+
+/** Whether the status of a task is among those that are shown. */
+function stands(lines: TasksState['lines'], id: string, wantedStatus: TaskFilter['status']): boolean {
+  return wantedStatus === 'all' || lines?.find((line) => line.id === id)?.status === wantedStatus
+}
+
+/** Says by when a task is to be done; answers once it is shown. */
+export async function setTaskDue(id: string, due: string | null): Promise<void> {
+  await changeTask(id, { due })
+  await reloadTasks()
 }
 
 function arrived(id: string): void {

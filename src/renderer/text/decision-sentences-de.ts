@@ -72,6 +72,7 @@ export const decisionSentencesDe: typeof decisionSentences = {
     ({
       run: 'Von diesem Lauf ist nichts mehr da, was sich rückgängig machen lässt.',
       conversation: 'Von diesem Gespräch ist nichts mehr da, was sich rückgängig machen lässt.',
+      changes: 'Von diesen Änderungen ist nichts mehr da, was sich rückgängig machen lässt.',
       undo: 'Davon ist nichts mehr da, was sich zurücknehmen lässt.',
     })[of],
   'change.no_undo': () => 'Diese Änderung lässt sich nicht zurücknehmen; das stand schon bei der Freigabe.',

@@ -51,7 +51,6 @@ export const tasksDe: Widened<typeof tasksEn> = {
   due: 'Fällig',
   dueOn: (day) => `Fällig ${day}`,
   overdue: (day) => `Überfällig seit ${day}`,
-  noDue: 'Kein Tag',
   waitsFor: (n) => `Wartet auf ${formatNumber(n)}`,
   parts: (ended, all) => `${formatNumber(ended)} von ${count(all, 'Teil', 'Teilen')}`,
   comments: (n) => count(n, 'Kommentar', 'Kommentare'),

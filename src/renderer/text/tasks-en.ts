@@ -52,7 +52,6 @@ export const tasksEn = {
   due: 'Due',
   dueOn: (day: string) => `Due ${day}`,
   overdue: (day: string) => `Overdue since ${day}`,
-  noDue: 'No day',
   waitsFor: (n: number) => `Waits for ${formatNumber(n)}`,
   parts: (ended: number, all: number) => `${formatNumber(ended)} of ${count(all, 'part', 'parts')}`,
   comments: (n: number) => count(n, 'comment', 'comments'),

@@ -50,6 +50,8 @@ export function ToastRegion({
     <section
       ref={region}
       className="ui-toasts"
+      // A press that was meant for what made room for a message is none of its Undo.
+      data-decides
       aria-label={words.notifications}
       aria-live="polite"
       aria-relevant="additions"
@@ -97,7 +99,12 @@ function ToastCard({
     return () => clearTimeout(timer)
   }, [held, failed, stayMs, toast.id])
   return (
-    <div ref={card} className={`ui-toast ui-tone-${toast.tone}`} role={failed ? 'alert' : undefined}>
+    <div
+      ref={card}
+      className={`ui-toast ui-tone-${toast.tone}`}
+      role={failed ? 'alert' : undefined}
+      data-toast={toast.id}
+    >
       <Icon size={16} aria-hidden className="ui-toast-icon" />
       <div className="ui-toast-words">
         <p className="ui-toast-title">{revealed(toast.title)}</p>

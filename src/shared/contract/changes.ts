@@ -362,6 +362,10 @@ export const changesContract = {
   undoConversation: procedure
     .input(z.strictObject({ conversationId: z.string(), ...together }))
     .output(undoneTogetherSchema),
+  /** The same for these changes; what does not hold any more is passed over. */
+  undoSeveral: procedure
+    .input(z.strictObject({ ids: z.array(z.string()).min(1).max(1000), ...together }))
+    .output(undoneTogetherSchema),
   /** Takes back what one undo of several changes did: does them again, or undoes them again. */
   undoBatch: procedure.input(z.strictObject({ id: z.string(), ...together })).output(undoneTogetherSchema),
   verify: procedure.output(auditCheckSchema),

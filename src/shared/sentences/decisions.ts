@@ -52,8 +52,8 @@ export const decisionSentences = {
   'proposal.none': ({ id }: { id: string }) => `There is no proposal ${id}.`,
   'change.none': ({ id }: { id: string }) => `There is no change ${id}.`,
   'change.kept_all': () => 'All of it was kept as it is now, so there was nothing to undo.',
-  'change.nothing_left': ({ of }: { of: 'run' | 'conversation' | 'undo' }) =>
-    `There is nothing of this ${of} that can be undone.`,
+  'change.nothing_left': ({ of }: { of: 'run' | 'conversation' | 'changes' | 'undo' }) =>
+    `There is nothing of ${of === 'changes' ? 'these' : 'this'} ${of} that can be undone.`,
   'change.no_undo': () => 'This change can’t be taken back; its approval said so.',
   /** `by` is 0 where it is not known. */
   'change.undone': ({ number, by }: { number: number; by: number }) =>

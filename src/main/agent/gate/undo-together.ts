@@ -4,6 +4,7 @@ import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import {
+  appliedOf,
   appliedOfBatch,
   appliedOfConversation,
   appliedOfRun,
@@ -41,6 +42,15 @@ export async function undoConversation(
   return undoAll(parts, request, () =>
     required(appliedOfConversation(parts.db, conversationId), 'conversation', 'conversationId'),
   )
+}
+
+/** The same for these changes: what was approved in one go. */
+export async function undoSeveral(
+  parts: GateParts,
+  ids: readonly string[],
+  request: UndoTogetherRequest,
+): Promise<UndoneTogether> {
+  return undoAll(parts, request, () => required(appliedOf(parts.db, ids), 'changes', 'ids'))
 }
 
 /** Takes back what one undo of several changes did. */
@@ -110,7 +120,7 @@ function withoutId({ changeId: _changeId, ...decision }: UndoDecision): Omit<Und
 
 function required(
   changes: readonly StoredChange[],
-  of: 'run' | 'conversation' | 'undo',
+  of: 'run' | 'conversation' | 'changes' | 'undo',
   field: string,
 ): readonly StoredChange[] {
   if (changes.length > 0) return changes

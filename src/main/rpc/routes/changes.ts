@@ -29,6 +29,9 @@ export function changeRoutes(
     undoConversation: os.changes.undoConversation.handler(({ input, context, signal }) =>
       gate.undoConversation({ ...input, by: context.actor, signal: calls.signalOf(signal) }),
     ),
+    undoSeveral: os.changes.undoSeveral.handler(({ input, context, signal }) =>
+      gate.undoSeveral({ ...input, by: context.actor, signal: calls.signalOf(signal) }),
+    ),
     undoBatch: os.changes.undoBatch.handler(({ input, context, signal }) =>
       gate.undoBatch({ ...input, by: context.actor, signal: calls.signalOf(signal) }),
     ),

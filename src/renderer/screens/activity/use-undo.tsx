@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { Change, UndoneTogether } from '../../../shared/contract/changes'
-import type { UndoDecision } from '../../../shared/contract/undo-choices'
-import { compareKept, type Together, undoSome, undoTogether, useChanges } from '../../stores/changes'
+import type { Change } from '../../../shared/contract/changes'
+import { type Together, undoSome, useChanges } from '../../stores/changes'
 import { attempt, notify } from '../../stores/toasts'
-import { askOfUndo, undoOrAsk, useAskedOfUndo } from '../../stores/undoing'
+import { askOfUndo, undoOrAsk, undoTogetherOrAsk, useAskedOfUndo } from '../../stores/undoing'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { UndoConflictDialog } from './undo-conflict-dialog'
@@ -17,7 +16,6 @@ export function useUndo(): {
   readonly undoAll: (what: Together) => Promise<void>
 } {
   const [busy, setBusy] = useState(false)
-  const t = text().activity
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     await attempt(work())
@@ -32,30 +30,7 @@ export function useUndo(): {
       tell(await undoSome(id, [reference]))
     })
 
-  /** Tells what came of it, and asks about what was changed since. */
-  const report = async (what: Together, { batch, undone, kept }: UndoneTogether, before: number) => {
-    const all = before + undone.length
-    const conflicts = await compareKept(kept)
-    if (kept.length === 0) {
-      const redone = undone.every(({ redoes }) => redoes !== null)
-      notify({ tone: 'success', title: redone ? t.redoAllDone(all) : t.undoRunDone(all) })
-    } else if (conflicts.length === 0) {
-      const [first] = kept
-      notify({
-        tone: 'warning',
-        title: t.undoRunKept(all, kept.length),
-        detail: first && inLanguage(first.reason, first.said),
-      })
-    } else {
-      const decide = async (decisions: UndoDecision[]) => {
-        const more = batch === null ? { decisions } : { decisions, batch }
-        await report(what, leftOut(await undoTogether(what, more), decisions), all)
-      }
-      const under = kept.filter((one) => one.under !== null).length
-      askOfUndo({ conflicts, undone: all, under, decide })
-    }
-  }
-  const undoAll = (what: Together) => during(async () => report(what, await undoTogether(what), 0))
+  const undoAll = (what: Together) => during(() => undoTogetherOrAsk(what))
 
   return { busy, undoOne, undoOneOf, undoAll }
 }
@@ -94,11 +69,4 @@ export function UndoQuestion() {
       onClose={() => askOfUndo(null)}
     />
   )
-}
-
-/** What a person chose to keep is not asked about again. */
-function leftOut(done: UndoneTogether, decisions: readonly UndoDecision[]): UndoneTogether {
-  const chosen = new Set(decisions.map(({ changeId }) => changeId))
-  const kept = done.kept.map((one) => (chosen.has(one.change.id) ? { ...one, canChoose: false } : one))
-  return { ...done, kept }
 }

@@ -14,8 +14,10 @@ export function offerBack<Draft>(
   },
 ): void {
   tellDropped(() => {
-    // Another one may have been begun at its place, which is not overwritten.
-    if (from.latest() === undefined) from.change(dropped)
+    const begun = from.latest()
+    from.change(dropped)
+    // Another one was begun at its place: that can be brought back in turn.
+    if (begun !== undefined) offerBack(begun, from)
     goTo(from.place)
   })
 }

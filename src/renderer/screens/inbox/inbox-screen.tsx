@@ -1,11 +1,11 @@
 import { CheckCheck, Inbox } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
+import { approveSafe } from '../../stores/approve-together'
 import { useConversations } from '../../stores/conversations'
 import { safeTogether } from '../../stores/needed-first'
 import { review } from '../../stores/page'
-import { approveSafe, useProposals } from '../../stores/proposals'
-import { notify } from '../../stores/toasts'
+import { useProposals } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
@@ -35,13 +35,8 @@ export function InboxScreen() {
 
   const approveAll = async () => {
     setBusy(true)
-    const { applied, failed } = await approveSafe(safe.map((proposal) => proposal.id))
+    await approveSafe(safe.map((proposal) => proposal.id))
     setBusy(false)
-    notify(
-      failed === 0
-        ? { tone: 'success', title: t.bulkDone(applied) }
-        : { tone: 'danger', title: t.bulkFailed(applied, failed) },
-    )
   }
 
   return (

@@ -1,4 +1,4 @@
-import { isEnded, type Task, taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
+import { type Task, taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import { changeTask, setTaskStatus, useTasks } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
@@ -8,11 +8,11 @@ import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
 import { AssistantFace } from '../assistant-face'
 import { RecordFact } from '../record-facts'
-import { DueFact } from './task-marks'
+import { DueField } from './due-field'
 
-/** What a task is, line by line; where it stands and how much it matters can be chosen there. */
+/** What a task is, line by line; where it stands, how much it matters and by when can be chosen there. */
 export function TaskFacts({ task }: { readonly task: Task }) {
-  const { id, priority, due, assistant, tags } = task
+  const { id, priority, assistant, tags } = task
   const moving = useTasks((state) => state.moving[id])
   const status = moving ?? task.status
   const t = tasksText()
@@ -39,11 +39,7 @@ export function TaskFacts({ task }: { readonly task: Task }) {
         />
       </RecordFact>
       <RecordFact label={t.due}>
-        {due === null ? (
-          <span className="record-quiet">{t.noDue}</span>
-        ) : (
-          <DueFact due={due} ended={isEnded(status)} />
-        )}
+        <DueField task={{ ...task, status }} />
       </RecordFact>
       <RecordFact label={t.assistant}>
         <Assignment id={assistant} />

@@ -57,6 +57,22 @@ describe('the list of tasks', () => {
     expect(shown(lines, {}, { justEnded: ['a'] })).toEqual(['a', 'b', '1 done, 0 cancelled'])
   })
 
+  it('leaves it there also where its status was looked for, and what words were looked for decides still', () => {
+    const lines = [
+      line('a'),
+      line('part', { parent: 'a', status: 'done' }),
+      line('b', { status: 'done' }),
+      line('c', { status: 'done' }),
+    ]
+    const justEnded = ['part', 'b']
+    expect(shown(lines, { status: 'open' }, { justEnded })).toEqual(['a', '  part', 'b'])
+    expect(shown(lines, { status: 'open' })).toEqual(['a'])
+    expect(shown(lines, { status: 'open', found: new Set(['part']) }, { justEnded })).toEqual([
+      '(a)',
+      '  part',
+    ])
+  })
+
   it('keeps what is ended as long as a part of it is open', () => {
     const lines = [line('a', { status: 'done' }), line('part', { parent: 'a' })]
     expect(shown(lines)).toEqual(['a', '  part'])

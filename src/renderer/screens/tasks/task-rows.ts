@@ -31,6 +31,9 @@ export function taskRows(
   { folded, endedShown, justEnded }: TreeState,
 ): readonly TaskRow[] {
   const partsOf = groupByParent(lines)
+  // What was ended here stays also where its status was looked for.
+  const fits = (line: TaskLine) =>
+    matches(line, justEnded.has(line.id) ? { ...narrowing, status: 'all' } : narrowing)
   const endedCounts = looksForEnded(narrowing)
   const withEnded = endedShown || endedCounts
   const isOpen = (line: TaskLine) => !isEnded(line.status) || endedCounts || justEnded.has(line.id)
@@ -39,7 +42,7 @@ export function taskRows(
   const shows = new Map<string, boolean>()
   const look = (line: TaskLine): boolean => {
     const within = (partsOf.get(line.id) ?? []).map(look).some(Boolean)
-    const shown = within || (matches(line, narrowing) && (withEnded || isOpen(line)))
+    const shown = within || (fits(line) && (withEnded || isOpen(line)))
     shows.set(line.id, shown)
     return shown
   }
@@ -50,7 +53,7 @@ export function taskRows(
     const parts = (partsOf.get(line.id) ?? []).filter(({ id }) => shows.get(id))
     const unfolded = parts.length === 0 ? null : !folded.has(line.id)
     return [
-      { kind: 'task', line, depth, unfolded, around: !matches(line, narrowing) },
+      { kind: 'task', line, depth, unfolded, around: !fits(line) },
       ...(unfolded ? parts.flatMap((part) => rowsOf(part, depth + 1)) : []),
     ]
   }
@@ -61,12 +64,10 @@ export function taskRows(
     isOpen(line) || (partsOf.get(line.id) ?? []).some(openWithin)
   // Opening what is ended changes nothing of it, so that the row which counts them stays.
   const standsAnyway = (line: TaskLine): boolean =>
-    (isOpen(line) && matches(line, narrowing)) || (partsOf.get(line.id) ?? []).some(standsAnyway)
+    (isOpen(line) && fits(line)) || (partsOf.get(line.id) ?? []).some(standsAnyway)
   const ended = endedCounts
     ? []
-    : lines.filter(
-        (line) => !isOpen(line) && !standsAnyway(line) && matches(line, narrowing) && shows.has(line.id),
-      )
+    : lines.filter((line) => !isOpen(line) && !standsAnyway(line) && fits(line) && shows.has(line.id))
   const cancelled = ended.filter(({ status }) => status === 'cancelled').length
   return [
     ...rows(shown.filter(openWithin)),
