@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/contract/passages'
+import type { AskedWord, Correction, Passage } from '../../shared/contract/passages'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
@@ -44,6 +44,10 @@ export type ModelBlock =
       readonly images?: readonly Picture[]
       /** Set for a search of the library: passages to cite, sent as search results where the server takes them. */
       readonly passages?: readonly Passage[]
+      /** What it was asked for, with how much each word tells. */
+      readonly asked?: readonly AskedWord[]
+      /** Words that it was asked for and that the library lacks, with what was searched for instead. */
+      readonly corrections?: readonly Correction[]
     }
 
 /** One message; tool results are in user messages and follow their tool uses at once. */
