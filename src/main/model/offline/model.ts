@@ -6,10 +6,12 @@ import { newId } from '../../identifier'
 import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
 import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassages } from './answer'
-import { bestSentences, sharesHalf, unansweredWords } from './best-sentences'
+import { bestSentences } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
+import { coverageOf } from './coverage'
 import { havingAddition, wholeQuestion } from './follow-up'
 import { helpOn, helpText, type ToolWords } from './help'
+import { asMeant, searchedWords, withoutGuesses } from './searched-words'
 import { isSummaryWish } from './summary-wish'
 import { offlineTexts } from './texts'
 import { wishedChanges } from './wished-change'
@@ -124,15 +126,15 @@ export function createOfflineModel(options: {
       const problem = failed.problem ?? failed.content
       return { ...answer(texts.failed(contentAsText(problem, texts.clipped))), repeats: true }
     }
-    const passages: Passage[] = results
+    const found: Passage[] = results
       .flatMap((result) => [...(result.passages ?? [])])
       .sort((a, b) => b.score - a.score)
     const about = aboutOf(request)
     if (parseCommand(question) !== null || (about.length > 0 && wantsSummary(question))) {
-      if (passages.length > 0) {
+      if (found.length > 0) {
         return {
           kind: 'say',
-          ...quotationsAsAnswer(texts.found, wholePassages(passages, passagesPerQuestion)),
+          ...quotationsAsAnswer(texts.found, wholePassages(found, passagesPerQuestion)),
         }
       }
       const proposed = results.find((result) => result.proposed !== undefined)?.proposed
@@ -141,20 +143,20 @@ export function createOfflineModel(options: {
       return { ...answer(said.join('\n\n')), repeats: true }
     }
     const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
+    const searched = searchedWords(results)
+    const passages = withoutGuesses(question, found, searched)
     if (passages.length === 0) {
       const nothing = about.length === 0 ? texts.nothingFound : texts.nothingInThese(about.length)
       return answer(`${introduction}${nothing}`)
     }
-    const missing = unansweredWords(question, passages)
     const { text: whole, goesOn } = wholeQuestion(request.messages, isQuestion)
-    const lead =
-      missing.length > 0
-        ? texts.notFound(missing)
-        : sharesHalf(question, passages)
-          ? texts.found
-          : texts.scattered
     const fitting = goesOn ? havingAddition(passages, question) : passages
-    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(whole, fitting)) }
+    const { text: meant, corrected } = asMeant(whole, searched)
+    const quotations = bestSentences(meant, fitting)
+    const { isEnough, missing } = coverageOf(question, passages, quotations, searched)
+    const lead = isEnough ? texts.found : missing.length > 0 ? texts.notFound(missing) : texts.scattered
+    const said = [...corrected.map(({ word, instead }) => texts.shownFor(instead, word)), lead].join('\n\n')
+    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${said}`, quotations) }
   }
 
   /** Says what of the message it could not use. */

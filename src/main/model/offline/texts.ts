@@ -16,6 +16,8 @@ export interface OfflineTexts {
   readonly introduction: string
   readonly found: string
   readonly nothingFound: string
+  /** Said before passages that were found by another word than the one that was asked, which nothing says. */
+  readonly shownFor: (instead: string, word: string) => string
   /** Said before passages that lack words of the question. */
   readonly notFound: (words: readonly string[]) => string
   /** Said before passages each of which has few of the question's words. */
@@ -56,6 +58,7 @@ const en: OfflineTexts = {
   introduction:
     'I am the offline assistant: no model is connected, so I quote what your library says and don’t reason about it.',
   found: 'From your library:',
+  shownFor: (instead, word) => `Shown for “${instead}”; nothing in your library says “${word}”.`,
   notFound: (words) =>
     `I found nothing about ${words.map((word) => `“${word}”`).join(', ')}. The nearest that your library has:`,
   scattered:
@@ -106,6 +109,7 @@ const de: OfflineTexts = {
   introduction:
     'Ich bin der Offline-Assistent: Es ist kein Modell verbunden, darum zitiere ich, was in deiner Bibliothek steht, und denke nicht darüber nach.',
   found: 'Aus deiner Bibliothek:',
+  shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends in deiner Bibliothek.`,
   notFound: (words) =>
     `Zu ${words.map((word) => `„${word}“`).join(', ')} habe ich nichts gefunden. Am nächsten kommt in deiner Bibliothek:`,
   scattered:
