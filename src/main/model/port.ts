@@ -7,6 +7,13 @@ import type { Words } from '../../shared/sentences/sentence'
 import type { Picture } from '../../shared/tool/picture'
 import type { Range } from './sentences'
 
+/** A record of the application as it was when it was attached. */
+export interface AttachedRecord {
+  readonly kind: 'contact' | 'note' | 'task'
+  readonly title: string
+  readonly words: string
+}
+
 /** A piece of what a model is given or has said, free of any vendor's format. */
 export type ModelBlock =
   | {
@@ -14,6 +21,8 @@ export type ModelBlock =
       readonly text: string
       /** Set for the text of a file that a person attached. */
       readonly file?: true
+      /** Set for a record of the application that a person attached: what it is and what stands in it. */
+      readonly record?: AttachedRecord
       /** Set where it names documents of the library that the person's words are about: their ids. */
       readonly about?: readonly string[]
     }

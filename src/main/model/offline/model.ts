@@ -6,6 +6,7 @@ import { newId } from '../../identifier'
 import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
 import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassages } from './answer'
+import { quotedRecords } from './attached-records'
 import { bestSentences } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { coverageOf } from './coverage'
@@ -97,20 +98,26 @@ export function createOfflineModel(options: {
     const pages = attachedTo(request).flatMap((block) =>
       block.type === 'passages' ? [...block.passages] : [],
     )
+    const records = quotedRecords(question, attachedTo(request), texts)
     if (pages.length > 0) {
-      return { kind: 'say', ...quotationsAsAnswer(texts.fromPages, bestSentences(question, pages)) }
+      const before = records === null ? '' : `${records.text}\n\n`
+      const lead = `${before}${texts.fromPages}`
+      return { kind: 'say', ...quotationsAsAnswer(lead, bestSentences(question, pages)) }
     }
     const about = aboutOf(request)
     const has = (name: string) => request.tools.some((tool) => tool.name === name)
     if (about.length > 0 && wantsSummary(question) && has(summaryTool)) {
       return { kind: 'calls', calls: about.map((doc_id) => ({ name: summaryTool, input: { doc_id } })) }
     }
+    if (records !== null && wantsSummary(question)) return answer(records.text)
     if (question === wordlessText) return answer(`${texts.introduction}\n\n${texts.noWords}`)
     const byHand = wishedChanges(
       question,
       request.tools.map(({ name }) => name),
     )
     if (byHand.length > 0) return answer(texts.changeByHand(byHand))
+    const isAlone = options.countDocuments() === 0 || !has(searchTool)
+    if (records !== null && (records.isEnough || isAlone)) return answer(records.text)
     if (options.countDocuments() === 0) return answer(`${texts.introduction}\n\n${texts.emptyLibrary}`)
     if (!has(searchTool)) return answer(`${texts.introduction}\n\n${texts.noSearch}`)
     const { text: query, goesOn } = wholeQuestion(request.messages, isQuestion)
@@ -142,7 +149,8 @@ export function createOfflineModel(options: {
       const said = results.map(({ content }) => contentAsText(forPerson(content), texts.clipped))
       return { ...answer(said.join('\n\n')), repeats: true }
     }
-    const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
+    const records = quotedRecords(question, attachedTo(request), texts)
+    const introduction = `${isFirst(request) ? `${texts.introduction}\n\n` : ''}${records === null ? '' : `${records.text}\n\n`}`
     const searched = searchedWords(results)
     const passages = withoutGuesses(question, found, searched)
     if (passages.length === 0) {

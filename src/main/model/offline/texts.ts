@@ -1,3 +1,4 @@
+import type { AttachedRecord } from '../port'
 import { type FieldHelp, fieldLines } from './field-words'
 
 /** What is said of a tool to whoever asks how it is used. */
@@ -44,6 +45,8 @@ export interface OfflineTexts {
   /** Said before an answer to a message with pictures, or with files. */
   readonly noPictures: string
   readonly noFiles: string
+  /** Said before what is quoted of an attached record. */
+  readonly fromRecord: (kind: AttachedRecord['kind'], title: string) => string
   /** Said before what is quoted of attached pages. */
   readonly fromPages: string
   readonly clipped: string
@@ -97,6 +100,7 @@ const en: OfflineTexts = {
     'I can’t look at pictures: no model is connected. Yours stays in this conversation; connect a model in Settings and ask again.',
   noFiles:
     'I can’t make use of attached files: no model is connected. I quote from your library only; add the file to it to ask about it.',
+  fromRecord: (kind, title) => `From the ${kind} “${title}” that you attached:`,
   fromPages: 'From the page that you attached:',
   clipped: 'The whole result is in the tool call above.',
   noTools: 'That was the last turn of this run. Ask again to go on.',
@@ -148,6 +152,15 @@ const de: OfflineTexts = {
     'Bilder kann ich nicht ansehen: Es ist kein Modell verbunden. Dein Bild bleibt in diesem Gespräch; verbinde in den Einstellungen ein Modell und frage noch einmal.',
   noFiles:
     'Mit angehängten Dateien kann ich nichts anfangen: Es ist kein Modell verbunden. Ich zitiere nur aus deiner Bibliothek; füge ihr die Datei hinzu, um nach ihr zu fragen.',
+  fromRecord: (kind, title) => {
+    const [the, that] =
+      kind === 'contact'
+        ? ['dem Kontakt', 'den']
+        : kind === 'note'
+          ? ['der Notiz', 'die']
+          : ['der Aufgabe', 'die']
+    return `Aus ${the} „${title}“, ${that} du angehängt hast:`
+  },
   fromPages: 'Aus der Seite, die du angehängt hast:',
   clipped: 'Das ganze Ergebnis steht oben im Werkzeugaufruf.',
   noTools: 'Das war der letzte Schritt dieses Laufs. Frage noch einmal, um weiterzumachen.',
