@@ -83,6 +83,15 @@ describe('a misspelt word', () => {
     expect(said).toContain('> The tide turns at nine.')
   })
 
+  it('is told of what a command found, also where it may be another', async () => {
+    const found = {
+      passages: [{ ...bay, text }],
+      corrections: [{ word: 'roof', instead: ['root'], sure: false }],
+    }
+    const { text: said } = await turn([user('/search_library roof'), called('search_library'), result(found)])
+    expect(said).toMatch(/^Shown for “root”; nothing in your library says “roof”\.\n\nFrom your library:/)
+  })
+
   it('that may as well be a word that the library lacks is answered by no passage of another', async () => {
     const corrections = [{ word: 'roof', instead: ['root'], sure: false }]
     const said = await lead('Where is the roof?', text, [['roof', 3]], corrections)

@@ -139,9 +139,15 @@ export function createOfflineModel(options: {
     const about = aboutOf(request)
     if (parseCommand(question) !== null || (about.length > 0 && wantsSummary(question))) {
       if (found.length > 0) {
+        const shown = searchedWords(results).corrections.map(({ word, instead: [first = word] }) =>
+          texts.shownFor(first, word),
+        )
         return {
           kind: 'say',
-          ...quotationsAsAnswer(texts.found, wholePassages(found, passagesPerQuestion)),
+          ...quotationsAsAnswer(
+            [...shown, texts.found].join('\n\n'),
+            wholePassages(found, passagesPerQuestion),
+          ),
         }
       }
       const proposed = results.find((result) => result.proposed !== undefined)?.proposed
