@@ -61,6 +61,20 @@ test('a search looks through what the filters let through, and they stay at hand
   await expect(documents(page).getByRole('row', { name: /Manual/ })).toBeVisible()
 })
 
+test('a search says which word it took a misspelt one for, and marks that and no small words', async ({
+  page,
+}) => {
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt'), join(desk.papers, 'Manual.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await documentIs(page, 'Manual', 'Ready')
+  await page
+    .getByRole('searchbox', { name: 'Search the library' })
+    .fill('what does the regerssion of at need ?')
+  await expect(page.getByText('Shown for “regression”; nothing says “regerssion”.')).toBeVisible()
+  const manual = page.locator(found).filter({ hasText: 'Manual' })
+  await expect(manual.locator('mark')).toHaveText(['regression', 'needs'])
+})
+
 test('a search says that there is more than it shows, and shows more', async ({ page }) => {
   await dropOn(page, 'Add to library', [join(desk.papers, 'Tides.md'), join(desk.papers, 'Lease.txt')])
   await documentIs(page, 'Lease', 'Ready')

@@ -4,7 +4,7 @@ import { quoted } from '../../shared/quoted'
 import type { Attachment, AttachmentOf } from '../../shared/run/blocks'
 import type { Message } from '../../shared/run/state'
 import type { Picture } from '../../shared/tool/picture'
-import type { ModelBlock } from '../model/port'
+import type { AttachedRecord, ModelBlock } from '../model/port'
 import { isWorthClearing } from './context/clearing'
 import { passagesOfResult } from './given-passages'
 
@@ -56,7 +56,7 @@ function blocksOf(attachment: Attachment, cleared: boolean): ModelBlock[] {
 /** A record of the application; `name` is what its tool calls it. */
 function recordBlocks(
   { title, read }: AttachmentOf<'contact' | 'note' | 'task'>,
-  { name, id }: { readonly name: string; readonly id: string },
+  { name, id }: { readonly name: AttachedRecord['kind']; readonly id: string },
   cleared: boolean,
 ): ModelBlock[] {
   if (read === undefined) return []
@@ -66,7 +66,8 @@ function recordBlocks(
       { type: 'text', text: `${head}: left out to make room. Read it with read_${name} if it is needed.` },
     ]
   }
-  return [{ type: 'text', text: `${head}:\n${read.content}`, ...(name === 'note' ? { file: true } : {}) }]
+  const record = read.success ? { record: { kind: name, title, words: read.content } } : {}
+  return [{ type: 'text', text: `${head}:\n${read.content}`, ...record }]
 }
 
 function fileBlocks({ path, read }: AttachmentOf<'file'>, cleared: boolean): ModelBlock[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passageSchema } from '../../shared/contract/passages'
+import { askedWordSchema, correctionSchema, passageSchema } from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
 import { limitIn, type ToolUseBlock } from '../../shared/run/blocks'
 import type { AssistantMessage, ConversationState, Message } from '../../shared/run/state'
@@ -16,7 +16,11 @@ import { limitText } from './limit'
 
 const notRunText = 'This call was not run.'
 const proposedStateSchema = z.object({ status: z.literal('proposed'), number: z.number() })
-const searchStateSchema = z.object({ results: z.array(passageSchema).min(1) })
+const searchStateSchema = z.object({
+  results: z.array(passageSchema).min(1),
+  asked: z.array(askedWordSchema).optional(),
+  corrections: z.array(correctionSchema).optional(),
+})
 
 /**
  * What a model is given of a conversation, of which `earlier` lies before the state's messages. Valid whatever happened in it: each tool use is followed by its result
@@ -147,9 +151,17 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
       ...(block?.status === 'rejected' ? { rejected: true } : {}),
       ...(proposed?.success === true ? { proposed: proposed.data.number } : {}),
       ...(result.images === undefined ? {} : { images: result.images }),
-      ...(search?.success === true ? { passages: search.data.results } : {}),
+      ...(search?.success === true ? foundBy(search.data) : {}),
     },
   ]
+}
+
+function foundBy({ results, asked, corrections }: z.infer<typeof searchStateSchema>) {
+  return {
+    passages: results,
+    ...(asked === undefined ? {} : { asked }),
+    ...(corrections === undefined ? {} : { corrections }),
+  }
 }
 
 /** What stands in the place of a result. A change is not to be made again because its words are gone. */

@@ -16,13 +16,16 @@ export function createPassageSearch(
     const meaning = quick ? null : await queryVector?.(query, signal)
     const vector = meaning?.vector
     const request = { query, filter, minSimilarity, limit, typing, ...(vector ? { vector } : {}) }
-    const { results, more, mode, waiting } = await index.search(request, signal)
+    const { results, more, mode, asked, corrections, marked, waiting } = await index.search(request, signal)
     const tookMs = Math.round((performance.now() - started) * 10) / 10
     const notice = meaning?.notice === undefined ? {} : { notice: meaning.notice }
     return {
       results,
       more,
       tookMs,
+      asked,
+      corrections,
+      marked,
       ...(waiting === null ? {} : { waiting }),
       ...(meaning ? { searchedBy: { mode, ...notice } } : {}),
     }

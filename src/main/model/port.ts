@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/contract/passages'
+import type { AskedWord, Correction, Passage } from '../../shared/contract/passages'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
@@ -7,6 +7,13 @@ import type { Words } from '../../shared/sentences/sentence'
 import type { Picture } from '../../shared/tool/picture'
 import type { Range } from './sentences'
 
+/** A record of the application as it was when it was attached. */
+export interface AttachedRecord {
+  readonly kind: 'contact' | 'note' | 'task'
+  readonly title: string
+  readonly words: string
+}
+
 /** A piece of what a model is given or has said, free of any vendor's format. */
 export type ModelBlock =
   | {
@@ -14,6 +21,8 @@ export type ModelBlock =
       readonly text: string
       /** Set for the text of a file that a person attached. */
       readonly file?: true
+      /** Set for a record of the application that a person attached: what it is and what stands in it. */
+      readonly record?: AttachedRecord
       /** Set where it names documents of the library that the person's words are about: their ids. */
       readonly about?: readonly string[]
     }
@@ -44,6 +53,10 @@ export type ModelBlock =
       readonly images?: readonly Picture[]
       /** Set for a search of the library: passages to cite, sent as search results where the server takes them. */
       readonly passages?: readonly Passage[]
+      /** What it was asked for, with how much each word tells. */
+      readonly asked?: readonly AskedWord[]
+      /** Words that it was asked for and that the library lacks, with what was searched for instead. */
+      readonly corrections?: readonly Correction[]
     }
 
 /** One message; tool results are in user messages and follow their tool uses at once. */

@@ -2,7 +2,7 @@ import type { Document } from '../../shared/contract/document'
 import type { DocumentLayout, FoundWords, PlacedText, Rect } from '../../shared/contract/document-layout'
 import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
 import type { Collection, SourceState } from '../../shared/contract/library'
-import type { Passage, SearchedBy } from '../../shared/contract/passages'
+import type { AskedWord, Correction, Passage, SearchedBy } from '../../shared/contract/passages'
 import type { FoundFiles } from '../library/find-files'
 
 interface RowsOfTable {
@@ -64,6 +64,12 @@ export interface Library {
     tookMs: number
     /** Present while documents wait for their entries in the index. */
     waiting?: { documents: number; of: number }
+    /** What the query asks for, without small words, with how much each tells. */
+    asked: readonly AskedWord[]
+    /** Words that the library lacks, with what was searched for instead. */
+    corrections: readonly Correction[]
+    /** The words that passages were found by, to be marked in them. */
+    marked: readonly string[]
     /** Present while vectors are in use. */
     searchedBy?: SearchedBy
   }>

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { passagesLimit } from '../../shared/contract/library'
-import type { Passage } from '../../shared/contract/passages'
+import type { Correction, Passage } from '../../shared/contract/passages'
 import { client } from '../app/client'
 import { type TableFilter, useDocuments } from './documents'
 import { isMeaningInUse } from './embedding'
@@ -16,6 +16,10 @@ interface SearchState {
   readonly query: string
   readonly running: boolean
   readonly results: readonly Passage[] | null
+  /** The words that they were found by, to be marked in them. */
+  readonly marked: string
+  /** Words that the library lacks, with what was searched for instead. */
+  readonly corrections: readonly Correction[]
   /** Whether more passages fit than were found. */
   readonly more: boolean
   /** The most passages that were asked for. */
@@ -31,6 +35,8 @@ const noSearch: SearchState = {
   query: '',
   running: false,
   results: null,
+  marked: '',
+  corrections: [],
   more: false,
   limit: firstPassages,
   tookMs: 0,
@@ -91,15 +97,15 @@ async function search(query: string, limit: number): Promise<void> {
   latestSearch = latest
   try {
     const find = async (quick: boolean) => {
-      const { results, more, tookMs, waiting, searchedBy } = await client.library.search(
+      const { results, more, tookMs, waiting, corrections, marked, searchedBy } = await client.library.search(
         { query, limit, typing: true, quick, ...scope },
         { signal: latest.signal },
       )
       // The same words may be searched for in another collection by now.
       if (latest.signal.aborted) return
       const wordsAlone = searchedBy?.notice !== undefined
-      const found = { results, more, limit, tookMs, waiting: waiting?.documents ?? 0, wordsAlone }
-      set({ running: false, ...found })
+      const found = { results, corrections, more, limit, tookMs, wordsAlone }
+      set({ running: false, ...found, waiting: waiting?.documents ?? 0, marked: marked.join(' ') })
     }
     await find(true)
     if (!isMeaningInUse()) return

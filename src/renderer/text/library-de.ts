@@ -30,6 +30,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
   search: {
     first: (n, ms) => `Die ersten ${count(n, 'Stelle', 'Stellen')}, gefunden in ${formatNumber(ms)} ms`,
     showMore: 'Mehr anzeigen',
+    shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends.`,
     nothingFiltered: 'Keine Stelle der Dokumente, die zu diesen Filtern passen, passt zur Suche',
     nothingFilteredText: 'Heb die Filter auf, um auch in den anderen zu suchen.',
   },

@@ -25,6 +25,7 @@ export const libraryEn = {
     first: (n: number, ms: number) =>
       `The first ${count(n, 'passage', 'passages')}, found in ${formatNumber(ms)} ms`,
     showMore: 'Show more',
+    shownFor: (instead: string, word: string) => `Shown for “${instead}”; nothing says “${word}”.`,
     nothingFiltered: 'No passage of the documents that fit these filters matches',
     nothingFilteredText: 'Clear the filters to search in the others too.',
   },

@@ -12,7 +12,7 @@ import {
   documentRowsLimit,
   rowsInput,
 } from './document-table'
-import { passageSchema, searchedBySchema } from './passages'
+import { correctionSchema, passageSchema, searchedBySchema } from './passages'
 
 /** The collection where documents go when none is named; it can't be deleted. */
 export const defaultCollectionId = 'default'
@@ -233,6 +233,10 @@ export const libraryContract = {
         tookMs: z.number(),
         /** Present while the index is being built: documents that wait, out of how many. */
         waiting: z.object({ documents: z.number(), of: z.number() }).optional(),
+        /** Words that the library lacks, with what was searched for instead. */
+        corrections: z.array(correctionSchema),
+        /** The words that passages were found by, to be marked in them: without small ones, misspelt ones as corrected. */
+        marked: z.array(z.string()),
         /** Present while vectors are in use. */
         searchedBy: searchedBySchema.optional(),
       }),

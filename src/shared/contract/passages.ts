@@ -25,6 +25,27 @@ export const passageSchema = z.object({
 /** See {@link passageSchema}. */
 export type Passage = z.infer<typeof passageSchema>
 
+/** A word that a query asks for, of scripts without spaces a few letters, and how much it tells. */
+export const askedWordSchema = z.object({
+  /** In lower case and without accents. */
+  word: z.string(),
+  /** By how few passages of the library have it: the natural logarithm of their inverse share; less for a word of any question. */
+  rarity: z.number(),
+})
+/** See {@link askedWordSchema}. */
+export type AskedWord = z.infer<typeof askedWordSchema>
+
+/** A word of a query that stands nowhere in the library, and what was searched for instead. */
+export const correctionSchema = z.object({
+  word: z.string(),
+  /** As the passages have it, in lower case, the commonest first. */
+  instead: z.array(z.string()).min(1),
+  /** Whether hardly anything else can be meant; else it may as well be a word that the library just lacks. */
+  sure: z.boolean(),
+})
+/** See {@link correctionSchema}. */
+export type Correction = z.infer<typeof correctionSchema>
+
 /** What an answer was found by: words, vectors (nothing has a word of the query), or both together. */
 const searchModeSchema = z.enum(['words', 'vectors', 'hybrid'])
 /** See {@link searchModeSchema}. */

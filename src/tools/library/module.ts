@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { passageSchema, searchedBySchema } from '../../shared/contract/passages'
+import {
+  askedWordSchema,
+  correctionSchema,
+  passageSchema,
+  searchedBySchema,
+} from '../../shared/contract/passages'
 import { oneLine } from '../../shared/one-line'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import { addDocument } from './module/add-document'
@@ -72,6 +77,10 @@ const searchLibrary = defineReadTool({
     took_ms: z.number(),
     /** Present while the index is being built: documents that can't be found yet, out of how many. */
     waiting: z.object({ documents: z.number(), of: z.number() }).optional(),
+    /** What the query asks for, without small words, with how much each tells. Older searches lack it. */
+    asked: z.array(askedWordSchema).optional(),
+    /** Present where words stand nowhere in the library: what was searched for instead. */
+    corrections: z.array(correctionSchema).optional(),
     /** Present while vectors are in use: what the passages were found by, and why by words alone if so. */
     ...searchedBySchema.partial().shape,
   }),

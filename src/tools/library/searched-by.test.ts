@@ -27,7 +27,7 @@ it('search_library tells the model what passages were found by, and when words a
     return answer
   }
   const before = await search('automobile')
-  expect(Object.keys(before.state).sort()).toEqual(['results', 'took_ms'])
+  expect(Object.keys(before.state).sort()).toEqual(['asked', 'results', 'took_ms'])
 
   await desk.switchOn()
   const meant = await search('vehicle')

@@ -70,6 +70,9 @@ export default bindToolViews(libraryModule, german, {
             label={text().passages}
             note={[
               output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms)),
+              ...(output.corrections ?? []).map(({ word, instead }) =>
+                text().shownFor(instead[0] ?? '', word),
+              ),
               ...(output.notice === undefined ? [] : [text().wordsAlone]),
             ].join(' · ')}
             items={output.results.map((passage) => ({

@@ -24,18 +24,21 @@ export const search: Command = {
       if (name !== undefined && collection === undefined) {
         throw new AppError('not_found', `There is no collection "${name}".`)
       }
-      const { results, tookMs, searchedBy } = await client.library.search({
+      const { results, tookMs, corrections, searchedBy } = await client.library.search({
         query,
         collectionId: collection?.id,
         limit,
       })
-      out.document({ results, took_ms: tookMs, ...searchedBy })
+      const instead = corrections.length === 0 ? {} : { corrections }
+      out.document({ results, took_ms: tookMs, ...instead, ...searchedBy })
       for (const passage of results) {
         const place = passage.page === undefined ? (passage.section ?? '') : `p. ${passage.page}`
         out.text(`[${passage.title}${place === '' ? '' : `, ${place}`}]  ${passage.similarity.toFixed(2)}`)
         out.text(`${passage.text.trim()}\n`)
       }
       if (results.length === 0) out.text('Nothing found.')
+      for (const { word, instead } of corrections)
+        out.note(`Nothing says "${word}"; shown for "${instead[0] ?? ''}".`)
       if (searchedBy?.notice !== undefined) out.note(searchedBy.notice)
       return exitStatus.done
     } finally {

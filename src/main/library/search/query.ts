@@ -25,6 +25,8 @@ export type ParsedQuery = {
   readonly phrases: readonly (readonly QueryWord[])[]
   /** Words behind a minus. */
   readonly excluded: readonly QueryWord[]
+  /** Small words that nothing is ranked by. */
+  readonly leftOut: readonly QueryWord[]
   /** Whether the last word may be going on. */
   readonly endsInWord: boolean
 }
@@ -63,10 +65,12 @@ export function parseQuery(
     .filter((phrase) => phrase.length > 1)
   const told = toldLanguage(wanted)
   const isThere = analyzers.some(({ language }) => language === told)
+  const telling = withoutStopWords(words, told !== null && isThere ? [told] : mainLanguages)
   return {
-    words: once(withoutStopWords(words, told !== null && isThere ? [told] : mainLanguages)),
+    words: once(telling),
     phrases,
     excluded,
+    leftOut: words.filter((word) => !telling.includes(word)),
     endsInWord: lastCharacterOfWord.test(query),
   }
 }

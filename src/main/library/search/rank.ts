@@ -289,6 +289,15 @@ export function placesWithAll(
   return marked
 }
 
+/** Whether a term stands in one of the marked passages. */
+export function hasPlace(state: IndexState, term: string, marked: Uint8Array): boolean {
+  let has = false
+  eachPlace(state, term, (place) => {
+    has ||= marked[place] === 1
+  })
+  return has
+}
+
 /** Marks the allowed passages that have none of some terms. */
 export function placesWithout(state: IndexState, terms: readonly string[], allowed: Uint8Array): Uint8Array {
   const marked = allowed.slice()

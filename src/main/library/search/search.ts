@@ -1,4 +1,4 @@
-import type { Passage, SearchMode } from '../../../shared/contract/passages'
+import type { AskedWord, Correction, Passage, SearchMode } from '../../../shared/contract/passages'
 import { countComplete, waitingCounter } from '../../db/index-segments'
 import { chunkReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
@@ -14,6 +14,7 @@ import { feedback, feedbackTerms } from './feedback'
 import type { RankedPlace } from './heap'
 import { type Combined, combine, type FoundByWords, NEAREST } from './hybrid'
 import { type IndexState, openLiveIndex, type PlacedPassage } from './live-index'
+import { correctionsIn, wordsToMark } from './matched-words'
 import { createMarkNumbers, type PassageMarks } from './numbered-marks'
 import { createPassageTexts, type PassageTexts } from './passage-texts'
 import { hasPhrase, pairGain, placesOf } from './proximity'
@@ -21,7 +22,7 @@ import { type ParsedQuery, parseQuery, type QueryWord } from './query'
 import { inverseFrequency, placesWithAll, placesWithout, rankPlaces, type WeightedTerm } from './rank'
 import { regularization, regularizeScores, termVectors } from './regularize'
 import { type Accumulators, createAccumulators } from './scored-places'
-import { type WeighedWord, weigh } from './weigh'
+import { askedWords, type WeighedWord, weigh } from './weigh'
 
 /** What is searched for. */
 export type SearchRequest = {
@@ -42,6 +43,12 @@ export type SearchAnswer = {
   /** Whether passages beyond the limit fit too. */
   readonly more: boolean
   readonly mode: SearchMode
+  /** What the query asks for, without small words, with how much each tells. */
+  readonly asked: readonly AskedWord[]
+  /** Words that the library lacks, with what was searched for instead. */
+  readonly corrections: readonly Correction[]
+  /** The words that passages were found by, to be marked in them. */
+  readonly marked: readonly string[]
   /** Documents that wait for their entries in the index, out of how many; null when none does. */
   readonly waiting: { readonly documents: number; readonly of: number } | null
 }
@@ -96,10 +103,14 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         const texts = textsOf(state)
         const marks = remembering(state.marksAt)
         const work = { state, texts, marks, numberMarks, accumulators, vectors, checkCancelled }
-        const found = searchIn(work, request, query)
+        const words = weigh(state, query, request.typing, checkCancelled)
+        const found = searchIn(work, request, query, words)
+        const corrections = correctionsIn(request.query, words, found.results, analyzers)
+        const marked = wordsToMark(request.query, query, corrections)
         const waiting = countWaiting()
         const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
-        return { ...found, waiting: incomplete }
+        const asked = askedWords(state, query, words)
+        return { ...found, asked, corrections, marked, waiting: incomplete }
       })
     },
   }
@@ -130,8 +141,9 @@ function searchIn(
   work: Work,
   request: SearchRequest,
   query: ParsedQuery,
+  words: readonly WeighedWord[],
 ): Pick<SearchAnswer, 'mode' | 'results' | 'more'> {
-  const { mode, passages } = combine(byWords(work, request, query), byMeaning(work, request, query))
+  const { mode, passages } = combine(byWords(work, request, query, words), byMeaning(work, request, query))
   const indexings = work.state.documents(request.filter)
   const placed = <T extends Found>(found: T) => ({ ...found, indexing: indexings[found.document] ?? 0 })
   // By vectors alone the score is the cosine, which says how near a passage is whatever the others are. Sections are read
@@ -156,8 +168,12 @@ function byMeaning({ state, vectors, checkCancelled }: Work, request: SearchRequ
 }
 
 /** Passages that have words of the query, best first. */
-function byWords(work: Work, request: SearchRequest, query: ParsedQuery): FoundByWords[] {
-  const words = weigh(work.state, query, request.typing, work.checkCancelled)
+function byWords(
+  work: Work,
+  request: SearchRequest,
+  query: ParsedQuery,
+  words: readonly WeighedWord[],
+): FoundByWords[] {
   if (words.length === 0) return []
   const all = work.state.allowed(request.filter)
   const allowed =

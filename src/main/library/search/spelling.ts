@@ -1,4 +1,5 @@
 import { readFormTerms } from '../index/segment-writer'
+import { likelihood } from './likely-edit'
 import type { IndexState } from './live-index'
 import { createNearKeys, LONGEST_NEAR } from './near-keys'
 
@@ -7,44 +8,80 @@ const LEAST_LENGTH = 4
 /** From here on two edits are allowed (letters). */
 const TWO_EDITS_LENGTH = 8
 
-/** Words that are taken for a misspelt one: of the nearest, the commonest. */
+/** Words that are taken for a misspelt one: of the likeliest, the commonest. */
 const MOST_CORRECTIONS = 3
+/** The commonest of the near words, among which the likeliest are looked for. */
+const MOST_LOOKED_AT = 12
 
 /** So many words that begin as asked are looked at in each part of the index. */
 const COMPLETIONS_LOOKED_AT = 4000
 /** The commonest words that a beginning may stand for. */
 const MOST_COMPLETIONS = 12
 
-/** The terms of the words that are nearest to a word that the library lacks: by one edit, or by two in a long word whose first letter is right and whose first half has at most one of them. */
-export function correctWord(state: IndexState, form: string, checkCancelled: () => void): string[] {
-  const length = [...form].length
-  if (length < LEAST_LENGTH || form.length > LONGEST_NEAR || /\p{N}/u.test(form)) return []
-  const byOne = near(state, form, 1, '', checkCancelled)
-  if (byOne.length > 0 || length < TWO_EDITS_LENGTH) return byOne
-  return near(state, form, 2, form.slice(0, 1), checkCancelled)
+/** What a word that the library lacks is taken for. */
+export type Correction = {
+  readonly terms: readonly string[]
+  /** Whether hardly anything else can be meant. */
+  readonly isSure: boolean
 }
 
-/** The commonest terms of words within some edits that begin as given. */
+/**
+ * The words that are nearest to one that the library lacks, and likely enough: by one edit, or by two in a long word
+ * whose first letter is right and whose first half has at most one of them. `isBeside` tells of a term whether it stands
+ * in a passage with another word of the query; null where there is no other.
+ */
+export function correctWord(
+  state: IndexState,
+  form: string,
+  isBeside: (term: string) => boolean | null,
+  checkCancelled: () => void,
+): Correction | null {
+  const length = [...form].length
+  if (length < LEAST_LENGTH || form.length > LONGEST_NEAR || /\p{N}/u.test(form)) return null
+  const byOne = near(state, form, 1, '', checkCancelled)
+  if (byOne.size > 0 || length < TWO_EDITS_LENGTH) return likeliest(state, form, byOne, isBeside)
+  return likeliest(state, form, near(state, form, 2, form.slice(0, 1), checkCancelled), isBeside)
+}
+
+/** The terms of words within some edits that begin as given, each with the words that lead to it. */
 function near(
   state: IndexState,
   form: string,
   edits: number,
   beginning: string,
   checkCancelled: () => void,
-): string[] {
-  const found = new Set<string>()
+): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  const add = (term: string, key: string) => found.set(term, [...(found.get(term) ?? []), key])
   const nearKeys = createNearKeys(form, edits)
   for (const { walkForms, walkTerms } of state.segments) {
     checkCancelled()
     walkForms(beginning, {
       ...nearKeys,
       take(key, payload, end) {
-        for (const term of readFormTerms(key, payload, end)) found.add(term)
+        for (const term of readFormTerms(key, payload, end)) add(term, key)
       },
     })
-    walkTerms(beginning, { ...nearKeys, take: (key) => found.add(key) })
+    walkTerms(beginning, { ...nearKeys, take: (key) => add(key, key) })
   }
-  return commonest(state, found, MOST_CORRECTIONS)
+  return found
+}
+
+/** Of the commonest words that are near, those that are meant most likely. */
+function likeliest(
+  state: IndexState,
+  form: string,
+  found: ReadonlyMap<string, readonly string[]>,
+  isBeside: (term: string) => boolean | null,
+): Correction | null {
+  const likely = { sure: new Set<string>(), unsure: new Set<string>(), none: new Set<string>() }
+  for (const term of commonest(state, found.keys(), MOST_LOOKED_AT)) {
+    const beside = isBeside(term)
+    for (const key of found.get(term) ?? []) likely[likelihood(form, key, beside)].add(term)
+  }
+  const isSure = likely.sure.size > 0
+  const terms = [...(isSure ? likely.sure : likely.unsure)].slice(0, MOST_CORRECTIONS)
+  return terms.length === 0 ? null : { terms, isSure }
 }
 
 /** The terms of the commonest words that begin so. */

@@ -1,9 +1,10 @@
+import type { AskedWord } from '../../../shared/contract/passages'
 import { EVERYDAY_SHARE, isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
 import { foldWord } from '../analysis/fold'
 import { isBelowGram } from '../analysis/grams'
 import type { IndexState } from './live-index'
 import type { ParsedQuery, QueryWord } from './query'
-import { inverseFrequency, ranking } from './rank'
+import { hasPlace, inverseFrequency, placesWithAll, ranking } from './rank'
 import { repeatedTitles } from './repeated-titles'
 import { completeWord, correctWord } from './spelling'
 
@@ -16,6 +17,9 @@ const MAX_CORRECTIONS = 32
 /** So many words of a query that are shorter than a gram are taken for beginnings: each may be that of thousands of terms. */
 const MAX_BEGINNINGS = 32
 
+/** What a word keeps of its rarity that the library lacks and that may be another one misspelt. */
+const UNSURE_SHARE = 0.5
+
 /** What a word keeps that says what kind of document the name before it is of. */
 const KIND_SHARE = 0.2
 
@@ -25,6 +29,8 @@ export type WeighedWord = QueryWord & {
   readonly weight: number
   /** What it counts more for a document that is called so. */
   readonly named: number
+  /** Where the library lacks it and its terms are those of other words: whether these are meant for sure. */
+  readonly corrected: 'sure' | 'unsure' | null
 }
 
 /** Finds out which terms each word stands for: its stems, what its form is kept as, or else what is nearest to it. */
@@ -37,29 +43,68 @@ export function weigh(
   const last = query.words.findLast(({ isWhole }) => !isWhole)
   let corrections = MAX_CORRECTIONS
   let beginnings = MAX_BEGINNINGS
-  const weighed = query.words.flatMap((word) => {
+  const found = query.words.map((word) => {
     checkCancelled()
     const kept = state.segments.flatMap((segment) => segment.formTerms(word.form)).filter(isAsWritten(word))
     const known = [...new Set([...word.terms, ...kept])].filter((term) => state.find(term).count > 0)
     const isTyped = typing && query.endsInWord && word === last
     const isBeginning = isTyped || (isBelowGram(word.form) && beginnings-- > 0)
     const completed = isBeginning ? completeWord(state, word.form) : []
-    const terms = [...new Set([...known, ...completed])]
-    if (terms.length === 0 && !word.isWhole && corrections-- > 0)
-      terms.push(...correctWord(state, word.form, checkCancelled))
+    return { word, terms: [...new Set([...known, ...completed])] }
+  })
+  const isBeside = besideOthers(state, found)
+  const weighed = found.flatMap(({ word, terms: own }) => {
+    const isLacking = own.length === 0 && !word.isWhole && corrections-- > 0
+    const instead = isLacking ? correctWord(state, word.form, isBeside, checkCancelled) : null
+    const terms = instead?.terms ?? own
     if (terms.length === 0) return []
+    const corrected = instead === null ? null : instead.isSure ? ('sure' as const) : ('unsure' as const)
     const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
-    const share = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : said(word.times)
+    const usual = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : said(word.times)
+    const share = corrected === 'unsure' ? UNSURE_SHARE * usual : usual
     const weight = share * inverseFrequency(state.passages, frequency)
     const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
     const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
-    return [{ ...word, terms, weight, named }]
+    return [{ ...word, terms, weight, named, corrected }]
   })
   return mostTelling(weighed).map((word, index, weighed) => {
     const behindName = (weighed[index - 1]?.named ?? 0) > 0
     const isKind = behindName && word.named === 0 && isKindOfDocument(word.form, state.languages)
     return isKind ? { ...word, weight: KIND_SHARE * word.weight } : word
   })
+}
+
+/**
+ * Tells of a term whether it stands in a passage with another word of the query; null where the query has no other that
+ * tells anything.
+ */
+function besideOthers(
+  state: IndexState,
+  found: readonly { readonly word: QueryWord; readonly terms: readonly string[] }[],
+): (term: string) => boolean | null {
+  const others = found.flatMap(({ word, terms }) => (isEverydayWord(word.form, state.languages) ? [] : terms))
+  let places: Uint8Array | null = null
+  return (term) => {
+    if (others.length === 0) return null
+    places ??= placesWithAll(state, [others], state.allowed({}))
+    return hasPlace(state, term, places)
+  }
+}
+
+/** How much each word of a query tells; one that may be another word misspelt, or not, as one that stands nowhere. */
+export function askedWords(
+  state: IndexState,
+  { words }: Pick<ParsedQuery, 'words'>,
+  weighed: readonly WeighedWord[],
+): AskedWord[] {
+  const known = new Map(weighed.map((word) => [word.form, word.corrected === 'unsure' ? [] : word.terms]))
+  return words
+    .filter(({ isWhole }) => !isWhole)
+    .map(({ form }) => {
+      const frequency = (known.get(form) ?? []).reduce((sum, term) => sum + state.find(term).count, 0)
+      const share = isEverydayWord(form, state.languages) ? EVERYDAY_SHARE : 1
+      return { word: form, rarity: share * Math.log(1 + state.passages / (1 + frequency)) }
+    })
 }
 
 /** What a word counts that is said so often: less each time, as in a passage. Words of any question are repeated by chance. */

@@ -46,6 +46,23 @@ describe('an answer from passages', () => {
     )
   })
 
+  it('quotes code with its lines, as code, between fences and where lines look like it', async () => {
+    const fencedText =
+      'A loop is written so:\n\n```r\nfor (i in 1:3) {\n  print(i)\n}\n```\n\nIt prints three numbers.'
+    const whole = [user('/search_library loop'), called('search_library')]
+    const said = async (text: string) =>
+      (await turn([...whole, result({ passages: [{ ...bay, text }] })])).text
+    const code = '>\n> ```\n> for (i in 1:3) {\n>   print(i)\n> }\n> ```\n'
+    expect(await said(fencedText)).toContain(
+      `> A loop is written so:\n${code}>\n> It prints three numbers.\n`,
+    )
+    const bare =
+      'A loop is written so\nand ended by itself:\n    for (i in 1:3) {\n      print(i)\n    }\nIt prints three numbers.'
+    expect(await said(bare)).toContain(`> A loop is written so and ended by itself:\n${code}`)
+    const words = 'The rent [see 3] is due (on the first);\nit is 640 euros a month, without heating.'
+    expect(await said(words)).not.toContain('```')
+  })
+
   it('quotes what stands below a heading, without the marks of Markdown', async () => {
     const text =
       '# Month 8\n\nRowed along the Elbe.\n\n## To do\n\n- [ ] Tom: call the bank\n- [x] Anna: send minutes'

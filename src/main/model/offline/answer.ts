@@ -2,6 +2,7 @@ import type { Passage } from '../../../shared/contract/passages'
 import { citationLabel } from '../citation-label'
 import type { CitationClaim } from '../port'
 import type { Quotation } from './quotations'
+import { quotedBlocks } from './quoted-blocks'
 
 /** Text with the citations that belong to it. */
 export interface Answer {
@@ -15,8 +16,10 @@ const longestContent = 2000
 /** Each quotation as a Markdown quote, followed by where it stands. */
 export function quotationsAsAnswer(introduction: string, quotations: readonly Quotation[]): Answer {
   const paragraphs = quotations.map(({ passage, range }) => {
-    const lines = linesInWords(passage.text, range).map(escapeMarkdown)
-    return `> ${lines.join('\\\n> ')}\n\n[${citationLabel(passage)}]`
+    const blocks = quotedBlocks(passage.text, range).map(({ isCode, lines }) =>
+      isCode ? fenced(lines.join('\n')).replaceAll('\n', '\n> ') : lines.map(escapeMarkdown).join('\\\n> '),
+    )
+    return `> ${blocks.join('\n>\n> ')}\n\n[${citationLabel(passage)}]`
   })
   return {
     text: [introduction, ...paragraphs].join('\n\n'),
@@ -29,44 +32,6 @@ export function quotationsAsAnswer(introduction: string, quotations: readonly Qu
       quote: passage.text.slice(range.start, range.end),
     })),
   }
-}
-
-/** A line of Markdown that is a row of a table, and one that only draws the line below its head. */
-const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
-const tableRule = /^[ \t|:-]+$/u
-// What people mark bold in any text; the rest of it stands as it is written.
-const bold = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^\n]*?[^\s*\\])\*\*(?![\p{L}\p{N}*])/gu
-/** A line's end in Chinese or Japanese, which is no space between words. */
-const brokenLine =
-  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。])\s*\n\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
-const cellBorder = /(?<!\\)\|/u
-
-/** What is quoted, as a paragraph, with each row of a table on a line of its own and its cells without their borders. */
-function linesInWords(text: string, { start, end }: Quotation['range']): string[] {
-  const lines: string[] = []
-  let paragraph = ''
-  const endParagraph = () => {
-    const words = paragraph.replace(brokenLine, '').replace(/\s+/gu, ' ').replace(bold, '$1').trim()
-    if (words !== '') lines.push(words)
-    paragraph = ''
-  }
-  for (let from = start; from < end; ) {
-    const lineEnd = text.indexOf('\n', from)
-    const to = lineEnd === -1 ? text.length : lineEnd
-    const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, to)
-    const quoted = text.slice(from, Math.min(to, end))
-    from = to + 1
-    if (!tableRow.test(line)) {
-      paragraph += `${quoted}\n`
-      continue
-    }
-    endParagraph()
-    if (tableRule.test(line)) continue
-    const cells = quoted.split(cellBorder).map((cell) => cell.replace(/\\\|/gu, '|').trim())
-    lines.push(cells.filter((cell) => cell !== '').join(' · '))
-  }
-  endParagraph()
-  return lines
 }
 
 /** Whole passages to quote, shortened where they are long. */
@@ -93,9 +58,14 @@ export function contentAsText(content: string, clippedNote: string): string {
   const text = clipped ? `${content.slice(0, longestContent)}…` : content
   const note = clipped ? `\n\n${clippedNote}` : ''
   if (!text.includes('\n')) return `${escapeMarkdown(text)}${note}`
+  return `${fenced(text)}${note}`
+}
+
+/** A text as a block of code, whatever is in it. */
+function fenced(text: string): string {
   const longestRun = Math.max(2, ...(text.match(/`+/gu) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longestRun + 1)
-  return `${fence}\n${text}\n${fence}${note}`
+  return `${fence}\n${text}\n${fence}`
 }
 
 // Without the sign that ends the sentence around it.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bay, called, result, turn, user, userAbout } from '../../../../tests/support/offline-turn'
 import { wordlessText } from '../go-on'
+import type { ModelMessage } from '../port'
 
 describe('a question about attached documents', () => {
   const question = 'When are the highest tides?'
@@ -34,6 +35,52 @@ describe('a question about attached documents', () => {
       result({ passages: [bay] }),
     ])
     expect(citations[0]).toMatchObject({ documentId: 'd1', verified: true })
+  })
+})
+
+describe('a question about an attached contact, note or task', () => {
+  const id = '01a2087d-1ee9-744e-a3b9-0b1dfdf22176'
+  const record = (
+    words: string,
+    question: string,
+    kind: 'contact' | 'note' | 'task' = 'contact',
+  ): ModelMessage => ({
+    role: 'user',
+    content: [
+      { type: 'text', text: `Attached …:\n${words}`, record: { kind, title: 'Anna Berg', words } },
+      { type: 'text', text: question },
+    ],
+  })
+  const anna = `Anna Berg (${id})\nE-mail: anna@example.org\nPhone: +49 30 1234`
+
+  it('is answered from it, without its ids, in the person’s language', async () => {
+    const { call, text } = await turn([record(anna, 'What is her phone number?')])
+    expect(call).toBeNull()
+    expect(text).toBe(
+      'From the contact “Anna Berg” that you attached:\n\n> Anna Berg\\\n> E-mail: anna@example.org\\\n> Phone: +49 30 1234',
+    )
+    const german = await turn([record(anna, 'Phone?', 'note')], { language: 'de' })
+    expect(german.text).toMatch(/^Aus der Notiz „Anna Berg“, die du angehängt hast:/)
+  })
+
+  it('is answered by the sentences of a long one that fit', async () => {
+    const long = `${'The sea is wide here. '.repeat(40)}The sluice opens at nine. ${'Ships pass by. '.repeat(40)}`
+    const { text } = await turn([record(long, 'When does the sluice open?', 'note')])
+    expect(text).toContain('The sluice opens at nine.')
+    expect(text.length).toBeLessThan(600)
+  })
+
+  it('is asked of the library too where it does not answer, and stands before what that says', async () => {
+    const asked = record(anna, 'When are the highest tides of the year?')
+    expect((await turn([asked])).call).toBe('search_library')
+    const { text, citations } = await turn([asked, called('search_library'), result({ passages: [bay] })])
+    expect(text).toMatch(/From the contact “Anna Berg”.*From your library:.*come in March and September/s)
+    expect(citations).toHaveLength(1)
+    expect((await turn([asked], { documents: 0 })).text).toMatch(/^From the contact/)
+  })
+
+  it('without a word is answered by what it says', async () => {
+    expect((await turn([record(anna, wordlessText)])).text).toMatch(/^From the contact/)
   })
 })
 

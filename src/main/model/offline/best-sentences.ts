@@ -3,7 +3,7 @@ import { EVERYDAY_SHARE, isEverydayWord } from '../../library/analysis/everyday-
 import { foldWord, plainText } from '../../library/analysis/fold'
 import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { titlesOfSection } from '../../library/chunking/sections'
-import { contentWords, isPair, wordPattern } from '../question-words'
+import { contentWords, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
 import { isCode, isHeading, longestQuotation, type Quotation, quotationsOf } from './quotations'
 
@@ -11,8 +11,6 @@ import { isCode, isHeading, longestQuotation, type Quotation, quotationsOf } fro
 const passagePower = 4
 /** How much the neighbours of a sentence add: the answer often stands beside the words of the question. */
 const neighbourWeight = 0.3
-/** Of a question in a script without spaces this share of its pairs tells as much as half of the words of another. */
-const shareOfPairs = 0.25
 
 /**
  * Of 125 questions about English manuals 66 are first answered from the right page by the commonest endings alone, and 59
@@ -113,43 +111,8 @@ function titleShare(words: ReadonlySet<string> = new Set(), asked: ReadonlySet<s
   return asked.size === 0 ? 0 : [...asked].filter((word) => words.has(word)).length / asked.size
 }
 
-/**
- * Words of the question that stand nowhere in the passages or their titles, as they were asked; none when they
- * are the smaller part of the question, which other words then answer.
- */
-export function unansweredWords(question: string, passages: readonly Passage[]): string[] {
-  const language = languageOf(passages)
-  const wordsOf = (text: string) => contentWords(text, language)
-  const there = new Set(passages.flatMap((passage) => wordsOf(allOf(passage))))
-  const asked = question.match(wordPattern) ?? []
-  const carrying = asked.filter((word) => wordsOf(word).length > 0)
-  const missing = carrying.filter((word) => !hasHalf(there, wordsOf(word)))
-  return missing.length * 2 >= carrying.length ? [...new Set(missing)] : []
-}
-
-/**
- * Whether some passage, with its title and section, has at least half of the question's words: where each has another one
- * of them, they have nothing to do with what was asked. Of 125 questions about manuals that hold the answer, two have no
- * such passage.
- */
-export function sharesHalf(question: string, passages: readonly Passage[]): boolean {
-  const language = languageOf(passages)
-  const wordsOf = (text: string) => contentWords(text, language)
-  const asked = [...new Set(wordsOf(question))]
-  return passages.some((passage) => hasHalf(new Set(wordsOf(allOf(passage))), asked))
-}
-
 function languageOf(passages: readonly Passage[]): Language {
   return detectLanguage(passages.map(({ text }) => text).join('\n'))
-}
-
-function allOf({ title, section, text }: Passage): string {
-  return `${title} ${section ?? ''} ${text}`
-}
-
-function hasHalf(there: ReadonlySet<string>, words: readonly string[]): boolean {
-  const needed = words.reduce((sum, word) => sum + (isPair(word) ? shareOfPairs : 0.5), 0)
-  return words.filter((word) => there.has(word)).length >= needed
 }
 
 /** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */

@@ -6,10 +6,13 @@ import { newId } from '../../identifier'
 import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
 import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassages } from './answer'
-import { bestSentences, sharesHalf, unansweredWords } from './best-sentences'
+import { quotedRecords } from './attached-records'
+import { bestSentences } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
+import { coverageOf } from './coverage'
 import { havingAddition, wholeQuestion } from './follow-up'
 import { helpOn, helpText, type ToolWords } from './help'
+import { asMeant, searchedWords, withoutGuesses } from './searched-words'
 import { isSummaryWish } from './summary-wish'
 import { offlineTexts } from './texts'
 import { wishedChanges } from './wished-change'
@@ -95,20 +98,26 @@ export function createOfflineModel(options: {
     const pages = attachedTo(request).flatMap((block) =>
       block.type === 'passages' ? [...block.passages] : [],
     )
+    const records = quotedRecords(question, attachedTo(request), texts)
     if (pages.length > 0) {
-      return { kind: 'say', ...quotationsAsAnswer(texts.fromPages, bestSentences(question, pages)) }
+      const before = records === null ? '' : `${records.text}\n\n`
+      const lead = `${before}${texts.fromPages}`
+      return { kind: 'say', ...quotationsAsAnswer(lead, bestSentences(question, pages)) }
     }
     const about = aboutOf(request)
     const has = (name: string) => request.tools.some((tool) => tool.name === name)
     if (about.length > 0 && wantsSummary(question) && has(summaryTool)) {
       return { kind: 'calls', calls: about.map((doc_id) => ({ name: summaryTool, input: { doc_id } })) }
     }
+    if (records !== null && wantsSummary(question)) return answer(records.text)
     if (question === wordlessText) return answer(`${texts.introduction}\n\n${texts.noWords}`)
     const byHand = wishedChanges(
       question,
       request.tools.map(({ name }) => name),
     )
     if (byHand.length > 0) return answer(texts.changeByHand(byHand))
+    const isAlone = options.countDocuments() === 0 || !has(searchTool)
+    if (records !== null && (records.isEnough || isAlone)) return answer(records.text)
     if (options.countDocuments() === 0) return answer(`${texts.introduction}\n\n${texts.emptyLibrary}`)
     if (!has(searchTool)) return answer(`${texts.introduction}\n\n${texts.noSearch}`)
     const { text: query, goesOn } = wholeQuestion(request.messages, isQuestion)
@@ -124,15 +133,21 @@ export function createOfflineModel(options: {
       const problem = failed.problem ?? failed.content
       return { ...answer(texts.failed(contentAsText(problem, texts.clipped))), repeats: true }
     }
-    const passages: Passage[] = results
+    const found: Passage[] = results
       .flatMap((result) => [...(result.passages ?? [])])
       .sort((a, b) => b.score - a.score)
     const about = aboutOf(request)
     if (parseCommand(question) !== null || (about.length > 0 && wantsSummary(question))) {
-      if (passages.length > 0) {
+      if (found.length > 0) {
+        const shown = searchedWords(results).corrections.map(({ word, instead: [first = word] }) =>
+          texts.shownFor(first, word),
+        )
         return {
           kind: 'say',
-          ...quotationsAsAnswer(texts.found, wholePassages(passages, passagesPerQuestion)),
+          ...quotationsAsAnswer(
+            [...shown, texts.found].join('\n\n'),
+            wholePassages(found, passagesPerQuestion),
+          ),
         }
       }
       const proposed = results.find((result) => result.proposed !== undefined)?.proposed
@@ -140,21 +155,22 @@ export function createOfflineModel(options: {
       const said = results.map(({ content }) => contentAsText(forPerson(content), texts.clipped))
       return { ...answer(said.join('\n\n')), repeats: true }
     }
-    const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
+    const records = quotedRecords(question, attachedTo(request), texts)
+    const introduction = `${isFirst(request) ? `${texts.introduction}\n\n` : ''}${records === null ? '' : `${records.text}\n\n`}`
+    const searched = searchedWords(results)
+    const passages = withoutGuesses(question, found, searched)
     if (passages.length === 0) {
       const nothing = about.length === 0 ? texts.nothingFound : texts.nothingInThese(about.length)
       return answer(`${introduction}${nothing}`)
     }
-    const missing = unansweredWords(question, passages)
     const { text: whole, goesOn } = wholeQuestion(request.messages, isQuestion)
-    const lead =
-      missing.length > 0
-        ? texts.notFound(missing)
-        : sharesHalf(question, passages)
-          ? texts.found
-          : texts.scattered
     const fitting = goesOn ? havingAddition(passages, question) : passages
-    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(whole, fitting)) }
+    const { text: meant, corrected } = asMeant(whole, searched)
+    const quotations = bestSentences(meant, fitting)
+    const { isEnough, missing } = coverageOf(question, passages, quotations, searched)
+    const lead = isEnough ? texts.found : missing.length > 0 ? texts.notFound(missing) : texts.scattered
+    const said = [...corrected.map(({ word, instead }) => texts.shownFor(instead, word)), lead].join('\n\n')
+    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${said}`, quotations) }
   }
 
   /** Says what of the message it could not use. */

@@ -51,7 +51,11 @@ export function isHeading({ passage, range }: Quotation): boolean {
 
 /** Code has words of the question and is not read as an answer. */
 export function isCode({ passage, range }: Quotation): boolean {
-  const text = passage.text.slice(range.start, range.end)
+  return isCodeText(passage.text.slice(range.start, range.end))
+}
+
+/** Whether a text has more signs than words have. */
+export function isCodeText(text: string): boolean {
   return (text.match(/[{}()[\]<>=;$#\\/_*&^~`@+]/gu)?.length ?? 0) > text.length * signsOfCode
 }
 

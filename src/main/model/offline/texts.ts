@@ -1,3 +1,4 @@
+import type { AttachedRecord } from '../port'
 import { type FieldHelp, fieldLines } from './field-words'
 
 /** What is said of a tool to whoever asks how it is used. */
@@ -16,6 +17,8 @@ export interface OfflineTexts {
   readonly introduction: string
   readonly found: string
   readonly nothingFound: string
+  /** Said before passages that were found by another word than the one that was asked, which nothing says. */
+  readonly shownFor: (instead: string, word: string) => string
   /** Said before passages that lack words of the question. */
   readonly notFound: (words: readonly string[]) => string
   /** Said before passages each of which has few of the question's words. */
@@ -42,6 +45,8 @@ export interface OfflineTexts {
   /** Said before an answer to a message with pictures, or with files. */
   readonly noPictures: string
   readonly noFiles: string
+  /** Said before what is quoted of an attached record. */
+  readonly fromRecord: (kind: AttachedRecord['kind'], title: string) => string
   /** Said before what is quoted of attached pages. */
   readonly fromPages: string
   readonly clipped: string
@@ -56,6 +61,7 @@ const en: OfflineTexts = {
   introduction:
     'I am the offline assistant: no model is connected, so I quote what your library says and don’t reason about it.',
   found: 'From your library:',
+  shownFor: (instead, word) => `Shown for “${instead}”; nothing in your library says “${word}”.`,
   notFound: (words) =>
     `I found nothing about ${words.map((word) => `“${word}”`).join(', ')}. The nearest that your library has:`,
   scattered:
@@ -94,6 +100,7 @@ const en: OfflineTexts = {
     'I can’t look at pictures: no model is connected. Yours stays in this conversation; connect a model in Settings and ask again.',
   noFiles:
     'I can’t make use of attached files: no model is connected. I quote from your library only; add the file to it to ask about it.',
+  fromRecord: (kind, title) => `From the ${kind} “${title}” that you attached:`,
   fromPages: 'From the page that you attached:',
   clipped: 'The whole result is in the tool call above.',
   noTools: 'That was the last turn of this run. Ask again to go on.',
@@ -106,6 +113,7 @@ const de: OfflineTexts = {
   introduction:
     'Ich bin der Offline-Assistent: Es ist kein Modell verbunden, darum zitiere ich, was in deiner Bibliothek steht, und denke nicht darüber nach.',
   found: 'Aus deiner Bibliothek:',
+  shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends in deiner Bibliothek.`,
   notFound: (words) =>
     `Zu ${words.map((word) => `„${word}“`).join(', ')} habe ich nichts gefunden. Am nächsten kommt in deiner Bibliothek:`,
   scattered:
@@ -144,6 +152,15 @@ const de: OfflineTexts = {
     'Bilder kann ich nicht ansehen: Es ist kein Modell verbunden. Dein Bild bleibt in diesem Gespräch; verbinde in den Einstellungen ein Modell und frage noch einmal.',
   noFiles:
     'Mit angehängten Dateien kann ich nichts anfangen: Es ist kein Modell verbunden. Ich zitiere nur aus deiner Bibliothek; füge ihr die Datei hinzu, um nach ihr zu fragen.',
+  fromRecord: (kind, title) => {
+    const [the, that] =
+      kind === 'contact'
+        ? ['dem Kontakt', 'den']
+        : kind === 'note'
+          ? ['der Notiz', 'die']
+          : ['der Aufgabe', 'die']
+    return `Aus ${the} „${title}“, ${that} du angehängt hast:`
+  },
   fromPages: 'Aus der Seite, die du angehängt hast:',
   clipped: 'Das ganze Ergebnis steht oben im Werkzeugaufruf.',
   noTools: 'Das war der letzte Schritt dieses Laufs. Frage noch einmal, um weiterzumachen.',

@@ -84,8 +84,12 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
       library.unlock(input.id, input.password, calls.signalOf(signal)),
     ),
     search: os.library.search.handler(async ({ input, signal }) => {
-      const answer = await library.search({ ...input, signal: calls.signalOf(signal) })
-      return { ...answer, results: [...answer.results] }
+      const { asked: _toRankBy, ...answer } = await library.search({
+        ...input,
+        signal: calls.signalOf(signal),
+      })
+      const { results, corrections, marked } = answer
+      return { ...answer, results: [...results], corrections: [...corrections], marked: [...marked] }
     }),
     page: os.library.page.handler(async ({ input }) => {
       const page = await library.page(input)

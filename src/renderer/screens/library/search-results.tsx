@@ -18,7 +18,7 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
   const search = useLibrarySearch()
-  const { query, running, results, more, tookMs, waiting, wordsAlone } = search
+  const { marked, corrections, running, results, more, tookMs, waiting, wordsAlone } = search
   const t = text().library
   const own = libraryText().search
   return (
@@ -29,6 +29,11 @@ export function SearchResults() {
           {more ? own.first(results.length, Math.round(tookMs)) : t.found(results.length, Math.round(tookMs))}
         </p>
       )}
+      {corrections.map(({ word, instead }) => (
+        <p key={word} className="search-summary" role="status">
+          {own.shownFor(instead[0] ?? '', word)}
+        </p>
+      ))}
       {waiting > 0 && (
         <p className="search-summary" role="status">
           {t.indexBeingBuilt(waiting)}
@@ -43,7 +48,7 @@ export function SearchResults() {
       <ol className="search-list">
         {results?.map((passage) => (
           <li key={passage.chunk_id}>
-            <Result passage={passage} query={query} />
+            <Result passage={passage} marked={marked} />
           </li>
         ))}
       </ol>
@@ -79,9 +84,9 @@ function NothingFound() {
   )
 }
 
-function Result({ passage, query }: { readonly passage: Passage; readonly query: string }) {
-  const excerpt = useMemo(() => excerptAround(passage.text, query), [passage.text, query])
-  const ranges = useMemo(() => matchRanges(excerpt, query), [excerpt, query])
+function Result({ passage, marked }: { readonly passage: Passage; readonly marked: string }) {
+  const excerpt = useMemo(() => excerptAround(passage.text, marked), [passage.text, marked])
+  const ranges = useMemo(() => matchRanges(excerpt, marked), [excerpt, marked])
   const t = text().library
   // The first heading of a text is often its title.
   const section = passage.section === passage.title ? '' : passage.section
@@ -95,7 +100,7 @@ function Result({ passage, query }: { readonly passage: Passage; readonly query:
           documentId: passage.document_id,
           title: passage.title,
           page: passage.page ?? null,
-          passage: shownRange(passage, query),
+          passage: shownRange(passage, marked),
         })
       }
     >
@@ -113,9 +118,9 @@ function Result({ passage, query }: { readonly passage: Passage; readonly query:
 }
 
 /** What is marked in the viewer: the sentences that fit, where the passage is the text as it stands. */
-function shownRange(passage: Passage, query: string): { start: number; end: number } {
+function shownRange(passage: Passage, marked: string): { start: number; end: number } {
   const { start, end, text: words } = passage
   if (words.length !== end - start) return { start, end }
-  const focus = focusRange(words, query)
+  const focus = focusRange(words, marked)
   return { start: start + focus.start, end: start + focus.end }
 }

@@ -1,4 +1,5 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
+import type { Correction } from '../../../shared/contract/passages'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import type { LibraryTool } from '../runtime'
@@ -18,7 +19,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
       const { query, collection_id, top_k, min_similarity, tags, types, doc_id } = input
       // One that is not there is told; to find nothing in it would say something of its text.
       if (doc_id !== undefined) library.document(doc_id)
-      const { results, tookMs, waiting, searchedBy } = await library.search({
+      const { results, tookMs, asked, corrections, waiting, searchedBy } = await library.search({
         query,
         collectionId: collection_id,
         tags,
@@ -36,6 +37,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
       return {
         content: [
           passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
+          ...corrections.map(searchedInstead),
           stillIndexing(waiting),
           searchedBy?.notice === undefined ? '' : `(${searchedBy.notice})`,
         ]
@@ -44,6 +46,8 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         state: {
           results: [...results],
           took_ms: tookMs,
+          asked: [...asked],
+          ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
           ...(waiting === undefined ? {} : { waiting }),
           ...searchedBy,
         },
@@ -55,6 +59,11 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+function searchedInstead({ word, instead, sure }: Correction): string {
+  const [first = ''] = instead
+  return `(Nothing in the library says “${word}”; ${sure ? '' : 'where it may be a misspelling, '}“${first}” was searched for instead.)`
+}
 
 function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
   if (waiting === undefined) return ''

@@ -1,0 +1,139 @@
+import type { Range } from '../sentences'
+import { isCodeText } from './quotations'
+
+/** Lines of words, or of code as it is written. */
+export interface QuotedBlock {
+  readonly isCode: boolean
+  readonly lines: readonly string[]
+}
+
+/** A line of Markdown that is a row of a table, and one that only draws the line below its head. */
+const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
+const tableRule = /^[ \t|:-]+$/u
+// What people mark bold in any text; the rest of it stands as it is written.
+const bold = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^\n]*?[^\s*\\])\*\*(?![\p{L}\p{N}*])/gu
+/** A line's end in Chinese or Japanese, which is no space between words. */
+const brokenLine =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。])\s*\n\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+const cellBorder = /(?<!\\)\|/u
+
+const codeFence = /^[ \t]*(?:`{3,}|~{3,})/u
+/** Longer lines without a sign of code are words (characters). */
+const longestPlainLine = 40
+const endsSentence = /[.!?…:;。！？][)\]"'”’]*\s*$/u
+
+/** A line of a text, and where in it the quotation begins and ends. */
+interface Line extends Range {
+  readonly whole: string
+  readonly from: number
+  readonly to: number
+}
+
+/** What is quoted, as words and, with their lines, as code: what stands between fences, and lines one after the other that look like code. */
+export function quotedBlocks(text: string, range: Range): QuotedBlock[] {
+  const lines = linesOf(text, range)
+  const isCode = codeLines(text, lines)
+  const blocks: QuotedBlock[] = []
+  for (let first = 0; first < lines.length; ) {
+    let last = first
+    while (last + 1 < lines.length && isCode[last + 1] === isCode[first]) last++
+    const some = lines.slice(first, last + 1)
+    const written = isCode[first] === true ? asWritten(text, some) : linesInWords(text, some)
+    if (written.length > 0) blocks.push({ isCode: isCode[first] === true, lines: written })
+    first = last + 1
+  }
+  return blocks
+}
+
+function linesOf(text: string, { start, end }: Range): Line[] {
+  const lines: Line[] = []
+  for (let from = start; from < end; ) {
+    const lineStart = text.lastIndexOf('\n', from - 1) + 1
+    const lineEnd = text.indexOf('\n', from)
+    const to = lineEnd === -1 ? text.length : lineEnd
+    lines.push({ whole: text.slice(lineStart, to), start: lineStart, end: to, from, to: Math.min(to, end) })
+    from = to + 1
+  }
+  return lines
+}
+
+/** Which lines are code. A single line without fences is told from words by nothing, and needs no lines. */
+function codeLines(text: string, lines: readonly Line[]): boolean[] {
+  const fences = fencedRanges(text)
+  const isFenced = ({ start, end }: Line) => fences.some((fence) => fence.start <= start && end <= fence.end)
+  const inFences = lines.map(isFenced)
+  const isLike = lines.map(
+    ({ whole }) => whole.trim() !== '' && !tableRow.test(whole) && isCodeText(whole.trim()),
+  )
+  const isBetween = ({ whole }: Line) => whole.trim().length <= longestPlainLine && !endsSentence.test(whole)
+  const isCode = [...inFences]
+  for (let first = 0; first < lines.length; first++) {
+    if (isLike[first] !== true || isCode[first] === true) continue
+    let last = first
+    for (let at = first + 1; at < lines.length; at++) {
+      const line = lines[at]
+      if (line === undefined || (isLike[at] !== true && !isBetween(line))) break
+      if (isLike[at] === true) last = at
+    }
+    if (last > first) isCode.fill(true, first, last + 1)
+    first = last
+  }
+  return isCode
+}
+
+/** Where code stands between fences, with these; one that is not ended goes on to the end. */
+function fencedRanges(text: string): Range[] {
+  const ranges: Range[] = []
+  let open: { start: number; mark: string } | null = null
+  let start = 0
+  for (const line of text.split('\n')) {
+    const mark = codeFence.exec(line)?.[0].trim()
+    const end = start + line.length
+    if (open === null && mark !== undefined) open = { start, mark }
+    else if (open !== null && mark?.startsWith(open.mark) === true) {
+      ranges.push({ start: open.start, end })
+      open = null
+    }
+    start = end + 1
+  }
+  if (open !== null) ranges.push({ start: open.start, end: text.length })
+  return ranges
+}
+
+/** Code without its fences, empty lines around it and what all of its lines are indented by. */
+function asWritten(text: string, some: readonly Line[]): string[] {
+  const lines = some
+    .filter(({ whole }) => !codeFence.test(whole))
+    // A quotation begins behind white space, which indents code.
+    .map(({ start, from, to }) =>
+      text.slice(text.slice(start, from).trim() === '' ? start : from, to).trimEnd(),
+    )
+  while (lines[0] === '') lines.shift()
+  while (lines.at(-1) === '') lines.pop()
+  const indents = lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length)
+  return lines.map((line) => line.slice(Math.min(...indents)))
+}
+
+/** Words as a paragraph, with each row of a table on a line of its own and its cells without their borders. */
+function linesInWords(text: string, some: readonly Line[]): string[] {
+  const lines: string[] = []
+  let paragraph = ''
+  const endParagraph = () => {
+    const words = paragraph.replace(brokenLine, '').replace(/\s+/gu, ' ').replace(bold, '$1').trim()
+    if (words !== '') lines.push(words)
+    paragraph = ''
+  }
+  for (const { whole, from, to } of some) {
+    const quoted = text.slice(from, to)
+    if (!tableRow.test(whole)) {
+      paragraph += `${quoted}\n`
+      continue
+    }
+    endParagraph()
+    if (tableRule.test(whole)) continue
+    const cells = quoted.split(cellBorder).map((cell) => cell.replace(/\\\|/gu, '|').trim())
+    lines.push(cells.filter((cell) => cell !== '').join(' · '))
+  }
+  endParagraph()
+  return lines
+}
