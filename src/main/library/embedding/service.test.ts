@@ -13,7 +13,9 @@ describe('until somebody switches it on', () => {
     desk.fixture.embedding.resume({ stays: true })
     const answer = await search('automobile')
     expect(answer.results).toHaveLength(1)
-    expect(Object.keys(answer).sort()).toEqual(['more', 'results', 'tookMs'])
+    expect(Object.keys(answer).sort()).toEqual([
+      ...['asked', 'corrections', 'marked', 'more', 'results', 'tookMs'],
+    ])
     expect((await search('vehicle')).results).toEqual([])
     expect(await desk.fixture.embedding.status()).toMatchObject({ state: 'off', inUse: null })
     expect(desk.fake.requests).toEqual([])

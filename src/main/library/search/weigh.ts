@@ -103,7 +103,10 @@ export function askedWords(
     .map(({ form }) => {
       const frequency = (known.get(form) ?? []).reduce((sum, term) => sum + state.find(term).count, 0)
       const share = isEverydayWord(form, state.languages) ? EVERYDAY_SHARE : 1
-      return { word: form, rarity: share * Math.log(1 + state.passages / (1 + frequency)) }
+      return {
+        word: form,
+        rarity: Number((share * Math.log(1 + state.passages / (1 + frequency))).toFixed(3)),
+      }
     })
 }
 
