@@ -163,6 +163,20 @@ test.describe('assistants', () => {
     await expect(page.getByRole('option')).toContainText(['English', 'Deutsch', 'System'])
   })
 
+  test('are opened by an Enter that comes before they are known', async ({ page }) => {
+    await page.routeWebSocket(/.*/, (socket) => {
+      const server = socket.connectToServer()
+      // What the page asks for comes late.
+      server.onMessage((message) => void setTimeout(() => socket.send(message), 700))
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Search and commands' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('planner')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Name')).toHaveValue('Planner')
+  })
+
   test('a picture of one’s own, a copy, a file, the trash and back', async ({ page }) => {
     await goTo(page, 'Assistants')
     await row(page, 'File clerk').click()

@@ -170,7 +170,7 @@ test('what was changed or removed elsewhere meanwhile is neither overwritten nor
   await description.fill('Tells the weather.')
 
   const { client, close } = await connectAsPage(desk.host.url)
-  const [tool] = await client.httpTools.list()
+  const tool = (await client.httpTools.list()).find(({ title }) => title === 'Weather')
   if (tool === undefined) throw new Error('There is no tool.')
   const { id, name: _name, enabled: _enabled, headers: _headers, ...definition } = tool
   await client.httpTools.save({ id, draft: { ...definition, headers: [], title: 'Sky' } })

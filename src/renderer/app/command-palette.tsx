@@ -35,6 +35,9 @@ import { whileWanted } from '../ui/while-wanted'
 /** Documents in the palette: the newest; the rest is found by the search of the library. */
 const documentsLimit = 200
 
+/** Enter that finds nothing yet, since what is asked for is still on its way, holds for so long (milliseconds). */
+const EARLY_ENTER_MS = 3000
+
 /** Every screen, tool, conversation, document and note by a few letters. */
 export function CommandPalette() {
   const open = usePage((page) => page.paletteOpen)
@@ -47,6 +50,8 @@ function Palette() {
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  /** Until when an Enter holds that came before there was anything to choose. */
+  const early = useRef(0)
   const id = useId()
   const shown = useMemo(() => filterEntries(entries, typed), [entries, typed])
   const active = Math.min(chosen, shown.length - 1)
@@ -71,12 +76,19 @@ function Palette() {
     if (now.route !== before.route) focusOpened()
     else if (now.inspected !== null && now.inspected !== before.inspected) focusInspector()
   }
+  useEffect(() => {
+    if (shown.length === 0 || performance.now() > early.current) return
+    early.current = 0
+    run(shown[0])
+  })
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    early.current = 0
     if (event.key === 'ArrowDown') setChosen((active + 1) % Math.max(1, shown.length))
     else if (event.key === 'ArrowUp') setChosen((active + shown.length - 1) % Math.max(1, shown.length))
-    else if (event.key === 'Enter') run(shown[active])
-    else return
+    else if (event.key !== 'Enter') return
+    else if (shown.length > 0) run(shown[active])
+    else early.current = performance.now() + EARLY_ENTER_MS
     event.preventDefault()
   }
 
