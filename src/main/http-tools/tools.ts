@@ -4,10 +4,10 @@ import type { ToolInfo } from '../../shared/contract/tools'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { startOf } from '../../shared/start-of'
-import { defineReadTool, defineWriteTool } from '../../shared/tool/define'
-import { type McpState, mcpStateSchema } from '../../shared/tool/mcp-state'
+import type { McpState } from '../../shared/tool/mcp-state'
 import { type Preview, spoken } from '../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../shared/tool/runtime'
+import { foreignOutputSchema, foreignTool } from '../agent/foreign-tool'
 import { jsonSchema, type RegisteredTool } from '../agent/registry'
 import { canonicalJson, sha256 } from '../changes/canonical-json'
 import type { StoredHttpTool } from '../db/http-tools'
@@ -40,7 +40,6 @@ const planSchema = z.object({
   body: z.string().nullable(),
 })
 const inverseSchema = z.object({ host: z.string() })
-const outputSchema = jsonSchema(mcpStateSchema, 'output')
 const anyInput = z.record(z.string(), z.unknown())
 
 /** Whether a tool is there still. */
@@ -88,7 +87,7 @@ function infoOf({ name, definition }: DefinedTool): ToolInfo {
     ...{ name, title: definition.title, description: definition.description },
     ...{ icon: 'globe', class: definition.class, aliases: [], primary: null, sends: true, foreign: true },
     inputSchema: jsonSchema(inputOf(definition.fields), 'input'),
-    outputSchema,
+    outputSchema: foreignOutputSchema,
   }
 }
 
@@ -108,73 +107,35 @@ function pinOf({ definition }: DefinedTool): string {
   return sha256(canonicalJson(definition))
 }
 
-/** A tool for the gate. One that can't be used now refuses in its own words, whoever calls it. */
-function registeredTool(stored: StoredHttpTool, parts: HttpToolParts): RegisteredTool {
-  const { id, name, title, definition } = stored
-  const common = {
-    ...{ name, title, description: definition?.description ?? '', aliases: [] },
+/** A tool for the gate. */
+function registeredTool(
+  { id, name, title, definition }: StoredHttpTool,
+  parts: HttpToolParts,
+): RegisteredTool {
+  const usable = () => requireUsable(parts, id)
+  return foreignTool({
+    ...{ name, title, description: definition?.description ?? '' },
     input: definition === null ? anyInput : inputOf(definition.fields),
-    output: mcpStateSchema,
-    // Whatever it does, what it is given leaves Countersign.
-    sendsTo: () => [hostOf(requireUsable(parts, id))],
-  }
-  const registered = {
     origin: 'web',
-    foreign: true,
-    pin: () => pinOf(requireUsable(parts, id)),
-  } as const
-  const requestOf = (input: unknown) => {
-    const tool = requireUsable(parts, id)
-    return { tool, request: requestFor(tool.definition, anyInput.parse(input)) }
-  }
-
-  if (definition?.class === 'read') {
-    return {
-      ...registered,
-      kind: 'read',
-      tool: defineReadTool(common),
-      implementation: {
-        async run(input, context) {
-          const { tool, request } = requestOf(input)
-          return parts.send(tool, request, context)
-        },
-      },
-    }
-  }
-  return {
-    ...registered,
-    kind: 'write',
-    tool: defineWriteTool({
-      ...common,
-      class: 'destructive_update',
-      irreversible: true,
-      plan: planSchema,
-      inverse: inverseSchema,
-    }),
-    implementation: {
-      async plan(input) {
-        const { tool, request } = requestOf(input)
-        const pin = pinOf(tool)
-        // What is shown is what a person wrote, and what was given.
-        return { plan: { tool_id: id, pin, ...request }, preview: previewOf(tool, request, pin), sources: [] }
-      },
-      async apply(planned, effect) {
-        const { tool_id, pin, ...request } = planSchema.parse(planned)
-        const tool = requireUsable(parts, tool_id)
-        if (pinOf(tool) !== pin) {
-          throw new AppError('conflict', say('http.moved', { tool: tool.title }), { sources: [] })
-        }
-        effect.signal.throwIfAborted()
-        effect.journal({ host: hostOf(tool) })
-        return parts.send(tool, request, effect)
-      },
-      async revert(inverse, effect) {
-        effect.journal(inverse)
-        const { text } = say('http.may_have_done', { host: inverseSchema.parse(inverse).host })
-        return { content: text, interrupted: true }
-      },
+    class: definition?.class ?? 'destructive_update',
+    hosts: () => [hostOf(usable())],
+    pin: () => pinOf(usable()),
+    call: planSchema,
+    callOf(input) {
+      const tool = usable()
+      return { tool_id: id, pin: pinOf(tool), ...requestFor(tool.definition, anyInput.parse(input)) }
     },
-  }
+    previewOf: (call) => previewOf(usable(), call),
+    async prepare({ pin }) {
+      const tool = usable()
+      if (pinOf(tool) === pin) return
+      throw new AppError('conflict', say('http.moved', { tool: tool.title }), { sources: [] })
+    },
+    send: ({ method, url, body }, context) => parts.send(usable(), { method, url, body }, context),
+    whereOf: () => ({ host: hostOf(usable()) }),
+    where: inverseSchema,
+    mayHaveDone: (where) => say('http.may_have_done', where),
+  })
 }
 
 function hostOf({ definition }: DefinedTool): string {
@@ -184,7 +145,10 @@ function hostOf({ definition }: DefinedTool): string {
 /** Characters of the request in the name of what is touched; all of it is in its reference and the fields. */
 const LABEL_CHARACTERS = 100
 
-function previewOf({ id, definition }: DefinedTool, request: HttpRequest, pin: string): Preview {
+function previewOf(
+  { id, definition }: DefinedTool,
+  { pin, ...request }: Pick<z.infer<typeof planSchema>, 'pin' | 'method' | 'url' | 'body'>,
+): Preview {
   const { title, headers } = definition
   const host = addressOf(definition.url).host
   const line = `${request.method} ${request.url}`

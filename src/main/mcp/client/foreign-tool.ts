@@ -3,11 +3,11 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
-import { defineReadTool, defineWriteTool } from '../../../shared/tool/define'
-import { type McpState, mcpStateSchema } from '../../../shared/tool/mcp-state'
+import type { McpState } from '../../../shared/tool/mcp-state'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../../shared/tool/runtime'
-import { jsonSchema, type RegisteredTool } from '../../agent/registry'
+import { foreignOutputSchema, foreignTool } from '../../agent/foreign-tool'
+import type { RegisteredTool } from '../../agent/registry'
 import { canonicalJson } from '../../changes/canonical-json'
 import type { StoredMcpTool } from '../../db/mcp-servers'
 import { inputType } from './input-type'
@@ -52,9 +52,6 @@ const planSchema = z.object({
 const argumentsSchema = z.record(z.string(), z.unknown())
 const inverseSchema = z.object({ server: z.string() })
 
-/** What every such tool gives here, whatever its server says of it: steps of a sequence take parts of this. */
-const outputSchema = jsonSchema(mcpStateSchema, 'output')
-
 /** The module of a server's tools as people read it. */
 function moduleTitleOf(server: string): string {
   return `${server} (MCP)`
@@ -78,97 +75,44 @@ export function infoOfForeign({ row, server }: ForeignTool): ToolInfo | null {
     sends: true,
     foreign: true,
     inputSchema: { ...schema },
-    outputSchema,
+    outputSchema: foreignOutputSchema,
   }
 }
 
-/** A tool for the gate. One that can't be used now refuses in its own words, whoever calls it. */
+/** A tool for the gate. */
 export function registeredForeign({ row, server, host }: ForeignTool, calls: ForeignCalls): RegisteredTool {
   const offer = row.accepted ?? row.offered
   const schema = offer === null ? null : schemaOf(offer).schema
   const { name: tool, serverId, storedName } = row
   const names = { server: server.name, tool }
-  const common = {
+  return foreignTool({
     name: storedName,
     title: offer === null ? storedName : titleOf(offer),
     description: '',
     input: schema === null ? argumentsSchema : inputType(schema),
-    output: mcpStateSchema,
-    aliases: [],
-    // Whatever it does, what it is given leaves Countersign.
-    sendsTo: () => [host],
-  }
-  const pinned = (input: Input): PinnedCall => ({
-    serverId,
-    tool,
-    pin: calls.requireUsable(serverId, tool),
-    arguments: input,
-  })
-  const registered = {
     origin: 'mcp_server',
-    foreign: true,
+    class: row.class,
+    hosts: () => [host],
     pin: () => calls.requireUsable(serverId, tool),
-  } as const
-
-  if (row.class === 'read') {
-    return {
-      ...registered,
-      kind: 'read',
-      tool: defineReadTool(common),
-      implementation: {
-        async run(input, context) {
-          const call = pinned(input as Input)
-          await calls.prepare(call, context)
-          return calls.run(call, context)
-        },
-      },
-    }
-  }
-  return {
-    ...registered,
-    kind: 'write',
-    tool: defineWriteTool({
-      ...common,
-      class: 'destructive_update',
-      irreversible: true,
-      plan: planSchema,
-      inverse: inverseSchema,
+    call: planSchema,
+    callOf: (input) => ({
+      server_id: serverId,
+      tool,
+      pin: calls.requireUsable(serverId, tool),
+      arguments: canonicalJson(input),
     }),
-    implementation: {
-      async plan(input) {
-        const call = pinned(input as Input)
-        return {
-          plan: {
-            server_id: serverId,
-            tool,
-            pin: call.pin,
-            arguments: canonicalJson(call.arguments),
-          },
-          preview: previewOf(call, names),
-          // The names are what a person looked at, the arguments what was given.
-          sources: [],
-        }
-      },
-      async apply(plan, effect) {
-        const { server_id, tool: wanted, pin, arguments: given } = planSchema.parse(plan)
-        const call = {
-          serverId: server_id,
-          tool: wanted,
-          pin,
-          arguments: argumentsSchema.parse(JSON.parse(given)),
-        }
-        await calls.prepare(call, effect)
-        effect.signal.throwIfAborted()
-        effect.journal({ server: server.name })
-        return calls.run(call, effect)
-      },
-      async revert(inverse, effect) {
-        effect.journal(inverse)
-        const { text } = say('mcp.may_have_done', { server: inverseSchema.parse(inverse).server })
-        return { content: text, interrupted: true }
-      },
-    },
-  }
+    previewOf: (call, given) =>
+      previewOf({ ...pinned(call), arguments: argumentsSchema.parse(given) }, names),
+    prepare: (call, context) => calls.prepare(pinned(call), context),
+    send: (call, context) => calls.run(pinned(call), context),
+    whereOf: () => ({ server: server.name }),
+    where: inverseSchema,
+    mayHaveDone: (where) => say('mcp.may_have_done', where),
+  })
+}
+
+function pinned({ server_id, tool, pin, arguments: given }: z.infer<typeof planSchema>): PinnedCall {
+  return { serverId: server_id, tool, pin, arguments: argumentsSchema.parse(JSON.parse(given)) }
 }
 
 /** Characters of the arguments in the name of what is touched; all of them are in its reference and the fields. */
