@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { card, dangerDialog, decide, goTo, undoInMessage } from '../support/app-page'
+import { card, dangerDialog, decide, goTo, pressInMessage, undoInMessage } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Changes that build on others which wait: what they need is said, and one button approves all of it in its order.
@@ -55,11 +55,10 @@ test('what several changes need is said once above them, and short on each', asy
   }).toPass()
 
   await undoInMessage(page, /^2 changes were applied/)
-  const undone = page.locator('.ui-toast').filter({ hasText: '2 changes were undone.' })
-  await expect(undone).toBeVisible()
+  await expect(page.getByText('2 changes were undone.')).toBeVisible()
   const there = () => ['a', 'b', 'c'].map((name) => existsSync(at(`harbour/${name}.md`)))
   expect(there()).toEqual([false, true, false])
-  await undone.getByRole('button', { name: 'Redo', exact: true }).click()
+  await pressInMessage(page, /^2 changes were undone/, 'Redo')
   await expect(page.getByText('2 changes were done again.')).toBeVisible()
   expect(there()).toEqual([true, true, true])
 })

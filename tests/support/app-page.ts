@@ -146,11 +146,17 @@ export async function rejectCard(page: Page, words: string, reason: string): Pro
 
 /** Takes back what a message tells, by words of it: an earlier one may still be there with an Undo of its own. */
 export async function undoInMessage(page: Page, words: RegExp): Promise<void> {
+  await pressInMessage(page, words, 'Undo')
+}
+
+/** Presses a button of a message, from elsewhere: one that came under a resting pointer takes no press for a moment. */
+export async function pressInMessage(page: Page, words: RegExp, button: string): Promise<void> {
+  await page.mouse.move(0, 0)
   await page
     .getByRole('region', { name: 'Notifications' })
     .locator('.ui-toast')
     .filter({ hasText: words })
-    .getByRole('button', { name: 'Undo', exact: true })
+    .getByRole('button', { name: button, exact: true })
     .click()
 }
 

@@ -36,7 +36,7 @@ import { dropReading, forgetReadings, takeReading } from '../stores/read-again'
 import { loadRetentionLimits, takeRetentionLimits } from '../stores/retention'
 import { tellOfRun } from '../stores/run-notifications'
 import { loadSequences, takeSequences } from '../stores/sequences'
-import { loadSettings, prepareModel, takeSettings } from '../stores/settings'
+import { loadSettings, prepareModel, takeSettings, tellLanguage } from '../stores/settings'
 import { takeStandingGrant } from '../stores/standing-grants'
 import { loadSystem } from '../stores/system'
 import { reloadTasks } from '../stores/tasks'
@@ -51,6 +51,8 @@ const pauseMs = 500
 export async function keepInStep(): Promise<never> {
   for (;;) {
     try {
+      // Before anything that a person asks for: what answers them speaks it. Where it fails, the next connection tells it.
+      tellLanguage().catch(() => undefined)
       for await (const event of await client.events.watch()) take(event)
     } catch {
       // The connection shows its own state; the next call waits until it is back.

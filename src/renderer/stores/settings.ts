@@ -23,9 +23,13 @@ export function lacksKey({ model }: Pick<SettingsState, 'model'>): boolean {
   return model !== null && model.provider === 'anthropic' && model.baseUrl === '' && !model.hasKey
 }
 
-/** Loads both, and tells main in which language this page's browser is. */
-export async function loadSettings(): Promise<void> {
+/** Tells main in which language this page's browser is. */
+export async function tellLanguage(): Promise<void> {
   await client.settings.pageSpeaks({ language: systemLanguage() })
+}
+
+/** Loads both. */
+export async function loadSettings(): Promise<void> {
   const [settings, model] = await Promise.all([client.settings.get(), client.settings.modelStatus()])
   set({ settings, model })
 }
