@@ -10,6 +10,7 @@ import { createHttpTools, type HttpToolsOptions } from '../../src/main/http-tool
 import type { GateCall } from '../../src/main/services/gate'
 import { person } from '../../src/shared/actor'
 import type { HttpToolDraft } from '../../src/shared/contract/http-tools'
+import { memorySecrets } from './memory-secrets'
 import { freshFolder } from './start-host'
 
 /** Tools that ask an address over a real database, with a gate over nothing else. */
@@ -25,11 +26,7 @@ export function createHttpBench(more: Partial<Pick<HttpToolsOptions, 'lookup' | 
   const make = () =>
     createHttpTools({
       ...{ db, publish, requireCountersigner, audit: createAudit(db, now), now: Date.now },
-      secrets: {
-        get: async (name) => kept.get(name) ?? null,
-        set: async (name, value) => void kept.set(name, value),
-        remove: async (name) => void kept.delete(name),
-      },
+      secrets: memorySecrets(kept),
       pictures: {
         async forModel(bytes) {
           if (bytes[0] !== 0x89) throw new Error('This is no picture.')

@@ -11,6 +11,7 @@ import { createMcpServers, type McpServersOptions } from '../../../src/main/mcp/
 import type { GateCall } from '../../../src/main/services/gate'
 import { type Actor, person } from '../../../src/shared/actor'
 import type { McpServer, McpServerDraft, McpToolClass } from '../../../src/shared/contract/mcp-servers'
+import { memorySecrets } from '../memory-secrets'
 import { freshFolder } from '../start-host'
 
 /** The assistant that calls tools on a bench. */
@@ -34,11 +35,7 @@ export function createMcpBench(
   const make = () =>
     createMcpServers({
       db,
-      secrets: {
-        get: async (name) => kept.get(name) ?? null,
-        set: async (name, value) => void kept.set(name, value),
-        remove: async (name) => void kept.delete(name),
-      },
+      secrets: memorySecrets(kept),
       environment: more.environment ?? process.env,
       named: more.named ?? (() => []),
       ...(more.lookup === undefined ? {} : { lookup: more.lookup }),

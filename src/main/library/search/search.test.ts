@@ -188,69 +188,6 @@ describe('words', () => {
     expect(ids('مدرسة')).toEqual(['ar#0'])
   })
 
-  it('are corrected when the library has none like them, by one edit, or two in a long word', async () => {
-    await store('one', ['the regulation of harbours', 'something else'])
-    for (const misspelt of ['regulatoin', 'regullation', 'rgulation', 'regualtoin']) {
-      expect(ids(misspelt), misspelt).toEqual(['one#0'])
-    }
-    expect(ids('regolutaion')).toEqual([])
-    expect(ids('esle')).toEqual(['one#1'])
-    expect(ids('xyz')).toEqual([])
-  })
-
-  it('are left alone where they are short and another one just looks like them', async () => {
-    await store('plants', ['the root of a tree', 'a house and its garden'])
-    expect(ids('roof')).toEqual(['plants#0'])
-    expect(ids('roof house')).toEqual(['plants#1'])
-    expect(ids('mouse')).toEqual([])
-    expect(ids('rain')).toEqual([])
-  })
-
-  it('that may as well be others count less than those that are there', async () => {
-    await store('one', ['the garden wall', 'the garden', 'the wardens of the wall and the gate'])
-    const [, second] = search('warders wall')
-    expect(ids('warders wall')[0]).toBe('one#2')
-    expect(second?.chunk_id).toBe('one#0')
-  })
-
-  it('that are corrected are told, with what passages have instead and whether that is sure', async () => {
-    await store('one', ['The regulations of harbours.', 'A root.'])
-    const corrections = (query: string) => {
-      const request = { query, filter: {}, minSimilarity: 0, limit: 10, typing: false }
-      return desk.searcher.search(request).corrections
-    }
-    expect(corrections('Which Regulatoins?')).toEqual([
-      { word: 'Regulatoins', instead: ['regulations'], sure: true },
-    ])
-    expect(corrections('roof')).toEqual([{ word: 'roof', instead: ['root'], sure: false }])
-    expect(corrections('harbour regulation xylophone')).toEqual([])
-  })
-
-  it('are to be marked without small ones, misspelt ones as they are found', async () => {
-    await store('one', ['The regulations of the harbour and what they are for.'])
-    const marked = (query: string) =>
-      desk.searcher.search({ query, filter: {}, minSimilarity: 0, limit: 10, typing: false }).marked
-    expect(marked('What are the regulatoins for?')).toEqual(['regulations'])
-    expect(marked('What are the Regulations of the port')).toEqual(['Regulations', 'port'])
-    expect(marked('harbour -boat')).toEqual(['harbour'])
-  })
-
-  it('tell the more, the rarer they are', async () => {
-    await store('one', ['harbour tide', 'harbour', 'harbour'])
-    const request = {
-      query: 'the harbour tide sluice',
-      filter: {},
-      minSimilarity: 0,
-      limit: 1,
-      typing: false,
-    }
-    const { asked } = desk.searcher.search(request)
-    expect(asked.map(({ word }) => word)).toEqual(['harbour', 'tide', 'sluice'])
-    const [harbour = 0, tide = 0, sluice = 0] = asked.map(({ rarity }) => rarity)
-    expect(tide).toBeGreaterThan(harbour)
-    expect(sluice).toBeGreaterThan(tide)
-  })
-
   it('may be the beginning of one while they are typed, and only then', async () => {
     await store('one', ['regulations of harbours'])
     expect(ids('harbours regul', { typing: true })).toEqual(['one#0'])
