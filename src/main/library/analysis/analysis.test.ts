@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../../tests/support/seeded'
 import { createAnalyzer } from './analyze'
 import type { AnalyzedWord } from './analyzed-words'
+import { beginningsOf } from './beginnings'
 import { foldWord, plainText } from './fold'
 import { detectLanguage, type Language, languageCodes, stemWord } from './languages'
 import { unfoldingLetters } from './letters'
@@ -253,11 +254,12 @@ describe('words that are likely to be asked for', () => {
     const analyzer = createAnalyzer(language)
     const all: AnalyzedWord[] = []
     analyzer.eachWord(text, (each) => all.push(each))
-    const firstLetters = new Uint8Array(0x80)
-    for (const letter of 'ak2') firstLetters[letter.charCodeAt(0)] = 1
+    const asked = ['ab', 'ak', 'at', 'ka', 'ke', 'k', '2']
+    const beginnings = beginningsOf(asked)
     const likely: (AnalyzedWord | null)[] = []
-    analyzer.eachLikely(text, firstLetters, (each) => likely.push(each))
-    const isAsked = ({ terms }: AnalyzedWord) => terms.some((term) => firstLetters[term.charCodeAt(0)] === 1)
+    analyzer.eachLikely(text, beginnings, (each) => likely.push(each))
+    const isAsked = ({ terms }: AnalyzedWord) =>
+      terms.some((term) => asked.some((each) => term === each || (each.length > 1 && term.startsWith(each))))
     expect(likely).toHaveLength(all.length)
     for (const [index, each] of likely.entries()) {
       const whole = all[index]

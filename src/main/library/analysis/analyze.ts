@@ -1,5 +1,6 @@
 import { doubled } from '../doubled'
 import { type AnalyzedWord, createWords, type Words, type WordTerms } from './analyzed-words'
+import { type Beginnings, mayHaveTerm } from './beginnings'
 import { foldWord } from './fold'
 import { gramLength, partsOfOneGramLength, USUAL_GRAM } from './grams'
 import { type Language, stemWord } from './languages'
@@ -16,10 +17,10 @@ export type Analyzer = {
   /** Its words by their numbers, below 0 for those of a script without spaces; they hold until the next text is read. */
   numbersOf(text: string): Int32Array
   /**
-   * As `eachWord`, with null for most words that have no term with one of some first letters (1 by ASCII code): a stem
-   * begins with the letter that its word begins with, so that only the others need to be known.
+   * As `eachWord`, with null for most words that have no term which begins in one of some ways: a stem begins as its
+   * word does, so that only the others need to be known.
    */
-  eachLikely(text: string, firstLetters: Uint8Array, take: (word: AnalyzedWord | null) => void): void
+  eachLikely(text: string, beginnings: Beginnings, take: (word: AnalyzedWord | null) => void): void
   /** The number of a word of a stream (`word-stream.ts`); it holds until the next text is read. */
   numberOf(units: Units, start: number, end: number): number
   /** The word of a number. */
@@ -153,13 +154,13 @@ export function createAnalyzer(language: Language): Analyzer {
     eachWord(text, takeWord) {
       for (const number of numbersOf(text)) takeWord(wordOf(number))
     },
-    eachLikely(text, firstLetters, takeWord) {
+    eachLikely(text, beginnings, takeWord) {
       forgetIfMany()
       const runs = runsOf(text)
       for (let run = 0; run < runs.count; run++) {
         const start = runs.starts[run] as number
-        const isFirst = firstLetters[runs.units[start] as number] !== 0 || runs.unspaced[run] === 1
-        if (!isFirst && isPlain(runs.units, start, runs.ends[run] as number)) {
+        const end = runs.ends[run] as number
+        if (!mayHaveTerm(beginnings, runs.units, start, end) && isPlain(runs.units, start, end)) {
           takeWord(null)
           continue
         }

@@ -99,7 +99,7 @@ const facts: Readonly<Record<Language, LanguageFacts>> = {
   ro: { stem: romanian, stopWords: folded(romanianStops) },
   tr: { stem: turkish, stopWords: folded(turkishStops) },
   hu: { stem: hungarian, stopWords: folded(hungarianStops) },
-  // Its stemmer takes beginnings off, and words are looked up by their first letter.
+  // Its stemmer takes beginnings off, and words are looked up by how they begin.
   id: { stem: asItIs, stopWords: folded(indonesianStops) },
   vi: { stem: asItIs, stopWords: new Set(vietnameseStopWords.map(plainText)), keepsMarks: true },
   uk: { stem: ukrainian, stopWords: folded(ukrainianStops) },

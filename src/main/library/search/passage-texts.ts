@@ -85,13 +85,16 @@ export function createPassageTexts(
         }
         return words.get(passage, analyze)
       },
-      placesIn(place, { of, firstLetters }) {
+      placesIn(place, { of, beginnings }) {
         const passage = state.passageAt(place)
         let count = 0
-        analyzerOf(passage.document).eachLikely(chunk(passage).text, firstLetters, (word) => {
-          const terms = word === null ? other : numbers.ofWord(word)
-          if (count + terms.length > found.length) found = doubled(found)
-          for (const term of terms) found[count++] = of(term)
+        analyzerOf(passage.document).eachLikely(chunk(passage).text, beginnings, (word) => {
+          const terms = word === null ? null : numbers.ofWord(word)
+          const places = terms?.length ?? 1
+          if (count + places > found.length) found = doubled(found)
+          // A word that no query asks for has one term.
+          if (terms === null) found[count++] = -1
+          else for (const term of terms) found[count++] = of(term)
         })
         return found.subarray(0, count)
       },
@@ -118,9 +121,6 @@ export function createPassageTexts(
     }
   }
 }
-
-/** A word that no query asks for has one term, which has no number. */
-const other = [-1] as const
 
 /** Remembers something of the passages that were met last. */
 function createMemory<T>() {

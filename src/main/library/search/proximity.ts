@@ -1,3 +1,4 @@
+import { type Beginnings, beginningsOf } from '../analysis/beginnings'
 import { ranking } from './rank'
 
 /** What two words that are neighbours in the query and in the text add, relative to a word's own weight. */
@@ -5,10 +6,10 @@ const PAIR_WEIGHT = 0.1
 
 /** Where the terms of a query stand in it. */
 export type QueryPlaces = {
-  /** By a term's number; -1 for one that is not asked for, as for -1. */
+  /** By a term's number; -1 for one that is not asked for. */
   of(term: number): number
-  /** 1 by ASCII code for each letter that a term of it begins with. */
-  readonly firstLetters: Uint8Array
+  /** How a word may begin that has one of its terms. */
+  readonly beginnings: Beginnings
 }
 
 /** Tells where the terms of a query's words stand, each with its number. */
@@ -17,15 +18,10 @@ export function placesOf(
   numberOf: (term: string) => number,
 ): QueryPlaces {
   const places = new Map<number, number>()
-  const firstLetters = new Uint8Array(0x80)
   for (const [place, terms] of words.entries()) {
-    for (const term of terms) {
-      places.set(numberOf(term), place)
-      const first = term.charCodeAt(0)
-      if (first < firstLetters.length) firstLetters[first] = 1
-    }
+    for (const term of terms) places.set(numberOf(term), place)
   }
-  return { of: (term) => places.get(term) ?? -1, firstLetters }
+  return { of: (term) => places.get(term) ?? -1, beginnings: beginningsOf(words.flat()) }
 }
 
 /**
