@@ -21,6 +21,13 @@ describe('splitSentences', () => {
       'It is 3.14 m.',
     ])
   })
+  it('does not cut at three dots with spaces, and does at those that lead to a page', () => {
+    expect(sentences('eig (. . ., option) finds them. Then more.')).toEqual([
+      'eig (. . ., option) finds them.',
+      'Then more.',
+    ])
+    expect(sentences('dBase. . . . . . . 24 Files')).toContain('dBase.')
+  })
   it('does not cut an address that goes on in the next line', () => {
     expect(
       sentences(

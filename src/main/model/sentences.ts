@@ -64,7 +64,17 @@ function isNoEnd(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(from, to - 16), to)
   if (addressGoesOn.test(text.slice(to, to + 2)) && address.test(lastWord(text, from, to))) return true
   if (shortForm.test(before) || numbering.test(before)) return true
+  if (isOfThreeDots(text, to - 1)) return true
   return /\d\.$/u.test(before) && germanMonth.test(text.slice(to, to + 5))
+}
+
+/** Whether a dot is one of “. . .”, which is one mark; more of them lead to a page. */
+function isOfThreeDots(text: string, at: number): boolean {
+  let first = at
+  while (text.startsWith('. ', first - 2)) first -= 2
+  let last = at
+  while (text.startsWith(' .', last + 1)) last += 2
+  return last - first === 4
 }
 
 function lastWord(text: string, from: number, to: number): string {

@@ -63,6 +63,36 @@ describe('an answer from passages', () => {
     expect(await said(words)).not.toContain('```')
   })
 
+  it('quotes how a function is called above what it does, and never where else to look', async () => {
+    const text = [
+      'See also: [lin2mu], page 886.',
+      'record (sec)',
+      'record (sec, fs)',
+      'Record sec seconds of sound from the microphone at a rate of 8000 samples.',
+      'See also: [sound], page 887, [record], page 887, [microphone], page 888.',
+      'sound (y)',
+      'Play y.',
+    ].join('\n')
+    const manual: Passage = { ...bay, title: 'Manual', text }
+    const answer = await answerTo('How do I record sound from the microphone?', [manual])
+    expect(answer).toContain(
+      '> ```\n> record (sec)\n> record (sec, fs)\n> ```\n>\n> Record sec seconds of sound from the microphone',
+    )
+    expect(answer).not.toContain('See also')
+    const lines = ['Finds the tide of a harbour, as it was', 'when the harbour was built.', 'It takes long.']
+    const many = ['f (a)', 'f (a, b)', 'f (a, b, c)', 'f (a, b, c, d)', ...lines]
+    const found: Passage = { ...bay, title: 'Manual', text: many.join('\n') }
+    expect(await answerTo('Which tide has the harbour?', [found])).toContain(
+      '> ```\n> f (a, b)\n> f (a, b, c)\n> f (a, b, c, d)\n> ```\n>\n> Finds the tide of a harbour, as it was when the harbour was built.',
+    )
+  })
+
+  it('shows what a call answers as code with it', async () => {
+    const text = 'The least tide of all is\nmin (2:5, pi)\n⇒ 2.0000 3.0000\nfor each harbour of the bay.'
+    const answer = await answerTo('What is the least tide?', [{ ...bay, text }])
+    expect(answer).toContain('> ```\n> min (2:5, pi)\n> ⇒ 2.0000 3.0000\n> ```\n')
+  })
+
   it('quotes what stands below a heading, without the marks of Markdown', async () => {
     const text =
       '# Month 8\n\nRowed along the Elbe.\n\n## To do\n\n- [ ] Tom: call the bank\n- [x] Anna: send minutes'

@@ -5,7 +5,8 @@ import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
-import { isCode, isHeading, longestQuotation, type Quotation, quotationsOf } from './quotations'
+import { isCode, isHeading, longestQuotation, type Quotation, quotationsOf, textOf } from './quotations'
+import { onlyRefers } from './reference'
 
 /** How much more the search's judgement of a passage counts than the words that a sentence shares with the question. */
 const passagePower = 4
@@ -51,7 +52,7 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
   )
   const scoreOf = (candidate: Quotation, index: number): number => {
     const byWords = own[index] ?? 0
-    if (byWords === 0) return 0
+    if (byWords === 0 || onlyRefers(textOf(candidate))) return 0
     const neighbours = [index - 1, index + 1].map((other) => {
       const beside = candidates[other]
       // A heading belongs to what stands below it.

@@ -2,6 +2,8 @@ import type { Passage } from '../../../shared/contract/passages'
 import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
+import { onlyRefers } from './reference'
+import { isSignature } from './signature'
 
 /** A quotable piece of a passage. */
 export interface Quotation {
@@ -34,6 +36,8 @@ const enoughSaid = 0.75
 const readableTokens = 100
 /** Characters; longer lines without a full stop are list entries or table rows, which can answer. */
 const headingLength = 60
+/** The most lines of how a function is called that are quoted above what it does. */
+const signatureLines = 3
 /** Text with more than this share of signs that sentences and rows of tables seldom have is code. */
 const signsOfCode = 0.1
 
@@ -44,14 +48,19 @@ interface Run {
 }
 
 /** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
-export function isHeading({ passage, range }: Quotation): boolean {
-  const text = passage.text.slice(range.start, range.end)
+export function isHeading(quotation: Quotation): boolean {
+  const text = textOf(quotation)
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
 
 /** Code has words of the question and is not read as an answer. */
-export function isCode({ passage, range }: Quotation): boolean {
-  return isCodeText(passage.text.slice(range.start, range.end))
+export function isCode(quotation: Quotation): boolean {
+  return isCodeText(textOf(quotation))
+}
+
+/** What is quoted, as it stands in the passage. */
+export function textOf({ passage, range }: Quotation): string {
+  return passage.text.slice(range.start, range.end)
 }
 
 /** Whether a text has more signs than words have. */
@@ -65,7 +74,7 @@ export function quotationsOf(
   weights: ReadonlyMap<string, number>,
 ): Quotation[] {
   const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
-  return runs.map((run) => quotationOf(run, sentences))
+  return runs.map((run) => withSignature(quotationOf(run, sentences), run, sentences))
 }
 
 /** The best sentences, of several passages rather than of one. */
@@ -102,8 +111,7 @@ function whatAnswers(index: number, sentences: readonly ScoredSentence[]): numbe
 
 /** Neighbouring passages may overlap, and documents repeat themselves. */
 function repeats(other: Quotation | undefined, quotation: Quotation): boolean {
-  const words = ({ passage, range }: Quotation) =>
-    contentWords(passage.text.slice(range.start, range.end)).join(' ')
+  const words = (each: Quotation) => contentWords(textOf(each)).join(' ')
   return other !== undefined && words(other) === words(quotation)
 }
 
@@ -170,6 +178,7 @@ function withNeighbours(
       !quoted.has(index) &&
       !isHeading(sentence) &&
       !isCode(sentence) &&
+      !onlyRefers(textOf(sentence)) &&
       tokensOf(index) <= room
     )
   }
@@ -188,6 +197,26 @@ function quotationOf({ first, last }: Run, sentences: readonly ScoredSentence[])
   const [from, to] = [sentences[first], sentences[last]]
   if (from === undefined || to === undefined) throw new RangeError('A run of sentences that are not there.')
   return { passage: from.passage, range: { start: from.range.start, end: to.range.end } }
+}
+
+/** What is said of a function, with how it is called, which stands above it. */
+function withSignature(
+  quotation: Quotation,
+  { first }: Run,
+  sentences: readonly ScoredSentence[],
+): Quotation {
+  const above = sentences[first - 1]
+  const own = sentences[first]
+  if (above === undefined || own === undefined || isHeading(own) || !follow(first - 1, sentences))
+    return quotation
+  const { passage, range } = above
+  const lines = textOf(above).split('\n')
+  let start = range.end
+  for (const line of lines.slice(-signatureLines).reverse()) {
+    if (!isSignature(line)) break
+    start -= line.length + (start === range.end ? 0 : 1)
+  }
+  return start === range.end ? quotation : { passage, range: { start, end: quotation.range.end } }
 }
 
 function indexes(first: number, last: number): number[] {

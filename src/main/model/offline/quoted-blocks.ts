@@ -1,5 +1,6 @@
 import type { Range } from '../sentences'
 import { isCodeText } from './quotations'
+import { isSignature } from './signature'
 
 /** Lines of words, or of code as it is written. */
 export interface QuotedBlock {
@@ -20,6 +21,8 @@ const cellBorder = /(?<!\\)\|/u
 const codeFence = /^[ \t]*(?:`{3,}|~{3,})/u
 /** Longer lines without a sign of code are words (characters). */
 const longestPlainLine = 40
+/** What manuals set before what a call answers. */
+const answered = /^\s*[⇒⊣]\s*\S/u
 const endsSentence = /[.!?…:;。！？][)\]"'”’]*\s*$/u
 
 /** A line of a text, and where in it the quotation begins and ends. */
@@ -57,14 +60,12 @@ function linesOf(text: string, { start, end }: Range): Line[] {
   return lines
 }
 
-/** Which lines are code. A single line without fences is told from words by nothing, and needs no lines. */
+/** Which lines are code. A single line without fences is told from words by nothing but that it tells how to call a function. */
 function codeLines(text: string, lines: readonly Line[]): boolean[] {
   const fences = fencedRanges(text)
   const isFenced = ({ start, end }: Line) => fences.some((fence) => fence.start <= start && end <= fence.end)
   const inFences = lines.map(isFenced)
-  const isLike = lines.map(
-    ({ whole }) => whole.trim() !== '' && !tableRow.test(whole) && isCodeText(whole.trim()),
-  )
+  const isLike = lines.map(({ whole }) => isLikeCode(whole))
   const isBetween = ({ whole }: Line) => whole.trim().length <= longestPlainLine && !endsSentence.test(whole)
   const isCode = [...inFences]
   for (let first = 0; first < lines.length; first++) {
@@ -75,10 +76,16 @@ function codeLines(text: string, lines: readonly Line[]): boolean[] {
       if (line === undefined || (isLike[at] !== true && !isBetween(line))) break
       if (isLike[at] === true) last = at
     }
-    if (last > first) isCode.fill(true, first, last + 1)
+    if (last > first || isSignature(lines[first]?.whole ?? '')) isCode.fill(true, first, last + 1)
     first = last
   }
   return isCode
+}
+
+/** Whether a line looks like code: by its signs, as a call, or as what a call answered. */
+function isLikeCode(line: string): boolean {
+  if (isSignature(line) || answered.test(line)) return true
+  return line.trim() !== '' && !tableRow.test(line) && isCodeText(line.trim())
 }
 
 /** Where code stands between fences, with these; one that is not ended goes on to the end. */
