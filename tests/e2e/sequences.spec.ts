@@ -53,6 +53,7 @@ test.describe
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(step(page, 2)).toContainText('Append to a note')
+      await expect(step(page, 2).getByRole('textbox').first()).toBeFocused()
       const append = step(page, 2)
       await source(append, 'note').selectOption('Earlier step')
       await append
