@@ -44,7 +44,7 @@ export interface OfflineTexts {
   readonly rejected: string
   /** Said of a proposal that nobody decides while the run waits. */
   readonly proposed: (number: number) => string
-  /** Said before an answer to a message with pictures, or with files. */
+  /** Said before an answer to a message with pictures, or with files that have no text. */
   readonly noPictures: string
   readonly noFiles: string
   /** Said before what is quoted of an attached record. */
@@ -100,8 +100,7 @@ const en: OfflineTexts = {
     `Proposed as no. ${number}: it waits in the Inbox for your decision, and nothing happens before.`,
   noPictures:
     'I can’t look at pictures: no model is connected. Yours stays in this conversation; connect a model in Settings and ask again.',
-  noFiles:
-    'I can’t make use of attached files: no model is connected. I quote from your library only; add the file to it to ask about it.',
+  noFiles: 'An attached file is empty, or has no text that I can read without a model.',
   fromRecord: (kind, title) => `From the ${kind} “${title}” that you attached:`,
   fromPages: 'From the page that you attached:',
   clipped: 'The whole result is in the tool call above.',
@@ -152,15 +151,16 @@ const de: OfflineTexts = {
     `Vorgeschlagen als Nr. ${number}: Es wartet im Eingang auf deine Entscheidung, und bis dahin geschieht nichts.`,
   noPictures:
     'Bilder kann ich nicht ansehen: Es ist kein Modell verbunden. Dein Bild bleibt in diesem Gespräch; verbinde in den Einstellungen ein Modell und frage noch einmal.',
-  noFiles:
-    'Mit angehängten Dateien kann ich nichts anfangen: Es ist kein Modell verbunden. Ich zitiere nur aus deiner Bibliothek; füge ihr die Datei hinzu, um nach ihr zu fragen.',
+  noFiles: 'Eine angehängte Datei ist leer oder hat keinen Text, den ich ohne Modell lesen kann.',
   fromRecord: (kind, title) => {
     const [the, that] =
       kind === 'contact'
         ? ['dem Kontakt', 'den']
         : kind === 'note'
           ? ['der Notiz', 'die']
-          : ['der Aufgabe', 'die']
+          : kind === 'task'
+            ? ['der Aufgabe', 'die']
+            : ['der Datei', 'die']
     return `Aus ${the} „${title}“, ${that} du angehängt hast:`
   },
   fromPages: 'Aus der Seite, die du angehängt hast:',
