@@ -41,6 +41,9 @@ test('a server is added from pasted settings, allowed, looked through and used; 
   await form.getByText('Paste the settings of another program').click()
   await form.getByRole('textbox', { name: 'Settings with “mcpServers”' }).fill(JSON.stringify(pasted))
   await expect(form.getByRole('textbox', { name: 'Program' })).toHaveValue(connection.program)
+  // A row without a name is none; the keyboard is in it at once.
+  await form.getByRole('button', { name: 'Add a variable' }).click()
+  await expect(form.getByRole('textbox', { name: /^Name \d/ }).last()).toBeFocused()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toHaveCount(0)
   await expect(settings).toContainText('Not allowed yet')

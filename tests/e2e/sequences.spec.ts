@@ -47,7 +47,13 @@ test.describe
       await expect(create.getByText('Two braces {{ are not closed with }}.')).toBeVisible()
       await create.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Today: {{input.topic}}')
 
-      await addStep(page, 'append note', 'Append to a note')
+      // The dialog begins in its search field, and Enter takes the tool that is called so.
+      await page.getByRole('button', { name: 'Add a step' }).click()
+      await page.keyboard.type('append note')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(step(page, 2)).toContainText('Append to a note')
+      await expect(step(page, 2).getByRole('textbox').first()).toBeFocused()
       const append = step(page, 2)
       await source(append, 'note').selectOption('Earlier step')
       await append

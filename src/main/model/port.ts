@@ -7,9 +7,9 @@ import type { Words } from '../../shared/sentences/sentence'
 import type { Picture } from '../../shared/tool/picture'
 import type { Range } from './sentences'
 
-/** A record of the application as it was when it was attached. */
+/** A record of the application, or the text of a file, as it was when it was attached. */
 export interface AttachedRecord {
-  readonly kind: 'contact' | 'note' | 'task'
+  readonly kind: 'contact' | 'note' | 'task' | 'file'
   readonly title: string
   readonly words: string
 }
@@ -19,9 +19,9 @@ export type ModelBlock =
   | {
       readonly type: 'text'
       readonly text: string
-      /** Set for the text of a file that a person attached. */
+      /** Set for a file that a person attached and that has no text. */
       readonly file?: true
-      /** Set for a record of the application that a person attached: what it is and what stands in it. */
+      /** Set for a record or a file with text that a person attached: what it is and what stands in it. */
       readonly record?: AttachedRecord
       /** Set where it names documents of the library that the person's words are about: their ids. */
       readonly about?: readonly string[]

@@ -18,6 +18,16 @@ it('finds by every word, in titles and details, titles that begin so first', () 
   expect(filterEntries(entries, 'nothing')).toEqual([])
 })
 
+it('shows those first that have the words whole', () => {
+  const reports = ['Report 95', 'Report 51', 'Report 5', 'Report 5a'].map((title) => entry(title))
+  expect(titles(filterEntries(reports, 'report 5'))).toEqual([
+    'Report 5',
+    'Report 95',
+    'Report 51',
+    'Report 5a',
+  ])
+})
+
 it('finds by other words that are not shown, last', () => {
   const model = { ...entry('Model'), otherWords: 'API key Ollama' }
   const found = filterEntries([model, entry('Ollama at home')], 'ollama')

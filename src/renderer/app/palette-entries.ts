@@ -13,14 +13,19 @@ export interface PaletteEntry {
 /** Entries at once; a longer list is not read. */
 const shownLimit = 40
 
-/** Entries that fit what is typed: every word of it, titles that begin with it first. */
+/**
+ * Entries that fit what is typed: every word of it, titles that begin with it first, and among those the ones that have
+ * more of the words whole, so that "report 5" finds report 5 before report 95.
+ */
 export function filterEntries(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries.slice(0, shownLimit)
   return entries
-    .map((entry) => ({ entry, rank: rankOf(entry, words) }))
-    .filter(({ rank }) => rank !== null)
-    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .flatMap((entry) => {
+      const rank = rankOf(entry, words)
+      return rank === null ? [] : [{ entry, rank, whole: wholeWords(entry, words) }]
+    })
+    .toSorted((a, b) => a.rank - b.rank || b.whole - a.whole)
     .slice(0, shownLimit)
     .map(({ entry }) => entry)
 }
@@ -35,4 +40,10 @@ function rankOf(entry: PaletteEntry, words: readonly string[]): number | null {
   const [first = ''] = words
   if (title.startsWith(first)) return 0
   return title.includes(first) ? 1 : 2
+}
+
+/** How many of the words stand in the title as whole words. */
+function wholeWords({ title }: PaletteEntry, words: readonly string[]): number {
+  const own = new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  return words.filter((word) => own.has(word)).length
 }

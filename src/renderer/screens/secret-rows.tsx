@@ -1,6 +1,8 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { revealAsText } from '../../shared/reveal-hidden'
 import { Button } from '../ui/button'
+import { focusAdded } from '../ui/focus-added'
 import { IconButton } from '../ui/icon-button'
 import { TextField } from '../ui/text-field'
 import './secret-rows.css'
@@ -38,6 +40,13 @@ export function SecretRows({
   readonly problemOf: (row: SecretRow, part: 'name' | 'value') => string | undefined
   readonly onChange: (rows: SecretRow[]) => void
 }) {
+  const list = useRef<HTMLDivElement>(null)
+  const add = () =>
+    focusAdded(
+      () => onChange([...rows, { id: nextId(rows), name: '', value: '', kept: false }]),
+      list,
+      '.secret-row',
+    )
   const replace = (id: number, some: Partial<SecretRow>) =>
     onChange(rows.map((each) => (each.id === id ? { ...each, ...some } : each)))
   const errorOf = (row: SecretRow, part: 'name' | 'value') => {
@@ -45,7 +54,7 @@ export function SecretRows({
     return error === undefined ? {} : { error }
   }
   return (
-    <div className="secret-rows">
+    <div ref={list} className="secret-rows">
       {rows.map((row, index) => (
         <div key={row.id} className="secret-row" data-then=".secret-rows-end button">
           <TextField
@@ -78,11 +87,7 @@ export function SecretRows({
       ))}
       {rows.length < limits.rows && (
         <div className="secret-rows-end">
-          <Button
-            size="sm"
-            icon={Plus}
-            onClick={() => onChange([...rows, { id: nextId(rows), name: '', value: '', kept: false }])}
-          >
+          <Button size="sm" icon={Plus} onClick={add}>
             {words.add}
           </Button>
         </div>

@@ -110,11 +110,6 @@ export function loadDocument(id: string): Promise<Document> {
   return client.library.document({ id })
 }
 
-/** The newest documents. */
-export async function newestDocuments(limit: number): Promise<readonly Document[]> {
-  return (await client.library.documents({ limit })).documents
-}
-
 /** Documents that are asked for by name: folders are searched too, and those whose title fits may not be the newest. */
 const namedLimit = 100
 

@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from './text-field'
 
 /** Props of {@link SearchField}. */
 export interface SearchFieldProps
-  extends Pick<TextFieldProps, 'ref' | 'value' | 'onChange' | 'quiet' | 'maxLength'> {
+  extends Pick<TextFieldProps, 'ref' | 'value' | 'onChange' | 'onKeyDown' | 'quiet' | 'maxLength'> {
   readonly label: string
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addComplete } from '../../../../tests/support/add-complete'
+import { changeByHand } from '../../../../tests/support/change-by-hand'
 import { setUpCoreDesk } from '../../../../tests/support/core-desk'
 import { makePdf } from '../../../../tests/support/make-pdf'
 import { makePng } from '../../../../tests/support/make-picture'
@@ -102,7 +103,9 @@ describe('a file of a granted folder that is attached', () => {
       { type: 'text', text: 'What is a berth?' },
     ])
     expect(taints(state.conversationId)).toEqual([])
-    expect(answered(state)).toContain('I can’t make use of attached files')
+    expect(answered(state)).toMatch(
+      /^From the file “fees.txt” that you attached:\n\n> A berth costs nine crowns a night\.$/mu,
+    )
   })
 
   it('is what was read, whatever a page says was, and stays so when its message is edited', async () => {
@@ -128,6 +131,7 @@ describe('a file of a granted folder that is attached', () => {
       picture: expect.objectContaining({ width: 30 }),
     })
     expect(answered(state)).toContain('I can’t look at pictures')
+    expect(answered(state)).not.toContain('attached file')
   })
 
   it.each([
@@ -155,6 +159,36 @@ describe('a file of a granted folder that is attached', () => {
     expect(await found('tx FE')).toEqual([])
     expect(await found('*')).toEqual(['fees.txt', 'plan.png'])
     expect(await found('../outside')).toEqual([])
+  })
+})
+
+describe('a contact or a task that is attached', () => {
+  it('is told in German to whoever speaks German, but for what people wrote', async () => {
+    await desk.client.settings.set({ language: 'de' })
+    const contactId = await changeByHand(desk.client, 'create_contact', {
+      ...{ name: 'Anna Berg', kind: 'person', role: 'Lotsin', birthday: '1990-05-04' },
+      emails: [{ value: 'anna@example.org' }],
+      phones: [{ value: '+49 30 1234' }],
+      addresses: [{ value: 'Am Kai 1' }],
+      urls: [{ value: 'https://example.org' }],
+      ...{ tags: ['hafen'], notes: 'phone: ask first' },
+    })
+    const taskId = await changeByHand(desk.client, 'create_task', {
+      ...{ title: 'Berth', notes: 'status: unclear', status: 'in_progress', priority: 'high' },
+      ...{ due: '2026-12-24', tags: ['kai'] },
+    })
+    expect([contactId, taskId]).not.toContain('')
+    const ofContact = await ask('Was?', [{ kind: 'contact', contactId, title: 'Anna Berg' }])
+    const ofTask = await ask('Was?', [{ kind: 'task', taskId, title: 'Berth' }])
+    await desk.client.settings.set({ language: 'en' })
+    const labels = (state: ConversationState) =>
+      [...answered(state).matchAll(/^> ([^\n:]+): ?\S*/gmu)].map(([, label]) => label)
+    expect(labels(ofContact)).toEqual([
+      ...['Art', 'Aufgabe', 'E-Mail', 'Telefon', 'Anschrift', 'Webseite', 'Geburtstag', 'Schlagwörter'],
+      ...['Notizen', 'phone'],
+    ])
+    expect(labels(ofTask)).toEqual([...['Stand', 'Priorität', 'Fällig', 'Schlagwörter', 'Notizen', 'status']])
+    expect(answered(ofTask)).toContain('Stand: in Arbeit\\\n> Priorität: hoch')
   })
 })
 

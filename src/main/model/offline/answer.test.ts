@@ -46,6 +46,28 @@ describe('an answer from passages', () => {
     )
   })
 
+  it('quotes a block of code whole: with the sentence that announces it, and where its middle has the words', async () => {
+    const block =
+      '> ```\n> export BILLING_KEY=x\n> npm run billing\n> # retries each invoice three times\n> ```\n'
+    const text =
+      'The billing service listens. Start the service with:\n\n```sh\nexport BILLING_KEY=x\nnpm run billing\n# retries each invoice three times\n```\n\nIt is deployed on Tuesdays.'
+    const page: Passage = { ...bay, title: 'Readme', text }
+    const announced = await answerTo('How do I start the service?', [page])
+    expect(announced).toContain(`Start the service with:\n>\n${block}`)
+    const within = await answerTo('How often is each invoice retried?', [page])
+    expect(within).toContain(block)
+    expect(within.match(/BILLING_KEY/gu)).toHaveLength(1)
+    expect(within).not.toContain('Tuesdays')
+  })
+
+  it('does not quote a page of code whole', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `step${index}(${index}); // does thing ${index}`)
+    const text = `Start the service with:\n\n\`\`\`js\n${lines.join('\n')}\n\`\`\`\n`
+    const answer = await answerTo('How do I start the service?', [{ ...bay, title: 'Readme', text }])
+    expect(answer).toContain('> Start the service with:')
+    expect(answer).not.toContain('step59')
+  })
+
   it('quotes code with its lines, as code, between fences and where lines look like it', async () => {
     const fencedText =
       'A loop is written so:\n\n```r\nfor (i in 1:3) {\n  print(i)\n}\n```\n\nIt prints three numbers.'

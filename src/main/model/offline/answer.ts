@@ -2,7 +2,7 @@ import type { Passage } from '../../../shared/contract/passages'
 import { citationLabel } from '../citation-label'
 import type { CitationClaim } from '../port'
 import type { Quotation } from './quotations'
-import { quotedBlocks } from './quoted-blocks'
+import { type QuotedBlock, quotedBlocks } from './quoted-blocks'
 
 /** Text with the citations that belong to it. */
 export interface Answer {
@@ -15,12 +15,9 @@ const longestContent = 2000
 
 /** Each quotation as a Markdown quote, followed by where it stands. */
 export function quotationsAsAnswer(introduction: string, quotations: readonly Quotation[]): Answer {
-  const paragraphs = quotations.map(({ passage, range }) => {
-    const blocks = quotedBlocks(passage.text, range).map(({ isCode, lines }) =>
-      isCode ? fenced(lines.join('\n')).replaceAll('\n', '\n> ') : lines.map(escapeMarkdown).join('\\\n> '),
-    )
-    return `> ${blocks.join('\n>\n> ')}\n\n[${citationLabel(passage)}]`
-  })
+  const paragraphs = quotations.map(
+    ({ passage, range }) => `${asQuote(quotedBlocks(passage.text, range))}\n\n[${citationLabel(passage)}]`,
+  )
   return {
     text: [introduction, ...paragraphs].join('\n\n'),
     citations: quotations.map(({ passage, range }) => ({
@@ -32,6 +29,14 @@ export function quotationsAsAnswer(introduction: string, quotations: readonly Qu
       quote: passage.text.slice(range.start, range.end),
     })),
   }
+}
+
+/** Blocks of words and of code as one Markdown quote. */
+export function asQuote(blocks: readonly QuotedBlock[]): string {
+  const written = blocks.map(({ isCode, lines }) =>
+    isCode ? fenced(lines.join('\n')).replaceAll('\n', '\n> ') : lines.map(escapeMarkdown).join('\\\n> '),
+  )
+  return `> ${written.join('\n>\n> ')}`
 }
 
 /** Whole passages to quote, shortened where they are long. */

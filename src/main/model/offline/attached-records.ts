@@ -1,11 +1,15 @@
 import type { Passage } from '../../../shared/contract/passages'
 import type { AttachedRecord, ModelBlock } from '../port'
-import { escapeMarkdown } from './answer'
+import { contentWords } from '../question-words'
+import type { Range } from '../sentences'
+import { asQuote } from './answer'
 import { bestSentences } from './best-sentences'
 import { coverageOf } from './coverage'
+import { type QuotedBlock, quotedBlocks } from './quoted-blocks'
+import { recordWordsDe } from './record-words-de'
 import type { OfflineTexts } from './texts'
 
-/** What attached records say to a question. */
+/** What attached records and files say to a question. */
 export interface QuotedRecords {
   readonly text: string
   /** Whether one of them has enough of the question, so that the library need not be asked. */
@@ -15,17 +19,26 @@ export interface QuotedRecords {
 /** A record is quoted whole up to so many characters: the answer may stand under a name that the question does not use. */
 const longestWhole = 600
 
+/**
+ * Of a longer text only the parts with most words of the question are looked through (characters): a file may have six
+ * times as many, which takes a quarter of a second, and the window waits meanwhile.
+ */
+const longestSearched = 20_000
+/** Lines go into parts of so many characters; a longer line is one by itself. */
+const partLength = 1000
+
 // Ids are for models.
 const ids = /,? \(?(?:[a-z]+ )?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\)?/gu
 
-/** Quotes the contacts, notes and tasks of a message; null where it has none. */
+/** Quotes the contacts, notes, tasks and text files of a message; null where it has none. */
 export function quotedRecords(
   question: string,
   attached: readonly ModelBlock[],
   texts: Pick<OfflineTexts, 'fromRecord'>,
+  language: 'en' | 'de',
 ): QuotedRecords | null {
   const records = attached.flatMap((block) =>
-    block.type === 'text' && block.record !== undefined ? [block.record] : [],
+    block.type === 'text' && block.record !== undefined ? [inLanguage(block.record, language)] : [],
   )
   if (records.length === 0) return null
   const quoted = records.map((record) => quotedRecord(question, record))
@@ -38,23 +51,53 @@ export function quotedRecords(
 }
 
 function quotedRecord(question: string, record: AttachedRecord): QuotedRecords {
-  const passage = asPassage(record)
+  const passage = asPassage(question, record)
   const whole = { passage, range: { start: 0, end: passage.text.length } }
   const quotations = passage.text.length <= longestWhole ? [whole] : bestSentences(question, [passage])
-  const text = quotations
-    .map(({ range }) => `> ${linesOf(passage.text.slice(range.start, range.end)).join('\\\n> ')}`)
-    .join('\n\n')
+  const text = quotations.map(({ range }) => asQuote(blocksOf(passage.text, range))).join('\n\n')
   return { text, ...coverageOf(question, [passage], quotations, { asked: [], corrections: [] }) }
 }
 
-function linesOf(text: string): string[] {
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '').map(escapeMarkdown)
+function inLanguage(record: AttachedRecord, language: 'en' | 'de'): AttachedRecord {
+  return language === 'de' ? { ...record, words: recordWordsDe(record.kind, record.words) } : record
+}
+
+/** Each line on its own, as the fields of a contact are; code and what stands around it as it is quoted elsewhere. */
+function blocksOf(text: string, range: Range): readonly QuotedBlock[] {
+  const blocks = quotedBlocks(text, range)
+  if (blocks.some(({ isCode }) => isCode)) return blocks
+  const lines = text.slice(range.start, range.end).split('\n')
+  return [{ isCode: false, lines: lines.map((line) => line.trim()).filter((line) => line !== '') }]
 }
 
 /** As what a search finds, of which sentences are chosen. */
-function asPassage({ title, words }: AttachedRecord): Passage {
-  const text = words.replace(ids, '').trim()
+function asPassage(question: string, { title, words }: AttachedRecord): Passage {
+  const text = worthSearching(question, words.replace(ids, '').trim())
   const place = { start: 0, end: text.length, score: 1, similarity: 1 }
   return { chunk_id: '', document_id: '', title, ...place, text }
+}
+
+/** The parts of a long text with most words of the question, in their order. */
+function worthSearching(question: string, text: string): string {
+  if (text.length <= longestSearched) return text
+  const asked = [...new Set(contentWords(question))]
+  const parts = partsOf(text).map((part, at) => {
+    const plain = part.toLowerCase()
+    return { part, at, having: asked.filter((word) => plain.includes(word)).length }
+  })
+  const best = parts
+    .toSorted((a, b) => b.having - a.having)
+    .slice(0, Math.floor(longestSearched / partLength))
+    .toSorted((a, b) => a.at - b.at)
+  return best.map(({ part }) => part).join('\n')
+}
+
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  for (const line of text.split('\n')) {
+    const last = parts.at(-1)
+    if (last !== undefined && last.length + line.length < partLength) parts.splice(-1, 1, `${last}\n${line}`)
+    else parts.push(line)
+  }
+  return parts
 }

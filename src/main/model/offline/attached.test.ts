@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bay, called, result, turn, user, userAbout } from '../../../../tests/support/offline-turn'
 import { wordlessText } from '../go-on'
-import type { ModelMessage } from '../port'
+import type { AttachedRecord, ModelMessage } from '../port'
 
 describe('a question about attached documents', () => {
   const question = 'When are the highest tides?'
@@ -38,12 +38,12 @@ describe('a question about attached documents', () => {
   })
 })
 
-describe('a question about an attached contact, note or task', () => {
+describe('a question about an attached contact, note, task or file', () => {
   const id = '01a2087d-1ee9-744e-a3b9-0b1dfdf22176'
   const record = (
     words: string,
     question: string,
-    kind: 'contact' | 'note' | 'task' = 'contact',
+    kind: AttachedRecord['kind'] = 'contact',
   ): ModelMessage => ({
     role: 'user',
     content: [
@@ -68,6 +68,16 @@ describe('a question about an attached contact, note or task', () => {
     const { text } = await turn([record(long, 'When does the sluice open?', 'note')])
     expect(text).toContain('The sluice opens at nine.')
     expect(text.length).toBeLessThan(600)
+  })
+
+  it('is answered by a long file too, wherever in it the answer stands, with code as code', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `Line ${index} says that ships pass by slowly.`)
+    lines.splice(2500, 0, 'The sluice opens by:', '```sh', 'sluice --open \\', '  --gate=3', '```')
+    const { text, call } = await turn([record(lines.join('\n'), 'How does the sluice open?', 'file')])
+    expect(call).toBeNull()
+    expect(text).toMatch(/^From the file “Anna Berg” that you attached:/)
+    expect(text).toContain('> ```\n> sluice --open \\\n>   --gate=3\n> ```')
+    expect(text.length).toBeLessThan(900)
   })
 
   it('is asked of the library too where it does not answer, and stands before what that says', async () => {

@@ -79,12 +79,36 @@ describe('a slash command', () => {
       ['Bob email=bob@example.org', 'email'],
       ['Bob content=x email=bob@example.org', 'email'],
     ] as const) {
-      expect(parseCommandInput(typed, tool)).toEqual({ ok: false, problem: `there is no field “${field}”` })
+      expect(parseCommandInput(typed, tool)).toEqual({
+        ok: false,
+        problem: { kind: 'unknown_field', field },
+      })
     }
     for (const name of ['class="wide"', 'x = 5, y=6', 'about "email=x"']) {
       expect(parseCommandInput(name, tool)).toEqual({ ok: true, input: { name } })
     }
     expect(parseCommandInput('A content=<a href="x">', tool)).toMatchObject({ ok: true })
+  })
+
+  it('does not take a field that is written as in a terminal for a part of a text', () => {
+    const problem = { kind: 'dashed_field', field: 'top_k' }
+    for (const rest of ['tides --top_k 3', '"spring tides" --top-k=3', '--top_k 3']) {
+      expect(parseCommandInput(rest, search)).toEqual({ ok: false, problem })
+    }
+    for (const query of ['ls --all', 'what --top_kelvin is', 'a -- b']) {
+      expect(parseCommandInput(query, search)).toEqual({ ok: true, input: { query } })
+    }
+    const quoted = parseCommandInput('"what is --top_k" top_k=3', search)
+    expect(quoted).toEqual({ ok: true, input: { query: 'what is --top_k', top_k: 3 } })
+  })
+
+  it('says in the person’s language what is wrong with it', async () => {
+    const german = async (typed: string) => (await turn([user(typed)], { language: 'de' })).text
+    expect(await german('/create_file {"path": ')).toContain('nicht ausgeführt: Was auf den Namen folgt')
+    expect(await german('/get_current_time jetzt')).toContain('Zu welchem Feld „jetzt“ gehört')
+    expect(await german('/search_library Flut top=3 tag="a"')).toContain('Ein Feld „tag“ gibt es nicht')
+    expect(await german('/search_library Flut --top_k 3')).toContain('`top_k=wert`, ohne `--`')
+    expect((await turn([user('/search_library tides --top_k 3')])).text).toContain('`top_k=value`')
   })
 
   it('calls the tool with what was typed', async () => {

@@ -11,10 +11,18 @@ export interface Command {
   readonly rest: string
 }
 
+/** Why what follows a command's name can't be read. */
+export type CommandProblem =
+  | { readonly kind: 'broken_json' }
+  /** The tool has no field of that name, or it is written with dashes, as a terminal's commands have it. */
+  | { readonly kind: 'unknown_field' | 'dashed_field'; readonly field: string }
+  /** The tool has no field that would take a text without a field's name. */
+  | { readonly kind: 'unclear_text'; readonly text: string }
+
 /** The input that a command means, or what is wrong with it. */
 export type CommandInput =
   | { readonly ok: true; readonly input: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly problem: string }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 const commandForm = /^\s*\/([A-Za-z][\w-]*)(?:\s+([\s\S]*))?$/u
 
@@ -35,16 +43,18 @@ export function parseCommandInput(rest: string, tool: ModelTool): CommandInput {
   if (rest.startsWith('{')) {
     const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(rest))
     if (parsed.success) return { ok: true, input: parsed.data }
-    return { ok: false, problem: 'what follows the name begins like JSON, but is not one whole JSON object' }
+    return { ok: false, problem: { kind: 'broken_json' } }
   }
   const { properties } = inputOf(tool)
   const { before, pairs } = splitPairs(rest, Object.keys(properties))
   const unknown = unknownField(rest, before, fieldsOf(tool))
-  if (unknown !== null) return { ok: false, problem: `there is no field “${unknown}”` }
+  if (unknown !== null) return { ok: false, problem: { kind: 'unknown_field', field: unknown } }
+  const dashed = dashedField(before, fieldsOf(tool))
+  if (dashed !== null) return { ok: false, problem: { kind: 'dashed_field', field: dashed } }
   const input: Record<string, unknown> = {}
   if (before !== '') {
     const primary = tool.primary ?? null
-    if (primary === null) return { ok: false, problem: `it can’t tell which field “${before}” belongs to` }
+    if (primary === null) return { ok: false, problem: { kind: 'unclear_text', text: before } }
     const property = properties[primary]
     // Without a field's name in front of it commas are part of a word, as they are of a path.
     input[primary] =
@@ -105,6 +115,13 @@ function unknownField(rest: string, before: string, keys: readonly string[]): st
     if (isNear(name) || follows) return name
   }
   return null
+}
+
+/** A field that is written as `--due` in the text before the pairs, which would take it for a part of itself. */
+function dashedField(before: string, keys: readonly string[]): string | null {
+  const dashed = before.replace(inQuotes, '""').matchAll(/(?<=^|\s)--([A-Za-z][\w-]*)/gu)
+  const names = [...dashed].map(([, name = '']) => name.toLowerCase().replaceAll('-', '_'))
+  return names.find((name) => keys.includes(name)) ?? null
 }
 
 /** The index of the quote that closes the one at `open`; null when none does. */

@@ -98,7 +98,7 @@ export function createOfflineModel(options: {
     const pages = attachedTo(request).flatMap((block) =>
       block.type === 'passages' ? [...block.passages] : [],
     )
-    const records = quotedRecords(question, attachedTo(request), texts)
+    const records = quotedRecords(question, attachedTo(request), texts, options.language)
     if (pages.length > 0) {
       const before = records === null ? '' : `${records.text}\n\n`
       const lead = `${before}${texts.fromPages}`
@@ -155,7 +155,7 @@ export function createOfflineModel(options: {
       const said = results.map(({ content }) => contentAsText(forPerson(content), texts.clipped))
       return { ...answer(said.join('\n\n')), repeats: true }
     }
-    const records = quotedRecords(question, attachedTo(request), texts)
+    const records = quotedRecords(question, attachedTo(request), texts, options.language)
     const introduction = `${isFirst(request) ? `${texts.introduction}\n\n` : ''}${records === null ? '' : `${records.text}\n\n`}`
     const searched = searchedWords(results)
     const passages = withoutGuesses(question, found, searched)

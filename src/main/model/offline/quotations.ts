@@ -2,6 +2,7 @@ import type { Passage } from '../../../shared/contract/passages'
 import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
+import { isCodeText, withWholeCode } from './code-in-text'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
 
@@ -38,8 +39,6 @@ const readableTokens = 100
 const headingLength = 60
 /** The most lines of how a function is called that are quoted above what it does. */
 const signatureLines = 3
-/** Text with more than this share of signs that sentences and rows of tables seldom have is code. */
-const signsOfCode = 0.1
 
 /** Sentences that stand one after the other in `sentences`, from `first` to `last`. */
 interface Run {
@@ -63,18 +62,33 @@ export function textOf({ passage, range }: Quotation): string {
   return passage.text.slice(range.start, range.end)
 }
 
-/** Whether a text has more signs than words have. */
-export function isCodeText(text: string): boolean {
-  return (text.match(/[{}()[\]<>=;$#\\/_*&^~`@+]/gu)?.length ?? 0) > text.length * signsOfCode
-}
-
 /** What to quote of sentences in the order in which they stand: the best first, with what stands beside it. */
 export function quotationsOf(
   sentences: readonly ScoredSentence[],
   weights: ReadonlyMap<string, number>,
 ): Quotation[] {
   const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
-  return runs.map((run) => withSignature(quotationOf(run, sentences), run, sentences))
+  return distinct(runs.map((run) => withCode(withSignature(quotationOf(run, sentences), run, sentences))))
+}
+
+/** Half of a block of code is no use to anybody, and neither is the sentence that announces it without it. */
+function withCode({ passage, range }: Quotation): Quotation {
+  return { passage, range: withWholeCode(passage.text, range) }
+}
+
+/** Quotations that now have the same code are one, where the better of them stood. */
+function distinct(quotations: readonly Quotation[]): Quotation[] {
+  const kept: Quotation[] = []
+  for (const { passage, range } of quotations) {
+    const at = kept.findIndex(
+      (other) => other.passage === passage && other.range.start < range.end && range.start < other.range.end,
+    )
+    const same = kept[at]?.range ?? range
+    const start = Math.min(same.start, range.start)
+    const end = Math.max(same.end, range.end)
+    kept.splice(at < 0 ? kept.length : at, 1, { passage, range: { start, end } })
+  }
+  return kept
 }
 
 /** The best sentences, of several passages rather than of one. */

@@ -1,5 +1,5 @@
 import type { Range } from '../sentences'
-import { isCodeText } from './quotations'
+import { codeFence, fencedRanges, isCodeText } from './code-in-text'
 import { isSignature } from './signature'
 
 /** Lines of words, or of code as it is written. */
@@ -18,7 +18,6 @@ const brokenLine =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。])\s*\n\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 const cellBorder = /(?<!\\)\|/u
 
-const codeFence = /^[ \t]*(?:`{3,}|~{3,})/u
 /** Longer lines without a sign of code are words (characters). */
 const longestPlainLine = 40
 /** What manuals set before what a call answers. */
@@ -86,25 +85,6 @@ function codeLines(text: string, lines: readonly Line[]): boolean[] {
 function isLikeCode(line: string): boolean {
   if (isSignature(line) || answered.test(line)) return true
   return line.trim() !== '' && !tableRow.test(line) && isCodeText(line.trim())
-}
-
-/** Where code stands between fences, with these; one that is not ended goes on to the end. */
-function fencedRanges(text: string): Range[] {
-  const ranges: Range[] = []
-  let open: { start: number; mark: string } | null = null
-  let start = 0
-  for (const line of text.split('\n')) {
-    const mark = codeFence.exec(line)?.[0].trim()
-    const end = start + line.length
-    if (open === null && mark !== undefined) open = { start, mark }
-    else if (open !== null && mark?.startsWith(open.mark) === true) {
-      ranges.push({ start: open.start, end })
-      open = null
-    }
-    start = end + 1
-  }
-  if (open !== null) ranges.push({ start: open.start, end: text.length })
-  return ranges
 }
 
 /** Code without its fences, empty lines around it and what all of its lines are indented by. */

@@ -1,4 +1,6 @@
+import { assertNever } from '../../../shared/errors'
 import type { AttachedRecord } from '../port'
+import type { CommandProblem } from './command'
 import { type FieldHelp, fieldLines } from './field-words'
 
 /** What is said of a tool to whoever asks how it is used. */
@@ -37,12 +39,12 @@ export interface OfflineTexts {
   /** Says how one of them is. */
   readonly helpOn: (tool: ToolHelp) => string
   readonly unknownCommand: (name: string, near: readonly string[]) => string
-  readonly badArguments: (name: string, problem: string, fields: readonly string[]) => string
+  readonly badArguments: (name: string, problem: CommandProblem, fields: readonly string[]) => string
   readonly failed: (content: string) => string
   readonly rejected: string
   /** Said of a proposal that nobody decides while the run waits. */
   readonly proposed: (number: number) => string
-  /** Said before an answer to a message with pictures, or with files. */
+  /** Said before an answer to a message with pictures, or with files that have no text. */
   readonly noPictures: string
   readonly noFiles: string
   /** Said before what is quoted of an attached record. */
@@ -91,15 +93,14 @@ const en: OfflineTexts = {
   unknownCommand: (name, near) =>
     `There is no tool \`/${name}\`.${near.length > 0 ? ` Did you mean ${near.map((other) => `\`/${other}\``).join(' or ')}?` : ''} \`/help\` lists all of them.`,
   badArguments: (name, problem, fields) =>
-    `\`/${name}\` was not run: ${problem}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object.`,
+    `\`/${name}\` was not run: ${problemInEnglish(problem)}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object.`,
   failed: (content) => `That did not work: ${content}`,
   rejected: 'You rejected this; nothing was changed.',
   proposed: (number) =>
     `Proposed as no. ${number}: it waits in the Inbox for your decision, and nothing happens before.`,
   noPictures:
     'I can’t look at pictures: no model is connected. Yours stays in this conversation; connect a model in Settings and ask again.',
-  noFiles:
-    'I can’t make use of attached files: no model is connected. I quote from your library only; add the file to it to ask about it.',
+  noFiles: 'An attached file is empty, or has no text that I can read without a model.',
   fromRecord: (kind, title) => `From the ${kind} “${title}” that you attached:`,
   fromPages: 'From the page that you attached:',
   clipped: 'The whole result is in the tool call above.',
@@ -143,22 +144,23 @@ const de: OfflineTexts = {
   unknownCommand: (name, near) =>
     `Es gibt kein Werkzeug \`/${name}\`.${near.length > 0 ? ` Meintest du ${near.map((other) => `\`/${other}\``).join(' oder ')}?` : ''} \`/help\` zeigt alle.`,
   badArguments: (name, problem, fields) =>
-    `\`/${name}\` wurde nicht ausgeführt: ${problem}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt.`,
+    `\`/${name}\` wurde nicht ausgeführt: ${problemInGerman(problem)}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt.`,
   failed: (content) => `Das ging nicht: ${content}`,
   rejected: 'Du hast das abgelehnt; nichts wurde geändert.',
   proposed: (number) =>
     `Vorgeschlagen als Nr. ${number}: Es wartet im Eingang auf deine Entscheidung, und bis dahin geschieht nichts.`,
   noPictures:
     'Bilder kann ich nicht ansehen: Es ist kein Modell verbunden. Dein Bild bleibt in diesem Gespräch; verbinde in den Einstellungen ein Modell und frage noch einmal.',
-  noFiles:
-    'Mit angehängten Dateien kann ich nichts anfangen: Es ist kein Modell verbunden. Ich zitiere nur aus deiner Bibliothek; füge ihr die Datei hinzu, um nach ihr zu fragen.',
+  noFiles: 'Eine angehängte Datei ist leer oder hat keinen Text, den ich ohne Modell lesen kann.',
   fromRecord: (kind, title) => {
     const [the, that] =
       kind === 'contact'
         ? ['dem Kontakt', 'den']
         : kind === 'note'
           ? ['der Notiz', 'die']
-          : ['der Aufgabe', 'die']
+          : kind === 'task'
+            ? ['der Aufgabe', 'die']
+            : ['der Datei', 'die']
     return `Aus ${the} „${title}“, ${that} du angehängt hast:`
   },
   fromPages: 'Aus der Seite, die du angehängt hast:',
@@ -168,6 +170,36 @@ const de: OfflineTexts = {
     'Deine Nachricht hat keine Wörter, nach denen ich suchen kann. Stelle eine Frage zu deinen Dokumenten.',
   noSearch:
     'Der Assistent dieses Gesprächs kann die Bibliothek nicht durchsuchen. Wähle über den Nachrichten einen anderen oder gib ihm unter Assistenten die Suche.',
+}
+
+function problemInEnglish(problem: CommandProblem): string {
+  switch (problem.kind) {
+    case 'broken_json':
+      return 'what follows the name begins like JSON, but is not one whole JSON object'
+    case 'unknown_field':
+      return `there is no field “${problem.field}”`
+    case 'dashed_field':
+      return `a field is written \`${problem.field}=value\`, without \`--\`; a text in which \`--${problem.field}\` is meant goes in quotes`
+    case 'unclear_text':
+      return `it can’t tell which field “${problem.text}” belongs to`
+    default:
+      return assertNever(problem)
+  }
+}
+
+function problemInGerman(problem: CommandProblem): string {
+  switch (problem.kind) {
+    case 'broken_json':
+      return 'Was auf den Namen folgt, beginnt wie JSON, ist aber kein ganzes JSON-Objekt'
+    case 'unknown_field':
+      return `Ein Feld „${problem.field}“ gibt es nicht`
+    case 'dashed_field':
+      return `Ein Feld schreibt man \`${problem.field}=wert\`, ohne \`--\`; ein Text, in dem \`--${problem.field}\` gemeint ist, gehört in Anführungszeichen`
+    case 'unclear_text':
+      return `Zu welchem Feld „${problem.text}“ gehört, ist nicht zu erkennen`
+    default:
+      return assertNever(problem)
+  }
 }
 
 /** The texts of a language. */

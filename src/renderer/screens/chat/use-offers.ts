@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ContactLine } from '../../../shared/contract/contacts'
 import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
@@ -8,6 +8,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { hasTitle } from '../../app/document-fields'
 import { useCatalog } from '../../app/tool-views'
+import { type Ask, useFound } from '../../app/use-found'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
 import { findContacts } from '../../stores/contacts'
 import type { Draft } from '../../stores/conversations'
@@ -17,7 +18,6 @@ import { noteLines } from '../../stores/notes'
 import { useSettings } from '../../stores/settings'
 import { findTool } from '../../stores/system'
 import { taskLines } from '../../stores/tasks'
-import { attempt } from '../../stores/toasts'
 import { currentLanguage } from '../../text/language'
 import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
 import { helpQuery, type Suggestion, slashQuery, suggestHelp, suggestTools } from './slash'
@@ -42,8 +42,6 @@ const askedContacts = 20
 const askedFiles = 20
 /** Fewer characters name too many files. */
 const leastForFiles = 2
-
-type Ask<Found> = (words: string, signal: AbortSignal) => Promise<Found | null>
 
 const noDocuments: readonly Document[] = []
 const noContacts: readonly ContactLine[] = []
@@ -152,23 +150,4 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
 /** Of what is asked for as a whole the words pick here: each key that is pressed is no reason to ask again. */
 function forAll(words: string | null): string | null {
   return words === null ? null : ''
-}
-
-/** What was found last; while the next answer is on its way, some of it may not fit any more. */
-function useFound<Found>(words: string | null, ask: Ask<Found>, none: Found): Found {
-  const [found, setFound] = useState(none)
-  useEffect(() => {
-    if (words === null) {
-      setFound(none)
-      return
-    }
-    const wanted = new AbortController()
-    const look = async () => {
-      const answer = await ask(words, wanted.signal)
-      if (answer !== null) setFound(answer)
-    }
-    void attempt(look())
-    return () => wanted.abort()
-  }, [words, ask, none])
-  return found
 }

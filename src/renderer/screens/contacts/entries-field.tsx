@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { ContactEntry } from '../../../shared/contract/contacts'
 import { contactsText } from '../../text/contacts'
 import { Button } from '../../ui/button'
+import { focusAdded } from '../../ui/focus-added'
 import { IconButton } from '../../ui/icon-button'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
@@ -28,12 +28,8 @@ export function EntriesField({
   const field = t[list]
   const change = (index: number, more: Partial<ContactEntry>) =>
     onChange(entries.map((entry, place) => (place === index ? { ...entry, ...more } : entry)))
-  const add = () => {
-    // The line is there at once, so that no letter is lost that is typed right after.
-    flushSync(() => onChange([...entries, { label: '', value: '' }]))
-    const values = group.current?.querySelectorAll<HTMLElement>('.contact-entry-value :is(input, textarea)')
-    values?.[values.length - 1]?.focus()
-  }
+  const add = () =>
+    focusAdded(() => onChange([...entries, { label: '', value: '' }]), group, '.contact-entry-value')
   return (
     <fieldset ref={group} className="contact-entries">
       <legend className="ui-field-label">{field}</legend>

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import type { SequenceProblem } from '../../../shared/sequences/check'
 import {
   type InputKind,
@@ -9,6 +10,7 @@ import {
 import { sequencesText } from '../../text/sequences'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
+import { focusAdded } from '../../ui/focus-added'
 import { IconButton } from '../../ui/icon-button'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
@@ -27,9 +29,11 @@ export function InputsEditor({
   readonly problems: readonly SequenceProblem[]
   readonly onChange: (inputs: SequenceInput[]) => void
 }) {
+  const list = useRef<HTMLDivElement>(null)
   const t = sequencesText()
+  const add = () => focusAdded(() => onChange([...inputs, newInput(inputs)]), list, '.sequence-input')
   return (
-    <>
+    <div ref={list} className="section-fields">
       {inputs.length > 0 && (
         <ul className="sequence-inputs">
           {inputs.map((input, index) => (
@@ -46,12 +50,12 @@ export function InputsEditor({
       )}
       {inputs.length < sequenceLimits.inputs && (
         <div className="section-buttons">
-          <Button size="sm" icon={Plus} onClick={() => onChange([...inputs, newInput(inputs)])}>
+          <Button size="sm" icon={Plus} onClick={add}>
             {t.addInput}
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { type SequenceDefinition, sequenceLimits } from '../../../shared/sequenc
 import { notify } from '../../stores/toasts'
 import { sequencesText } from '../../text/sequences'
 import { Button } from '../../ui/button'
+import { focusAdded } from '../../ui/focus-added'
 import { newStep, withDuplicate, withStepAt } from './changes'
 import { stepTitle } from './places'
 import { StepCard } from './step-card'
@@ -100,9 +101,12 @@ export function StepsEditor({
           onCancel={() => setPicking(false)}
           onChoose={(tool) => {
             const step = newStep(tool.name, requiredFields(tool))
-            setPicking(false)
-            onOpened(new Set([...opened, step.id]))
-            onChange({ ...definition, steps: [...steps, step] })
+            const add = () => {
+              setPicking(false)
+              onOpened(new Set([...opened, step.id]))
+              onChange({ ...definition, steps: [...steps, step] })
+            }
+            focusAdded(add, list, '.sequence-step')
           }}
         />
       )}

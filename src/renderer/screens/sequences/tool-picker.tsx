@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { findTools } from '../../app/find-tools'
 import { toolView, useCatalog } from '../../app/tool-views'
 import { sequencesText } from '../../text/sequences'
 import { text } from '../../text/text'
@@ -8,7 +9,7 @@ import { ClassBadge } from '../../ui/class-badge'
 import { Dialog } from '../../ui/dialog'
 import { SearchField } from '../../ui/search-field'
 
-/** Chooses a tool: by module, with what it can do, by a few letters of its name. */
+/** Chooses a tool: by module, with what it can do, by a few letters of its name, of which Enter takes the first that fits. */
 export function ToolPicker({
   onChoose,
   onCancel,
@@ -19,22 +20,31 @@ export function ToolPicker({
   const catalog = useCatalog()
   const [typed, setTyped] = useState('')
   const t = sequencesText()
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
-  const shown = catalog.filter((tool) => {
-    const all = [tool.name, tool.title, tool.description, tool.moduleTitle].join(' ').toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
+  const search = useRef<HTMLInputElement>(null)
+  const shown = findTools(catalog, typed)
   const groups = [...Map.groupBy(shown, ({ moduleTitle }) => moduleTitle)]
   return (
     <Dialog
       title={t.chooseTool}
       size="lg"
       closeOnBackdrop
+      initialFocus={search}
       onCancel={onCancel}
       footer={<Button onClick={onCancel}>{text().app.cancel}</Button>}
     >
       <div className="sequence-picker">
-        <SearchField label={t.searchTools} value={typed} onChange={setTyped} />
+        <SearchField
+          ref={search}
+          label={t.searchTools}
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
+            event.preventDefault()
+            const [first] = shown
+            if (first !== undefined) onChoose(first)
+          }}
+        />
         {groups.length === 0 && <p className="catalog-quiet">{t.noTool}</p>}
         {groups.map(([module, tools]) => (
           <section key={module} aria-label={module}>

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { type McpServer, type McpServerDraft, mcpServerLimits } from '../../../shared/contract/mcp-servers'
-
-/** A variable or header as it is typed; `kept` where its value stays as it is unless another is typed. */
-export interface SecretFields {
-  /** Of the row, for as long as the form is open. */
-  readonly id: number
-  readonly name: string
-  readonly value: string
-  readonly kept: boolean
-}
+import type { SecretRow } from '../secret-rows'
 
 /** What is typed of a server; both ways to reach it, so that nothing is lost by looking at the other. */
 export interface ServerFields {
@@ -18,9 +10,9 @@ export interface ServerFields {
   /** One a line. */
   readonly arguments: string
   readonly folder: string
-  readonly variables: readonly SecretFields[]
+  readonly variables: readonly SecretRow[]
   readonly url: string
-  readonly headers: readonly SecretFields[]
+  readonly headers: readonly SecretRow[]
   readonly seconds: string
 }
 
@@ -58,7 +50,7 @@ export function fieldsOf(server: McpServer | null): ServerFields {
 export function draftOf(fields: ServerFields): McpServerDraft {
   const { leastSeconds, mostSeconds, usualSeconds } = mcpServerLimits
   const seconds = Math.round(Number(fields.seconds.trim())) || usualSeconds
-  const secrets = (given: readonly SecretFields[]) =>
+  const secrets = (given: readonly SecretRow[]) =>
     given
       .filter(({ name }) => name.trim() !== '')
       .map(({ name, value, kept }) => (kept && value === '' ? { name } : { name, value }))

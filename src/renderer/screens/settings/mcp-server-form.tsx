@@ -10,8 +10,8 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { useSending } from '../../ui/use-sending'
 import { FormDialog } from '../form-dialog'
+import { type SecretRow, SecretRows } from '../secret-rows'
 import { Pasting } from './mcp-pasting'
-import { SecretRows } from './mcp-secret-rows'
 import { draftOf, fieldsOf, isComplete, type ServerFields } from './mcp-server-fields'
 
 /** Asks how a server is reached. */
@@ -116,10 +116,10 @@ function CommandFields({ fields, onSet }: PartProps) {
         mono
         onChange={(folder) => onSet({ folder })}
       />
-      <SecretRows
+      <Secrets
         title={t.variables}
         add={t.addVariable}
-        secrets={fields.variables}
+        rows={fields.variables}
         onChange={(variables) => onSet({ variables })}
       />
     </>
@@ -132,12 +132,48 @@ function AddressFields({ fields, onSet }: PartProps) {
   return (
     <>
       <TextField label={t.url} hint={t.urlHint} value={fields.url} mono onChange={(url) => onSet({ url })} />
-      <SecretRows
+      <Secrets
         title={t.headers}
         add={t.addHeader}
-        secrets={fields.headers}
+        rows={fields.headers}
         onChange={(headers) => onSet({ headers })}
       />
     </>
   )
 }
+
+/** Variables or headers whose values are kept where keys are. */
+function Secrets({
+  title,
+  add,
+  rows,
+  onChange,
+}: {
+  readonly title: string
+  readonly add: string
+  readonly rows: readonly SecretRow[]
+  readonly onChange: (rows: readonly SecretRow[]) => void
+}) {
+  const t = mcpServersText().form
+  return (
+    <fieldset className="mcp-secrets">
+      <legend>{title}</legend>
+      <p className="settings-quiet">{t.secretsHint}</p>
+      <SecretRows
+        words={{ add, name: t.secretName, value: t.secretValue, remove: t.removeSecret, kept: t.kept }}
+        rows={rows}
+        limits={secretLimits}
+        problemOf={noProblem}
+        onChange={onChange}
+      />
+    </fieldset>
+  )
+}
+
+const secretLimits = {
+  rows: mcpServerLimits.secrets,
+  name: mcpServerLimits.secretName,
+  value: mcpServerLimits.secretValue,
+}
+/** What can't be taken is said when it is tried to save. */
+const noProblem = () => undefined

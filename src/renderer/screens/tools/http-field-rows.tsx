@@ -1,10 +1,12 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { httpFieldKinds, httpToolLimits } from '../../../shared/contract/http-tools'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import type { FieldRow } from '../../stores/http-tool-drafts'
 import { httpToolsText } from '../../text/http-tools'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
+import { focusAdded } from '../../ui/focus-added'
 import { IconButton } from '../../ui/icon-button'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
@@ -22,9 +24,11 @@ export function HttpFieldRows({
   readonly problemOf: (row: FieldRow) => string | undefined
   readonly onChange: (rows: FieldRow[]) => void
 }) {
+  const list = useRef<HTMLDivElement>(null)
   const t = httpToolsText().form
+  const add = () => focusAdded(() => onChange([...rows, newFieldRow(rows)]), list, '.http-field')
   return (
-    <>
+    <div ref={list} className="section-fields">
       {rows.length > 0 && (
         <div className="http-fields">
           {rows.map((row, index) => (
@@ -42,12 +46,12 @@ export function HttpFieldRows({
       )}
       {rows.length < httpToolLimits.fields && (
         <div className="section-buttons http-fields-add">
-          <Button size="sm" icon={Plus} onClick={() => onChange([...rows, newFieldRow(rows)])}>
+          <Button size="sm" icon={Plus} onClick={add}>
             {t.addField}
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

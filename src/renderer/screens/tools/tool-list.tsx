@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { findTools } from '../../app/find-tools'
 import { toolView } from '../../app/tool-views'
 import { useHttpTools } from '../../stores/http-tools'
 import { newPlace } from '../../stores/kept-drafts'
@@ -26,15 +27,8 @@ export function ToolList({ catalog }: { readonly catalog: readonly ToolInfo[] })
   const off = useSwitchedOff(catalog)
   const t = toolsText()
   const { title: httpTitle, create, unsaved } = httpToolsText()
-  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
-  const shown = [...catalog, ...off].filter((tool) => {
-    const all = [tool.name, tool.title, tool.description, tool.moduleTitle, ...tool.aliases]
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
-  const groups = Map.groupBy(shown, ({ moduleTitle }) => moduleTitle)
-  const begun = words.length === 0 ? drafts[newPlace] : undefined
+  const groups = Map.groupBy(findTools([...catalog, ...off], typed), ({ moduleTitle }) => moduleTitle)
+  const begun = typed.trim() === '' ? drafts[newPlace] : undefined
   if (begun !== undefined && !groups.has(httpTitle)) groups.set(httpTitle, [])
   return (
     <div className="catalog">
