@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainInline } from './plain-inline'
+import { linksAsText, plainHeading, plainInline } from './plain-inline'
 
 describe('plainInline', () => {
   it.each([
@@ -12,6 +12,7 @@ describe('plainInline', () => {
     ],
     ['<https://a.example/x> \\*not bold\\*', 'https://a.example/x *not bold*'],
     ['**at `noon` sharp** and [`tides.md`](tides.md)', 'at noon sharp and tides.md'],
+    ['[![Build](a.svg)](https://a.example/ci?b=(c)) of [![](b.svg)](b.html)it', 'Build of it'],
     ['**[Tides](x.md)** of `**code**`', 'Tides of **code**'],
   ])('shows %j without its marks', (text, plain) => {
     expect(plainInline(text)).toBe(plain)
@@ -36,6 +37,28 @@ describe('plainInline', () => {
       const started = performance.now()
       plainInline(sign.repeat(2000))
       expect(performance.now() - started, sign).toBeLessThan(500)
+    }
+  })
+})
+
+describe('plainHeading', () => {
+  it.each([
+    ['tides [![Build](a.svg)](https://a.example) ![CI](b.svg)', 'tides'],
+    ['<img src="a.png" width="20"> Tides of the `<bay>`', 'Tides of the <bay>'],
+    ['The `code` of **[links](http://x.y)** \\#1', 'The code of links #1'],
+    ['![A harbour](pier.png)', 'A harbour'],
+  ])('takes its words from %j', (heading, plain) => {
+    expect(plainHeading(heading)).toBe(plain)
+  })
+})
+
+describe('linksAsText', () => {
+  it('leaves only what links and pictures show, and everything else as it stands', () => {
+    expect(
+      linksAsText('See [*the* table](./tides.md#low "Low") and [![Build](a.svg)](https://b.example).'),
+    ).toBe('See *the* table and Build.')
+    for (const text of ['a[i](x)', 'see [3] (page 4)', '[Tides, p. 3]', 'f(**a)']) {
+      expect(linksAsText(text)).toBe(text)
     }
   })
 })

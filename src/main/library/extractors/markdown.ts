@@ -1,4 +1,4 @@
-import { plainInline } from '../../../shared/plain-inline'
+import { plainHeading } from '../../../shared/plain-inline'
 import { toTheEnd } from '../../stepwise'
 import { oneLine } from './normalize'
 import type { ExtractedDocument, Heading } from './types'
@@ -54,11 +54,11 @@ export function* markdownHeadings(text: string): Generator<void, Heading[]> {
     const atx = canBeHeading ? ATX_HEADING.exec(line) : null
     const underline = canBeHeading ? SETEXT_UNDERLINE.exec(line) : null
     if (atx !== null) {
-      const title = oneLine(plainInline(atx[2] ?? ''))
+      const title = oneLine(plainHeading(atx[2] ?? ''))
       if (title !== null) headings.push({ level: atx[1]?.length ?? 1, title, start })
       paragraph = null
     } else if (underline !== null && paragraph !== null) {
-      const title = oneLine(plainInline(paragraph.line))
+      const title = oneLine(plainHeading(paragraph.line))
       if (title !== null) {
         headings.push({ level: underline[1]?.startsWith('=') ? 1 : 2, title, start: paragraph.start })
       }

@@ -21,7 +21,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'text/csv': '3',
   'text/tab-separated-values': '3',
   'text/html': '5',
-  'text/markdown': '5',
+  'text/markdown': '6',
   'text/plain': '4',
   'text/x-source': '3',
   'image/png': '1',

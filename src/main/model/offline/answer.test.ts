@@ -109,6 +109,40 @@ describe('an answer from passages', () => {
     )
   })
 
+  it('quotes links by their words, and what is marked as code as code', async () => {
+    const readme: Passage = {
+      ...bay,
+      text: 'The **tide of `bay[0]`** is in [the *table*](./tides.md "Low") of ![Build](a.svg)<br>`[x](y.z)`&nbsp;and `so\' or `so\'.',
+    }
+    expect(await answerTo('Where is the tide?', [readme])).toContain(
+      "> The tide of `bay[0]` is in the \\*table\\* of Build `[x](y.z)` and \\`so' or \\`so'.\n",
+    )
+  })
+
+  it('quotes the list that a sentence announces, as far as it can be read', async () => {
+    const point = (number: number) => `- the ${'pier '.repeat(20)}${number}`
+    const short =
+      'The tide has these harbours:\n\n- the bay\n  with its pier\n- the river\n\nOther words. More of them.'
+    const answer = await answerTo('Which harbours has the tide?', [{ ...bay, text: short }])
+    expect(answer).toContain(
+      '> The tide has these harbours:\\\n> \\- the bay with its pier\\\n> \\- the river\n\n[',
+    )
+    const long = ['The tide has these harbours:', ...[1, 2, 3, 4, 5, 6, 7, 8].map(point)].join('\n')
+    const clipped = await answerTo('Which harbours has the tide?', [{ ...bay, text: long }])
+    expect(clipped).toContain('pier 5')
+    expect(clipped).not.toContain('pier 6')
+  })
+
+  it('quotes each point of a list on a line of its own, and no line below a heading', async () => {
+    const text =
+      'Tides\n-----\nHigh water is\n- in the bay\n  at six\n- at the pier\n\n1. early\n2. late\n\nin a year of\n12. March'
+    const whole = [user('/search_library tides'), called('search_library')]
+    const { text: answer } = await turn([...whole, result({ passages: [{ ...bay, text }] })])
+    expect(answer).toContain(
+      '> Tides High water is\\\n> \\- in the bay at six\\\n> \\- at the pier\\\n> 1\\. early\\\n> 2\\. late\\\n> in a year of 12. March',
+    )
+  })
+
   it('shows what a call answers as code with it', async () => {
     const text = 'The least tide of all is\nmin (2:5, pi)\n⇒ 2.0000 3.0000\nfor each harbour of the bay.'
     const answer = await answerTo('What is the least tide?', [{ ...bay, text }])

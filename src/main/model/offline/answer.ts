@@ -1,6 +1,7 @@
 import type { Passage } from '../../../shared/contract/passages'
 import { citationLabel } from '../citation-label'
 import type { CitationClaim } from '../port'
+import { exceptInlineCode } from './inline-code'
 import type { Quotation } from './quotations'
 import { type QuotedBlock, quotedBlocks } from './quoted-blocks'
 
@@ -34,9 +35,14 @@ export function quotationsAsAnswer(introduction: string, quotations: readonly Qu
 /** Blocks of words and of code as one Markdown quote. */
 export function asQuote(blocks: readonly QuotedBlock[]): string {
   const written = blocks.map(({ isCode, lines }) =>
-    isCode ? fenced(lines.join('\n')).replaceAll('\n', '\n> ') : lines.map(escapeMarkdown).join('\\\n> '),
+    isCode ? fenced(lines.join('\n')).replaceAll('\n', '\n> ') : lines.map(asWords).join('\\\n> '),
   )
   return `> ${written.join('\n>\n> ')}`
+}
+
+/** A quoted line, with what is marked as code in it as code and all else as it stands. */
+function asWords(line: string): string {
+  return exceptInlineCode(line, escapeMarkdown)
 }
 
 /** Whole passages to quote, shortened where they are long. */

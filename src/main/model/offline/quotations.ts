@@ -3,6 +3,7 @@ import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
 import { isCodeText, withWholeCode } from './code-in-text'
+import { withPoints } from './list-points'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
 
@@ -68,12 +69,14 @@ export function quotationsOf(
   weights: ReadonlyMap<string, number>,
 ): Quotation[] {
   const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
-  return distinct(runs.map((run) => withCode(withSignature(quotationOf(run, sentences), run, sentences))))
+  return distinct(
+    runs.map((run) => withAnnounced(withSignature(quotationOf(run, sentences), run, sentences))),
+  )
 }
 
-/** Half of a block of code is no use to anybody, and neither is the sentence that announces it without it. */
-function withCode({ passage, range }: Quotation): Quotation {
-  return { passage, range: withWholeCode(passage.text, range) }
+/** Half of a block of code is no use to anybody, and neither is the sentence that announces it, or a list, without it. */
+function withAnnounced({ passage, range }: Quotation): Quotation {
+  return { passage, range: withWholeCode(passage.text, withPoints(passage.text, range)) }
 }
 
 /** Quotations that now have the same code are one, where the better of them stood. */

@@ -1,5 +1,8 @@
+import { linksAsText } from '../../../shared/plain-inline'
 import type { Range } from '../sentences'
 import { codeFence, fencedRanges, isCodeText } from './code-in-text'
+import { exceptInlineCode } from './inline-code'
+import { bullet, numbered } from './list-points'
 import { isSignature } from './signature'
 
 /** Lines of words, or of code as it is written. */
@@ -11,11 +14,12 @@ export interface QuotedBlock {
 /** A line of Markdown that is a row of a table, and one that only draws the line below its head. */
 const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
 const tableRule = /^[ \t|:-]+$/u
-// What people mark bold in any text; the rest of it stands as it is written.
 const bold = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^\n]*?[^\s*\\])\*\*(?![\p{L}\p{N}*])/gu
 /** A line's end in Chinese or Japanese, which is no space between words. */
 const brokenLine =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。])\s*\n\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
+/** The line below a heading that Markdown underlines, or between two parts of a text. */
+const underline = /^[ \t]*(?:-{3,}|={3,})[ \t]*$/u
 const cellBorder = /(?<!\\)\|/u
 
 /** Longer lines without a sign of code are words (characters). */
@@ -101,26 +105,44 @@ function asWritten(text: string, some: readonly Line[]): string[] {
   return lines.map((line) => line.slice(Math.min(...indents)))
 }
 
-/** Words as a paragraph, with each row of a table on a line of its own and its cells without their borders. */
+/** Words as a paragraph, with each point of a list and each row of a table on a line of its own. */
 function linesInWords(text: string, some: readonly Line[]): string[] {
   const lines: string[] = []
   let paragraph = ''
+  let isPoint = false
+  let before = ''
   const endParagraph = () => {
-    const words = paragraph.replace(brokenLine, '').replace(/\s+/gu, ' ').replace(bold, '$1').trim()
-    if (words !== '') lines.push(words)
+    const words = paragraph.replace(brokenLine, '').replace(/\s+/gu, ' ').trim()
+    if (words !== '') lines.push(exceptInlineCode(words, plainWords))
     paragraph = ''
+    isPoint = false
   }
   for (const { whole, from, to } of some) {
     const quoted = text.slice(from, to)
-    if (!tableRow.test(whole)) {
-      paragraph += `${quoted}\n`
-      continue
-    }
-    endParagraph()
-    if (tableRule.test(whole)) continue
-    const cells = quoted.split(cellBorder).map((cell) => cell.replace(/\\\|/gu, '|').trim())
-    lines.push(cells.filter((cell) => cell !== '').join(' · '))
+    const isRow = tableRow.test(whole)
+    const mayBegin = isPoint || before.trim() === '' || endsSentence.test(before)
+    const begins = bullet.test(whole) || (mayBegin && numbered.test(whole))
+    if (isRow || begins || (isPoint && whole.trim() === '')) endParagraph()
+    if (begins) isPoint = true
+    before = whole
+    if (isRow) {
+      if (!tableRule.test(whole)) lines.push(exceptInlineCode(rowOf(quoted), plainWords))
+    } else if (!underline.test(whole)) paragraph += `${quoted}\n`
   }
   endParagraph()
   return lines
+}
+
+/** A row's cells without their borders. */
+function rowOf(quoted: string): string {
+  const cells = quoted.split(cellBorder).map((cell) => cell.replace(/\\\|/gu, '|').trim())
+  return cells.filter((cell) => cell !== '').join(' · ')
+}
+
+/** Words without the marks that people set in any text: bold, links, breaks; the rest of it stands as it is written. */
+function plainWords(words: string): string {
+  return linksAsText(words)
+    .replace(bold, '$1')
+    .replace(/<br ?\/?>|&nbsp;/giu, ' ')
+    .replace(/ {2,}/gu, ' ')
 }
