@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
+import { documentRowsLimit } from '../../shared/contract/document-table'
 import { isEnded, type TaskLine } from '../../shared/contract/tasks'
 import { sourceName } from '../screens/chat/mention'
 import { runNow } from '../screens/missions/mission-menu'
@@ -30,9 +31,6 @@ import type { PaletteEntry } from './palette-entries'
 import { type Route, routeFragment, screenRoute, screens } from './router'
 import { useCatalog } from './tool-views'
 import { type Ask, useFound } from './use-found'
-
-/** Documents in the palette at once: the newest of those that have the words. */
-const documentsLimit = 200
 
 /** What the palette offers for what is typed: every screen, tool, conversation and record by its name. */
 export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
@@ -186,7 +184,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
 const nothing: readonly never[] = []
 const noDocuments: readonly Document[] = []
 const askDocuments: Ask<readonly Document[]> = (words, signal) =>
-  documentsNamed(words, signal, documentsLimit)
+  documentsNamed(words, signal, documentRowsLimit)
 const everyContact = () => findContacts('')
 /** Whether an assistant could begin it: where one works on it is told when it is tried. */
 const canRun = ({ status, blockedBy }: TaskLine) => !isEnded(status) && blockedBy === 0
