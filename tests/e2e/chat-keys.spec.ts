@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import {
+  approveCard,
   card,
   dangerDialog,
   decide,
   decideByKey,
   goTo,
+  idle,
   messageBox,
   openConversation,
+  send,
 } from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Several changes that wait in a conversation are decided by the keys of the inbox.
 
-const { at, put, proposeUnattended } = setUpModelDesk()
+const { at, put, modelCalls, proposeUnattended } = setUpModelDesk()
 
 test('a conversation in which several changes wait is decided by keyboard alone', async ({ page }) => {
   put('chat-key-3.md', 'to be deleted\n')
@@ -73,6 +76,33 @@ test('a conversation in which several changes wait is decided by keyboard alone'
   await expect.poll(() => existsSync(at('chat-key-4.md'))).toBe(true)
   await expect(card(page, 'chat-key-3.md')).toBeFocused()
   expect([existsSync(at('chat-key-2.md')), existsSync(at('chat-key-3.md'))]).toEqual([false, true])
+})
+
+test('a run that asks for one change after the other is decided without going back to it', async ({
+  page,
+}) => {
+  modelCalls(
+    ['create_file', { path: at('one.md'), content: '1\n' }],
+    ['create_file', { path: at('two.md'), content: '2\n' }],
+    ['create_file', { path: at('three.md'), content: '3\n' }],
+  )
+  await send(page, 'Make three files')
+  await expect(card(page, 'one.md')).toBeVisible()
+  await messageBox(page).blur()
+  await page.keyboard.press('j')
+  await expect(card(page, 'one.md')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => existsSync(at('one.md'))).toBe(true)
+  await expect(card(page, 'two.md')).toBeFocused()
+  await decideByKey(page, 'two.md', 'Control+Enter')
+  await expect.poll(() => existsSync(at('two.md'))).toBe(true)
+  // Who begins to write meanwhile goes on writing.
+  await messageBox(page).click()
+  await page.keyboard.type('And then')
+  await expect(card(page, 'three.md')).toBeVisible()
+  await expect(messageBox(page)).toBeFocused()
+  await approveCard(page, 'three.md')
+  await idle(page)
 })
 
 test('a second press does not approve the card that the first one led to', async ({ page }) => {

@@ -53,7 +53,12 @@ test.describe
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(step(page, 2)).toContainText('Append to a note')
-      await expect(step(page, 2).getByRole('textbox').first()).toBeFocused()
+      const beginning = step(page, 2).getByRole('textbox').first()
+      await expect(beginning).toBeFocused()
+      // Nor does the bar below hide it.
+      const bar = page.getByRole('button', { name: 'Discard changes' })
+      const [field, below] = [await beginning.boundingBox(), await bar.boundingBox()]
+      expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(below?.y ?? 0)
       const append = step(page, 2)
       await source(append, 'note').selectOption('Earlier step')
       await append

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
+import { documentRowsLimit } from '../../shared/contract/document-table'
 import { isEnded, type TaskLine } from '../../shared/contract/tasks'
 import { sourceName } from '../screens/chat/mention'
 import { runNow } from '../screens/missions/mission-menu'
@@ -29,17 +30,19 @@ import { focusOpened } from './focus-opened'
 import type { PaletteEntry } from './palette-entries'
 import { type Route, routeFragment, screenRoute, screens } from './router'
 import { useCatalog } from './tool-views'
+import { typingPauseMs } from './typing-pause'
 import { type Ask, useFound } from './use-found'
 
-/** Documents in the palette at once: the newest of those that have the words. */
-const documentsLimit = 200
+/** Documents that the palette knows before anything is typed; others are asked for by name. */
+const newestLimit = 200
 
 /** What the palette offers for what is typed: every screen, tool, conversation and record by its name. */
 export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
   const conversations = useConversations((state) => state.list)
   const tools = useCatalog()
   const written = useSequences((state) => state.all)
-  const documents = useFound(typed, askDocuments, noDocuments)
+  const newest = useLoaded(newestDocuments)
+  const named = useFound(typed.trim(), askDocuments, noDocuments)
   const notes = useLoaded(noteLines)
   const contacts = useLoaded(everyContact)
   const tasks = useLoaded(taskLines)
@@ -127,7 +130,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
         detail: [role, organization].filter(Boolean).join(', ') || email,
         run: () => goTo({ screen: 'contacts', id }),
       })),
-      ...documents.map((document) => ({
+      ...withoutTwice([...newest, ...named]).map((document) => ({
         id: `document ${document.id}`,
         group: t.palette.documents,
         title: document.title,
@@ -180,14 +183,23 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
       ...themes,
       ...languages,
     ]
-  }, [conversations, tools, documents, notes, contacts, tasks, missions, assistants, written])
+  }, [conversations, tools, newest, named, notes, contacts, tasks, missions, assistants, written])
 }
 
 const nothing: readonly never[] = []
 const noDocuments: readonly Document[] = []
-const askDocuments: Ask<readonly Document[]> = (words, signal) =>
-  documentsNamed(words, signal, documentsLimit)
+const newestDocuments = () => documentsNamed('', new AbortController().signal, newestLimit)
+const askDocuments: Ask<readonly Document[]> = async (words, signal) => {
+  if (words === '') return noDocuments
+  await new Promise((resolve) => setTimeout(resolve, typingPauseMs))
+  return signal.aborted ? null : documentsNamed(words, signal, documentRowsLimit)
+}
 const everyContact = () => findContacts('')
+
+function withoutTwice(documents: readonly Document[]): readonly Document[] {
+  return [...new Map(documents.map((document) => [document.id, document])).values()]
+}
+
 /** Whether an assistant could begin it: where one works on it is told when it is tried. */
 const canRun = ({ status, blockedBy }: TaskLine) => !isEnded(status) && blockedBy === 0
 

@@ -5,7 +5,7 @@ import type { Tone } from '../ui/tone'
 
 const tones: Readonly<Record<ToolUseStatus, Tone>> = {
   streaming: 'accent',
-  ready: 'accent',
+  ready: 'neutral',
   running: 'accent',
   waiting: 'warning',
   done: 'success',
@@ -32,7 +32,7 @@ export function ToolStatusDot({
       tone={tones[status]}
       label={text().toolStatus[status]}
       labelHidden={labelHidden}
-      pulse={isAtWork(status)}
+      pulse={isAtWork(status) && status !== 'ready'}
     />
   )
 }

@@ -115,7 +115,7 @@ export const de: Widened<typeof en> = {
   },
   toolStatus: {
     streaming: 'Bereitet vor',
-    ready: 'Bereit',
+    ready: 'Kommt noch dran',
     running: 'Läuft',
     waiting: 'Wartet auf dich',
     done: 'Fertig',

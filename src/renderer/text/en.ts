@@ -114,7 +114,7 @@ export const en = {
   },
   toolStatus: {
     streaming: 'Preparing',
-    ready: 'Ready',
+    ready: 'Waits its turn',
     running: 'Running',
     waiting: 'Waiting for you',
     done: 'Done',

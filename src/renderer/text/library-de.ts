@@ -69,7 +69,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     newTitle: 'Neue Sammlung',
     changeTitle: 'Diese Sammlung ändern',
     name: 'Name',
-    description: 'Was hineingehört (freiwillig)',
+    description: 'Was hineingehört (optional)',
     create: 'Anlegen',
     save: 'Speichern',
     actions: (name) => `Aktionen für die Sammlung „${name}“`,

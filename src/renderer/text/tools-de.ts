@@ -20,7 +20,7 @@ export const toolsDe: Widened<typeof toolsEn> = {
   run: 'Ausführen',
   propose: 'Vorschlagen',
   stop: 'Anhalten',
-  optional: (name) => `${name} (freiwillig)`,
+  optional: (name) => `${name} (optional)`,
   usual: (value) => `Üblich: ${value}.`,
   lines: 'Eines je Zeile.',
   linesOrJson: 'Eines je Zeile, oder eine Liste als JSON.',

@@ -13,11 +13,20 @@ interface KeyedCards {
   readonly onMove?: () => void
 }
 
+/**
+ * For so long after the last card was decided a card that comes takes the focus (milliseconds): a run that makes several
+ * changes asks for the next one when the one before is applied.
+ */
+const NEXT_CARD_MS = 10_000
+/** Keys that do nothing by themselves. */
+const modifiers: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])
+
 /** Who moves the focus: keys that were meant for the card before must not decide one that came by itself. */
 type Mover = 'person' | 'program'
 
 /**
- * J and K (and the arrows, on a card) go to the next and the previous card; after a decision the next one has focus.
+ * J and K (and the arrows, on a card) go to the next and the previous card; after a decision the next one has focus, also
+ * where it comes a little later.
  * Cards out of view do not exist: one that is asked for is brought into view and takes the focus when it arrives.
  */
 export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards): {
@@ -31,6 +40,8 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
   /** The card that the focus is in, or was in when it went: of a removed card nobody says that it lost the focus. */
   const held = useRef<string | null>(null)
   const wanted = useRef<{ readonly id: string; readonly by: Mover } | null>(null)
+  /** Until when a card that comes takes the focus; 0 where a person has done something else meanwhile. */
+  const awaited = useRef(0)
   const guard = useCardGuard()
   const reviewing = usePage((page) => page.reviewing !== null)
   const latest = useRef({ cards, bringIntoView, onMove })
@@ -73,6 +84,7 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
         ? element?.closest<HTMLElement>('[data-proposal]')?.dataset.proposal
         : undefined
     const press = (event: KeyboardEvent) => {
+      if (!modifiers.has(event.key)) awaited.current = 0
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || document.querySelector('dialog[open], [role=menu]')) return
       const onCard = document.activeElement?.matches('[data-proposal]') === true
@@ -97,6 +109,7 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
     // A press on what can't have the focus takes it from a card too.
     const leave = ({ target }: PointerEvent) => {
       guard.end()
+      awaited.current = 0
       if (target instanceof Element && cardOf(target) === undefined && !isInFront(target)) held.current = null
     }
     window.addEventListener('keydown', press)
@@ -111,10 +124,18 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
 
   useEffect(() => {
     // A dialog has the focus as long as it is open; only then it is known where it goes.
-    if (held.current === null || reviewing) return
+    if (reviewing) return
+    if (held.current === null) {
+      if (cards.length === 0 || performance.now() > awaited.current) return
+      awaited.current = 0
+      goTo(0, 'program')
+      return
+    }
     const at = cards.indexOf(held.current)
-    if (at === -1) held.current = null
-    else last.current = at
+    if (at === -1) {
+      held.current = null
+      if (cards.length === 0) awaited.current = performance.now() + NEXT_CARD_MS
+    } else last.current = at
     // Focus that was on what is gone has fallen to the page; what has focus elsewhere keeps it.
     if (document.activeElement === document.body) goTo(last.current, 'program')
   }, [cards, reviewing, goTo])

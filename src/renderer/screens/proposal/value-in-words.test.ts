@@ -15,6 +15,7 @@ it('tells values by the names that the screens have for them', () => {
   expect(valueInWords('priority', 'urgent')).toBe('Urgent')
   expect(valueInWords('due', '2026-04-15')).toBe('Wednesday, 15 April 2026')
   expect(valueInWords('birthday', '--12-10')).toBe('10 December')
+  expect(valueInWords('kind', 'organization')).toBe('Organization')
   expect(valueInWords('due', null)).not.toBe('')
 })
 
@@ -25,6 +26,7 @@ it('leaves what a person wrote as it is', () => {
   for (const value of ['2026-13-45', '2026-02-30', '--12-10']) expect(valueInWords('due', value)).toBe(value)
   expect(valueInWords('birthday', '2026-02-30')).toBe('2026-02-30')
   expect(valueInWords('status', 'pending')).toBe('pending')
+  expect(valueInWords('kind', 'robot')).toBe('robot')
 })
 
 it('tells them in German', () => {

@@ -1,5 +1,6 @@
 import { contactFieldSchemas } from '../../../shared/contract/contacts'
 import { taskFieldSchemas, taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
+import { contactsText } from '../../text/contacts'
 import { decisionText } from '../../text/decisions'
 import { currentLocale } from '../../text/language'
 import { tasksText } from '../../text/tasks'
@@ -22,6 +23,11 @@ export function valueInWords(name: string, value: string | null): string {
     case 'priority': {
       const priority = taskPrioritySchema.safeParse(value).data
       if (priority !== undefined) return tasksText().priorities[priority]
+      break
+    }
+    case 'kind': {
+      const kind = contactFieldSchemas.kind.safeParse(value).data
+      if (kind !== undefined) return contactsText().kinds[kind]
       break
     }
     case 'due':
