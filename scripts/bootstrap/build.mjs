@@ -14,6 +14,8 @@ const PRODUCTS = [
   'preload/index.cjs',
   'renderer/index.html',
 ]
+/** What the engine compiled of the program that was built before (src/main/keep-compiled.ts). */
+const COMPILED = join('out', 'compiled')
 const INPUT_FOLDERS = ['src', 'resources']
 const INPUT_FILE = /^(electron\.vite\.config\.ts|tsconfig.*\.json|package(-lock)?\.json)$/
 const NOT_BUILT = /\.test\.tsx?$/
@@ -38,6 +40,7 @@ export async function build(folder = root, node = fittingNode({ folder })) {
     const stamp = { fingerprint: fingerprintOf(folder, inputs), content: contentOf(folder, inputs) }
     // A build that is cut off must not pass for one that is done.
     rmSync(join(folder, STAMP), { force: true })
+    rmSync(join(folder, COMPILED), { recursive: true, force: true })
     const bundler = join(folder, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
     const { code, output } = await runQuiet(node, [bundler, 'build'], {
       cwd: folder,

@@ -1,5 +1,8 @@
-import { runCommandLine } from './cli/run'
 import { setEntryFolder } from './entry-folder'
+import { keepCompiled } from './keep-compiled'
 
 setEntryFolder(import.meta.dirname)
+keepCompiled(import.meta.dirname)
+// Only what is loaded after this is kept compiled.
+const { runCommandLine } = await import('./cli/run')
 void runCommandLine(process.argv.slice(2))

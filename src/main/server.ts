@@ -1,6 +1,9 @@
-import { runCommandLine } from './cli/run'
 import { setEntryFolder } from './entry-folder'
+import { keepCompiled } from './keep-compiled'
 
 setEntryFolder(import.meta.dirname)
+keepCompiled(import.meta.dirname)
+// Only what is loaded after this is kept compiled.
+const { runCommandLine } = await import('./cli/run')
 // The browser host is the command `serve`; this entry is what `npm start` runs.
 void runCommandLine(['serve', ...process.argv.slice(2)])

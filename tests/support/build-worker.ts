@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'vite'
-import { inferenceFiles } from '../../scripts/inference-files'
-import { recognitionFiles } from '../../scripts/recognition-files'
+import type { Plugin } from 'vite'
+import { once } from '../../src/main/once'
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/countersign-workers')
@@ -20,10 +19,13 @@ const loadedFromNodeModules = [
 ]
 
 /** What the real build puts beside a worker. */
-const besideWorker: Readonly<Record<string, Plugin[]>> = {
-  extract: [recognitionFiles('extract.js')],
-  infer: [inferenceFiles('infer.js')],
+const besideWorker: Readonly<Record<string, () => Promise<Plugin[]>>> = {
+  extract: async () => [(await import('../../scripts/recognition-files')).recognitionFiles('extract.js')],
+  infer: async () => [(await import('../../scripts/inference-files')).inferenceFiles('infer.js')],
 }
+
+/** What was asked for in this process: its own sources do not change while it runs. */
+const asked = new Map<string, Promise<URL>>()
 
 /** Bundles a worker's entry: `extract` for src/main/workers/extract.ts. */
 export function buildWorker(name: string): Promise<URL> {
@@ -35,17 +37,25 @@ export function buildWorker(name: string): Promise<URL> {
  * TypeScript with extensionless imports. Built again only when a source changed; several test processes may ask at
  * once.
  */
-export async function buildEntry(source: string): Promise<URL> {
+export function buildEntry(source: string): Promise<URL> {
+  const known = asked.get(source) ?? buildAnew(source)
+  asked.set(source, known)
+  return known
+}
+
+async function buildAnew(source: string): Promise<URL> {
   const name = basename(source, '.ts')
   const target = join(cache, `${name}-${sourceKey()}`)
   const file = join(target, `${name}.js`)
   if (!existsSync(file)) {
     const outDir = `${target}.${process.pid}`
+    // The bundler takes a second to load, and is needed once in many processes.
+    const { build } = await import('vite')
     await build({
       configFile: false,
       root,
       logLevel: 'error',
-      plugins: besideWorker[name] ?? [],
+      plugins: (await besideWorker[name]?.()) ?? [],
       build: {
         ssr: join(root, source),
         target: 'node22',
@@ -87,7 +97,7 @@ function pruneOld(name: string): void {
 }
 
 /** Changes when any source that an entry could import was added, removed or written. */
-function sourceKey(): string {
+const sourceKey = once(() => {
   const hash = createHash('sha256')
   for (const folder of ['src/main', 'src/shared', 'src/tools', 'resources/migrations', 'tests/support']) {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()
@@ -98,4 +108,4 @@ function sourceKey(): string {
     }
   }
   return hash.digest('hex').slice(0, 16)
-}
+})

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { AppError, toErrorShape } from '../../shared/errors'
 import { isDiskFull } from '../../shared/system-failures'
-import { syncFile, syncFolder } from '../durable'
+import { syncFile, syncFolder, writePrivateFile } from '../durable'
 import { newId } from '../identifier'
 import { createRecent } from '../recent'
 import { damaged, openingFailure } from './failures'
@@ -153,12 +153,20 @@ function createDatabase(path: string, steps: readonly string[]): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolder })
     for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${rest}`, { force: true })
-    closeSync(openSync(unfinished, 'wx', privateFile))
-    fill(connect(unfinished), steps).close()
+    // Made in memory and written at once: on the disk each migration would wait for it.
+    writePrivateFile(unfinished, serialized(fill(connect(inMemory), steps)))
     renameSync(unfinished, path)
     syncFolder(dirname(path))
   } catch (error) {
     throw openingFailure(path, error)
+  }
+}
+
+function serialized(raw: BetterSqlite3.Database): Buffer {
+  try {
+    return raw.serialize()
+  } finally {
+    raw.close()
   }
 }
 
