@@ -15,8 +15,10 @@ import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
 import { createContacts } from './contacts/service'
 import { createExport } from './data/export/export-data'
+import { createImports } from './data/import/service'
 import { finishRestore } from './data/pending-restore'
 import { createDataService } from './data/service'
+import { createDataClient } from './data/worker-client'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { createAssistantNames } from './db/assistants'
 import { checkDatabase } from './db/health'
@@ -176,11 +178,21 @@ export async function openCore(options: {
   }
   const mcpServers = createMcpServers({ ...reached, environment })
   const httpTools = createHttpTools(reached)
+  const importClient = createDataClient(options.workers.data)
+  const imports = createImports({
+    ...{ db, notes, publish },
+    client: importClient,
+    folder: folder.uploads,
+    runJob: (...job) => data.run(...job),
+    summary: (id) => conversations.summary(id),
+    now: () => now().getTime(),
+  })
   const ownTools = loadRegistry(
     {
       commands,
       contacts,
       files,
+      imports,
       library,
       notes,
       watchedFolders,
@@ -306,6 +318,7 @@ export async function openCore(options: {
       conversations,
       files,
       grants,
+      imports,
       library,
       embedding,
       httpTools,
@@ -351,7 +364,7 @@ export async function openCore(options: {
         gate.stopGatherings()
         await Promise.all([data.close(), missions.close(), calls.close(), conversations.close()])
         await socket.close()
-        await Promise.all([commands.close(), mcpServers.close()])
+        await Promise.all([commands.close(), mcpServers.close(), importClient.close()])
         await watchedFolders.close()
         await gate.idle()
         await Promise.all([library.close(), readers.close(), embedding.close()])
@@ -365,7 +378,7 @@ export async function openCore(options: {
   } catch (error) {
     // Whoever takes the folder next must find nothing of this attempt open.
     await data.close()
-    await Promise.all([missions.close(), conversations.close()])
+    await Promise.all([missions.close(), conversations.close(), importClient.close()])
     await watchedFolders.close()
     await Promise.all([library.close(), embedding.close()])
     db.close()

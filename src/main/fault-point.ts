@@ -57,6 +57,8 @@ export const faultPoints = [
   'note restored',
   'contacts written',
   'tasks written',
+  'conversation begun',
+  'messages written',
   // The ledger.
   'effect done',
   'gathered',

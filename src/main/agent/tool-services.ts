@@ -1,5 +1,6 @@
 import type { CommandService } from '../commands/service'
 import type { ContactService } from '../contacts/service'
+import type { ImportService } from '../data/import/service'
 import type { FileService } from '../files/service'
 import type { LibraryToolService } from '../library/tool-service'
 import type { WatchedFolderRounds } from '../library/watch/service'
@@ -13,6 +14,7 @@ export interface ToolServices {
   readonly commands: CommandService
   readonly contacts: ContactService
   readonly files: FileService
+  readonly imports: ImportService
   readonly library: LibraryToolService
   readonly notes: NotesService
   readonly watchedFolders: WatchedFolderRounds

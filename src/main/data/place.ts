@@ -26,9 +26,10 @@ const ownFolders = ['Documents', 'Dokumente']
 /** Names that are tried one after the other where the first are taken. */
 const namesTried = 100
 
-/** Where a backup, an export or a restore is offered to be; empty where there is none to restore. */
+/** Where a backup, an export or a restore is offered to be; empty where there is none to restore, and for an import. */
 export async function offeredPlace(kind: Kind, parts: PlaceParts): Promise<string> {
   const { last } = parts
+  if (kind === 'import') return ''
   if (kind === 'restore') return last !== null && (await isThere(last)) === 'file' ? last : ''
   const besideLast = kind === 'backup' && last !== null ? [dirname(last)] : []
   const { home = homedir() } = parts
@@ -58,14 +59,15 @@ export async function placeOf(kind: Kind, written: string, parts: PlaceParts): P
 
 /** A folder in which something lies already means a new file, or a new folder, in it. */
 async function meant(kind: Kind, path: string, parts: PlaceParts): Promise<string> {
-  if (kind === 'restore' || (await isThere(path)) !== 'folder') return path
+  if (kind === 'restore' || kind === 'import' || (await isThere(path)) !== 'folder') return path
   if (kind === 'export' && (await onDisk(path, () => readdir(path))).length === 0) return path
   return await freeIn(path, kind, parts)
 }
 
 async function requireFit(kind: Kind, path: string, { root }: PlaceParts): Promise<void> {
-  if (kind === 'restore') {
+  if (kind === 'restore' || kind === 'import') {
     const found = await onDisk(path, () => stat(path))
+    if (kind === 'import' && found.isDirectory()) return
     if (!found.isFile()) throw new AppError('invalid_input', say('file.folder', { path }))
     return
   }

@@ -16,6 +16,7 @@ import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { backUp } from './back-up'
 import type { ExportData } from './export/export-data'
+import type { RunJob } from './import/service'
 import { absolute, targetFolder } from './paths'
 import { pendingRestore, removePending } from './pending-restore'
 import { placeOf } from './place'
@@ -32,6 +33,8 @@ export interface DataService {
   prepareRestore(path: string, signal: AbortSignal): Promise<PendingRestore>
   cancelRestore(): Promise<boolean>
   export(path: string, signal: AbortSignal): Promise<WrittenExport>
+  /** Does other work as a job on the data: what an import reads and stores. */
+  readonly run: RunJob
   /** Ends the job; false where there is none. */
   stop(): boolean
   /** True while stored contents are being read: none may go meanwhile. */
@@ -42,7 +45,7 @@ export interface DataService {
   close(): Promise<void>
 }
 
-/** Makes the service; one backup, restore or export is at work at a time. */
+/** Makes the service; one backup, restore, export or import is at work at a time. */
 export function createDataService(parts: {
   readonly db: Database
   readonly folder: DataFolder
@@ -100,6 +103,7 @@ export function createDataService(parts: {
 
   return {
     status,
+    run,
     place: (kind, path) =>
       placeOf(kind, path, { root: folder.root, last: lastBackup(db)?.path ?? null, today: now() }),
     backUp: (wish, caller) =>

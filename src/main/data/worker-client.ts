@@ -18,11 +18,12 @@ export interface DataWork {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The thread that writes and unpacks backups; it starts with the first request. */
+/** The thread that writes and unpacks backups, and reads what is imported; it starts with the first request. */
 export interface DataClient {
   write(body: Body<'write'>, work: DataWork): Promise<DataValues['write']>
   look(path: string): Promise<DataValues['look']>
   unpack(body: Body<'unpack'>, work: DataWork): Promise<DataValues['unpack']>
+  import(body: Body<'import'>, work: DataWork): Promise<DataValues['import']>
   close(): Promise<void>
 }
 
@@ -41,7 +42,11 @@ export function createDataClient(workerUrl: URL | string): DataClient {
     idleMs: IDLE_MS,
     graceMs: DATABASE_GRACE_MS,
   })
-  const stoppable = <Kind extends 'write' | 'unpack'>(kind: Kind, body: Body<Kind>, work: DataWork) => {
+  const stoppable = <Kind extends 'write' | 'unpack' | 'import'>(
+    kind: Kind,
+    body: Body<Kind>,
+    work: DataWork,
+  ) => {
     const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     // The thread ends by itself: what it has open is closed before its files are removed.
     return ask<Kind>(lane, { kind, ...body, cancelled }, work, () =>
@@ -52,6 +57,7 @@ export function createDataClient(workerUrl: URL | string): DataClient {
     write: (body, work) => stoppable('write', body, work),
     look: (path) => ask<'look'>(lane, { kind: 'look', path }, {}),
     unpack: (body, work) => stoppable('unpack', body, work),
+    import: (body, work) => stoppable('import', body, work),
     close: () => lane.close(),
   }
 }

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { ContactService } from '../contacts/service'
+import type { ImportService } from '../data/import/service'
 import type { DataService } from '../data/service'
 import type { FileService } from '../files/service'
 import type { Host } from '../host'
@@ -55,6 +56,7 @@ export interface RouterServices {
   readonly contacts: ContactService
   readonly embedding: EmbeddingService
   readonly files: Pick<FileService, 'find'>
+  readonly imports: Pick<ImportService, 'handOver'>
   readonly library: AddingLibrary
   readonly httpTools: HttpTools
   readonly mcpServers: McpServers
@@ -124,7 +126,7 @@ export function createRouter(services: RouterServices) {
     },
     files: fileRoutes(os, services),
     settings: settingsRoutes(os, services.settings),
-    data: dataRoutes(os, services.data, calls),
+    data: dataRoutes(os, services),
     system: systemRoutes(os, services),
     events: {
       watch: os.events.watch.handler(({ signal }) =>

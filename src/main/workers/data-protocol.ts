@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BackupSummary, DataStage } from '../../shared/contract/data'
 import type { ErrorShape } from '../../shared/errors'
+import type { FoundImport } from '../data/import/imported'
 import type { WrittenArchive } from '../data/write-archive'
 
 const job = { id: z.int() }
@@ -31,6 +32,7 @@ export const dataRequestSchema = z.discriminatedUnion('kind', [
     now: z.number(),
     cancelled,
   }),
+  z.strictObject({ kind: z.literal('import'), ...job, path, into: path.nullable(), cancelled }),
 ])
 /** One of {@link dataRequestSchema}. */
 export type DataRequest = z.infer<typeof dataRequestSchema>
@@ -40,6 +42,7 @@ export type DataValues = {
   write: WrittenArchive
   look: BackupSummary
   unpack: BackupSummary
+  import: FoundImport
 }
 
 /** What the worker says; each request ends with one of the last two. */

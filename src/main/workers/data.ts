@@ -1,13 +1,14 @@
 import type { DataStage } from '../../shared/contract/data'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { readImport } from '../data/import/read-import'
 import type { StageProgress } from '../data/progress'
 import { lookAtBackup, unpackBackup } from '../data/unpack-backup'
 import { writeArchive } from '../data/write-archive'
 import { type DataRequest, type DataResponse, type DataValues, dataRequestSchema } from './data-protocol'
 import { serveRequests } from './serve-requests'
 
-/** Entry of the worker thread that writes backups and unpacks them: one request at a time. */
+/** Entry of the worker thread that writes backups and unpacks them, and reads what is imported: one request at a time. */
 
 // The archive's directory keeps each name, which would keep all of the memory that it was cut from: with the usual
 // size of that, many thousands of files take gigabytes.
@@ -34,6 +35,8 @@ async function answer(request: DataRequest): Promise<DataValues[keyof DataValues
       const { id, kind: _kind, cancelled, ...options } = request
       return unpackBackup({ ...options, ...controlOf(id, cancelled) })
     }
+    case 'import':
+      return readImport(request, controlOf(request.id, request.cancelled))
     default:
       return assertNever(request)
   }

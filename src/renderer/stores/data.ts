@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Proposal } from '../../shared/contract/changes'
 import type {
   BackupSummary,
   DataJob,
@@ -9,7 +10,9 @@ import type {
   WrittenExport,
 } from '../../shared/contract/data'
 import { client } from '../app/client'
+import { dataText } from '../text/data'
 import { messageInLanguage } from '../text/sentences'
+import { showByHand } from './batches'
 
 /** How things stand with the data as a whole; null until it was asked for. */
 export const useData = create<{ readonly status: DataStatus | null }>(() => ({ status: null }))
@@ -55,7 +58,16 @@ export function exportData(path: string): Promise<WrittenExport> {
   return client.data.export({ path })
 }
 
-/** Ends the backup, restore or export that is at work. */
+/**
+ * Reads what another program exported and shows what would come; nothing happens before the dialog's yes. `own` says that
+ * nobody else wrote the notes.
+ */
+export async function importData(path: string, own: boolean): Promise<Proposal | null> {
+  const outcome = await client.data.import({ path, own })
+  return await showByHand(outcome, { always: true, nothing: dataText().importNothing })
+}
+
+/** Ends the backup, restore, export or import that is at work. */
 export async function stopDataJob(): Promise<void> {
   await client.data.stop()
 }

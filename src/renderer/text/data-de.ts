@@ -1,11 +1,11 @@
 import type { dataEn } from './data-en'
 import { count, type Widened } from './language'
 
-/** The German texts of backup, restore and export. */
+/** The German texts of backup, restore, export and import. */
 export const dataDe: Widened<typeof dataEn> = {
   title: 'Sicherung und Export',
   intro:
-    'Deine Daten gehören dir: Heb eine Kopie anderswo auf, hol eine zurück, oder nimm alles mit in andere Programme.',
+    'Deine Daten gehören dir: Heb eine Kopie anderswo auf, hol eine zurück, nimm alles mit in andere Programme, oder hol herein, was sie haben.',
   backUp: 'Sichern',
   backUpText:
     'Alles, was sich nicht neu machen lässt, in einer Datei: Gespräche, Dokumente, Notizen, Aufgaben, Kontakte, Änderungen und ihr Rückgängigmachen, Assistenten, Abläufe, Aufträge, Einstellungen. Ohne Schlüssel, Passwörter und heruntergeladene Modelle.',
@@ -19,7 +19,23 @@ export const dataDe: Widened<typeof dataEn> = {
   exportText:
     'Gespräche als Markdown und JSON, die Originale deiner Dokumente, deine Notizen, Aufgaben, Kontakte, Änderungen, Assistenten, Abläufe und Aufträge, in einem Ordner, den andere Programme lesen.',
   exportButton: 'Exportieren…',
+  import: 'Importieren',
+  importText:
+    'Gespräche von ChatGPT und Claude aus den Daten, die sie exportieren, Notizen aus Obsidian, Notion, Joplin oder Bear, oder was ein anderes Countersign exportiert hat. Du siehst, was käme, bevor etwas geschieht.',
+  importButton: 'Importieren…',
+  importNothing: 'Darin ist nichts Neues: Alles ist schon da oder lässt sich nicht importieren.',
+  importOwn: 'Diese Notizen habe ich selbst geschrieben',
+  importOwnHint:
+    'Dann trauen Assistenten ihnen wie deinen eigenen Worten. Sonst gelten sie als Text von außen: Wer sie liest, fragt vor jeder Änderung.',
+  chooseFile: 'Datei wählen…',
   forms: {
+    import: {
+      title: 'Importieren',
+      text: 'Ein ZIP-Archiv, wie du es bekommen hast, der Ordner, der darin war, ein Ordner mit Markdown-Dateien oder eine einzelne Datei. Zuerst siehst du, was darin ist.',
+      label: 'Datei oder Ordner',
+      placeholder: '/home/ich/Downloads/chatgpt-export.zip',
+      confirm: 'Ansehen',
+    },
     backup: {
       title: 'Sichern',
       text: 'Du kannst dabei weiterarbeiten. Wer die Datei hat, kann sie lesen: Bewahre sie sicher auf.',
@@ -65,7 +81,12 @@ export const dataDe: Widened<typeof dataEn> = {
   givenUp: 'Die Wiederherstellung ist zurückgenommen. Es wurde nichts geändert.',
   restored: (when, made) => `Wiederhergestellt am ${when} aus der Sicherung vom ${made}.`,
   former: (path) => `Was vorher da war, ist in ${path}. Entferne es, wenn du es nicht mehr brauchst.`,
-  jobs: { backup: 'Sichern', restore: 'Die Wiederherstellung vorbereiten', export: 'Exportieren' },
+  jobs: {
+    backup: 'Sichern',
+    restore: 'Die Wiederherstellung vorbereiten',
+    export: 'Exportieren',
+    import: 'Importieren',
+  },
   stages: {
     waiting: 'Warten, bis keine Änderung im Gang ist',
     database: 'Die Datenbank kopieren',

@@ -1,9 +1,10 @@
 import { count } from './language'
 
-/** The English texts of backup, restore and export. */
+/** The English texts of backup, restore, export and import. */
 export const dataEn = {
   title: 'Backup and export',
-  intro: 'Your data are yours: keep a copy elsewhere, bring one back, or take everything to other programs.',
+  intro:
+    'Your data are yours: keep a copy elsewhere, bring one back, take everything to other programs, or bring in what they have.',
   backUp: 'Back up',
   backUpText:
     'Everything that can’t be made again, in one file: conversations, documents, notes, tasks, contacts, changes and their undo, assistants, sequences, missions, settings. Without keys, passwords and downloaded models.',
@@ -16,7 +17,23 @@ export const dataEn = {
   exportText:
     'Conversations as Markdown and JSON, the originals of your documents, your notes, tasks, contacts, changes, assistants, sequences and missions, in a folder that other programs read.',
   exportButton: 'Export…',
+  import: 'Import',
+  importText:
+    'Conversations of ChatGPT and Claude from the data that they export, notes of Obsidian, Notion, Joplin or Bear, or what another Countersign exported. You see what would come before anything does.',
+  importButton: 'Import…',
+  importNothing: 'There is nothing new in it: all of it is here already, or can’t be imported.',
+  importOwn: 'I wrote these notes myself',
+  importOwnHint:
+    'Then assistants trust them as your own words. Otherwise they count as text from outside: whoever reads them asks before each change.',
+  chooseFile: 'Choose a file…',
   forms: {
+    import: {
+      title: 'Import',
+      text: 'A ZIP archive as you got it, the folder that was in it, a folder of Markdown files, or a single file. First you see what is in it.',
+      label: 'File or folder',
+      placeholder: '/home/me/Downloads/chatgpt-export.zip',
+      confirm: 'Look at it',
+    },
     backup: {
       title: 'Back up',
       text: 'While it is written you can go on working. Anyone who has the file can read it: keep it in a safe place.',
@@ -69,7 +86,7 @@ export const dataEn = {
   givenUp: 'The restore was given up. Nothing was changed.',
   restored: (when: string, made: string) => `Restored ${when} from the backup of ${made}.`,
   former: (path: string) => `What was there before is in ${path}. Remove it when you no longer need it.`,
-  jobs: { backup: 'Backing up', restore: 'Preparing the restore', export: 'Exporting' },
+  jobs: { backup: 'Backing up', restore: 'Preparing the restore', export: 'Exporting', import: 'Importing' },
   stages: {
     waiting: 'Waiting until no change is under way',
     database: 'Copying the database',

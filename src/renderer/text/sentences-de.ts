@@ -14,6 +14,7 @@ import { extractionDe } from './extraction-de'
 import { fieldNameDe } from './field-names-de'
 import { healthSentencesDe } from './health-sentences-de'
 import { httpSentencesDe } from './http-sentences-de'
+import { importSentencesDe } from './import-sentences-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
 import { mcpSentencesDe } from './mcp-sentences-de'
@@ -124,6 +125,7 @@ export const sentencesDe: typeof sentences = {
   ...pathSentencesDe,
   ...documentSentencesDe,
   ...httpSentencesDe,
+  ...importSentencesDe,
   ...mcpSentencesDe,
   ...missionSentencesDe,
   ...noteSentencesDe,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
+import { callOutcomeSchema } from './tools'
 
 /** What is at work on the data: at most one thing at a time. */
-const dataJobKinds = ['backup', 'restore', 'export'] as const
+const dataJobKinds = ['backup', 'restore', 'export', 'import'] as const
 /** What a job is doing now. */
 const dataStages = ['waiting', 'database', 'files', 'checking', 'writing'] as const
 /** One of {@link dataStages}. */
@@ -123,7 +124,7 @@ export type DataPlace = z.infer<typeof dataPlaceSchema>
 const pathLimit = 4000
 const path = z.string().min(1).max(pathLimit)
 
-/** The data as a whole: backup, restore, export. Only a person or the command line, on a path that they name. */
+/** The data as a whole: backup, restore, export, import. Only a person or the command line, on a path that they name. */
 export const dataContract = {
   status: procedure.output(dataStatusSchema),
   /** Completes what is written as the place of such work, and says what is wrong with it; does nothing there. */
@@ -142,6 +143,16 @@ export const dataContract = {
   cancelRestore: procedure.output(z.object({ cancelled: z.boolean() })),
   /** Writes the data in open formats into a new or empty folder. */
   export: procedure.input(z.strictObject({ path })).output(writtenExportSchema),
+  /** Reads what another program exported, and proposes to bring it in; nothing comes before a yes to that. */
+  import: procedure
+    .input(
+      z.strictObject({
+        path,
+        /** Whether nobody but the person wrote the notes; what somebody else wrote counts as text from outside. */
+        own: z.boolean().default(false),
+      }),
+    )
+    .output(callOutcomeSchema),
   /** Ends the job that is at work; false where there is none. */
   stop: procedure.output(z.object({ stopped: z.boolean() })),
 }

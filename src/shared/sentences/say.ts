@@ -12,6 +12,7 @@ import { fileSentences } from './files'
 import { gateSentences } from './gate'
 import { healthSentences } from './health'
 import { httpSentences } from './http'
+import { importSentences } from './imports'
 import { librarySentences } from './library'
 import { mcpSentences } from './mcp'
 import { meaningSentences } from './meaning'
@@ -40,6 +41,7 @@ export const sentences = {
   ...runSentences,
   ...webSentences,
   ...httpSentences,
+  ...importSentences,
   ...mcpSentences,
   ...modelSentences,
   ...meaningSentences,

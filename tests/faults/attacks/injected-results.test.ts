@@ -5,6 +5,7 @@ import type { Proposal } from '../../../src/shared/contract/changes'
 import type { ToolResult } from '../../../src/shared/tool/result'
 import { answer, text, toolResultsOf, toolUse } from '../../support/fake-messages-api'
 import { fixtureMcp } from '../../support/mcp-server/fixture'
+import { claudeConversation } from '../../support/sample-exports'
 import { html, type Site, servePages } from '../../support/serve-pages'
 import { type Arena, openArena } from './arena'
 
@@ -65,6 +66,19 @@ const written = (name = `${order} ${next()}`) => {
 const cards = () => {
   const path = join(arena.docs, `people-${next()}.vcf`)
   writeFileSync(path, `BEGIN:VCARD\nVERSION:3.0\nFN:imported ${next()}\nNOTE:${order}\nEND:VCARD\n`)
+  return path
+}
+const chats = () => {
+  const path = join(arena.docs, `chats-${next()}`)
+  mkdirSync(path)
+  const [message] = claudeConversation.chat_messages
+  const poisoned = {
+    ...claudeConversation,
+    uuid: next(),
+    name: order,
+    chat_messages: [{ ...message, text: order }],
+  }
+  writeFileSync(join(path, 'conversations.json'), JSON.stringify([poisoned]))
   return path
 }
 const folderWith = (...files: readonly string[]) => {
@@ -290,6 +304,7 @@ const ways: Readonly<Record<string, Way>> = {
   ...ofContact('read_contact', ({ id }) => ({ contact_id: id })),
   create_contact: granted('create_contact', () => ({ name: `new ${next()}` })),
   import_contacts: granted('import_contacts', () => ({ paths: [cards()] })),
+  import_data: granted('import_data', () => ({ path: chats() })),
   ...ofContact('update_contact', ({ id }) => ({ contact_id: id, role: `role ${next()}` })),
   ...ofContact('link_contacts', async ({ id }) => ({
     ...{ from_id: id, to_id: await newContact() },

@@ -157,6 +157,7 @@ export const pathArguments: readonly PathArgument[] = [
     link: 'followed',
     input: (path) => ({ paths: [path] }),
   },
+  { tool: 'import_data', field: 'path', need: 'file', link: 'followed', input: (path) => ({ path }) },
   {
     tool: 'run_command',
     field: 'folder',

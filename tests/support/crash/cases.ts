@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
+import { branchedConversation, claudeConversation } from '../sample-exports'
 import { html, type Site, servePages } from '../serve-pages'
 import { contactCalls, contactsBefore } from './contact-cases'
 import { settled } from './picture'
@@ -32,6 +33,7 @@ export async function furnish(stage: Stage, client: Client): Promise<void> {
   writeFileSync(at('gone.txt'), 'gone')
   writeFileSync(at('old/gone.txt'), 'gone, in a folder')
   writeFileSync(at('people.vcf'), 'BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nORG:Society\nEND:VCARD\n')
+  writeFileSync(at('conversations.json'), JSON.stringify([branchedConversation, claudeConversation]))
   for (const name of ['read.txt', 'kept.txt', 'new.txt']) {
     writeFileSync(at(name), `The pilot marks the ${name} buoy at dawn.\n`)
   }
@@ -83,7 +85,7 @@ async function note(client: Client): Promise<string> {
   return found.id
 }
 
-/** Every write tool of the files, the library, the notes, the contacts and the tasks module, each approved and each taken back; and what else decides. */
+/** Every write tool of the files, the library, the notes, the contacts, the tasks and the imports module, each approved and each taken back; and what else decides. */
 export function crashCases(stage: Stage): CrashCase[] {
   const at = (name: string) => join(stage.work, name)
   type Input = (client: Client) => unknown
@@ -123,6 +125,7 @@ export function crashCases(stage: Stage): CrashCase[] {
     ['restore_files', 'restore_files', () => ({ items: [at('gone.txt'), at('old')] })],
     ['add_document', 'add_document', () => ({ source: at('new.txt') })],
     ['import_contacts', 'import_contacts', () => ({ paths: [at('people.vcf')] })],
+    ['import_data', 'import_data', () => ({ path: at('conversations.json') })],
     ['add_document of a folder', 'add_document', () => ({ source: at('folder') })],
     [
       'update_document',

@@ -18,7 +18,7 @@ export function folderPicture(folder: string): unknown[] {
     })
 }
 
-/** The granted folders, the contacts, the tasks and the library as people see them: without ids and times, which are new each time. */
+/** The granted folders, the contacts, the tasks, the conversations and the library as people see them: without ids and times, which are new each time. */
 export async function picture(stage: Stage, client: Client): Promise<unknown> {
   const { documents } = await client.library.documents({ status: 'all', limit: 50 })
   const collections = await client.library.collections()
@@ -29,6 +29,7 @@ export async function picture(stage: Stage, client: Client): Promise<unknown> {
     other: stage.other === null ? [] : folderPicture(stage.other),
     contacts: await contactsPicture(client),
     tasks: await tasksPicture(client),
+    conversations: (await client.conversations.list()).map(({ title }) => title).sort(),
     collections: collections.map(({ name, description, documents: count }) => [name, description, count]),
     notes: notes.map(({ title, content, tags, outside }) => [title, content, tags, outside]),
     documents: documents

@@ -5,6 +5,7 @@ import { dataExamples } from './data'
 import { decisionExamples } from './decisions'
 import { documentExamples } from './documents'
 import { httpExamples } from './http'
+import { importExamples } from './imports'
 import { mcpExamples } from './mcp'
 import { modelExamples } from './models'
 import { noteExamples } from './notes'
@@ -30,6 +31,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...noteExamples,
   ...contactExamples,
   ...httpExamples,
+  ...importExamples,
   ...mcpExamples,
   ...sequenceExamples,
   ...taskExamples,

@@ -1,11 +1,29 @@
+import { realpath } from 'node:fs/promises'
 import type { Actor } from '../../../shared/actor'
 import { requireCountersigner } from '../../agent/gate/deciding'
+import type { ImportService } from '../../data/import/service'
+import { absolute } from '../../data/paths'
 import type { DataService } from '../../data/service'
+import { onDisk } from '../../files/disk-errors'
+import type { Gate } from '../../services/gate'
 import type { CallsUnderWay } from '../calls-under-way'
 import type { Procedures } from '../procedures'
 
 /** What the contract says of the data as a whole. */
-export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderWay) {
+export function dataRoutes(
+  os: Procedures,
+  {
+    data,
+    calls,
+    gate,
+    imports,
+  }: {
+    readonly data: DataService
+    readonly calls: CallsUnderWay
+    readonly gate: Pick<Gate, 'call'>
+    readonly imports: Pick<ImportService, 'handOver'>
+  },
+) {
   /** A command ends its work with itself; a page that is loaded anew finds its own still at work. */
   const endedBy = (actor: Actor, signal: AbortSignal | undefined): AbortSignal => {
     requireCountersigner(actor)
@@ -34,6 +52,20 @@ export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderW
     export: os.data.export.handler(({ input, context, signal }) =>
       data.export(input.path, endedBy(context.actor, signal)),
     ),
+    import: os.data.import.handler(async ({ input: { path: named, own }, context, signal }) => {
+      const ended = endedBy(context.actor, signal)
+      const path = await onDisk(named, () => realpath(absolute(named)))
+      const forget = imports.handOver(path, { own })
+      try {
+        // The person sees what comes before anything does: it is proposed like all else.
+        return await gate.call({
+          ...{ tool: 'import_data', input: { path }, actor: context.actor, signal: ended },
+          ...{ approval: null, runId: null, conversationId: null, toolUseId: null },
+        })
+      } finally {
+        forget()
+      }
+    }),
     stop: os.data.stop.handler(({ context }) => {
       requireCountersigner(context.actor)
       return { stopped: data.stop() }

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Upload } from 'lucide-react'
+import { Archive, ArchiveRestore, Import, Upload } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DataJob, DataPlace } from '../../../shared/contract/data'
 import { placeFor } from '../../stores/data'
@@ -19,25 +19,34 @@ export interface DataForm {
   readonly exists: boolean
 }
 
-const icons = { backup: Archive, restore: ArchiveRestore, export: Upload } as const
+const icons = { backup: Archive, restore: ArchiveRestore, export: Upload, import: Import } as const
 
 /** Looked at once nobody types for so long (milliseconds). */
 const pauseMs = 200
 
-/** Asks on which path a backup, a restore or an export works; offers one, and says what is wrong with it before it begins. */
+/** What was decided in the dialog. */
+export interface DataWish {
+  readonly path: string
+  readonly replace: boolean
+  /** Whether nobody else wrote the notes that are imported. */
+  readonly own?: boolean
+}
+
+/** Asks on which path a backup, a restore, an export or an import works; offers one, and says what is wrong with it before it begins. */
 export function DataPathDialog({
   form,
   onSubmit,
   onCancel,
 }: {
   readonly form: DataForm
-  readonly onSubmit: (wish: { readonly path: string; readonly replace: boolean }) => void
+  readonly onSubmit: (wish: DataWish) => void
   readonly onCancel: () => void
 }) {
   const { kind } = form
   const [path, setPath] = useState(form.path)
   const [place, setPlace] = useState<{ readonly of: string; readonly found: DataPlace } | null>(null)
   const [replace, setReplace] = useState(false)
+  const [own, setOwn] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const t = dataText()
   const words = t.forms[kind]
@@ -75,7 +84,9 @@ export function DataPathDialog({
     value: path,
     error:
       replace && exists ? undefined : (found?.problem ?? (isHere ? form.problem : undefined) ?? undefined),
-    hint: isWhole ? undefined : (kind === 'restore' ? t.readPlace : t.writePlace)(found.path),
+    hint: isWhole
+      ? undefined
+      : (kind === 'restore' || kind === 'import' ? t.readPlace : t.writePlace)(found.path),
     ref: first,
     onChange(written: string) {
       untouched.current = false
@@ -91,7 +102,7 @@ export function DataPathDialog({
     // What was not shown yet is not where it goes: it stands in the field first.
     if (now.problem === null && !isShown) return setPath(now.path)
     setPlace({ of: path, found: now })
-    if (now.problem === null || (now.exists && replace)) onSubmit({ path: now.path, replace })
+    if (now.problem === null || (now.exists && replace)) onSubmit({ path: now.path, replace, own })
   }
   return (
     <FormDialog
@@ -105,8 +116,15 @@ export function DataPathDialog({
       onSubmit={() => void submit()}
       className="section-form"
     >
-      {kind === 'export' ? <FolderField {...field} /> : <TextField {...field} mono />}
+      {kind === 'export' || kind === 'import' ? (
+        <FolderField {...field} file={kind === 'import'} />
+      ) : (
+        <TextField {...field} mono />
+      )}
       {kind === 'backup' && exists && <Checkbox label={t.replace} checked={replace} onChange={setReplace} />}
+      {kind === 'import' && (
+        <Checkbox label={t.importOwn} hint={t.importOwnHint} checked={own} onChange={setOwn} />
+      )}
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, type LucideIcon, Square, Undo2, Upload } from 'lucide-react'
+import { Archive, ArchiveRestore, Import, type LucideIcon, Square, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BackupSummary, DataJob, DataStatus, PendingRestore } from '../../../shared/contract/data'
 import { assertNever, toErrorShape } from '../../../shared/errors'
@@ -7,6 +7,7 @@ import {
   cancelRestore,
   chooseTarget,
   exportData,
+  importData,
   lookAtBackup,
   prepareRestore,
   stopDataJob,
@@ -21,13 +22,13 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { ProgressBar } from '../../ui/progress-bar'
-import { type DataForm, DataPathDialog } from './data-path-dialog'
+import { type DataForm, DataPathDialog, type DataWish } from './data-path-dialog'
 import { RestoreQuestion } from './restore-question'
 import { SettingsSection } from './settings-section'
 
 type Kind = DataJob['kind']
 
-/** Backup, restore and export of everything, how far the one at work is, and what waits for the next start. */
+/** Backup, restore and export of everything, import of what other programs have, how far the one at work is, and what waits for the next start. */
 export function DataSection() {
   const status = useData((state) => state.status)
   const dialogs = useSystem((state) => state.info?.nativeDialogs ?? false)
@@ -54,8 +55,9 @@ export function DataSection() {
       else notify({ tone: 'danger', title: message })
     }
   }
-  const begin = (kind: Kind, path: string, replace: boolean) =>
+  const begin = (kind: Kind, path: string, { replace, own = false }: Omit<DataWish, 'path'>) =>
     attemptAt(kind, path, async () => {
+      if (kind === 'import') return void (await importData(path, own))
       if (kind === 'restore') return setQuestion(await lookAtBackup(path))
       if (kind === 'export') {
         const written = await exportData(path)
@@ -68,10 +70,11 @@ export function DataSection() {
     })
   const ask = async (kind: Kind) => {
     const fresh: DataForm = { kind, path: '', problem: undefined, exists: false }
-    if (!dialogs) return setForm(fresh)
+    // What is imported is a file or a folder, which no dialog of a system offers both.
+    if (!dialogs || kind === 'import') return setForm(fresh)
     const path = await attempt(pathByDialog(kind))
     // The system's dialog has asked about a file that is there.
-    if (path) await begin(kind, path, true)
+    if (path) await begin(kind, path, { replace: true })
   }
   const prepare = async ({ path }: BackupSummary) => {
     setQuestion(null)
@@ -114,11 +117,20 @@ export function DataSection() {
         >
           <span>{t.exportText}</span>
         </Line>
+        <Line
+          icon={Import}
+          name={t.import}
+          button={t.importButton}
+          disabled={busy}
+          onAsk={() => ask('import')}
+        >
+          <span>{t.importText}</span>
+        </Line>
       </ul>
       {form !== null && (
         <DataPathDialog
           form={form}
-          onSubmit={({ path, replace }) => void begin(form.kind, path, replace)}
+          onSubmit={({ path, ...wish }) => void begin(form.kind, path, wish)}
           onCancel={() => setForm(null)}
         />
       )}
@@ -133,7 +145,7 @@ export function DataSection() {
   )
 }
 
-async function pathByDialog(kind: Kind): Promise<string | null> {
+async function pathByDialog(kind: Exclude<Kind, 'import'>): Promise<string | null> {
   switch (kind) {
     case 'backup':
       return chooseTarget(`countersign-${new Date().toISOString().slice(0, 10)}.zip`)

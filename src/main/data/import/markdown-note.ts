@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { noteLimits } from '../../../shared/contract/notes'
+import { oneLine } from '../../../shared/one-line'
+import { tagLimits } from '../../../shared/tags'
+import type { ImportedNote } from './imported'
+import { momentOf, textOf } from './plain'
+
+/** Names of what a note was written after, as records keep them. */
+const keptSources = 50
+/** Lines of what stands before a text; more is a text that happens to begin with a rule. */
+const frontMatterLines = 200
+
+/** Names of fields that programs for notes give to a date; the first that fits counts. */
+const createdNames = ['created', 'date', 'created_at', 'date created', 'creation date']
+const updatedNames = ['updated', 'modified', 'updated_at', 'last_modified', 'date modified']
+
+/**
+ * Reads a Markdown file as a note: its name, or `title` of its front matter, is the title; `tags`, `created` and
+ * `updated` of the front matter are read as programs for notes write them, with or without YAML's brackets and quotes.
+ * All other fields stay in the text, as they stood. `at` is the time of the file in milliseconds since 1970.
+ */
+export function readNote(file: {
+  readonly name: string
+  readonly text: string
+  readonly at: number
+}): { readonly note: ImportedNote } | { readonly refused: 'too_long' } {
+  const text = textOf(file.text)
+  const { fields, front, body } = splitFrontMatter(text)
+  const stem = file.name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '')
+  const title = oneLine(scalarOf(fields.get('title')) || withoutNotionId(stem)).slice(0, noteLimits.title)
+  const tags = [...listIn(fields.get('tags')), ...listIn(fields.get('tag'))]
+    .map((tag) => oneLine(tag.replace(/^#/u, '')).slice(0, tagLimits.length))
+    .filter((tag) => tag !== '')
+  const firstMoment = (names: readonly string[]) =>
+    names.map((name) => momentOf(scalarOf(fields.get(name)))).find((at) => at !== null) ?? null
+  const updatedAt = firstMoment(updatedNames) ?? Math.round(file.at)
+  const createdAt = firstMoment(createdNames) ?? updatedAt
+  const isOurs = fields.has('id') && fields.has('author')
+  const kept = isOurs || [...fields.keys()].every((name) => readNames.has(name)) ? '' : front
+  const content = `${kept}${body}`
+  const note: ImportedNote = {
+    kind: 'note',
+    key: file.name,
+    title: title === '' ? '?' : title,
+    content,
+    tags: [...new Set(tags)].slice(0, tagLimits.count),
+    outside: listIn(fields.get('read_from_outside')).map(oneLine).slice(0, keptSources),
+    createdAt: Math.min(createdAt, updatedAt),
+    updatedAt,
+  }
+  return content.length > noteLimits.content ? { refused: 'too_long' } : { note }
+}
+
+/** The hash of what a note says, by which it is known again whatever its tags and dates. */
+export function noteMark({ title, content }: Pick<ImportedNote, 'title' | 'content'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, content]))
+    .digest('hex')
+}
+
+/** Fields that have a place in a note, so that front matter with no others need not stay. */
+const readNames = new Set(['title', 'tags', 'tag', ...createdNames, ...updatedNames, 'read_from_outside'])
+
+/** Notion adds its id of 32 hexadecimal digits to the name of each file. */
+function withoutNotionId(name: string): string {
+  return name.replace(/ [0-9a-f]{32}$/u, '')
+}
+
+/** What stands between the first two lines of three dashes, by its names, and the text after it. */
+function splitFrontMatter(text: string): {
+  readonly fields: ReadonlyMap<string, readonly string[]>
+  readonly front: string
+  readonly body: string
+} {
+  const none = { fields: new Map<string, readonly string[]>(), front: '', body: text }
+  const lines = text.split('\n', frontMatterLines)
+  const end = lines.findIndex((line, place) => place > 0 && /^---\s*$/u.test(line))
+  if (!/^---\s*$/u.test(lines[0] ?? '') || end === -1) return none
+  const fields = new Map<string, string[]>()
+  let current: string[] | null = null
+  for (const line of lines.slice(1, end)) {
+    const [, name, rest = ''] = /^([\w -]+):(.*)$/u.exec(line) ?? []
+    if (name !== undefined) {
+      current = rest.trim() === '' ? [] : [rest.trim()]
+      fields.set(name.trim().toLowerCase(), current)
+    } else {
+      const item = /^\s*-\s+(.*)$/u.exec(line)?.[1]
+      if (item !== undefined) current?.push(item.trim())
+    }
+  }
+  const front = `${lines.slice(0, end + 1).join('\n')}\n`
+  const body = text.slice(front.length).replace(/^\n/u, '')
+  return { fields, front, body }
+}
+
+function scalarOf(lines: readonly string[] | undefined): string {
+  return unquoted(lines?.[0] ?? '')
+}
+
+/** A list as YAML writes it: on lines of its own, in brackets, or, as some programs do, separated by commas alone. */
+function listIn(lines: readonly string[] | undefined): readonly string[] {
+  const [only = ''] = lines ?? []
+  if (lines === undefined || lines.length > 1) return (lines ?? []).map(unquoted)
+  const read = jsonList(only)
+  if (read !== null) return read
+  return only
+    .replace(/^\[|\]$/gu, '')
+    .split(',')
+    .map((item) => unquoted(item.trim()))
+    .filter((item) => item !== '')
+}
+
+function jsonList(text: string): readonly string[] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : null
+  } catch {
+    // Not as JSON has lists; YAML has other ways.
+    return null
+  }
+}
+
+function unquoted(text: string): string {
+  if (/^".*"$/u.test(text)) return jsonList(`[${text}]`)?.[0] ?? text.slice(1, -1)
+  return /^'.*'$/u.test(text) ? text.slice(1, -1) : text
+}

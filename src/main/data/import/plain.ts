@@ -1,0 +1,48 @@
+import { importLimits } from './imported'
+
+/** Longest title of a conversation (characters). */
+const titleCharacters = 200
+/** The span in which other programs can have written something (milliseconds since 1970): from 1990 to a day ahead. */
+const firstMoment = Date.UTC(1990)
+const dayMs = 86_400_000
+
+/** A value of a foreign file as an object; null for everything else. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null
+}
+
+/** The same as a list; empty for everything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The same as whole Unicode text without what no text has; empty for everything else. */
+export function textOf(value: unknown): string {
+  if (typeof value !== 'string') return ''
+  return (
+    value
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+  )
+}
+
+/** A title in one line, short enough for lists. */
+export function titleOf(value: unknown): string {
+  return textOf(value).replace(/\s+/gu, ' ').trim().slice(0, titleCharacters).toWellFormed()
+}
+
+/** Milliseconds since 1970 of seconds since then or of a written moment; null where neither makes sense. */
+export function momentOf(value: unknown): number | null {
+  const at =
+    typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return at >= firstMoment && at <= Date.now() + dayMs ? Math.round(at) : null
+}
+
+/** Whether a text is short enough for one message. */
+export function fitsMessage(text: string): boolean {
+  return text.length <= importLimits.messageCharacters
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { decodeText } from '../../library/extractors/decode-text'
+import type { StageProgress } from '../progress'
+import { isChatGpt, readChatGpt } from './chatgpt'
+import { isClaude, readClaude } from './claude'
+import {
+  type FoundImport,
+  type FoundItem,
+  type ImportedConversation,
+  type ImportedNote,
+  type ImportSource,
+  importLimits,
+} from './imported'
+import { jsonElements } from './json-elements'
+import { createLeftOut, type LeftOutTally } from './left-out'
+import { noteMark, readNote } from './markdown-note'
+import type { ReadConversation } from './message-tree'
+import { isOwnConversation, readOwnConversation } from './own-conversation'
+import { titleOf } from './plain'
+import { openSource, type SourceFiles } from './source-files'
+
+const privateFile = 0o600
+/** Conversations as ChatGPT and Claude export them; large exports of ChatGPT are in several files. */
+const conversationFiles = /(?:^|\/)conversations(?:-\d+)?\.json$/u
+const markdownFiles = /\.(?:md|markdown)$/iu
+/** What is beside conversations in the exports of other programs and has no place here. */
+const projectFiles = /(?:^|\/)(?:projects|memories)(?:\/[^/]+)?\.json$/u
+/** What of our own export has a form of its own that is imported elsewhere, or is for other programs alone. */
+const recordFiles =
+  /(?:^|\/)(?:contacts\.json|tasks\.json|missions\.json|settings\.json|(?:assistants|sequences)\/[^/]+|library\/documents\.jsonl)$/u
+
+/** How reading is watched and stopped. */
+export interface ReadControl {
+  readonly progress: StageProgress
+  readonly stopIfAsked: () => void
+}
+
+/**
+ * Reads what another program, or ours, exported to a canonical path, one thing after the other. Where `into` is given,
+ * each is written there as a line of JSON, which {@link ../import/imported.importedSchema} describes. Throws
+ * `unsupported` where nothing of it is known.
+ */
+export async function readImport(
+  { path, into }: { readonly path: string; readonly into: string | null },
+  control: ReadControl,
+): Promise<FoundImport> {
+  const files = await openSource(path)
+  try {
+    const output = into === null ? null : await open(into, 'wx', privateFile)
+    try {
+      const leftOut = createLeftOut()
+      const items: FoundItem[] = []
+      const seen = new Set<string>()
+      const reading = readingOf(files, leftOut)
+      let source: ImportSource | null = null
+      for await (const { value, of } of reading(control)) {
+        control.stopIfAsked()
+        source ??= of
+        const text = JSON.stringify(value)
+        const digest = createHash('sha256').update(text).digest('hex')
+        const mark = `${value.key} ${digest}`
+        if (seen.has(mark)) continue
+        seen.add(mark)
+        if (items.length >= importLimits.items) {
+          leftOut.add('too_many', value.title)
+          continue
+        }
+        items.push(itemOf(value, digest))
+        await output?.write(`{"digest":"${digest}","value":${text}}\n`)
+      }
+      if (source === null) throw nothingKnown(leftOut)
+      return { source, items, leftOut: leftOut.all() }
+    } finally {
+      await output?.close()
+    }
+  } finally {
+    files.close()
+  }
+}
+
+interface Read {
+  readonly value: ImportedConversation | ImportedNote
+  readonly of: ImportSource
+}
+
+type Reading = (control: ReadControl) => AsyncGenerator<Read>
+
+/** How the files are read, by their names; what is in them decides whether they are what they are called. */
+function readingOf(files: SourceFiles, leftOut: LeftOutTally): Reading {
+  const { names } = files
+  const known = names.filter((name) => conversationFiles.test(name))
+  const only = names.length === 1 && /\.json$/iu.test(names[0] ?? '') ? names : []
+  const isOwn = isOwnExport(names)
+  return async function* (control) {
+    if (isOwn) {
+      for (const name of names) if (recordFiles.test(name)) leftOut.add('records', name)
+      const json = names.filter((name) => /(?:^|\/)conversations\/.*\.json$/u.test(name))
+      const notes = names.filter((name) => /(?:^|\/)notes\/[^/]*\.md$/u.test(name))
+      yield* conversationsOf(files, json, leftOut, control)
+      yield* notesOf(files, notes, leftOut, 'countersign', control)
+    } else if (known.length > 0 || only.length > 0) {
+      for (const name of names) if (projectFiles.test(name)) leftOut.add('projects', name)
+      yield* conversationsOf(files, known.length > 0 ? known : only, leftOut, control)
+    } else {
+      const notes = names.filter((name) => markdownFiles.test(name))
+      if (notes.length > 0) {
+        for (const name of names) if (!markdownFiles.test(name)) leftOut.add('other_files', name)
+      }
+      yield* notesOf(files, notes, leftOut, 'notes', control)
+    }
+  }
+}
+
+/** Our export has these three at its top, wherever that top is. */
+function isOwnExport(names: readonly string[]): boolean {
+  const settings = names.find((name) => /(?:^|\/)settings\.json$/u.test(name))
+  if (settings === undefined) return false
+  const top = settings.slice(0, -'settings.json'.length)
+  return names.includes(`${top}README.txt`) && names.includes(`${top}activity/audit.json`)
+}
+
+async function* conversationsOf(
+  files: SourceFiles,
+  names: readonly string[],
+  leftOut: LeftOutTally,
+  { progress, stopIfAsked }: ReadControl,
+): AsyncGenerator<Read> {
+  let done = 0
+  for (const [place, name] of names.entries()) {
+    progress('checking', place, names.length)
+    for await (const element of jsonElements(files.stream(name), importLimits.elementBytes)) {
+      stopIfAsked()
+      done++
+      if ('cut' in element) leftOut.add('cut', name)
+      else if (element.bytes === null) leftOut.add('too_long', `${name}, ${done}`)
+      else {
+        const read = readElement(element.bytes, `${name}, ${done}`, leftOut)
+        if (read !== null) yield read
+      }
+    }
+  }
+}
+
+const readers = [
+  { of: 'chatgpt', is: isChatGpt, read: readChatGpt },
+  { of: 'claude', is: isClaude, read: readClaude },
+  { of: 'countersign', is: isOwnConversation, read: readOwnConversation },
+] as const
+
+function readElement(bytes: Buffer, place: string, leftOut: LeftOutTally): Read | null {
+  const value = parsed(bytes)
+  const reader = readers.find(({ is }) => is(value))
+  if (reader === undefined) {
+    leftOut.add('damaged', place)
+    return null
+  }
+  const read: ReadConversation = reader.read(value, leftOut)
+  if ('refused' in read) {
+    leftOut.add(read.refused, place)
+    return null
+  }
+  const { conversation, notes } = read
+  const title = conversation.title || titleOf(conversation.messages[0]?.text).slice(0, shortTitle)
+  for (const reason of notes) leftOut.add(reason, title)
+  return { value: { ...conversation, title: title === '' ? '?' : title }, of: reader.of }
+}
+
+/** Characters of a title that is made of how a conversation begins. */
+const shortTitle = 60
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    // A damaged conversation keeps none of the others away; it is counted.
+    return null
+  }
+}
+
+async function* notesOf(
+  files: SourceFiles,
+  names: readonly string[],
+  leftOut: LeftOutTally,
+  of: 'notes' | 'countersign',
+  { progress, stopIfAsked }: ReadControl,
+): AsyncGenerator<Read> {
+  for (const [place, name] of names.entries()) {
+    stopIfAsked()
+    progress('checking', place, names.length)
+    const bytes = await bytesOf(files.stream(name))
+    const text = bytes === null ? null : decoded(bytes)
+    if (bytes === null) leftOut.add('too_long', name)
+    else if (text === null) leftOut.add('not_text', name)
+    else {
+      const read = readNote({ name, text, at: await files.changedAt(name) })
+      if ('refused' in read) leftOut.add(read.refused, name)
+      else yield { value: read.note, of }
+    }
+  }
+}
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream) {
+    size += part.length
+    if (size > importLimits.noteBytes) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function decoded(bytes: Buffer): string | null {
+  try {
+    return decodeText(bytes).text
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported') return null
+    throw error
+  }
+}
+
+function itemOf(value: ImportedConversation | ImportedNote, digest: string): FoundItem {
+  const { kind, key, title, createdAt, updatedAt } = value
+  const size = value.kind === 'conversation' ? value.messages.length : value.content.length
+  return { kind, key, title, digest, mark: markOf(value), size, createdAt, updatedAt }
+}
+
+function markOf(value: ImportedConversation | ImportedNote): string {
+  return value.kind === 'note' ? noteMark(value) : ''
+}
+
+function nothingKnown(leftOut: LeftOutTally): AppError {
+  const found = leftOut.all()
+  const said = found.some(({ reason }) => reason === 'damaged' || reason === 'cut' || reason === 'empty')
+  return new AppError('unsupported', say(said ? 'import.nothing_usable' : 'import.unknown'))
+}

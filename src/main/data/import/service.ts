@@ -1,0 +1,212 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Actor } from '../../../shared/actor'
+import type { ConversationSummary } from '../../../shared/contract/conversation-list'
+import type { DataJob } from '../../../shared/contract/data'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { Database } from '../../db/open'
+import { newId } from '../../identifier'
+import type { NotesService } from '../../notes/service'
+import type { Publish } from '../../publish'
+import { inSpells } from '../../stepwise'
+import type { DataClient, DataWork } from '../worker-client'
+import {
+  type FoundImport,
+  type FoundItem,
+  type Imported,
+  type ImportedConversation,
+  type ImportedNote,
+  importedSchema,
+} from './imported'
+import { noteMark } from './markdown-note'
+import { createConversationStore, type ImportedBy, importedId } from './store-conversations'
+
+/** What a person says of what they hand over. */
+export interface HandedImport {
+  /** Whether nobody else wrote the notes in it. */
+  readonly own: boolean
+}
+
+/** How one that could come stands to what is there: `other` is there in another state, beside which it comes. */
+export type Presence = 'new' | 'here' | 'in_trash' | 'other'
+
+/** A conversation as it is there. */
+export interface ThereConversation {
+  readonly title: string
+  readonly trashed: boolean
+  /** Messages on all its branches. */
+  readonly messages: number
+}
+
+/** Imports as their tool sees them. */
+export interface ImportService {
+  /** Reads what lies at a canonical path, and stores nothing. */
+  look(path: string, signal: AbortSignal): Promise<FoundImport>
+  /** Tells of each thing that was found whether it is there, and the id that it has or would have. */
+  compare(
+    found: Pick<FoundImport, 'source' | 'items'>,
+  ): Promise<readonly { readonly item: FoundItem; readonly id: string; readonly presence: Presence }[]>
+  /** Reads it again and hands over one after the other; `take` tells how far it is by what it resolves to. */
+  each(
+    path: string,
+    signal: AbortSignal,
+    take: (one: Imported) => Promise<number>,
+    total: number,
+  ): Promise<void>
+  /** Stores a conversation that is hidden until {@link reveal}. */
+  writeConversation(
+    id: string,
+    conversation: ImportedConversation,
+    by: Omit<ImportedBy, 'hiddenAt'>,
+  ): Promise<void>
+  /** Stores a note with its dates. */
+  writeNote(id: string, note: ImportedNote, by: Actor): void
+  /** Null where it is not there. */
+  conversation(id: string): ThereConversation | null
+  /** Whether something is at work in a conversation, or waits for a decision. */
+  isBusy(id: string): boolean
+  /** Shows conversations that were written or in the trash, all at once, and tells everyone. */
+  reveal(ids: readonly string[]): void
+  /** Moves conversations to the trash, and tells everyone. */
+  trash(ids: readonly string[]): void
+  /** Deletes conversations for good, as if they had never come. */
+  remove(ids: readonly string[]): Promise<void>
+  readonly notes: Pick<NotesService, 'find' | 'remove' | 'restore' | 'keepNote' | 'keptNote'>
+  /** A person handed over this path in the window, for one call; answers how to forget it again. */
+  handOver(path: string, handed: HandedImport): () => void
+  /** Once for each time that the path was handed over; then null. */
+  takeHandedOver(path: string): HandedImport | null
+}
+
+/** Does a job on the data as a whole, the only one: {@link ../service.DataService}. */
+export type RunJob = <T>(
+  kind: DataJob['kind'],
+  path: string,
+  caller: AbortSignal,
+  work: (control: DataWork & { readonly signal: AbortSignal }) => Promise<T>,
+) => Promise<T>
+
+/** Makes the service. */
+export function createImports(parts: {
+  readonly db: Database
+  readonly notes: NotesService
+  readonly client: Pick<DataClient, 'import'>
+  readonly runJob: RunJob
+  /** Where what is read is kept until it is stored; what a crash leaves there is removed at the next start. */
+  readonly folder: string
+  /** How a conversation stands in the lists; null for one that is in the trash. */
+  readonly summary: (id: string) => ConversationSummary | null
+  readonly publish: Publish
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}): ImportService {
+  const { db, notes, client, runJob, summary, publish } = parts
+  const store = createConversationStore(db)
+  const handed = new Map<string, HandedImport>()
+  return {
+    notes,
+    look: (path, signal) =>
+      runJob('import', path, signal, (control) => client.import({ path, into: null }, control)),
+    async compare({ source, items }) {
+      const known = await inSpells(knownNotes(notes))
+      const all: { item: FoundItem; id: string; presence: Presence }[] = []
+      for (const item of items) {
+        if (item.kind === 'note') {
+          const presence = known.marks.has(item.mark)
+            ? 'here'
+            : known.titles.has(item.title)
+              ? 'other'
+              : 'new'
+          all.push({ item, id: newId(), presence })
+          continue
+        }
+        // Our own export, on the machine that wrote it.
+        const original = source === 'countersign' ? store.find(item.key) : null
+        const id = original === null ? importedId(source, item.key, item.createdAt, item.digest) : item.key
+        const there = original ?? store.find(id)
+        const presence =
+          there !== null ? (there.trashed ? 'in_trash' : 'here') : store.hasOther(id) ? 'other' : 'new'
+        all.push({ item, id, presence })
+        if (all.length % lookedAtOnce === 0) await nextTurn()
+      }
+      return all
+    },
+    async each(path, caller, take, total) {
+      const into = join(parts.folder, `import-${newId()}.jsonl`)
+      try {
+        await runJob('import', path, caller, async (control) => {
+          await client.import({ path, into }, control)
+          const lines = createInterface({
+            input: createReadStream(into),
+            crlfDelay: Number.POSITIVE_INFINITY,
+          })
+          for await (const line of lines) {
+            if (control.signal.aborted) throw new AppError('cancelled', say('error.stopped'))
+            const done = await take(importedSchema.parse(JSON.parse(line)))
+            control.progress?.('writing', done, Math.max(done, total))
+          }
+        })
+      } finally {
+        await rm(into, { force: true })
+      }
+    },
+    writeConversation: (id, conversation, by) =>
+      inSpells(store.write(id, conversation, { ...by, hiddenAt: parts.now() })),
+    writeNote(id, { title, content, tags, outside, createdAt, updatedAt }, by) {
+      const about = { createdBy: by, changedBy: by, createdAt, updatedAt, revision: 1 }
+      notes.restore([{ id, title, content, tags, outside, ...about }])
+    },
+    conversation: store.find,
+    isBusy(id) {
+      const found = summary(id)
+      return found !== null && (found.running || found.waiting > 0)
+    },
+    reveal(ids) {
+      store.reveal(ids)
+      for (const id of ids) {
+        const conversation = summary(id)
+        if (conversation !== null) publish({ type: 'conversation', conversation })
+      }
+    },
+    trash(ids) {
+      store.trash(ids, parts.now())
+      for (const id of ids) publish({ type: 'conversation_removed', id })
+    },
+    async remove(ids) {
+      for (const id of ids) {
+        store.remove(id)
+        publish({ type: 'conversation_removed', id })
+        await nextTurn()
+      }
+    },
+    handOver(path, one) {
+      handed.set(path, one)
+      return () => handed.delete(path)
+    },
+    takeHandedOver(path) {
+      const one = handed.get(path) ?? null
+      handed.delete(path)
+      return one
+    },
+  }
+}
+
+/** Things that are compared before other work has its turn. */
+const lookedAtOnce = 100
+
+function* knownNotes(
+  notes: Pick<NotesService, 'every'>,
+): Generator<void, { readonly marks: ReadonlySet<string>; readonly titles: ReadonlySet<string> }> {
+  const marks = new Set<string>()
+  const titles = new Set<string>()
+  for (const note of notes.every()) {
+    marks.add(noteMark(note))
+    titles.add(note.title)
+    yield
+  }
+  return { marks, titles }
+}

@@ -1,0 +1,82 @@
+import { counted, inQuotes } from './english'
+
+interface LeftOut {
+  readonly reason: string
+  readonly count: number
+  readonly names: readonly string[]
+  readonly more: number
+}
+
+/** Which program wrote what is imported, as people call it. */
+const programs: Readonly<Record<string, string>> = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  countersign: 'Countersign',
+  notes: 'Markdown files',
+}
+
+const reasons: Readonly<Record<string, (count: number) => string>> = {
+  damaged: (n) =>
+    `${counted(n, 'part is', 'parts are')} left out: damaged, or not what a conversation is written as`,
+  empty: (n) => `${counted(n, 'conversation is', 'conversations are')} left out: there is no text in it`,
+  too_long: (n) => `${counted(n, 'thing is', 'things are')} left out: longer than Countersign holds`,
+  too_many: (n) =>
+    `${counted(n, 'thing does', 'things do')} not fit into one import: import the same again afterwards`,
+  not_text: (n) => `${counted(n, 'file is', 'files are')} left out: not text`,
+  ring: (n) => `In ${counted(n, 'conversation')} messages are left out that only follow each other in a ring`,
+  branches: (n) =>
+    `Of ${counted(n, 'conversation')} with very many branches only the one that was shown comes`,
+  cut: (n) =>
+    `${counted(n, 'file ends', 'files end')} in the middle: what is before that comes. Fetch the export again to have all of it`,
+  attachments: (n) => `${counted(n, 'attached file or picture', 'attached files and pictures')} stay out`,
+  tools: (n) => `${counted(n, 'use', 'uses')} of tools stay out; what was said comes`,
+  projects: (n) =>
+    `${counted(n, 'file', 'files')} with projects and memories stay out: there is no place for them`,
+  records: (n) =>
+    `${counted(n, 'file', 'files')} with other things of the export stay out. Import contacts in Contacts (contacts.vcf), assistants and sequences on their screens, and add documents to the library. Tasks, missions and settings come back with a backup alone`,
+  other_files: (n) => `${counted(n, 'file is', 'files are')} left out: not Markdown`,
+}
+
+/** What imports propose, and why they can't. */
+export const importSentences = {
+  'import.bring_in': ({
+    conversations,
+    notes,
+    source,
+    name,
+  }: {
+    conversations: number
+    notes: number
+    source: string
+    name: string
+  }) =>
+    `Import ${[
+      ...(conversations === 0 ? [] : [counted(conversations, 'conversation')]),
+      ...(notes === 0 ? [] : [counted(notes, 'note')]),
+    ].join(' and ')} of ${programs[source] ?? source} from ${inQuotes(name)}.`,
+  /** `names` are the first of them; `more` how many follow. */
+  'import.left_out': ({ reason, count, names, more }: LeftOut) =>
+    `${reasons[reason]?.(count) ?? counted(count, 'thing is', 'things are')}${
+      names.length === 0 ? '' : `: ${names.map(inQuotes).join(', ')}${more === 0 ? '' : ` and ${more} more`}`
+    }.`,
+  'import.here': ({ count, trash }: { count: number; trash: number }) =>
+    `${counted(count, 'thing is', 'things are')} here already just so, and ${count === 1 ? 'is' : 'are'} left out${trash === 0 ? '' : `; ${trash} of them in the trash, from where you can restore ${trash === 1 ? 'it' : 'them'}`}.`,
+  'import.beside': ({ count }: { count: number }) =>
+    `${counted(count, 'thing is', 'things are')} here in another state, and ${count === 1 ? 'comes' : 'come'} beside it. Nothing is overwritten.`,
+  'import.outside': () =>
+    'Imported conversations count as text from outside: who goes on in one is asked before every change.',
+  'import.too_many_files': ({ limit }: { limit: number }) =>
+    `There are more than ${limit} files. Nothing was imported. Choose a smaller folder, or the file itself.`,
+  'import.unknown': () =>
+    'Nothing that Countersign knows how to import was found there: no conversations of ChatGPT or Claude, no Markdown files, no export of Countersign. Nothing was changed. Choose the ZIP archive or the folder that the other program gave you.',
+  'import.nothing_usable': () =>
+    'There are conversations, but none that can be read: the file is damaged, cut off, or of another program. Nothing was changed. Fetch the export again and choose the ZIP archive as it came.',
+  'import.moved': ({ name }: { name: string }) =>
+    `${inQuotes(name)} is no longer what was shown. Nothing was imported. Import it again.`,
+  'import.meanwhile': ({ name }: { name: string }) =>
+    `${inQuotes(name)} came meanwhile, by another import. Nothing was imported. Import the file again: what is here is left out then.`,
+  'import.changed': ({ name }: { name: string }) =>
+    `${inQuotes(name)} was changed since it was imported. It stays as it is.`,
+  'import.no_longer_kept': ({ name }: { name: string }) =>
+    `${inQuotes(name)} is no longer in the trash. Nothing was changed. Import it again from its file.`,
+}

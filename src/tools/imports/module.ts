@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { actorSchema } from '../../shared/actor'
+import { reasonSchema } from '../../shared/sentences/sentence'
+import { defineModule, defineWriteTool } from '../../shared/tool/define'
+import { keptContentsSchema } from '../../shared/tool/kept'
+
+/** One thing that comes. */
+const plannedItem = z.object({
+  kind: z.enum(['conversation', 'note']),
+  /** That it will have. */
+  id: z.string(),
+  title: z.string(),
+  /** The hash of all that it says: what is read when it is applied must be the same. */
+  digest: z.string(),
+  /** Messages of a conversation, characters of a note. */
+  size: z.number(),
+  /** Of a note, the hash of its title and text. */
+  mark: z.string(),
+})
+/** See {@link importPlan}. */
+export type PlannedItem = z.infer<typeof plannedItem>
+
+/** What was left out for one reason. */
+const leftOut = z.object({ count: z.number(), ...reasonSchema.shape })
+
+const importPlan = z.object({
+  /** Canonical. */
+  path: z.string(),
+  source: z.enum(['chatgpt', 'claude', 'notes', 'countersign']),
+  items: z.array(plannedItem),
+  /** How many are there already just so. */
+  here: z.number(),
+  left_out: z.array(leftOut),
+  /** What the texts count as, by name; empty where the person wrote them. */
+  outside: z.array(z.string()),
+  by: actorSchema,
+})
+/** A plan to import. */
+export type ImportPlan = z.infer<typeof importPlan>
+
+const presentConversation = z.object({
+  id: z.string(),
+  title: z.string(),
+  present: z.boolean(),
+  /** As it came, so that going on in it is noticed. */
+  messages: z.number(),
+})
+const presentNote = z.object({
+  id: z.string(),
+  title: z.string(),
+  present: z.boolean(),
+  /** Of the whole note as it is kept; null for one that only has to go. */
+  record: z.string().nullable(),
+  /** As it came, so that a change since is noticed. */
+  revision: z.number(),
+})
+
+const importInverse = keptContentsSchema.extend({
+  conversations: z.array(presentConversation),
+  notes: z.array(presentNote),
+  /** Set where they were not there before at all: what came in part goes for good, and not to the trash. */
+  fresh: z.boolean().optional(),
+  /** What stood in the way was decided on. */
+  settled: z.boolean().optional(),
+})
+/** What undoes an import. */
+export type ImportInverse = z.infer<typeof importInverse>
+
+const importData = defineWriteTool({
+  name: 'import_data',
+  class: 'safe_create',
+  title: 'Import conversations and notes',
+  description:
+    'Brings in conversations from the data export of ChatGPT or Claude, notes from a folder of Markdown files (Obsidian, Notion, Joplin, Bear), or what Countersign exported, from a file, a folder or a ZIP archive. What is there already just so is left out; nothing is overwritten.',
+  input: z.strictObject({
+    path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe('Absolute path of the file, folder or ZIP archive, in a granted folder'),
+  }),
+  plan: importPlan,
+  inverse: importInverse,
+  output: z.object({
+    source: z.enum(['chatgpt', 'claude', 'notes', 'countersign']),
+    succeeded: z.number(),
+    /** Always 0: either all come or none; what can't come is told among what was left out. */
+    failed: z.number(),
+    conversations: z.number(),
+    notes: z.number(),
+    here: z.number(),
+    left_out: z.array(leftOut),
+  }),
+  aliases: ['import_conversations', 'import_notes'],
+  primary: 'path',
+})
+
+/** What comes from other programs, and from another Countersign. */
+export default defineModule({
+  id: 'imports',
+  title: 'Import',
+  icon: 'import',
+  prompt: '',
+  // Titles are out of the file; the tool says where they are the person's own.
+  origin: 'outside',
+  tools: [importData],
+})
