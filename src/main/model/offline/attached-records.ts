@@ -1,11 +1,10 @@
 import type { Passage } from '../../../shared/contract/passages'
 import type { AttachedRecord, ModelBlock } from '../port'
 import { contentWords } from '../question-words'
-import type { Range } from '../sentences'
 import { asQuote } from './answer'
 import { bestSentences } from './best-sentences'
 import { coverageOf } from './coverage'
-import { type QuotedBlock, quotedBlocks } from './quoted-blocks'
+import { quotedBlocks } from './quoted-blocks'
 import { recordWordsDe } from './record-words-de'
 import type { OfflineTexts } from './texts'
 
@@ -26,6 +25,9 @@ const longestWhole = 600
 const longestSearched = 20_000
 /** Lines go into parts of so many characters; a longer line is one by itself. */
 const partLength = 1000
+
+/** Files each line of which says something by itself. */
+const recordALine = /\.(?:csv|tsv|log|jsonl|ndjson)$/iu
 
 // Ids are for models.
 const ids = /,? \(?(?:[a-z]+ )?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\)?/gu
@@ -54,7 +56,7 @@ function quotedRecord(question: string, record: AttachedRecord): QuotedRecords {
   const passage = asPassage(question, record)
   const whole = { passage, range: { start: 0, end: passage.text.length } }
   const quotations = passage.text.length <= longestWhole ? [whole] : bestSentences(question, [passage])
-  const text = quotations.map(({ range }) => asQuote(blocksOf(passage.text, range))).join('\n\n')
+  const text = quotations.map(({ range }) => asQuote(quotedBlocks(passage.text, range, 'lines'))).join('\n\n')
   return { text, ...coverageOf(question, [passage], quotations, { asked: [], corrections: [] }) }
 }
 
@@ -62,17 +64,10 @@ function inLanguage(record: AttachedRecord, language: 'en' | 'de'): AttachedReco
   return language === 'de' ? { ...record, words: recordWordsDe(record.kind, record.words) } : record
 }
 
-/** Each line on its own, as the fields of a contact are; code and what stands around it as it is quoted elsewhere. */
-function blocksOf(text: string, range: Range): readonly QuotedBlock[] {
-  const blocks = quotedBlocks(text, range)
-  if (blocks.some(({ isCode }) => isCode)) return blocks
-  const lines = text.slice(range.start, range.end).split('\n')
-  return [{ isCode: false, lines: lines.map((line) => line.trim()).filter((line) => line !== '') }]
-}
-
 /** As what a search finds, of which sentences are chosen. */
-function asPassage(question: string, { title, words }: AttachedRecord): Passage {
-  const text = worthSearching(question, words.replace(ids, '').trim())
+function asPassage(question: string, { kind, title, words }: AttachedRecord): Passage {
+  const found = worthSearching(question, words.replace(ids, '').trim())
+  const text = kind === 'file' && recordALine.test(title) ? found.replaceAll('\n', '\n\n') : found
   const place = { start: 0, end: text.length, score: 1, similarity: 1 }
   return { chunk_id: '', document_id: '', title, ...place, text }
 }

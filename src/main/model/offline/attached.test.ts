@@ -80,6 +80,27 @@ describe('a question about an attached contact, note, task or file', () => {
     expect(text.length).toBeLessThan(900)
   })
 
+  it('is answered by the line of a table that fits, and keeps the lines of its words beside code', async () => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, index) => `2026-${100 + index},Customer ${index},${index * 7}`,
+    )
+    const table = ['Number,Customer,Amount', ...rows].join('\n')
+    const asked = record(table, 'What is the amount of 2026-105?', 'file')
+    const named = asked.content.map((block) =>
+      block.type === 'text' && block.record !== undefined
+        ? { ...block, record: { ...block.record, title: 'invoices.csv' } }
+        : block,
+    )
+    const { text } = await turn([{ role: 'user', content: named }])
+    expect(text).toContain('> 2026-105,Customer 5,35\n')
+    expect(text).not.toContain('2026-106')
+    const notes = '# Start\nIt is started so:\n```sh\nrun\n```\n## Stop\nIt stops by itself.'
+    expect((await turn([record(notes, 'How is it started?', 'file')])).text).toContain(
+      '> \\# Start\\\n> It is started so:\n>\n> ```\n> run\n> ```\n>\n> \\## Stop\\\n> It stops by itself.',
+    )
+  })
+
   it('is asked of the library too where it does not answer, and stands before what that says', async () => {
     const asked = record(anna, 'When are the highest tides of the year?')
     expect((await turn([asked])).call).toBe('search_library')

@@ -35,8 +35,15 @@ interface Line extends Range {
   readonly to: number
 }
 
-/** What is quoted, as words and, with their lines, as code: what stands between fences, and lines one after the other that look like code. */
-export function quotedBlocks(text: string, range: Range): QuotedBlock[] {
+/**
+ * What is quoted, as words and, with their lines, as code: what stands between fences, and lines one after the other that
+ * look like code. Words are paragraphs, or keep their lines too.
+ */
+export function quotedBlocks(
+  text: string,
+  range: Range,
+  words: 'paragraphs' | 'lines' = 'paragraphs',
+): QuotedBlock[] {
   const lines = linesOf(text, range)
   const isCode = codeLines(text, lines)
   const blocks: QuotedBlock[] = []
@@ -44,7 +51,8 @@ export function quotedBlocks(text: string, range: Range): QuotedBlock[] {
     let last = first
     while (last + 1 < lines.length && isCode[last + 1] === isCode[first]) last++
     const some = lines.slice(first, last + 1)
-    const written = isCode[first] === true ? asWritten(text, some) : linesInWords(text, some)
+    const inWords = words === 'lines' ? ownLines : linesInWords
+    const written = isCode[first] === true ? asWritten(text, some) : inWords(text, some)
     if (written.length > 0) blocks.push({ isCode: isCode[first] === true, lines: written })
     first = last + 1
   }
@@ -103,6 +111,11 @@ function asWritten(text: string, some: readonly Line[]): string[] {
   while (lines.at(-1) === '') lines.pop()
   const indents = lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length)
   return lines.map((line) => line.slice(Math.min(...indents)))
+}
+
+/** Words line by line, without empty lines. */
+function ownLines(text: string, some: readonly Line[]): string[] {
+  return some.map(({ from, to }) => text.slice(from, to).trim()).filter((line) => line !== '')
 }
 
 /** Words as a paragraph, with each point of a list and each row of a table on a line of its own. */
