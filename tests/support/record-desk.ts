@@ -14,6 +14,11 @@ export function partsOf(bench: GateBench) {
   }
 }
 
+/** All that is stored but the revisions: what comes back has another than it had. */
+export function exceptRevisions<Stored>(stored: Stored): Stored {
+  return JSON.parse(JSON.stringify(stored, (key, value) => (key === 'revision' ? undefined : value)))
+}
+
 /** What tests of the tools of records do: contacts, tasks. */
 export function recordCalls(bench: () => GateBench) {
   const calls = {

@@ -3,7 +3,7 @@ import type { Contact, ContactKind, ContactLine, ContactLink } from '../../share
 import { folded, foldedWords } from './folded'
 import { type Database, inTransaction } from './open'
 import type { contactLinks, contacts } from './schema'
-import { parseStored, storedActor } from './stored-json'
+import { listIn, parseStored, storedActor } from './stored-json'
 
 /** Which contacts are listed. */
 export interface ContactsQuery {
@@ -81,9 +81,10 @@ const columns = `contacts.id, contacts.kind, contacts.name, contacts.folded_name
   contacts.changed_by AS changedBy, contacts.created_at AS createdAt, contacts.updated_at AS updatedAt, contacts.revision`
 const linkColumns =
   'id, from_id AS "from", to_id AS "to", relation, outside, made_by AS madeBy, created_at AS createdAt'
+const firstIn = (column: string) => `coalesce(json_extract(${listIn(column)}, '$[0].value'), '')`
+const eachTag = `json_each(${listIn('contacts.tags')}) AS tag`
 const lineColumns = `contacts.id, contacts.kind, contacts.name, contacts.role, coalesce(home.name, '') AS organization,
-  coalesce(json_extract(contacts.emails, '$[0].value'), '') AS email,
-  coalesce(json_extract(contacts.phones, '$[0].value'), '') AS phone, contacts.tags`
+  ${firstIn('contacts.emails')} AS email, ${firstIn('contacts.phones')} AS phone, contacts.tags`
 const home = `LEFT JOIN contacts AS home ON home.id = contacts.organization AND home.kind = 'organization'`
 
 /** As SQLite says that there is no limit. */
@@ -157,7 +158,7 @@ export function createContactTable(db: Database): ContactTable {
     tags: () =>
       raw
         .prepare<[], string>(
-          'SELECT DISTINCT tag.value FROM contacts, json_each(contacts.tags) AS tag ORDER BY tag.value COLLATE NOCASE',
+          `SELECT DISTINCT tag.value FROM contacts, ${eachTag} ORDER BY tag.value COLLATE NOCASE`,
         )
         .pluck()
         .all(),
@@ -192,12 +193,7 @@ function conditions({ query = '', kind, tag, organization }: ContactsQuery, afte
     ...(organization === undefined ? [] : [['contacts.organization = ?', organization] as [string, string]]),
     ...(tag === undefined
       ? []
-      : [
-          ['EXISTS (SELECT 1 FROM json_each(contacts.tags) AS tag WHERE tag.value = ?)', tag] as [
-            string,
-            string,
-          ],
-        ]),
+      : [[`EXISTS (SELECT 1 FROM ${eachTag} WHERE tag.value = ?)`, tag] as [string, string]]),
     ...(after === null
       ? []
       : [['(contacts.folded_name, contacts.id) > (?, ?)', after.name, after.id] as [string, string, string]]),

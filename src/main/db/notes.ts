@@ -9,7 +9,7 @@ import { say } from '../../shared/sentences/say'
 import { excerptOf, partsOf } from './excerpt'
 import { type Database, inTransaction } from './open'
 import { notes } from './schema'
-import { parseStored, storedActor } from './stored-json'
+import { listIn, parseStored, storedActor } from './stored-json'
 import { markedWords, wantedWords, withPartMarks, wordConditions } from './word-search'
 
 /** What is written in a note. */
@@ -46,7 +46,7 @@ const orders: Readonly<Record<NoteSort, { readonly column: string; readonly down
   title: { column: 'title_order', down: false },
 }
 
-const tagged = 'EXISTS (SELECT 1 FROM json_each(notes.tags) AS tag WHERE tag.value = @tag)'
+const tagged = `EXISTS (SELECT 1 FROM json_each(${listIn('notes.tags')}) AS tag WHERE tag.value = @tag)`
 
 /** A note, or null where there is none. */
 export function findNote({ orm }: Database, id: string): Note | null {

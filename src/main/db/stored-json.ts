@@ -41,3 +41,8 @@ export function parseStored(text: string): unknown {
     return undefined
   }
 }
+
+/** In SQL, the list of a JSON column; one that can't be read is empty, where SQLite's functions would fail for all rows. */
+export function listIn(column: string): string {
+  return `CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END`
+}

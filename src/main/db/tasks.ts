@@ -12,7 +12,7 @@ import {
 import { folded, foldedWords } from './folded'
 import { type Database, inTransaction } from './open'
 import type { taskComments, tasks } from './schema'
-import { parseStored, storedActor, storedSentences } from './stored-json'
+import { listIn, parseStored, storedActor, storedSentences } from './stored-json'
 import { createTaskRunTable } from './task-runs'
 
 /** Which tasks are listed. */
@@ -74,8 +74,7 @@ const rank = `CASE priority ${Object.entries(ranks)
 const someDay = "coalesce(due, '9999-99-99')"
 const order = `${rank}, ${someDay}, id`
 
-/** A list that can't be read is empty: `json_each` would fail for all rows. */
-const listIn = (column: string) => `json_each(CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END)`
+const eachIn = (column: string) => `json_each(${listIn(column)})`
 
 /** As SQLite says that there is no limit. */
 const unlimited = -1
@@ -108,7 +107,7 @@ export function createTaskTable(db: Database): TaskTable {
         UNION SELECT tasks.parent FROM above JOIN tasks ON tasks.id = above.id WHERE tasks.parent IS NOT NULL),
       below(id) AS (
         SELECT value FROM json_each(?)
-        UNION SELECT need.value FROM below JOIN tasks ON tasks.id = below.id JOIN ${listIn('tasks.needs')} AS need
+        UNION SELECT need.value FROM below JOIN tasks ON tasks.id = below.id JOIN ${eachIn('tasks.needs')} AS need
         UNION SELECT part.id FROM below JOIN tasks AS part ON part.parent = below.id)
     SELECT tasks.id, tasks.parent, tasks.needs
     FROM (SELECT id FROM above UNION SELECT id FROM below) AS near CROSS JOIN tasks ON tasks.id = near.id`,
@@ -119,7 +118,7 @@ export function createTaskTable(db: Database): TaskTable {
   // The inner query reads an index alone, of those that wait for anything.
   const waitingFor = idsOf(`id IN (
     SELECT id FROM tasks WHERE needs <> '[]' AND EXISTS (
-      SELECT 1 FROM ${listIn('needs')} AS need WHERE need.value IN (SELECT value FROM json_each(?))))`)
+      SELECT 1 FROM ${eachIn('needs')} AS need WHERE need.value IN (SELECT value FROM json_each(?))))`)
   const lines = (where: string, ...values: unknown[]): TaskLine[] => {
     const found = raw.prepare<unknown[], LineRow>(`SELECT ${lineColumns} FROM tasks ${where}`).all(...values)
     const lastRuns = runs.last(found.map(({ id }) => id))
@@ -159,7 +158,7 @@ export function createTaskTable(db: Database): TaskTable {
     tags: () =>
       raw
         .prepare<[], string>(
-          `SELECT DISTINCT tag.value FROM tasks, ${listIn('tasks.tags')} AS tag WHERE tag.type = 'text'
+          `SELECT DISTINCT tag.value FROM tasks, ${eachIn('tasks.tags')} AS tag WHERE tag.type = 'text'
             ORDER BY tag.value COLLATE NOCASE`,
         )
         .pluck()
@@ -191,7 +190,7 @@ function conditions({ query = '', status, tag, assistant, parent }: TasksQuery, 
       : [['status IN (SELECT value FROM json_each(?))', JSON.stringify(status)] as const]),
     ...(tag === undefined
       ? []
-      : [[`EXISTS (SELECT 1 FROM ${listIn('tasks.tags')} AS tag WHERE tag.value = ?)`, tag] as const]),
+      : [[`EXISTS (SELECT 1 FROM ${eachIn('tasks.tags')} AS tag WHERE tag.value = ?)`, tag] as const]),
     ...(assistant === undefined ? [] : [['assistant = ?', assistant] as const]),
     ...(parent === undefined ? [] : [['parent = ?', parent] as const]),
     ...(after === null ? [] : [[`(${order}) > (SELECT ${order} FROM tasks WHERE id = ?)`, after] as const]),
@@ -224,7 +223,7 @@ const lineColumns = `id, title, status, priority, due, assistant, tags,
   CASE WHEN parent IS NOT NULL THEN (SELECT id FROM tasks AS whole WHERE whole.id = tasks.parent) END AS parent,
   CASE WHEN needs <> '[]' THEN (
     SELECT json_group_array(json_array(other.id, other.status))
-    FROM ${listIn('tasks.needs')} AS need JOIN tasks AS other ON other.id = need.value) END AS needs,
+    FROM ${eachIn('tasks.needs')} AS need JOIN tasks AS other ON other.id = need.value) END AS needs,
   (SELECT count(*) FROM tasks AS part WHERE part.parent = tasks.id) AS parts,
   (SELECT count(*) FROM tasks AS part WHERE part.parent = tasks.id AND part.status IN ${ended}) AS partsEnded,
   (SELECT count(*) FROM task_comments WHERE task_comments.task_id = tasks.id) AS comments`

@@ -36,6 +36,17 @@ describe('reading notes', () => {
     expect((await desk.done('list_notes', {})).content).toContain(': b 9 · says this')
   })
 
+  it('lists those of a tag where the tags of another are damaged', async () => {
+    await desk.make('Tides', text, ['sea'])
+    const damaged = await desk.make('Ebb', text, ['sea'])
+    desk.db.raw.prepare("UPDATE notes SET tags = '[oops' WHERE id = ?").run(damaged)
+    expect(desk.notes.list({ tag: 'sea', sort: 'title', limit: 9 }).notes).toMatchObject([{ title: 'Tides' }])
+    expect(desk.notes.list({ sort: 'title', limit: 9 }).notes).toMatchObject([
+      { title: 'Ebb', tags: [] },
+      { title: 'Tides', tags: ['sea'] },
+    ])
+  })
+
   it('finds words in title, tags and text, also inside of scripts without spaces', async () => {
     const id = await desk.make('Tides', text, ['Küste'])
     const other = await desk.make('京都の寺', '金閣寺を見る')

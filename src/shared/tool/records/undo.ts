@@ -146,7 +146,10 @@ export function undoRecords<
       const found = recordObstacle(here, { choices, fields: withAttached })
       return { now, target: null, found, refusal: refusal(found, step, now) }
     }
-    if (sameRecord(now, after)) return { now, target: before, found: null }
+    // Under a revision of its own: one that it had before would be taken for what somebody saw then.
+    if (sameRecord(now, after)) {
+      return { now, target: { ...before, revision: now.revision + 1 }, found: null }
+    }
     const target = asBefore(now, step, actor, kind.now())
     const { changed } = mergeFields<Data>(kind.dataOf(now), fieldsOfStep(step))
     if (changed.length === 0) return { now, target, found: null }
@@ -176,9 +179,10 @@ export function undoRecords<
     return kind.attachedTo(id).filter((one) => !undone.attached.some((step) => step.id === one.id))
   }
 
+  /** Whatever their revisions: a state that was brought back has another one. */
   function sameRecord(one: Record | null, other: Record | null): boolean {
     if (one === null || other === null) return one === other
-    return same(kind.inOrder(one), kind.inOrder(other))
+    return same(kind.inOrder({ ...one, revision: other.revision }), kind.inOrder(other))
   }
 
   function sameAttached(
