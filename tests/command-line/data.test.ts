@@ -15,6 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { because, onSmallDisk } from '../support/disk/on-small-disk'
 import { noSmallDisk } from '../support/disk/small-disk'
 import { runCommand } from '../support/run-command'
+import { branchedConversation } from '../support/sample-exports'
 import { freshFolder, startHost } from '../support/start-host'
 
 const limitMs = 120_000
@@ -133,6 +134,27 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
       status: 1,
       stderr: expect.stringContaining('not empty'),
     })
+  })
+
+  it('show what an import would bring, and bring it with a yes, once', async () => {
+    const path = join(base, 'conversations.json')
+    writeFileSync(path, JSON.stringify([branchedConversation]))
+    const shown = await run('import', path, '--json')
+    expect(shown).toMatchObject({ status: 3 })
+    expect(json(shown.stdout)).toMatchObject({ status: 'pending', tool: 'import_data' })
+    const brought = await run('import', path, '--yes', '--json')
+    expect(brought).toMatchObject({ status: 0 })
+    expect(json(brought.stdout)).toMatchObject({
+      status: 'applied',
+      result: { state: { source: 'chatgpt', conversations: 1 } },
+    })
+    expect(await run('import', path)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('1 thing is here already'),
+    })
+    const refused = await run('import', join(base, 'data'))
+    expect(refused.status).toBe(1)
+    expect(await run('import')).toMatchObject({ status: 2 })
   })
 })
 

@@ -139,6 +139,21 @@ it('what changed since it was shown is not imported, and nothing of it stays', a
   expect(await desk.client.conversations.trash()).toEqual([])
 })
 
+it('what is stopped in the middle leaves nothing, also not in the trash', async () => {
+  const many = Array.from({ length: 400 }, (_, place) => ({
+    ...claudeConversation,
+    uuid: `c${place}`,
+    name: `Knots ${place}`,
+  }))
+  const { id, planHash } = await proposed(put('conversations.json', many))
+  const approving = desk.client.proposals.approve({ id, planHash })
+  await expect.poll(async () => (await desk.client.data.status()).job?.stage, { interval: 2 }).toBe('writing')
+  expect(await desk.client.data.stop()).toEqual({ stopped: true })
+  expect((await approving).proposal.status).not.toBe('applied')
+  expect(await titles()).toEqual([])
+  expect(await desk.client.conversations.trash()).toEqual([])
+})
+
 it('nobody but a person hands over a path that is in no granted folder', async () => {
   const path = put('conversations.json', [claudeConversation])
   const program = desk.as({ kind: 'mcp_client', name: 'A program' })

@@ -15,6 +15,8 @@ const programs: Readonly<Record<string, string>> = {
   notes: 'Markdown files',
 }
 
+const stays = (n: number) => (n === 1 ? 'stays' : 'stay')
+
 const reasons: Readonly<Record<string, (count: number) => string>> = {
   damaged: (n) =>
     `${counted(n, 'part is', 'parts are')} left out: damaged, or not what a conversation is written as`,
@@ -28,12 +30,13 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
     `Of ${counted(n, 'conversation')} with very many branches only the one that was shown comes`,
   cut: (n) =>
     `${counted(n, 'file ends', 'files end')} in the middle: what is before that comes. Fetch the export again to have all of it`,
-  attachments: (n) => `${counted(n, 'attached file or picture', 'attached files and pictures')} stay out`,
-  tools: (n) => `${counted(n, 'use', 'uses')} of tools stay out; what was said comes`,
+  attachments: (n) =>
+    `${counted(n, 'attached file or picture', 'attached files and pictures')} ${stays(n)} out`,
+  tools: (n) => `${counted(n, 'use', 'uses')} of tools ${stays(n)} out; what was said comes`,
   projects: (n) =>
-    `${counted(n, 'file', 'files')} with projects and memories stay out: there is no place for them`,
+    `${counted(n, 'file', 'files')} with projects and memories ${stays(n)} out: there is no place for them`,
   records: (n) =>
-    `${counted(n, 'file', 'files')} with other things of the export stay out. Import contacts in Contacts (contacts.vcf), assistants and sequences on their screens, and add documents to the library. Tasks, missions and settings come back with a backup alone`,
+    `${counted(n, 'file', 'files')} with other things of the export ${stays(n)} out. Import contacts in Contacts (contacts.vcf), assistants and sequences on their screens, and add documents to the library. Tasks, missions and settings come back with a backup alone`,
   other_files: (n) => `${counted(n, 'file is', 'files are')} left out: not Markdown`,
 }
 

@@ -7,6 +7,7 @@ import type { Command } from './command'
 import { doctor } from './doctor'
 import { exportCommand } from './export'
 import { grant, grants } from './grant'
+import { importCommand } from './import'
 import { mcp } from './mcp'
 import { policies } from './policies'
 import { proposals } from './proposals'
@@ -34,5 +35,6 @@ export const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   export: exportCommand,
+  import: importCommand,
   doctor,
 }

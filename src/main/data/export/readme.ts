@@ -39,7 +39,8 @@ missions.json      Your missions, with their schedules and when they ran.
 settings.json      Your settings, granted folders, watched folders and other MCP servers.
 
 Keys and passwords are not here. What undoing changes needs is not here either: for that, make a backup
-(Settings, or: countersign backup FILE). This folder is for other programs; Countersign restores backups only.
+(Settings, or: countersign backup FILE). This folder is for other programs; another Countersign imports the
+conversations, the notes, the contacts (contacts.vcf), the assistants and the sequences in it.
 `,
 }
 
@@ -71,8 +72,8 @@ missions.json      Deine Aufträge, mit Zeitplan und wann sie liefen.
 settings.json      Deine Einstellungen, freigegebene und beobachtete Ordner und andere MCP-Server.
 
 Schlüssel und Passwörter sind nicht dabei. Auch was zum Rückgängigmachen gebraucht wird, ist nicht dabei: Dafür gibt
-es die Sicherung (Einstellungen, oder: countersign backup DATEI). Dieser Ordner ist für andere Programme;
-Countersign stellt nur Sicherungen wieder her.
+es die Sicherung (Einstellungen, oder: countersign backup DATEI). Dieser Ordner ist für andere Programme; ein anderes
+Countersign importiert daraus die Gespräche, die Notizen, die Kontakte (contacts.vcf), die Assistenten und die Abläufe.
 `,
 }
 

@@ -70,7 +70,7 @@ export interface ImportService {
   /** Whether something is at work in a conversation, or waits for a decision. */
   isBusy(id: string): boolean
   /** Shows conversations that were written or in the trash, all at once, and tells everyone. */
-  reveal(ids: readonly string[]): void
+  reveal(ids: readonly string[]): Promise<void>
   /** Moves conversations to the trash, and tells everyone. */
   trash(ids: readonly string[]): void
   /** Deletes conversations for good, as if they had never come. */
@@ -107,6 +107,13 @@ export function createImports(parts: {
   const { db, notes, client, runJob, summary, publish } = parts
   const store = createConversationStore(db)
   const handed = new Map<string, HandedImport>()
+  function* announced(ids: readonly string[]): Generator<void, void> {
+    for (const id of ids) {
+      const conversation = summary(id)
+      if (conversation !== null) publish({ type: 'conversation', conversation })
+      yield
+    }
+  }
   return {
     notes,
     look: (path, signal) =>
@@ -144,9 +151,12 @@ export function createImports(parts: {
             input: createReadStream(into),
             crlfDelay: Number.POSITIVE_INFINITY,
           })
+          let toldAt = Number.NEGATIVE_INFINITY
           for await (const line of lines) {
             if (control.signal.aborted) throw new AppError('cancelled', say('error.stopped'))
             const done = await take(importedSchema.parse(JSON.parse(line)))
+            if (performance.now() - toldAt < tellPauseMs) continue
+            toldAt = performance.now()
             control.progress?.('writing', done, Math.max(done, total))
           }
         })
@@ -165,12 +175,9 @@ export function createImports(parts: {
       const found = summary(id)
       return found !== null && (found.running || found.waiting > 0)
     },
-    reveal(ids) {
+    async reveal(ids) {
       store.reveal(ids)
-      for (const id of ids) {
-        const conversation = summary(id)
-        if (conversation !== null) publish({ type: 'conversation', conversation })
-      }
+      await inSpells(announced(ids))
     },
     trash(ids) {
       store.trash(ids, parts.now())
@@ -195,6 +202,8 @@ export function createImports(parts: {
   }
 }
 
+/** People look at progress no more often than this (milliseconds). */
+const tellPauseMs = 100
 /** Things that are compared before other work has its turn. */
 const lookedAtOnce = 100
 

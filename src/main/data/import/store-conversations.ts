@@ -77,9 +77,10 @@ export function createConversationStore(db: Database): ConversationStore {
   const alike = raw.prepare<[string, string, string], { id: string }>(
     'SELECT id FROM conversations WHERE id >= ? AND id < ? AND id <> ? LIMIT 1',
   )
+  const hide = raw.prepare<[number | null, string]>('UPDATE conversations SET trashed_at = ? WHERE id = ?')
   const setTrashed = (ids: readonly string[], at: number | null): void =>
     inTransaction(db, () => {
-      for (const id of ids) if (table.find(id) !== null) table.change(id, { trashedAt: at })
+      for (const id of ids) hide.run(at, id)
     })
   return {
     find(id) {
@@ -126,7 +127,8 @@ export function createConversationStore(db: Database): ConversationStore {
     reveal: (ids) => setTrashed(ids, null),
     trash: (ids, at) => setTrashed(ids, at),
     remove(id) {
-      table.delete([id])
+      // Most of what was to come may not have begun, and deleting waits for the disk.
+      if (table.find(id) !== null) table.delete([id])
     },
   }
 }

@@ -93,7 +93,7 @@ export function importData({
       if (done < plan.items.length) {
         throw new AppError('conflict', say('import.moved', { name: basename(plan.path) }), { sources: [] })
       }
-      imports.reveal(shown)
+      await imports.reveal(shown)
       return {
         content: `Imported ${countsText(plan.items)} from ${basename(plan.path)}. ${restText(plan)}`.trim(),
         state: stateOf(plan),

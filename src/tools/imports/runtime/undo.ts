@@ -82,7 +82,7 @@ export function undoImport(
       imports.notes.restore(back)
       imports.notes.remove(going.map(({ id }) => id))
       imports.trash(moving.filter(({ present }) => !present).map(({ id }) => id))
-      imports.reveal(moving.filter(({ present }) => present).map(({ id }) => id))
+      await imports.reveal(moving.filter(({ present }) => present).map(({ id }) => id))
       const count = moving.length + going.length + back.length
       return { content: `${counted(count, 'imported thing')} ${back.length > 0 ? 'back' : 'taken back'}.` }
     },
@@ -128,7 +128,7 @@ async function takeAway(
   }
   imports.notes.restore(back)
   imports.notes.remove(notes.filter(({ present }) => !present).map(({ id }) => id))
-  imports.reveal(hidden)
+  await imports.reveal(hidden)
   if (fresh) await imports.remove(came)
   else imports.trash(came.filter((id) => imports.conversation(id)?.trashed === false))
   return { content: 'What came of the import is gone again.' }
