@@ -27,6 +27,10 @@ describe('splitSentences', () => {
       'Then more.',
     ])
     expect(sentences('dBase. . . . . . . 24 Files')).toContain('dBase.')
+    expect(sentences('. . ., option')).toEqual(['. . ., option'])
+    for (const dots of ['.', '. ', '. .', '. . ', '. . .', '. . . ', ' . . . x', '. . . .']) {
+      expect(sentences(dots).join(' ').replaceAll(' ', ''), dots).toBe(dots.replaceAll(' ', ''))
+    }
   })
   it('does not cut an address that goes on in the next line', () => {
     expect(

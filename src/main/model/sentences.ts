@@ -71,7 +71,8 @@ function isNoEnd(text: string, from: number, to: number): boolean {
 /** Whether a dot is one of “. . .”, which is one mark; more of them lead to a page. */
 function isOfThreeDots(text: string, at: number): boolean {
   let first = at
-  while (text.startsWith('. ', first - 2)) first -= 2
+  // Before the text's first character lies that character, as far as startsWith goes.
+  while (first >= 2 && text.startsWith('. ', first - 2)) first -= 2
   let last = at
   while (text.startsWith(' .', last + 1)) last += 2
   return last - first === 4
