@@ -110,7 +110,8 @@ describe('with a model', () => {
     desk.fixture.library.restart(sea)
     await desk.fixture.settled(sea)
     await until(whole)
-    expect(vectorPlaces()).toEqual(passagePlaces())
+    // Those of what it was read as before go a moment later.
+    await expect.poll(() => vectorPlaces()).toEqual(passagePlaces())
 
     desk.fixture.library.setPresent(sea, false)
     expect((await search('sea')).results.map(({ document_id }) => document_id)).not.toContain(sea)
