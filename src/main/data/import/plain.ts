@@ -1,7 +1,10 @@
+import { oneLine } from '../../../shared/one-line'
 import { importLimits } from './imported'
 
 /** Longest title of a conversation (characters). */
 const titleCharacters = 200
+/** A whole message may stand for its title: so much of it is looked at (characters). */
+const looked = 2000
 /** The span in which other programs can have written something (milliseconds since 1970): from 1990 to a day ahead. */
 const firstMoment = Date.UTC(1990)
 const dayMs = 86_400_000
@@ -30,9 +33,9 @@ export function textOf(value: unknown): string {
   )
 }
 
-/** A title in one line, short enough for lists. */
+/** A title as every title here is: in one line, of characters that can be seen, short enough for lists. */
 export function titleOf(value: unknown): string {
-  return textOf(value).replace(/\s+/gu, ' ').trim().slice(0, titleCharacters).toWellFormed()
+  return oneLine(textOf(value).slice(0, looked)).slice(0, titleCharacters).trim().toWellFormed()
 }
 
 /** Milliseconds since 1970 of seconds since then or of a written moment; null where neither makes sense. */

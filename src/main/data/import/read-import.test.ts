@@ -135,6 +135,13 @@ describe('conversations of ChatGPT', () => {
     expect(reasonsOf(both)).toEqual(['too_long'])
   })
 
+  it('have titles without characters that can’t be seen or that turn text', async () => {
+    const nodes = [{ id: 'a', parent: null, role: 'user', text: 'x' }]
+    const hidden = chatGptConversation('hidden', 'A\u202eB\u200bC  e\u0301', nodes, 'a')
+    const path = put('conversations.json', [hidden])
+    expect((await read(path)).items).toMatchObject([{ title: 'ABC \u00e9' }])
+  })
+
   it('keep no control characters, no halves of characters and no dates that can’t be', async () => {
     const odd = {
       ...chatGptConversation(
