@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { askedWordSchema, correctionSchema, passageSchema } from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
+import { isRecord } from '../../shared/is-record'
 import { limitIn, type ToolUseBlock } from '../../shared/run/blocks'
 import type { AssistantMessage, ConversationState, Message } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'
@@ -172,5 +173,5 @@ function clearedText({ content, changeId, undone }: ToolResult, proposed: boolea
 }
 
 function objectOr(input: unknown): unknown {
-  return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
+  return isRecord(input) ? input : {}
 }

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod'
 import type { CallOutcome, ToolInfo } from '../../shared/contract/tools'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
+import { isRecord } from '../../shared/is-record'
 import { type Client, fromClientError } from '../rpc/client'
 
 /** Everything the MCP server needs: a client of the core, made anew when the core behind it changed. */
@@ -154,8 +155,4 @@ function proposedOr(schema: Readonly<Record<string, unknown>>): ObjectSchema {
       state,
     ],
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

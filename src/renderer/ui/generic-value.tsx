@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/is-record'
 import { type FieldSchema, fieldsInOrder, schemaOfField, schemaOfItems, titleOf } from './generic-schema'
 import { HiddenText, revealed } from './hidden-text'
 import { JsonView } from './json-view'
@@ -115,8 +116,4 @@ function columnsOf(value: unknown, items: FieldSchema | undefined): readonly str
 
 function isScalar(value: unknown): boolean {
   return value === null || typeof value !== 'object'
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

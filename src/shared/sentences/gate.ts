@@ -1,4 +1,4 @@
-import { inQuotes, inSeries } from './english'
+import { counted, inQuotes, inSeries } from './english'
 
 /** What a run has read from outside: for each its name, empty where it has none, and whence it came. */
 interface Read {
@@ -72,7 +72,7 @@ interface WrongInput {
 /** What the gate says: why it asks, what became of a proposal, what it refuses. */
 export const gateSentences = {
   'gate.for_good': () => 'It can’t be undone.',
-  'gate.many_things': ({ count }: { count: number }) => `It changes ${count} things at once.`,
+  'gate.many_things': ({ count }: { count: number }) => `It changes ${counted(count, 'thing')} at once.`,
   'gate.has_read': ({ scope, names, origins, more }: Read) => {
     const read = byOrigin(names, origins).map(({ origin, names: those }) => {
       const named = those.map((name) => (name === '' ? 'something' : inQuotes(name)))

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/is-record'
 import { oneLine } from '../../../shared/one-line'
 import { importLimits } from './imported'
 
@@ -11,9 +12,7 @@ const dayMs = 86_400_000
 
 /** A value of a foreign file as an object; null for everything else. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null
+  return isRecord(value) ? value : null
 }
 
 /** The same as a list; empty for everything else. */

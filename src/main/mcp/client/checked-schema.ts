@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/is-record'
 import { withoutHidden } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
@@ -35,7 +36,7 @@ const asSchemas: TakeValue = (value, taking, below) => {
   return value.map((each) => takeSchema(taking, each, below))
 }
 const asSchemasByName: TakeValue = (value, taking, below) => {
-  if (!isValues(value)) throw broken()
+  if (!isRecord(value)) throw broken()
   return mapValues(value, (each) => takeSchema(taking, each, below))
 }
 const asSchema: TakeValue = (value, taking, below) => takeSchema(taking, value, below)
@@ -79,8 +80,8 @@ export function checkedSchema(given: Values): CheckedSchema {
   }
   try {
     const taken = takeSchema({ root: given, count: countParts() }, given, { depth: 0, path: ['#'] })
-    if (!isValues(taken)) throw broken()
-    const fields = isValues(taken.properties) ? Object.keys(taken.properties) : []
+    if (!isRecord(taken)) throw broken()
+    const fields = isRecord(taken.properties) ? Object.keys(taken.properties) : []
     const strange = fields.find((key) => !modelKey.test(key))
     if (strange !== undefined) throw new Unusable(say('mcp.schema_names', { name: strange }))
     // Models’ servers take none of these at the top of a tool’s input; its own server still checks them.
@@ -106,7 +107,7 @@ function takeSchema(taking: Taking, value: unknown, place: Place): unknown {
   const { depth, path } = place
   taking.count(depth)
   if (typeof value === 'boolean') return value
-  if (!isValues(value)) throw broken()
+  if (!isRecord(value)) throw broken()
   const { $ref: reference } = value
   const own = takeKeywords(taking, value, place)
   if (reference === undefined) return own
@@ -135,13 +136,13 @@ function takeKeywords(taking: Taking, schema: Values, { depth, path }: Place): V
 function takePlain(taking: Taking, value: unknown, depth: number): unknown {
   taking.count(depth)
   if (Array.isArray(value)) return value.map((each) => takePlain(taking, each, depth + 1))
-  return isValues(value) ? mapValues(value, (each) => takePlain(taking, each, depth + 1)) : value
+  return isRecord(value) ? mapValues(value, (each) => takePlain(taking, each, depth + 1)) : value
 }
 
 /** A reference at the top stands for what it refers to, also where something stands beside it. */
 function merged(own: Values, allOf: unknown): Values {
   const [referred] = Array.isArray(allOf) ? allOf : []
-  return isValues(referred) ? { ...referred, ...own } : own
+  return isRecord(referred) ? { ...referred, ...own } : own
 }
 
 function unusable(problem: Sentence): CheckedSchema {
@@ -157,7 +158,7 @@ function referredTo(root: Values, reference: string): unknown {
     const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
     const next = Array.isArray(at)
       ? at[Number(key)]
-      : isValues(at) && Object.hasOwn(at, key)
+      : isRecord(at) && Object.hasOwn(at, key)
         ? at[key]
         : undefined
     if (next === undefined) throw broken()
@@ -189,8 +190,4 @@ function mapValues(values: Values, change: (value: unknown) => unknown): Values 
 
 function isString(value: unknown): value is string {
   return typeof value === 'string'
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

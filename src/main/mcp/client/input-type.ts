@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRecord } from '../../../shared/is-record'
 
 type Values = Readonly<Record<string, unknown>>
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
@@ -46,7 +47,7 @@ function typeOf(schema: Values): z.ZodType {
 /** What zod makes a type of that means the same. */
 function checkable(schema: unknown): unknown {
   if (typeof schema === 'boolean') return schema
-  if (!isValues(schema)) return {}
+  if (!isRecord(schema)) return {}
   const kept: [string, unknown][] = []
   for (const [key, value] of Object.entries(schema)) {
     if (key === 'type' && isType(value)) kept.push([key, value])
@@ -60,7 +61,7 @@ function checkable(schema: unknown): unknown {
     else if (key === 'additionalProperties' || key === 'items') {
       // Where the first items have schemas of their own, this is about the others.
       if (!('prefixItems' in schema)) kept.push([key, checkable(value)])
-    } else if (key === 'properties' && isValues(value)) {
+    } else if (key === 'properties' && isRecord(value)) {
       kept.push([
         key,
         Object.fromEntries(Object.entries(value).map(([name, each]) => [name, checkable(each)])),
@@ -84,13 +85,9 @@ function isPlain(value: unknown): boolean {
 /** Without what every object has from its prototype: a field of a schema may be called so. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare)
-  if (!isValues(value)) return value
+  if (!isRecord(value)) return value
   return Object.assign(
     Object.create(null),
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, bare(each)])),
   )
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

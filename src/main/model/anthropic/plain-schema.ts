@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/is-record'
 import { memoized } from '../../../shared/memoized'
 import type { ModelTool } from '../port'
 
@@ -22,7 +23,7 @@ function plainObject(schema: Readonly<Record<string, unknown>>): Record<string, 
     Object.entries(schema).flatMap(([keyword, value]) => {
       if (checks.has(keyword)) return []
       if (nested.has(keyword)) return [[keyword, plain(value)]]
-      if (named.has(keyword) && isObject(value)) {
+      if (named.has(keyword) && isRecord(value)) {
         return [
           [keyword, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]))],
         ]
@@ -34,9 +35,5 @@ function plainObject(schema: Readonly<Record<string, unknown>>): Record<string, 
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
-  return isObject(value) ? plainObject(value) : value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) ? plainObject(value) : value
 }

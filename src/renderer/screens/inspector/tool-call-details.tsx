@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isRecord } from '../../../shared/is-record'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import { estimatePicture, estimateTokens } from '../../../shared/run/estimate-tokens'
 import { partialInput } from '../../../shared/run/partial-input'
@@ -268,10 +269,6 @@ function Arguments({ block }: { readonly block: ToolUseBlock }) {
       }))}
     />
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function findCall(messages: readonly Message[] = [], toolUseId: string): ToolUseBlock | undefined {
