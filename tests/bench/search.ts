@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -63,8 +63,10 @@ export async function benchSearch(options: SearchBenchOptions): Promise<BenchRow
     const generated = generateText(1)
     const db = openDatabase(path)
     const built = await fill(db, path, options.passages, generated)
-    const fts5 = fillFts5(db, join(folder, 'fts5.db'))
+    const pathFts5 = join(folder, 'fts5.db')
+    const fts5 = fillFts5(db, pathFts5)
     db.close()
+    for (const written of [path, pathFts5]) waitForDisk(written)
     const questions = Array.from({ length: QUERIES }, () => generated.question())
     const commonQuestions = Array.from({ length: QUERIES }, () => generated.commonQuestion())
     const ranked = timeRanking(path, questions)
@@ -139,6 +141,13 @@ export async function benchSearch(options: SearchBenchOptions): Promise<BenchRow
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** What the system still writes of what was filled in takes time from whoever searches meanwhile. */
+function waitForDisk(path: string): void {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 async function fill(db: Database, path: string, wanted: number, generated: ReturnType<typeof generateText>) {
