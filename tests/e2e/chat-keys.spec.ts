@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   approveCard,
   card,
@@ -12,6 +12,7 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
+import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   approveCard,
   card,
@@ -10,6 +10,7 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
+import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { padding, setUpModelDesk } from '../support/model-desk'
 
