@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 const slow = '**/*.slow.test.{ts,tsx}'
+// Folders whose tests leave nothing behind in their process: to load the program anew for each file took half of their time.
+const together = ['src/main/agent/**', 'src/main/library/**', 'src/tools/**'].map(
+  (folder) => `${folder}/*.test.ts`,
+)
+// Many tests start processes and wait for the disk: on a busy machine that takes its time, and is no fault.
+const unitTimeouts = { testTimeout: 30_000, hookTimeout: 30_000 }
 // Slow tests run only when asked for by name, also in a plain `vitest run`.
 const slowAsked = process.argv.some((argument) => argument === 'slow' || argument === '--project=slow')
 
@@ -25,10 +31,19 @@ export default defineConfig({
             'tests/support/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
+          exclude: [slow, ...together, '**/node_modules/**'],
+          ...unitTimeouts,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-together',
+          include: together,
           exclude: [slow, '**/node_modules/**'],
-          // Many tests start processes and wait for the disk: on a busy machine that takes its time, and is no fault.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          isolate: false,
+          ...unitTimeouts,
           sequence: { groupOrder: 0 },
         },
       },

@@ -37,7 +37,7 @@ const stages = {
     title: 'layers',
     args: () => [join(root, 'scripts', 'check-layers.mjs')],
   },
-  unit: { title: 'unit, contract and fault tests', ...vitest('unit'), wants: ['build', 'chromium'] },
+  unit: { title: 'unit, contract and fault tests', ...vitest('unit*'), wants: ['build', 'chromium'] },
   electron: { title: 'the Electron shell', ...vitest('electron'), needs: ['build', 'chromium'] },
   e2e: { title: 'the browser host in Chromium', ...playwright('e2e'), needs: ['build', 'chromium'] },
 }

@@ -81,6 +81,7 @@ test('hostile diagrams fetch nothing, open nothing, and can’t reach the page a
 }) => {
   const stranger = await startStranger()
   const hostile = hostileAt(stranger.url)
+  const windows = page.context().pages()
   await openApp(page, desk.host.url)
   const title = await page.title()
   desk.api.push(answer([text(hostile.map(block).join('\n\nand\n\n'))]))
@@ -100,7 +101,7 @@ test('hostile diagrams fetch nothing, open nothing, and can’t reach the page a
   await expect(first.locator('a')).toHaveCount(0)
   expect(await page.title()).toBe(title)
   expect(page.url()).toContain(new URL(desk.host.url).host)
-  expect(page.context().pages()).toHaveLength(1)
+  expect(page.context().pages()).toEqual(windows)
   // The frame has no origin: it can read neither the page nor what the page keeps.
   const reached = await frames(page)
     .first()
