@@ -15,6 +15,7 @@ import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
 import { createContacts } from './contacts/service'
 import { createExport } from './data/export/export-data'
+import { createRecordImports } from './data/import/records'
 import { createImports } from './data/import/service'
 import { finishRestore } from './data/pending-restore'
 import { createDataService } from './data/service'
@@ -181,6 +182,7 @@ export async function openCore(options: {
   const importClient = createDataClient(options.workers.data)
   const imports = createImports({
     ...{ db, notes, publish },
+    records: createRecordImports({ contacts, tasks, blobs }),
     client: importClient,
     folder: folder.uploads,
     runJob: (...job) => data.run(...job),

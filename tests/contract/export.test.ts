@@ -130,7 +130,11 @@ describe('an export', { timeout: limitMs }, () => {
     expect(written.tasks).toBe(2)
     expect(JSON.parse(readFileSync(join(path, 'tasks.json'), 'utf8'))).toMatchObject([
       { title: 'Figures', due: '2026-12-01', parent: { title: 'Report' }, comments: [] },
-      { title: 'Report', assistant: 'Assistant', comments: [{ text: 'Begun.', by: 'You' }] },
+      {
+        title: 'Report',
+        assistant: { id: 'default', name: 'Assistant' },
+        comments: [{ text: 'Begun.', by: 'You' }],
+      },
     ])
     expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Your data from Countersign/)
   })

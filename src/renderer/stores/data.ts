@@ -60,7 +60,7 @@ export function exportData(path: string): Promise<WrittenExport> {
 
 /**
  * Reads what another program exported and shows what would come; nothing happens before the dialog's yes. `own` says that
- * nobody else wrote the notes.
+ * nobody else wrote the notes, contacts and tasks.
  */
 export async function importData(path: string, own: boolean): Promise<Proposal | null> {
   const outcome = await client.data.import({ path, own })

@@ -24,7 +24,7 @@ export const dataDe: Widened<typeof dataEn> = {
     'Gespräche von ChatGPT und Claude aus den Daten, die sie exportieren, Notizen aus Obsidian, Notion, Joplin oder Bear, oder was ein anderes Countersign exportiert hat. Du siehst, was käme, bevor etwas geschieht.',
   importButton: 'Importieren…',
   importNothing: 'Darin ist nichts Neues: Alles ist schon da oder lässt sich nicht importieren.',
-  importOwn: 'Diese Notizen habe ich selbst geschrieben',
+  importOwn: 'Die Notizen, Kontakte und Aufgaben darin sind von mir',
   importOwnHint:
     'Dann trauen Assistenten ihnen wie deinen eigenen Worten. Sonst gelten sie als Text von außen: Wer sie liest, fragt vor jeder Änderung.',
   chooseFile: 'Datei wählen…',

@@ -22,7 +22,7 @@ export const dataEn = {
     'Conversations of ChatGPT and Claude from the data that they export, notes of Obsidian, Notion, Joplin or Bear, or what another Countersign exported. You see what would come before anything does.',
   importButton: 'Import…',
   importNothing: 'There is nothing new in it: all of it is here already, or can’t be imported.',
-  importOwn: 'I wrote these notes myself',
+  importOwn: 'I wrote the notes, contacts and tasks in it myself',
   importOwnHint:
     'Then assistants trust them as your own words. Otherwise they count as text from outside: whoever reads them asks before each change.',
   chooseFile: 'Choose a file…',

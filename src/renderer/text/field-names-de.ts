@@ -120,7 +120,14 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 /** Values that tools put into such a field themselves; what a person or a model wrote stays as it is. */
 const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  kind: { person: 'Person', organization: 'Organisation' },
+  kind: {
+    person: 'Person',
+    organization: 'Organisation',
+    conversation: 'Gespräch',
+    note: 'Notiz',
+    contact: 'Kontakt',
+    task: 'Aufgabe',
+  },
   priority: { low: 'niedrig', normal: 'normal', high: 'hoch', urgent: 'dringend' },
   status: {
     open: 'offen',

@@ -1,3 +1,4 @@
+import { inSeries } from '../../shared/sentences/english'
 import type { importSentences } from '../../shared/sentences/imports'
 import { count, formatNumber } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
@@ -10,6 +11,7 @@ const programs: Readonly<Record<string, string>> = {
 }
 
 const conversations = (n: number) => count(n, 'Gespräch', 'Gespräche')
+const tasks = (n: number) => count(n, 'Aufgabe', 'Aufgaben')
 const things = (n: number) => count(n, 'Eintrag', 'Einträge')
 const files = (n: number) => count(n, 'Datei', 'Dateien')
 const stays = (n: number) => (n === 1 ? 'bleibt' : 'bleiben')
@@ -33,18 +35,32 @@ const reasons: Readonly<Record<string, (n: number) => string>> = {
     `${count(n, 'Benutzung', 'Benutzungen')} von Werkzeugen ${stays(n)} draußen; was gesagt wurde, kommt`,
   projects: (n) =>
     `${files(n)} mit Projekten und Erinnerungen ${stays(n)} draußen: Dafür gibt es hier keinen Platz`,
+  damaged_records: (n) =>
+    `${n === 1 ? '1 Kontakt oder eine Aufgabe' : `${formatNumber(n)} Kontakte und Aufgaben`} ${stays(n)} weg: beschädigt oder doppelt`,
+  tasks_in_ring: (n) =>
+    `${tasks(n)} ${stays(n)} weg: ${n === 1 ? 'Sie wartet im Kreis auf sich selbst' : 'Sie warten im Kreis aufeinander'}`,
+  tasks_too_deep: (n) => `${tasks(n)} ${stays(n)} weg: in mehr Aufgaben ineinander, als Countersign fasst`,
+  documents: () =>
+    'Die Dokumente bleiben draußen: Füge die Dateien des Ordners „library“ deiner Bibliothek hinzu',
   records: (n) =>
-    `${files(n)} mit anderem aus dem Export ${stays(n)} draußen. Importiere Kontakte unter Kontakte (contacts.vcf), Assistenten und Abläufe auf ihren Seiten, und füge Dokumente der Bibliothek hinzu. Aufgaben, Aufträge und Einstellungen kommen nur mit einer Sicherung zurück`,
+    `${files(n)} mit Assistenten, Abläufen und Aufträgen ${stays(n)} draußen. Importiere Assistenten und Abläufe auf ihren Seiten; Aufträge kommen mit einer Sicherung zurück`,
+  settings: () =>
+    'Einstellungen, Schlüssel und freigegebene Ordner kommen nie durch einen Import: Was in einer Datei steht, darf keine Rechte geben',
   other_files: (n) => `${files(n)} ${stays(n)} weg: kein Markdown`,
 }
 
 /** What imports propose, and why they can't, in German. */
 export const importSentencesDe: typeof importSentences = {
-  'import.bring_in': ({ conversations: talks, notes, source, name }) =>
-    `${[
-      ...(talks === 0 ? [] : [conversations(talks)]),
-      ...(notes === 0 ? [] : [count(notes, 'Notiz', 'Notizen')]),
-    ].join(' und ')} ${programs[source] ?? source} importieren, aus ${inQuotes(name)}.`,
+  'import.bring_in': ({ conversations: talks, notes, contacts, tasks: work, source, name }) =>
+    `${inSeries(
+      [
+        ...(talks > 0 ? [conversations(talks)] : []),
+        ...(notes > 0 ? [count(notes, 'Notiz', 'Notizen')] : []),
+        ...(contacts > 0 ? [count(contacts, 'Kontakt', 'Kontakte')] : []),
+        ...(work > 0 ? [tasks(work)] : []),
+      ],
+      'und',
+    )} ${programs[source] ?? source} importieren, aus ${inQuotes(name)}.`,
   'import.left_out': ({ reason, count: n, names, more }) =>
     `${reasons[reason]?.(n) ?? things(n)}${
       names.length === 0
@@ -55,6 +71,12 @@ export const importSentencesDe: typeof importSentences = {
     `${things(n)} ${n === 1 ? 'ist' : 'sind'} genau so schon da und ${stays(n)} weg${trash === 0 ? '' : `; davon ${formatNumber(trash)} im Papierkorb, aus dem du ${trash === 1 ? 'ihn' : 'sie'} zurückholen kannst`}.`,
   'import.beside': ({ count: n }) =>
     `${things(n)} ${n === 1 ? 'ist' : 'sind'} in einem anderen Stand schon da und ${n === 1 ? 'kommt' : 'kommen'} daneben. Nichts wird überschrieben.`,
+  'import.changed_here': ({ count: n }) =>
+    `${n === 1 ? '1 Kontakt oder eine Aufgabe ist da und wurde' : `${formatNumber(n)} Kontakte und Aufgaben sind da und wurden`} seit dem Export geändert; ${n === 1 ? 'das bleibt, wie es ist' : 'sie bleiben, wie sie sind'}.`,
+  'import.for_nobody': ({ count: n }) =>
+    `${tasks(n)} ${n === 1 ? 'ist' : 'sind'} für einen Assistenten, den es hier nicht gibt, und ${n === 1 ? 'kommt' : 'kommen'} für niemand Bestimmten.`,
+  'import.tasks_alone': () =>
+    'Die Aufgaben kommen ohne ihren Platz unter denen, die schon da sind: Sonst würde eine auf sich selbst warten oder in zu vielen anderen stecken.',
   'import.outside': () =>
     'Importierte Gespräche gelten als Text von außen: Wer in einem weitermacht, wird vor jeder Änderung gefragt.',
   'import.too_many_files': ({ limit }) =>
@@ -68,6 +90,8 @@ export const importSentencesDe: typeof importSentences = {
   'import.meanwhile': ({ name }) =>
     `${inQuotes(name)} kam inzwischen durch einen anderen Import. Nichts wurde importiert. Importiere die Datei noch einmal: Was da ist, bleibt dann weg.`,
   'import.changed': ({ name }) => `${inQuotes(name)} wurde seit dem Import geändert. Es bleibt, wie es ist.`,
+  'import.not_kept': () =>
+    'Was importiert wurde, ist nicht mehr aufgehoben. Nichts wurde geändert. Importiere es noch einmal aus der Datei.',
   'import.no_longer_kept': ({ name }) =>
     `${inQuotes(name)} ist nicht mehr im Papierkorb. Nichts wurde geändert. Importiere es noch einmal aus der Datei.`,
 }

@@ -1,4 +1,25 @@
-import { counted, inQuotes } from './english'
+import { counted, inQuotes, inSeries } from './english'
+
+/** How many come, by their kinds. */
+export interface ImportCounts {
+  readonly conversations: number
+  readonly notes: number
+  readonly contacts: number
+  readonly tasks: number
+}
+
+/** “2 conversations, 1 note and 3 tasks”. */
+export function countsInWords({ conversations, notes, contacts, tasks }: ImportCounts): string {
+  return inSeries(
+    [
+      ...(conversations > 0 ? [counted(conversations, 'conversation')] : []),
+      ...(notes > 0 ? [counted(notes, 'note')] : []),
+      ...(contacts > 0 ? [counted(contacts, 'contact')] : []),
+      ...(tasks > 0 ? [counted(tasks, 'task')] : []),
+    ],
+    'and',
+  )
+}
 
 interface LeftOut {
   readonly reason: string
@@ -35,28 +56,24 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
   tools: (n) => `${counted(n, 'use', 'uses')} of tools ${stays(n)} out; what was said comes`,
   projects: (n) =>
     `${counted(n, 'file', 'files')} with projects and memories ${stays(n)} out: there is no place for them`,
+  damaged_records: (n) =>
+    `${counted(n, 'contact or task is', 'contacts and tasks are')} left out: damaged, or there twice`,
+  tasks_in_ring: (n) =>
+    `${counted(n, 'task is', 'tasks are')} left out: ${n === 1 ? 'it waits for itself' : 'they wait for each other'} in a ring`,
+  tasks_too_deep: (n) =>
+    `${counted(n, 'task is', 'tasks are')} left out: within more tasks than Countersign holds`,
+  documents: () => 'The documents stay out: add the files of the folder “library” to your library',
   records: (n) =>
-    `${counted(n, 'file', 'files')} with other things of the export ${stays(n)} out. Import contacts in Contacts (contacts.vcf), assistants and sequences on their screens, and add documents to the library. Tasks, missions and settings come back with a backup alone`,
+    `${counted(n, 'file', 'files')} with assistants, sequences and missions ${stays(n)} out. Import assistants and sequences on their screens; missions come back with a backup`,
+  settings: () =>
+    'Settings, keys and granted folders never come by an import: nothing that a file says may give rights',
   other_files: (n) => `${counted(n, 'file is', 'files are')} left out: not Markdown`,
 }
 
 /** What imports propose, and why they can't. */
 export const importSentences = {
-  'import.bring_in': ({
-    conversations,
-    notes,
-    source,
-    name,
-  }: {
-    conversations: number
-    notes: number
-    source: string
-    name: string
-  }) =>
-    `Import ${[
-      ...(conversations === 0 ? [] : [counted(conversations, 'conversation')]),
-      ...(notes === 0 ? [] : [counted(notes, 'note')]),
-    ].join(' and ')} of ${programs[source] ?? source} from ${inQuotes(name)}.`,
+  'import.bring_in': ({ source, name, ...counts }: ImportCounts & { source: string; name: string }) =>
+    `Import ${countsInWords(counts)} of ${programs[source] ?? source} from ${inQuotes(name)}.`,
   /** `names` are the first of them; `more` how many follow. */
   'import.left_out': ({ reason, count, names, more }: LeftOut) =>
     `${reasons[reason]?.(count) ?? counted(count, 'thing is', 'things are')}${
@@ -66,6 +83,12 @@ export const importSentences = {
     `${counted(count, 'thing is', 'things are')} here already just so, and ${count === 1 ? 'is' : 'are'} left out${trash === 0 ? '' : `; ${trash} of them in the trash, from where you can restore ${trash === 1 ? 'it' : 'them'}`}.`,
   'import.beside': ({ count }: { count: number }) =>
     `${counted(count, 'thing is', 'things are')} here in another state, and ${count === 1 ? 'comes' : 'come'} beside it. Nothing is overwritten.`,
+  'import.changed_here': ({ count }: { count: number }) =>
+    `${counted(count, 'contact or task is', 'contacts and tasks are')} here and changed since the export, and ${count === 1 ? 'stays as it is' : 'stay as they are'}.`,
+  'import.for_nobody': ({ count }: { count: number }) =>
+    `${counted(count, 'task is', 'tasks are')} for an assistant that is not here, and ${count === 1 ? 'comes' : 'come'} for nobody in particular.`,
+  'import.tasks_alone': () =>
+    'The tasks come without their place among those that are here: else one would wait for itself, or be within too many.',
   'import.outside': () =>
     'Imported conversations count as text from outside: who goes on in one is asked before every change.',
   'import.too_many_files': ({ limit }: { limit: number }) =>
@@ -80,6 +103,8 @@ export const importSentences = {
     `${inQuotes(name)} came meanwhile, by another import. Nothing was imported. Import the file again: what is here is left out then.`,
   'import.changed': ({ name }: { name: string }) =>
     `${inQuotes(name)} was changed since it was imported. It stays as it is.`,
+  'import.not_kept': () =>
+    'What was imported is no longer kept. Nothing was changed. Import it again from its file.',
   'import.no_longer_kept': ({ name }: { name: string }) =>
     `${inQuotes(name)} is no longer in the trash. Nothing was changed. Import it again from its file.`,
 }

@@ -4,10 +4,10 @@ import type importsModule from './module'
 /** What this module and its tools are called, and what the tools do, in German. */
 export const german: TitlesOf<typeof importsModule> = {
   module: 'Import',
-  tools: { import_data: 'Gespräche und Notizen importieren' },
+  tools: { import_data: 'Daten importieren' },
   about: {
     import_data:
-      'Holt Gespräche aus dem Datenexport von ChatGPT oder Claude, Notizen aus einem Ordner mit Markdown-Dateien (Obsidian, Notion, Joplin, Bear) oder einen Export von Countersign herein: aus einer Datei, einem Ordner oder einem ZIP-Archiv. Was genau so schon da ist, bleibt weg; nichts wird überschrieben.',
+      'Holt Gespräche aus dem Datenexport von ChatGPT oder Claude, Notizen aus einem Ordner mit Markdown-Dateien (Obsidian, Notion, Joplin, Bear) oder die Gespräche, Notizen, Kontakte und Aufgaben herein, die Countersign exportiert hat: aus einer Datei, einem Ordner oder einem ZIP-Archiv. Was genau so schon da ist, bleibt weg; nichts wird überschrieben.',
   },
   fields: {
     'Absolute path of the file, folder or ZIP archive, in a granted folder':

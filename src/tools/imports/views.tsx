@@ -7,18 +7,22 @@ import importsModule from './module'
 import { german } from './titles'
 import { text } from './views-text'
 
+const noCounts = { conversations: 0, notes: 0, contacts: 0, tasks: 0 }
+
 export default bindToolViews(importsModule, german, {
   import_data: {
     icon: Import,
     approve: () => text().importVerb,
     doing: () => text().importing,
-    done: ({ output }) => text().imported(output?.conversations ?? 0, output?.notes ?? 0),
-    Result: ({ output: { conversations, notes, here, left_out } }) => (
+    done: ({ output }) => text().imported(output ?? noCounts),
+    Result: ({ output: { conversations, notes, contacts, tasks, here, left_out } }) => (
       <>
         <KeyValues
           items={[
             { label: text().conversations, value: String(conversations) },
             { label: text().notes, value: String(notes) },
+            { label: text().contacts, value: String(contacts) },
+            { label: text().tasks, value: String(tasks) },
             { label: text().here, value: String(here) },
           ]}
         />

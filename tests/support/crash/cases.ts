@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
+import { exportedContact, exportedTask, writeOwnExport } from '../own-export'
 import { branchedConversation, claudeConversation } from '../sample-exports'
 import { html, type Site, servePages } from '../serve-pages'
 import { contactCalls, contactsBefore } from './contact-cases'
@@ -34,6 +35,11 @@ export async function furnish(stage: Stage, client: Client): Promise<void> {
   writeFileSync(at('old/gone.txt'), 'gone, in a folder')
   writeFileSync(at('people.vcf'), 'BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nORG:Society\nEND:VCARD\n')
   writeFileSync(at('conversations.json'), JSON.stringify([branchedConversation, claudeConversation]))
+  // More tasks than one transaction writes.
+  writeOwnExport(at('export'), {
+    contacts: [exportedContact('Grace'), exportedContact('Alan')],
+    tasks: Array.from({ length: 60 }, (_, place) => exportedTask(`t${place}`)),
+  })
   for (const name of ['read.txt', 'kept.txt', 'new.txt']) {
     writeFileSync(at(name), `The pilot marks the ${name} buoy at dawn.\n`)
   }
@@ -126,6 +132,7 @@ export function crashCases(stage: Stage): CrashCase[] {
     ['add_document', 'add_document', () => ({ source: at('new.txt') })],
     ['import_contacts', 'import_contacts', () => ({ paths: [at('people.vcf')] })],
     ['import_data', 'import_data', () => ({ path: at('conversations.json') })],
+    ['import_data of an export', 'import_data', () => ({ path: at('export') })],
     ['add_document of a folder', 'add_document', () => ({ source: at('folder') })],
     [
       'update_document',

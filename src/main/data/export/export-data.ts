@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ContactLink } from '../../../shared/contract/contacts'
 import type { WrittenExport } from '../../../shared/contract/data'
 import type { Document } from '../../../shared/contract/document'
 import type { Grant } from '../../../shared/contract/files'
@@ -201,21 +202,33 @@ function recordOf(document: Document, collection: Collection | undefined, file: 
   }
 }
 
-/** For other programs twice: all of it, and what address books read. */
+/** All of it, by ids and names, from which it is imported again; and what address books read. */
 async function exportContacts({ contacts }: ExportParts, root: ExportFolder): Promise<number> {
   const { contacts: all, links } = contacts.all()
   const names = new Map(all.map(({ id, name }) => [id, name]))
-  const records = all.map(
-    ({ outside: _, organization, madeBy, changedBy, createdAt, updatedAt, ...rest }) => ({
-      ...rest,
-      organization: organization === null ? null : (names.get(organization) ?? null),
-      ...{ added_by: madeBy.name, changed_by: changedBy.name },
-      ...{ added_at: isoOf(createdAt), updated_at: isoOf(updatedAt) },
-      links: links
-        .filter(({ from, to }) => (from === rest.id || to === rest.id) && names.has(from) && names.has(to))
-        .map(({ from, to, relation }) => ({ from: names.get(from), relation, to: names.get(to) })),
-    }),
-  )
+  const named = (id: string) => {
+    const name = names.get(id)
+    return name === undefined ? null : { id, name }
+  }
+  const linked = new Map<string, ContactLink[]>()
+  for (const link of links) {
+    if (!names.has(link.from) || !names.has(link.to)) continue
+    for (const id of new Set([link.from, link.to])) {
+      const others = linked.get(id)
+      if (others === undefined) linked.set(id, [link])
+      else others.push(link)
+    }
+  }
+  const records = all.map(({ outside, organization, madeBy, changedBy, createdAt, updatedAt, ...rest }) => ({
+    ...rest,
+    organization: organization === null ? null : named(organization),
+    ...{ added_by: madeBy.name, changed_by: changedBy.name },
+    ...{ added_at: isoOf(createdAt), updated_at: isoOf(updatedAt), read_from_outside: outside },
+    links: (linked.get(rest.id) ?? []).map(({ id, from, to, relation, outside, createdAt }) => ({
+      ...{ id, from: named(from), relation, to: named(to) },
+      ...{ added_at: isoOf(createdAt), read_from_outside: outside },
+    })),
+  }))
   await root.write('contacts.json', `${JSON.stringify(records, null, 2)}\n`)
   const cards = all.map((contact) => ({
     contact,
@@ -239,16 +252,22 @@ async function exportTasks({ tasks }: ExportParts, root: ExportFolder): Promise<
       ...{ id, title, notes, status, priority, due, tags },
       parent: parent === null ? null : (named(parent)[0] ?? null),
       needs: needs.flatMap(named),
-      assistant: assistant === null ? null : tasks.assistantName(assistant),
+      assistant: assistantOf(tasks, assistant),
       ...{ added_by: rest.madeBy.name, changed_by: rest.changedBy.name },
       ...{ added_at: isoOf(rest.createdAt), updated_at: isoOf(rest.updatedAt) },
-      comments: (said.get(id) ?? []).map(({ text, madeBy, createdAt }) => ({
-        ...{ text, by: madeBy.name, at: isoOf(createdAt) },
+      read_from_outside: rest.outside,
+      comments: (said.get(id) ?? []).map(({ id: comment, text, madeBy, createdAt, outside }) => ({
+        ...{ id: comment, text, by: madeBy.name, at: isoOf(createdAt), read_from_outside: outside },
       })),
     }),
   )
   await root.write('tasks.json', `${JSON.stringify(records, null, 2)}\n`)
   return all.length
+}
+
+function assistantOf(tasks: ExportParts['tasks'], id: string | null) {
+  const name = id === null ? null : tasks.assistantName(id)
+  return id === null || name === null ? null : { id, name }
 }
 
 async function exportActivity({ gate }: ExportParts, root: ExportFolder): Promise<number> {

@@ -39,8 +39,9 @@ missions.json      Your missions, with their schedules and when they ran.
 settings.json      Your settings, granted folders, watched folders and other MCP servers.
 
 Keys and passwords are not here. What undoing changes needs is not here either: for that, make a backup
-(Settings, or: countersign backup FILE). This folder is for other programs; another Countersign imports the
-conversations, the notes, the contacts (contacts.vcf), the assistants and the sequences in it.
+(Settings, or: countersign backup FILE). This folder is for other programs. Another Countersign imports the
+conversations, notes, contacts and tasks in it (Settings, or: countersign import FOLDER), and each file of an assistant
+or a sequence on their screens. Settings and granted folders never come by an import: no file may give rights.
 `,
 }
 
@@ -72,8 +73,10 @@ missions.json      Deine Aufträge, mit Zeitplan und wann sie liefen.
 settings.json      Deine Einstellungen, freigegebene und beobachtete Ordner und andere MCP-Server.
 
 Schlüssel und Passwörter sind nicht dabei. Auch was zum Rückgängigmachen gebraucht wird, ist nicht dabei: Dafür gibt
-es die Sicherung (Einstellungen, oder: countersign backup DATEI). Dieser Ordner ist für andere Programme; ein anderes
-Countersign importiert daraus die Gespräche, die Notizen, die Kontakte (contacts.vcf), die Assistenten und die Abläufe.
+es die Sicherung (Einstellungen, oder: countersign backup DATEI). Dieser Ordner ist für andere Programme. Ein anderes
+Countersign importiert daraus Gespräche, Notizen, Kontakte und Aufgaben (Einstellungen, oder: countersign import ORDNER),
+und jede Datei eines Assistenten oder Ablaufs auf deren Seiten. Einstellungen und freigegebene Ordner kommen nie durch
+einen Import: Keine Datei darf Rechte geben.
 `,
 }
 

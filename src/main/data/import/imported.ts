@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { contactDataSchema, contactLinkSchema } from '../../../shared/contract/contacts'
+import { attachedRecordFields } from '../../../shared/contract/record'
+import { type TaskData, taskDataSchema } from '../../../shared/contract/tasks'
 
 /** Which program wrote what is imported. */
 export const importSources = ['chatgpt', 'claude', 'notes', 'countersign'] as const
@@ -7,7 +10,7 @@ export type ImportSource = (typeof importSources)[number]
 
 /** Bounds of what is imported; what lies outside of them is left out by name. */
 export const importLimits = {
-  /** Conversations and notes of one import: a proposal names each. The next import brings the others. */
+  /** Things of one import: a proposal names each. The next import brings the others. */
   items: 5000,
   /** Bytes of one conversation as JSON: it is parsed whole. */
   elementBytes: 64_000_000,
@@ -19,6 +22,10 @@ export const importLimits = {
   conversationCharacters: 8_000_000,
   /** Branches that are kept: showing another one walks through the conversation. More, and the shown one comes alone. */
   branches: 200,
+  /** Bytes of one contact or task as JSON, with what is attached to it: it is parsed and written whole. */
+  recordBytes: 8_000_000,
+  /** Characters of all contacts and tasks of one import: they are prepared together before the first is written. */
+  recordsCharacters: 64_000_000,
   /** Bytes of a note's file; four for each character that a note may have. */
   noteBytes: 800_000,
   /** Files of a folder or an archive that are looked at. */
@@ -75,10 +82,48 @@ const importedNoteSchema = z.object({
 /** See {@link importedNoteSchema}. */
 export type ImportedNote = z.infer<typeof importedNoteSchema>
 
+/** What contacts and tasks have alike; ids are those of the machine that they are from. */
+const importedRecord = {
+  key: z.string(),
+  title: z.string(),
+  /** Names of what its writers had read from outside. */
+  outside: z.array(z.string()),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+}
+
+/** A contact that comes, with the links from it and to it. */
+const importedContactSchema = z.object({
+  kind: z.literal('contact'),
+  ...importedRecord,
+  data: contactDataSchema,
+  attached: z.array(contactLinkSchema.omit({ madeBy: true })),
+})
+
+/** A task that comes, with the comments on it. */
+const importedTaskSchema = z.object({
+  kind: z.literal('task'),
+  ...importedRecord,
+  data: taskDataSchema,
+  /** The name of its assistant; empty for none. */
+  assistantName: z.string(),
+  attached: z.array(z.object({ ...attachedRecordFields, text: z.string() }).omit({ madeBy: true })),
+})
+
+/** A contact or a task that comes. */
+const importedRecordSchema = z.discriminatedUnion('kind', [importedContactSchema, importedTaskSchema])
+/** See {@link importedRecordSchema}. */
+export type ImportedRecord = z.infer<typeof importedRecordSchema>
+
 /** What comes, with the hash of all that it says. */
 export const importedSchema = z.object({
   digest: z.string(),
-  value: z.discriminatedUnion('kind', [importedConversationSchema, importedNoteSchema]),
+  value: z.discriminatedUnion('kind', [
+    importedConversationSchema,
+    importedNoteSchema,
+    importedContactSchema,
+    importedTaskSchema,
+  ]),
 })
 /** See {@link importedSchema}. */
 export type Imported = z.infer<typeof importedSchema>
@@ -86,6 +131,9 @@ export type Imported = z.infer<typeof importedSchema>
 /** Why something is left out; each is a sentence. */
 export const leftOutReasons = [
   'damaged',
+  'damaged_records',
+  'tasks_in_ring',
+  'tasks_too_deep',
   'empty',
   'too_long',
   'too_many',
@@ -96,7 +144,9 @@ export const leftOutReasons = [
   'attachments',
   'tools',
   'projects',
+  'documents',
   'records',
+  'settings',
   'other_files',
 ] as const
 /** One of {@link leftOutReasons}. */
@@ -109,16 +159,24 @@ export interface LeftOut {
   readonly names: readonly string[]
 }
 
+/** Where a task stands among others. */
+export type ImportedPlace = Pick<TaskData, 'title' | 'parent' | 'needs' | 'assistant'> & {
+  /** Empty for none. */
+  readonly assistantName: string
+}
+
 /** One thing that can come, without what it says. */
 export interface FoundItem {
-  readonly kind: 'conversation' | 'note'
+  readonly kind: Imported['value']['kind']
   readonly key: string
   readonly title: string
   readonly digest: string
-  /** Of a note, the hash of its title and text, by which it is known again; empty for a conversation. */
+  /** The hash of what a note, a contact or a task says, however it hangs together with others; empty for others. */
   readonly mark: string
-  /** Messages of a conversation, characters of a note. */
+  /** Messages of a conversation, characters of a note, links of a contact, comments of a task. */
   readonly size: number
+  /** Of a task, with which others it hangs together, and for whom it is. */
+  readonly place: ImportedPlace | null
   readonly createdAt: number
   readonly updatedAt: number
 }

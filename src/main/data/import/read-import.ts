@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { AppError } from '../../../shared/errors'
+import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { decodeText } from '../../library/extractors/decode-text'
 import type { StageProgress } from '../progress'
 import { isChatGpt, readChatGpt } from './chatgpt'
 import { isClaude, readClaude } from './claude'
-import {
-  type FoundImport,
-  type FoundItem,
-  type ImportedConversation,
-  type ImportedNote,
-  type ImportSource,
-  importLimits,
-} from './imported'
+import { type FoundImport, type FoundItem, type Imported, type ImportSource, importLimits } from './imported'
 import { jsonElements } from './json-elements'
 import { createLeftOut, type LeftOutTally } from './left-out'
 import { noteMark, readNote } from './markdown-note'
 import type { ReadConversation } from './message-tree'
 import { isOwnConversation, readOwnConversation } from './own-conversation'
+import { leaveOutOthers, ownRecords, topOfOwnExport } from './own-export'
+import { contactMark, taskMark } from './own-records'
 import { titleOf } from './plain'
 import { openSource, type SourceFiles } from './source-files'
 
@@ -28,9 +23,6 @@ const conversationFiles = /(?:^|\/)conversations(?:-\d+)?\.json$/u
 const markdownFiles = /\.(?:md|markdown)$/iu
 /** What is beside conversations in the exports of other programs and has no place here. */
 const projectFiles = /(?:^|\/)(?:projects|memories)(?:\/[^/]+)?\.json$/u
-/** What of our own export has a form of its own that is imported elsewhere, or is for other programs alone. */
-const recordFiles =
-  /(?:^|\/)(?:contacts\.json|tasks\.json|missions\.json|settings\.json|(?:assistants|sequences)\/[^/]+|library\/documents\.jsonl)$/u
 
 /** How reading is watched and stopped. */
 export interface ReadControl {
@@ -82,7 +74,7 @@ export async function readImport(
 }
 
 interface Read {
-  readonly value: ImportedConversation | ImportedNote
+  readonly value: Imported['value']
   readonly of: ImportSource
 }
 
@@ -93,10 +85,13 @@ function readingOf(files: SourceFiles, leftOut: LeftOutTally): Reading {
   const { names } = files
   const known = names.filter((name) => conversationFiles.test(name))
   const only = names.length === 1 && /\.json$/iu.test(names[0] ?? '') ? names : []
-  const isOwn = isOwnExport(names)
+  const top = topOfOwnExport(names)
   return async function* (control) {
-    if (isOwn) {
-      for (const name of names) if (recordFiles.test(name)) leftOut.add('records', name)
+    if (top !== null) {
+      leaveOutOthers(names, top, leftOut)
+      for await (const value of ownRecords(files, top, leftOut, control.stopIfAsked)) {
+        yield { value, of: 'countersign' }
+      }
       const json = names.filter((name) => /(?:^|\/)conversations\/.*\.json$/u.test(name))
       const notes = names.filter((name) => /(?:^|\/)notes\/[^/]*\.md$/u.test(name))
       yield* conversationsOf(files, json, leftOut, control)
@@ -112,14 +107,6 @@ function readingOf(files: SourceFiles, leftOut: LeftOutTally): Reading {
       yield* notesOf(files, notes, leftOut, 'notes', control)
     }
   }
-}
-
-/** Our export has these three at its top, wherever that top is. */
-function isOwnExport(names: readonly string[]): boolean {
-  const settings = names.find((name) => /(?:^|\/)settings\.json$/u.test(name))
-  if (settings === undefined) return false
-  const top = settings.slice(0, -'settings.json'.length)
-  return names.includes(`${top}README.txt`) && names.includes(`${top}activity/audit.json`)
 }
 
 async function* conversationsOf(
@@ -222,14 +209,24 @@ function decoded(bytes: Buffer): string | null {
   }
 }
 
-function itemOf(value: ImportedConversation | ImportedNote, digest: string): FoundItem {
+function itemOf(value: Imported['value'], digest: string): FoundItem {
   const { kind, key, title, createdAt, updatedAt } = value
-  const size = value.kind === 'conversation' ? value.messages.length : value.content.length
-  return { kind, key, title, digest, mark: markOf(value), size, createdAt, updatedAt }
-}
-
-function markOf(value: ImportedConversation | ImportedNote): string {
-  return value.kind === 'note' ? noteMark(value) : ''
+  const item = { kind, key, title, digest, createdAt, updatedAt, mark: '', place: null }
+  switch (value.kind) {
+    case 'conversation':
+      return { ...item, size: value.messages.length }
+    case 'note':
+      return { ...item, size: value.content.length, mark: noteMark(value) }
+    case 'contact':
+      return { ...item, size: value.attached.length, mark: contactMark(value.data) }
+    case 'task': {
+      const { parent, needs, assistant } = value.data
+      const place = { title, parent, needs, assistant, assistantName: value.assistantName }
+      return { ...item, size: value.attached.length, mark: taskMark(value.data), place }
+    }
+    default:
+      return assertNever(value)
+  }
 }
 
 function nothingKnown(leftOut: LeftOutTally): AppError {

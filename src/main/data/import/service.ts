@@ -14,25 +14,23 @@ import type { NotesService } from '../../notes/service'
 import type { Publish } from '../../publish'
 import { inSpells } from '../../stepwise'
 import type { DataClient, DataWork } from '../worker-client'
+import { type Compared, compareWith } from './compare'
+import { type FollowedHere, followedBy } from './follow'
 import {
   type FoundImport,
-  type FoundItem,
   type Imported,
   type ImportedConversation,
   type ImportedNote,
   importedSchema,
 } from './imported'
-import { noteMark } from './markdown-note'
-import { createConversationStore, type ImportedBy, importedId } from './store-conversations'
+import type { RecordImports } from './records'
+import { createConversationStore, type ImportedBy } from './store-conversations'
 
 /** What a person says of what they hand over. */
 export interface HandedImport {
-  /** Whether nobody else wrote the notes in it. */
+  /** Whether nobody else wrote the notes, contacts and tasks in it. */
   readonly own: boolean
 }
-
-/** How one that could come stands to what is there: `other` is there in another state, beside which it comes. */
-export type Presence = 'new' | 'here' | 'in_trash' | 'other'
 
 /** A conversation as it is there. */
 export interface ThereConversation {
@@ -47,9 +45,9 @@ export interface ImportService {
   /** Reads what lies at a canonical path, and stores nothing. */
   look(path: string, signal: AbortSignal): Promise<FoundImport>
   /** Tells of each thing that was found whether it is there, and the id that it has or would have. */
-  compare(
-    found: Pick<FoundImport, 'source' | 'items'>,
-  ): Promise<readonly { readonly item: FoundItem; readonly id: string; readonly presence: Presence }[]>
+  compare(found: Pick<FoundImport, 'source' | 'items'>): Promise<readonly Compared[]>
+  /** How what those that come name is found here; throws `conflict` where tasks can't stand as they would. */
+  follow(compared: readonly Compared[]): FollowedHere
   /** Reads it again and hands over one after the other; `take` tells how far it is by what it resolves to. */
   each(
     path: string,
@@ -76,6 +74,7 @@ export interface ImportService {
   /** Deletes conversations for good, as if they had never come. */
   remove(ids: readonly string[]): Promise<void>
   readonly notes: Pick<NotesService, 'find' | 'remove' | 'restore' | 'keepNote' | 'keptNote'>
+  readonly records: RecordImports
   /** A person handed over this path in the window, for one call; answers how to forget it again. */
   handOver(path: string, handed: HandedImport): () => void
   /** Once for each time that the path was handed over; then null. */
@@ -94,6 +93,7 @@ export type RunJob = <T>(
 export function createImports(parts: {
   readonly db: Database
   readonly notes: NotesService
+  readonly records: RecordImports
   readonly client: Pick<DataClient, 'import'>
   readonly runJob: RunJob
   /** Where what is read is kept until it is stored; what a crash leaves there is removed at the next start. */
@@ -104,7 +104,7 @@ export function createImports(parts: {
   /** Milliseconds since 1970. */
   readonly now: () => number
 }): ImportService {
-  const { db, notes, client, runJob, summary, publish } = parts
+  const { db, notes, records, client, runJob, summary, publish } = parts
   const store = createConversationStore(db)
   const handed = new Map<string, HandedImport>()
   function* announced(ids: readonly string[]): Generator<void, void> {
@@ -115,33 +115,11 @@ export function createImports(parts: {
     }
   }
   return {
-    notes,
+    ...{ notes, records },
     look: (path, signal) =>
       runJob('import', path, signal, (control) => client.import({ path, into: null }, control)),
-    async compare({ source, items }) {
-      const known = await inSpells(knownNotes(notes))
-      const all: { item: FoundItem; id: string; presence: Presence }[] = []
-      for (const item of items) {
-        if (item.kind === 'note') {
-          const presence = known.marks.has(item.mark)
-            ? 'here'
-            : known.titles.has(item.title)
-              ? 'other'
-              : 'new'
-          all.push({ item, id: newId(), presence })
-          continue
-        }
-        // Our own export, on the machine that wrote it.
-        const original = source === 'countersign' ? store.find(item.key) : null
-        const id = original === null ? importedId(source, item.key, item.createdAt, item.digest) : item.key
-        const there = original ?? store.find(id)
-        const presence =
-          there !== null ? (there.trashed ? 'in_trash' : 'here') : store.hasOther(id) ? 'other' : 'new'
-        all.push({ item, id, presence })
-        if (all.length % lookedAtOnce === 0) await nextTurn()
-      }
-      return all
-    },
+    compare: (found) => compareWith({ conversations: store, notes, records }, found),
+    follow: (compared) => followedBy(records, compared),
     async each(path, caller, take, total) {
       const into = join(parts.folder, `import-${newId()}.jsonl`)
       try {
@@ -204,18 +182,3 @@ export function createImports(parts: {
 
 /** People look at progress no more often than this (milliseconds). */
 const tellPauseMs = 100
-/** Things that are compared before other work has its turn. */
-const lookedAtOnce = 100
-
-function* knownNotes(
-  notes: Pick<NotesService, 'every'>,
-): Generator<void, { readonly marks: ReadonlySet<string>; readonly titles: ReadonlySet<string> }> {
-  const marks = new Set<string>()
-  const titles = new Set<string>()
-  for (const note of notes.every()) {
-    marks.add(noteMark(note))
-    titles.add(note.title)
-    yield
-  }
-  return { marks, titles }
-}

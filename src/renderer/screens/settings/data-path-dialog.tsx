@@ -28,7 +28,7 @@ const pauseMs = 200
 export interface DataWish {
   readonly path: string
   readonly replace: boolean
-  /** Whether nobody else wrote the notes that are imported. */
+  /** Whether nobody else wrote the notes, contacts and tasks that are imported. */
   readonly own?: boolean
 }
 

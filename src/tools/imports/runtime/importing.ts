@@ -1,19 +1,22 @@
 import { basename } from 'node:path'
-import type { FoundItem, LeftOut } from '../../../main/data/import/imported'
-import type { ImportService, Presence } from '../../../main/data/import/service'
+import type { Presence } from '../../../main/data/import/compare'
+import type { ImportedRecord, LeftOut } from '../../../main/data/import/imported'
+import type { ImportService } from '../../../main/data/import/service'
 import type { FileService } from '../../../main/files/service'
 import { person } from '../../../shared/actor'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
+import { countsInWords } from '../../../shared/sentences/imports'
 import { say } from '../../../shared/sentences/say'
 import { reasonOf, type Sentence } from '../../../shared/sentences/sentence'
 import type { ToolOf } from '../../../shared/tool/define'
-import { spoken } from '../../../shared/tool/preview'
 import { outsideOf, tellingOf, writtenAfter } from '../../../shared/tool/records/from-outside'
-import type { Implementation, Planned, ToolContext } from '../../../shared/tool/runtime'
+import type { Implementation, ToolContext } from '../../../shared/tool/runtime'
 import type importsModule from '../module'
-import type { ImportPlan, PlannedItem } from '../module'
+import type { ImportPlan } from '../module'
+import { countsOf, previewOf } from './preview'
 import { presenceOf, undoImport } from './undo'
+import { comingAs, requireFitting } from './undo-records'
 
 /** The implementation of the tool. */
 export type ImportTool = Implementation<ToolOf<typeof importsModule, 'import_data'>>
@@ -35,7 +38,7 @@ export function importData({
       const found = await imports.look(path, context.signal)
       const compared = await imports.compare(found)
       const count = (wanted: Presence) => compared.filter(({ presence }) => presence === wanted).length
-      const here = count('here') + count('in_trash')
+      const here = count('here') + count('in_trash') + count('changed')
       const items = compared
         .filter(({ presence }) => presence === 'new' || presence === 'other')
         .map(({ item: { kind, title, digest, size, mark }, id }) => ({ kind, id, title, digest, size, mark }))
@@ -43,17 +46,29 @@ export function importData({
         count: each.count,
         ...reasonOf(leftOutInWords(each)),
       }))
-      const by = context.actor ?? person
-      const plan: ImportPlan = { path, source: found.source, items, here, left_out: leftOut, outside, by }
+      const { elsewhere, assistants, tasksAlone, forNobody } = imports.follow(compared)
+      const plan: ImportPlan = {
+        ...{ path, source: found.source, items, here, left_out: leftOut, outside },
+        followed: {
+          elsewhere: [...elsewhere],
+          assistants: [...assistants],
+          tasks_alone: tasksAlone,
+        },
+        by: context.actor ?? person,
+      }
       const sources = outsideOf({ outside })
       if (items.length === 0) {
         const content = `Nothing was imported. ${restText(plan)}`.trim()
         return { unchanged: { content, state: stateOf(plan), ...tellingOf({ outside }) } }
       }
+      const justSo = count('here') + count('in_trash')
       const warnings = [
         ...found.leftOut.map((each) => leftOutInWords(each)),
-        ...(here > 0 ? [say('import.here', { count: here, trash: count('in_trash') })] : []),
+        ...(justSo > 0 ? [say('import.here', { count: justSo, trash: count('in_trash') })] : []),
+        ...(count('changed') > 0 ? [say('import.changed_here', { count: count('changed') })] : []),
         ...(count('other') > 0 ? [say('import.beside', { count: count('other') })] : []),
+        ...(forNobody > 0 ? [say('import.for_nobody', { count: forNobody })] : []),
+        ...(tasksAlone ? [say('import.tasks_alone')] : []),
         ...(items.some(({ kind }) => kind === 'conversation') ? [say('import.outside')] : []),
       ]
       const times = new Map(compared.map(({ id, item }) => [id, item]))
@@ -63,16 +78,30 @@ export function importData({
       const conversations = plan.items.filter(({ kind }) => kind === 'conversation')
       const notes = plan.items.filter(({ kind }) => kind === 'note')
       await refuseThereMeanwhile(plan)
-      context.journal(presenceOf(conversations, notes))
       const wanted = Map.groupBy(plan.items, ({ digest }) => digest)
+      const coming: { id: string; value: ImportedRecord }[] = []
       const shown: string[] = []
       let done = 0
+      let isBegun = false
+      /** Contacts and tasks come first: what undoes them tells them as they will be. */
+      const begin = async (): Promise<void> => {
+        if (isBegun) return
+        isBegun = true
+        const records = await prepared(plan, coming)
+        context.journal({ ...presenceOf(conversations, notes), records: await comingAs(imports, records) })
+        await imports.records.write(records)
+      }
       await imports.each(
         plan.path,
         context.signal,
         async ({ digest, value }) => {
           const item = wanted.get(digest)?.shift()
           if (item === undefined) return done
+          if (value.kind === 'contact' || value.kind === 'task') {
+            coming.push({ id: item.id, value })
+            return ++done
+          }
+          await begin()
           context.progress(++done, plan.items.length)
           if (value.kind === 'note') {
             const outside = [...new Set([...plan.outside, ...value.outside])]
@@ -90,12 +119,14 @@ export function importData({
         },
         plan.items.length,
       )
+      await begin()
       if (done < plan.items.length) {
         throw new AppError('conflict', say('import.moved', { name: basename(plan.path) }), { sources: [] })
       }
       await imports.reveal(shown)
       return {
-        content: `Imported ${countsText(plan.items)} from ${basename(plan.path)}. ${restText(plan)}`.trim(),
+        content:
+          `Imported ${countsInWords(countsOf(plan.items))} from ${basename(plan.path)}. ${restText(plan)}`.trim(),
         state: stateOf(plan),
         ...tellingOf(plan),
       }
@@ -114,58 +145,38 @@ export function importData({
     return { path, outside: writtenAfter(context, { outside: sources }) }
   }
 
+  async function prepared(plan: ImportPlan, coming: readonly { id: string; value: ImportedRecord }[]) {
+    const { elsewhere, assistants, tasks_alone } = plan.followed
+    const records = await imports.records.prepare(
+      coming,
+      {
+        elsewhere: new Map(elsewhere),
+        assistants: new Map(assistants),
+        tasksAlone: tasks_alone,
+      },
+      { actor: plan.by, outside: plan.outside },
+    )
+    requireFitting(imports, records)
+    return records
+  }
+
   /** The same import may have been approved twice. */
   async function refuseThereMeanwhile({ source, items }: ImportPlan): Promise<void> {
     const notes = items
       .filter(({ kind }) => kind === 'note')
-      .map((item) => ({ ...item, key: '', createdAt: 0, updatedAt: 0 }))
-    const there = await imports.compare({ source, items: notes })
+      .map((item) => ({ ...item, key: '', createdAt: 0, updatedAt: 0, place: null }))
+    const compared = await imports.compare({ source, items: notes })
+    const records = items.flatMap(({ kind, id }) =>
+      kind === 'contact' || kind === 'task' ? { kind, id } : [],
+    )
+    const there = await imports.records.there(records)
     const twice =
-      there.find(({ presence }) => presence === 'here')?.item ??
-      items.find(({ kind, id }) => kind === 'conversation' && imports.conversation(id) !== null)
+      compared.find(({ presence }) => presence === 'here')?.item ??
+      items.find(({ kind, id }) => kind === 'conversation' && imports.conversation(id) !== null) ??
+      items.find(({ id }) => there.has(id))
     if (twice === undefined) return
     throw new AppError('conflict', say('import.meanwhile', { name: twice.title }))
   }
-}
-
-function previewOf(
-  plan: ImportPlan,
-  warnings: readonly Sentence[],
-  times: ReadonlyMap<string, FoundItem>,
-  sources: readonly string[],
-): Planned<ImportPlan> {
-  const { items, path, source } = plan
-  const conversations = items.filter(({ kind }) => kind === 'conversation').length
-  return {
-    plan,
-    sources,
-    preview: spoken({
-      summary: say('import.bring_in', {
-        ...{ conversations, notes: items.length - conversations },
-        ...{ source, name: basename(path) },
-      }),
-      targets: items.map(({ id, title }) => ({ kind: 'record', label: title, reference: id })),
-      changes: items.map(({ kind, id, title, size }) => ({
-        kind: 'fields',
-        label: title,
-        fields: [
-          {
-            name: kind === 'conversation' ? 'messages' : 'characters',
-            before: null,
-            after: String(size),
-          },
-          { name: 'updated', before: null, after: dayOf(times.get(id)?.updatedAt ?? 0) },
-        ],
-      })),
-      lost: [],
-      recovery: 'undo',
-      warnings,
-    }),
-  }
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 function leftOutInWords({ reason, count, names }: LeftOut): Sentence {
@@ -177,20 +188,7 @@ function leftOutInWords({ reason, count, names }: LeftOut): Sentence {
 }
 
 function stateOf({ source, items, here, left_out }: ImportPlan) {
-  const conversations = items.filter(({ kind }) => kind === 'conversation').length
-  return {
-    ...{ source, succeeded: items.length, failed: 0 },
-    ...{ conversations, notes: items.length - conversations, here, left_out },
-  }
-}
-
-function countsText(items: readonly PlannedItem[]): string {
-  const conversations = items.filter(({ kind }) => kind === 'conversation').length
-  const notes = items.length - conversations
-  return [
-    ...(conversations === 0 ? [] : [counted(conversations, 'conversation')]),
-    ...(notes === 0 ? [] : [counted(notes, 'note')]),
-  ].join(' and ')
+  return { source, succeeded: items.length, failed: 0, ...countsOf(items), here, left_out }
 }
 
 /** For the model: what did not come. */

@@ -6,12 +6,13 @@ import { say } from '../../../shared/sentences/say'
 import { recordObstacle } from '../../../shared/tool/record-fields'
 import type { ImportInverse, PlannedItem } from '../module'
 import type { ImportTool } from './importing'
+import { changedSince, clearRecords, move, movesOf } from './undo-records'
 
-/** What undoes that these came. */
+/** What undoes that these conversations and notes came. */
 export function presenceOf(
   conversations: readonly PlannedItem[],
   notes: readonly PlannedItem[],
-): ImportInverse {
+): Omit<ImportInverse, 'records'> {
   return {
     kept_contents: [],
     fresh: true,
@@ -26,14 +27,14 @@ export function presenceOf(
 }
 
 /**
- * Undoes that conversations and notes came or went. A conversation goes to the trash, from where undoing the undo takes
- * it; one that came in part, because the import failed, goes for good.
+ * Undoes that things came or went. A conversation goes to the trash, from where undoing the undo takes it, all else is
+ * kept beside the ledger; what came in part, because the import failed, goes for good.
  */
 export function undoImport(
   imports: ImportService,
 ): Pick<Required<ImportTool>, 'revert' | 'compare' | 'rebase'> {
   const isThere = (id: string) => imports.conversation(id)?.trashed === false
-  const obstaclesOf = ({ conversations, notes }: ImportInverse): UndoComparison[] => [
+  const obstaclesOf = async ({ conversations, notes, records }: ImportInverse): Promise<UndoComparison[]> => [
     ...conversations.flatMap(({ id, title, present, messages }) => {
       const now = imports.conversation(id)
       if (present || now === null || now.trashed || now.messages === messages) return []
@@ -43,12 +44,13 @@ export function undoImport(
       const now = imports.notes.find(id)
       return present || now === null || now.revision === revision ? [] : [obstacle(title, id)]
     }),
+    ...(await changedSince(imports, records)).map(({ id, title }) => obstacle(title, id)),
   ]
   return {
     async revert(inverse, { journal, rollback }) {
       const { conversations, notes, settled } = inverse
       if (rollback) return await takeAway(imports, inverse, journal)
-      const [first] = settled ? [] : obstaclesOf(inverse)
+      const [first] = settled ? [] : await obstaclesOf(inverse)
       if (first !== undefined) throw new AppError('conflict', say('import.changed', { name: first.label }))
       const busy = conversations.find(({ id, present }) => !present && imports.isBusy(id))
       if (busy !== undefined) throw new AppError('busy', say('conversation.at_work'))
@@ -64,8 +66,9 @@ export function undoImport(
       for (const note of going) kept.set(note.id, (await imports.notes.keepNote(note)).sha256)
       const back = []
       for (const { record } of coming) if (record !== null) back.push(await imports.notes.keptNote(record))
+      const moves = await movesOf(imports, inverse.records)
       journal({
-        kept_contents: [...kept.values()],
+        kept_contents: [...kept.values(), ...moves.keptContents],
         conversations: moving.map((each) => ({
           ...each,
           present: !each.present,
@@ -78,18 +81,22 @@ export function undoImport(
           })),
           ...coming.map((each) => ({ ...each, present: false })),
         ],
+        records: [...moves.inverse],
       })
       imports.notes.restore(back)
       imports.notes.remove(going.map(({ id }) => id))
+      await move(imports, moves)
       imports.trash(moving.filter(({ present }) => !present).map(({ id }) => id))
       await imports.reveal(moving.filter(({ present }) => present).map(({ id }) => id))
-      const count = moving.length + going.length + back.length
-      return { content: `${counted(count, 'imported thing')} ${back.length > 0 ? 'back' : 'taken back'}.` }
+      const count = moving.length + going.length + back.length + moves.inverse.length
+      return {
+        content: `${counted(count, 'imported thing')} ${back.length + moves.coming.length > 0 ? 'back' : 'taken back'}.`,
+      }
     },
-    compare: async (inverse) => (inverse.settled ? [] : obstaclesOf(inverse)),
+    compare: async (inverse) => (inverse.settled ? [] : await obstaclesOf(inverse)),
     async rebase(inverse, chosen) {
       const kept = new Set<string>()
-      for (const { reference, label: name, choices } of inverse.settled ? [] : obstaclesOf(inverse)) {
+      for (const { reference, label: name, choices } of inverse.settled ? [] : await obstaclesOf(inverse)) {
         const choice = chosen(reference)
         if (choice === null || !choices.includes(choice)) {
           throw new AppError('conflict', say('import.changed', { name }))
@@ -98,9 +105,10 @@ export function undoImport(
       }
       const conversations = inverse.conversations.filter(({ id }) => !kept.has(id))
       const notes = inverse.notes.filter(({ id }) => !kept.has(id))
-      return conversations.length + notes.length === 0
+      const records = inverse.records.filter(({ id }) => !kept.has(id))
+      return conversations.length + notes.length + records.length === 0
         ? null
-        : { ...inverse, conversations, notes, settled: true }
+        : { ...inverse, conversations, notes, records, settled: true }
     },
   }
 }
@@ -128,6 +136,7 @@ async function takeAway(
   }
   imports.notes.restore(back)
   imports.notes.remove(notes.filter(({ present }) => !present).map(({ id }) => id))
+  await clearRecords(imports, inverse.records)
   await imports.reveal(hidden)
   if (fresh) await imports.remove(came)
   else imports.trash(came.filter((id) => imports.conversation(id)?.trashed === false))

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { TaskService } from '../../../main/tasks/service'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import type { Place } from '../../../shared/task-order'
 import { pendingOf, recordsView, type Seen } from '../../../shared/tool/records/view'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import type { PlannedComment, PlannedTask, TasksPlan } from '../module'
 import { tasksPlan } from '../module/schemas'
 import { fingerprintOf, taskKind } from './kind'
-import type { Place } from './order'
 
 /** A task with its id, as a plan sees it. */
 export type SeenTask = Seen<PlannedTask>

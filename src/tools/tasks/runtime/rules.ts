@@ -3,9 +3,9 @@ import { isEnded, type TaskData, taskLimits } from '../../../shared/contract/tas
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { isMoved, misplaced, openNeeds } from '../../../shared/task-order'
 import { failureNaming } from '../../../shared/tool/records/from-outside'
 import type { TasksPlan } from '../module'
-import { isMoved, misplaced, openNeeds } from './order'
 import { type PlanView, type SeenTask, viewAfter } from './plan-view'
 
 /** A task that a plan makes or changes, with what it was. */

@@ -1,12 +1,12 @@
 import type { TaskService } from '../../../main/tasks/service'
 import type { Task } from '../../../shared/contract/tasks'
+import { inCircle, isMoved } from '../../../shared/task-order'
 import { failureNaming } from '../../../shared/tool/records/from-outside'
 import type { Step } from '../../../shared/tool/records/kind'
 import { undoItems, undoRecords } from '../../../shared/tool/records/undo'
 import type { TasksTool } from '../runtime'
 import { keptSteps, stepsOf } from './kept-steps'
 import { plannedOf, taskKind } from './kind'
-import { inCircle, isMoved } from './order'
 import { viewAfter } from './plan-view'
 
 type Undo = Required<Pick<TasksTool<'update_task'>, 'revert' | 'compare' | 'rebase'>>

@@ -1,8 +1,8 @@
-import { isEnded, type TaskData, taskLimits } from '../../../shared/contract/tasks'
-import { say } from '../../../shared/sentences/say'
-import type { Sentence } from '../../../shared/sentences/sentence'
-import { leftOutOfWay } from '../../../shared/sentences/tasks'
-import { same } from '../../../shared/tool/record-fields'
+import { isEnded, type TaskData, taskLimits } from './contract/tasks'
+import { say } from './sentences/say'
+import type { Sentence } from './sentences/sentence'
+import { leftOutOfWay } from './sentences/tasks'
+import { same } from './tool/record-fields'
 
 /** Where a task stands among others, by their ids; those may be gone. */
 export type Place = Pick<TaskData, 'parent' | 'needs'>

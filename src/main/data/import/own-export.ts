@@ -1,0 +1,97 @@
+import { type ImportedRecord, importLimits } from './imported'
+import { jsonElements } from './json-elements'
+import type { LeftOutTally } from './left-out'
+import { parsedRecord, readOwnContact, readOwnTask } from './own-records'
+import { recordOf, titleOf } from './plain'
+import type { SourceFiles } from './source-files'
+import { misplacedTasks } from './task-places'
+
+/** Where our export begins, which has these three at its top; null where it is none. */
+export function topOfOwnExport(names: readonly string[]): string | null {
+  const settings = names.find((name) => /(?:^|\/)settings\.json$/u.test(name))
+  if (settings === undefined) return null
+  const top = settings.slice(0, -'settings.json'.length)
+  return names.includes(`${top}README.txt`) && names.includes(`${top}activity/audit.json`) ? top : null
+}
+
+/** Tells what of our own export has another way in, or none. */
+export function leaveOutOthers(names: readonly string[], top: string, leftOut: LeftOutTally): void {
+  for (const name of names.filter((each) => each.startsWith(top))) {
+    const inside = name.slice(top.length)
+    if (/^(?:assistants|sequences)\/[^/]+$|^missions\.json$/u.test(inside)) leftOut.add('records', inside)
+    if (inside === 'library/documents.jsonl') leftOut.add('documents', '')
+    if (inside === 'settings.json') leftOut.add('settings', '')
+  }
+}
+
+const readers = { 'contacts.json': readOwnContact, 'tasks.json': readOwnTask } as const
+
+/** The contacts and tasks of our own export; what is damaged is left out by name, and the others come. */
+export async function* ownRecords(
+  files: SourceFiles,
+  top: string,
+  leftOut: LeftOutTally,
+  stopIfAsked: () => void,
+): AsyncGenerator<ImportedRecord> {
+  let characters = 0
+  for (const [name, read] of Object.entries(readers)) {
+    if (!files.names.includes(`${top}${name}`)) continue
+    const all = () => recordsIn(files, `${top}${name}`, read, stopIfAsked)
+    const { inRing, tooDeep } = misplacedTasks(await placesIn(all()))
+    const seen = new Set<string>()
+    for await (const { record, refused, label } of all()) {
+      if (record === null) {
+        leftOut.add(refused, label)
+        continue
+      }
+      const { key, title } = record
+      characters += JSON.stringify(record).length
+      if (seen.has(key)) leftOut.add('damaged_records', title)
+      else if (inRing.has(key)) leftOut.add('tasks_in_ring', title)
+      else if (tooDeep.has(key)) leftOut.add('tasks_too_deep', title)
+      else if (characters > importLimits.recordsCharacters) leftOut.add('too_many', title)
+      else yield record
+      seen.add(key)
+    }
+  }
+}
+
+interface ReadRecord {
+  readonly record: ImportedRecord | null
+  readonly refused: 'damaged_records' | 'too_long' | 'cut'
+  /** What it is called where it can't come. */
+  readonly label: string
+}
+
+async function* recordsIn(
+  files: SourceFiles,
+  name: string,
+  read: (typeof readers)[keyof typeof readers],
+  stopIfAsked: () => void,
+): AsyncGenerator<ReadRecord> {
+  const at = Math.round(await files.changedAt(name))
+  let done = 0
+  for await (const element of jsonElements(files.stream(name), importLimits.recordBytes)) {
+    stopIfAsked()
+    const place = `${name}, ${++done}`
+    if ('cut' in element) yield { record: null, refused: 'cut', label: name }
+    else if (element.bytes === null) yield { record: null, refused: 'too_long', label: place }
+    else {
+      const value = parsedRecord(element.bytes)
+      const about = recordOf(value)
+      const label = titleOf(about?.name ?? about?.title) || place
+      yield { record: read(value, at), refused: 'damaged_records', label }
+    }
+  }
+}
+
+/** Where each task of a file stands; nothing of contacts, which hang together in any way. */
+async function placesIn(records: AsyncIterable<ReadRecord>) {
+  const places = new Map<string, { readonly parent: string | null; readonly needs: readonly string[] }>()
+  for await (const { record } of records) {
+    if (record?.kind !== 'task' || places.size >= importLimits.items) continue
+    const { parent, needs } = record.data
+    if (!places.has(record.key)) places.set(record.key, { parent, needs })
+  }
+  return places
+}
