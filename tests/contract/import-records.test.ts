@@ -320,6 +320,19 @@ describe('a damaged or hostile export', { timeout: limitMs }, () => {
     ])
   })
 
+  it('with a link that is told at one end alone is undone as one', async () => {
+    const link = { id: idFor('l'), from: { id: idFor('bob') }, relation: 'friend', to: { id: idFor('ada') } }
+    const path = writeOwnExport(out, {
+      contacts: [exportedContact('ada'), exportedContact('bob', { links: [link] })],
+    })
+    const { id } = await take(desk.client, path)
+    expect((await desk.client.contacts.get({ id: idFor('ada') })).links).toMatchObject([
+      { relation: 'friend' },
+    ])
+    await desk.client.changes.undo({ id })
+    expect(await contactNames()).toEqual([])
+  })
+
   it('that would make a ring with tasks that are here brings its own without them', async () => {
     await decide(desk.client, 'create_task', { title: 'here' })
     const here = (await desk.client.tasks.list({}))[0]?.id ?? ''
