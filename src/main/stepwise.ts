@@ -1,7 +1,7 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
 
 /** Milliseconds of work at a time: what else the process has to do waits no longer. */
-const spellMs = 8
+export const spellMs = 8
 
 /** Does something step by step, and lets other work of the process come in between; answers what it returns. */
 export async function inSpells<T>(steps: Generator<unknown, T>): Promise<T> {

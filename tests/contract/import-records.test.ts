@@ -136,21 +136,27 @@ describe('contacts and tasks of our own export', { timeout: limitMs }, () => {
     expect(after.tasks).toEqual(before.tasks)
   })
 
-  it('stay where somebody changed them since, unless the person has them replaced', async () => {
-    const { id } = await take(
-      desk.client,
-      writeOwnExport(out, {
-        contacts: [exportedContact('ada')],
-        tasks: [exportedTask('a'), exportedTask('b')],
-      }),
-    )
-    await decide(desk.client, 'comment_on_task', { task_id: idFor('a'), text: 'Mine.' })
-    const error = await desk.client.changes.undo({ id }).catch(fromClientError)
-    expect(error).toMatchObject({ code: 'conflict' })
-    expect([await contactNames(), await taskTitles()]).toEqual([['ada'], ['a', 'b']])
-    await desk.client.changes.undo({ id, decisions: [{ reference: idFor('a'), choice: 'keep' }] })
-    expect([await contactNames(), await taskTitles()]).toEqual([[], ['a']])
-  })
+  it.each([
+    ['keep', ['a']],
+    ['replace', []],
+  ] as const)(
+    'that somebody changed since are asked about when the import is undone: %s',
+    async (choice, left) => {
+      const { id } = await take(
+        desk.client,
+        writeOwnExport(out, {
+          contacts: [exportedContact('ada')],
+          tasks: [exportedTask('a'), exportedTask('b')],
+        }),
+      )
+      await decide(desk.client, 'comment_on_task', { task_id: idFor('a'), text: 'Mine.' })
+      const error = await desk.client.changes.undo({ id }).catch(fromClientError)
+      expect(error).toMatchObject({ code: 'conflict' })
+      expect([await contactNames(), await taskTitles()]).toEqual([['ada'], ['a', 'b']])
+      await desk.client.changes.undo({ id, decisions: [{ reference: idFor('a'), choice }] })
+      expect([await contactNames(), await taskTitles()]).toEqual([[], left])
+    },
+  )
 
   it('count as text from outside, unless the person wrote them', async () => {
     const path = writeOwnExport(out, {
@@ -318,6 +324,19 @@ describe('a damaged or hostile export', { timeout: limitMs }, () => {
       ['a', '', 'First.'],
       ['b', '', 'Second.'],
     ])
+  })
+
+  it('with a link that is told at one end alone is undone as one', async () => {
+    const link = { id: idFor('l'), from: { id: idFor('bob') }, relation: 'friend', to: { id: idFor('ada') } }
+    const path = writeOwnExport(out, {
+      contacts: [exportedContact('ada'), exportedContact('bob', { links: [link] })],
+    })
+    const { id } = await take(desk.client, path)
+    expect((await desk.client.contacts.get({ id: idFor('ada') })).links).toMatchObject([
+      { relation: 'friend' },
+    ])
+    await desk.client.changes.undo({ id })
+    expect(await contactNames()).toEqual([])
   })
 
   it('that would make a ring with tasks that are here brings its own without them', async () => {

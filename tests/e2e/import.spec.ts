@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { change, goTo } from '../support/app-page'
 import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
+import { exportedContact, exportedTask, idFor, writeOwnExport } from '../support/own-export'
 import { branchedConversation, claudeConversation } from '../support/sample-exports'
 
 const desk = setUpModelDesk()
@@ -51,6 +52,38 @@ test('conversations are shown before they come, come with their branches, and ar
   await goTo(page, 'Activity')
   await change(page, 'conversations.json').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(conversation(page, 'Knots')).toHaveCount(0, { timeout: slowMs })
+})
+
+test('contacts and tasks of an export are shown by their kinds, come together, and are undone as one', async ({
+  page,
+}) => {
+  const whole = { id: idFor('Report'), title: 'Report' }
+  writeOwnExport(desk.at('export'), {
+    contacts: [exportedContact('Ada'), exportedContact('Charles')],
+    tasks: [exportedTask('Report'), exportedTask('Figures', { parent: whole }), { title: 'Broken' }],
+  })
+  await askFor(page, desk.at('export'), true)
+  const review = page.getByRole('dialog', { name: /“export”/ })
+  await expect(review).toContainText('Import 2 contacts and 2 tasks of Countersign from “export”.', {
+    timeout: slowMs,
+  })
+  await expect(review).toContainText('left out: damaged, or there twice: “Broken”.')
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.screenshot({ path: 'test-results/import-records-review.png' })
+  await review.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(review).toHaveCount(0, { timeout: slowMs })
+  await goTo(page, 'Contacts')
+  await expect(page.getByText('Charles').first()).toBeVisible()
+  await goTo(page, 'Tasks')
+  await expect(page.getByText('Figures').first()).toBeVisible()
+
+  await goTo(page, 'Activity')
+  await change(page, 'export').getByRole('button', { name: 'Undo', exact: true }).click()
+  await goTo(page, 'Tasks')
+  await expect(page.getByText('Figures')).toHaveCount(0, { timeout: slowMs })
+  await goTo(page, 'Contacts')
+  await expect(page.getByText('Charles')).toHaveCount(0)
 })
 
 test('a folder of notes is imported in German, also in a narrow window, and what is no export is told', async ({

@@ -82,7 +82,9 @@ export function createDataService(parts: {
     if (job !== null) throw new AppError('busy', say('data.at_work'))
     stopping = new AbortController()
     const signal = AbortSignal.any([caller, stopping.signal])
-    const mine: DataJob = { id: newId(), kind, path, stage: 'waiting', done: 0, total: 0 }
+    // An import reads at once; all others begin once no change is under way.
+    const stage = kind === 'import' ? 'checking' : 'waiting'
+    const mine: DataJob = { id: newId(), kind, path, stage, done: 0, total: 0 }
     job = mine
     announce()
     const running = work({

@@ -172,9 +172,9 @@ export function createContactTable(db: Database): ContactTable {
         ]
         for (const id of removeLinks) removeLink.run(id)
         for (const id of remove) removeContact.run(id)
-        const store = contactPut(db)
+        const [store, storeLink] = [contactPut(db), linkPut(db)]
         for (const contact of put) store(contact)
-        for (const link of putLinks) putLink(db, link)
+        for (const link of putLinks) storeLink(link)
       })
     },
   }
@@ -231,15 +231,17 @@ function contactPut({ raw }: Database): (contact: Contact) => void {
   }
 }
 
-function putLink({ raw }: Database, { outside, madeBy, ...link }: ContactLink): void {
-  raw
-    .prepare(
-      `INSERT INTO contact_links (id, from_id, to_id, relation, outside, made_by, created_at)
+/** The same for a link. */
+function linkPut({ raw }: Database): (link: ContactLink) => void {
+  const statement = raw.prepare(
+    `INSERT INTO contact_links (id, from_id, to_id, relation, outside, made_by, created_at)
        VALUES (@id, @from, @to, @relation, @outside, @madeBy, @createdAt)
        ON CONFLICT (id) DO UPDATE SET from_id = excluded.from_id, to_id = excluded.to_id, relation = excluded.relation,
          outside = excluded.outside, made_by = excluded.made_by, created_at = excluded.created_at`,
-    )
-    .run({ ...link, outside: JSON.stringify(outside), madeBy: JSON.stringify(madeBy) })
+  )
+  return ({ outside, madeBy, ...link }) => {
+    statement.run({ ...link, outside: JSON.stringify(outside), madeBy: JSON.stringify(madeBy) })
+  }
 }
 
 /** So that no mark is found as a part of another. */

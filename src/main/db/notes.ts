@@ -8,6 +8,7 @@ import { plainInline } from '../../shared/plain-inline'
 import { say } from '../../shared/sentences/say'
 import { excerptOf, partsOf } from './excerpt'
 import { type Database, inTransaction } from './open'
+import { preparedOnce } from './prepared'
 import { notes } from './schema'
 import { listIn, parseStored, storedActor } from './stored-json'
 import { markedWords, wantedWords, withPartMarks, wordConditions } from './word-search'
@@ -48,9 +49,23 @@ const orders: Readonly<Record<NoteSort, { readonly column: string; readonly down
 
 const tagged = `EXISTS (SELECT 1 FROM json_each(${listIn('notes.tags')}) AS tag WHERE tag.value = @tag)`
 
+const noteById = preparedOnce((orm) =>
+  orm
+    .select()
+    .from(notes)
+    .where(eq(notes.id, sql.placeholder('id')))
+    .prepare(),
+)
+const remove = preparedOnce((orm) =>
+  orm
+    .delete(notes)
+    .where(eq(notes.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 /** A note, or null where there is none. */
-export function findNote({ orm }: Database, id: string): Note | null {
-  const row = orm.select().from(notes).where(eq(notes.id, id)).get()
+export function findNote(db: Database, id: string): Note | null {
+  const row = noteById(db).get({ id })
   return row === undefined ? null : toNote(row)
 }
 
@@ -98,7 +113,7 @@ export function writeNote({ orm }: Database, id: string, fields: NoteFields, by:
 /** Takes notes out. */
 export function deleteNotes(db: Database, ids: readonly string[]): void {
   inTransaction(db, () => {
-    for (const id of ids) db.orm.delete(notes).where(eq(notes.id, id)).run()
+    for (const id of ids) remove(db).run({ id })
   })
 }
 

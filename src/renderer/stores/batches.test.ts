@@ -5,6 +5,7 @@ const core = vi.hoisted(() => ({
   called: [] as { tool: string; input: { doc_ids: readonly string[] } }[],
   /** The proposal that a call makes; null where there is nothing to change. */
   proposes: null as string | null,
+  class: 'safe_update',
 }))
 vi.mock('../app/client', () => ({
   client: {
@@ -12,14 +13,14 @@ vi.mock('../app/client', () => ({
       async call(called: (typeof core.called)[number]) {
         core.called.push(called)
         const { proposes: id } = core
-        if (id !== null) return { status: 'proposed', proposal: { id, class: 'safe_update' } }
+        if (id !== null) return { status: 'proposed', proposal: { id, class: core.class } }
         return { status: 'done', result: { success: true, content: 'Done.' } }
       },
     },
   },
 }))
 vi.mock('./changes', () => ({ undoChange: undefined }))
-vi.mock('./page', () => ({ review: undefined }))
+vi.mock('./page', () => ({ review: () => undefined }))
 vi.mock('./proposals', () => ({
   approve: async () => true,
   takeWhole: () => undefined,
@@ -35,14 +36,15 @@ const ids = Array.from({ length: 2 * batchLimit + 1 }, (_, index) => `document-$
 beforeEach(() => {
   core.called.length = 0
   core.proposes = null
+  core.class = 'safe_update'
   useToasts.setState({ toasts: [] })
 })
 
 /** A change of a task as the stream tells it, asked for here before. */
-async function changed(id: string): Promise<void> {
+async function changed(id: string, of: Partial<Change> = {}): Promise<void> {
   core.proposes = `p-${id}`
   await changeByHand('update_task', {})
-  tellOfBatch(changeOf(id, { proposalId: `p-${id}` }))
+  tellOfBatch(changeOf(id, { proposalId: `p-${id}`, ...of }))
 }
 
 function changeOf(id: string, of: Partial<Change>): Change {
@@ -70,6 +72,21 @@ describe('what is told of changes by hand', () => {
     expect(shown()).toEqual([])
     await changed('Haul')
     expect(shown()).toEqual([['Done: Haul.', undefined]])
+  })
+})
+
+describe('what a change was warned of', () => {
+  const preview = { changes: [], warnings: ['One stays out.'] } as unknown as Change['preview']
+
+  it('is told where it was approved with the gesture that asked for it', async () => {
+    await changed('Reef', { preview })
+    expect(shown()).toEqual([['Done: Reef.', 'One stays out.']])
+  })
+
+  it('is not told again where it was shown whole before the yes', async () => {
+    core.class = 'destructive_update'
+    await changed('Strike', { preview })
+    expect(shown()).toEqual([['Done: Strike.', undefined]])
   })
 })
 

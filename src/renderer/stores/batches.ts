@@ -119,9 +119,10 @@ export async function showByHand(
     return null
   }
   const { proposal } = outcome
-  asked.add(proposal.id)
+  const isShownFirst = always || !isSafe(proposal.class)
+  asked.set(proposal.id, { shown: isShownFirst })
   takeWhole(proposal)
-  if (always || !isSafe(proposal.class)) {
+  if (isShownFirst) {
     review(proposal.id, true)
     return proposal
   }
@@ -132,42 +133,54 @@ export async function showByHand(
   return proposal
 }
 
-/** What was asked for in this window and is not applied yet. */
-const asked = new Set<string>()
+/** What was asked for in this window and is not applied yet, by the proposals; `shown` whole, with its warnings, before the yes. */
+const asked = new Map<string, { readonly shown: boolean }>()
+
+/** The changes whose warnings stood beside the button that was pressed. */
+const seen = new Set<string>()
 
 /** The note that tells of changes of one kind, and these changes, oldest first. */
 let told: { readonly note: string; readonly changes: readonly Change[] } | null = null
 
 /**
- * Says that what was asked for here is done, what it was warned of, and its undo. Several of the same kind, as long as
+ * Says that what was asked for here is done, what it was warned of that nobody saw yet, and its undo. Several of the same kind, as long as
  * their note is there, are told in one: its undo takes the newest back, and then it tells of the one before.
  */
 export function tellOfBatch(change: Change): void {
-  if (change.status !== 'applied' || change.proposalId === null || !asked.delete(change.proposalId)) return
+  const by = change.status === 'applied' && change.proposalId !== null ? change.proposalId : null
+  const asking = by === null ? undefined : asked.get(by)
+  if (by === null || asking === undefined) return
+  asked.delete(by)
+  if (asking.shown) seen.add(change.id)
   const { note, changes } = told ?? { note: '', changes: [] }
   // A warning is about one of them, and stays until it is read.
-  const isAlike = ({ tool, preview }: Change) => tool === change.tool && preview.warnings.length === 0
+  const isAlike = (other: Change) => other.tool === change.tool && warningsOf(other).length === 0
   const together = isShown(note) && [...changes, change].every(isAlike)
   if (together) dismissToast(note)
   tell(together ? [...changes, change] : [change])
 }
 
+function warningsOf({ id, preview }: Change): readonly string[] {
+  return seen.has(id) ? [] : preview.warnings
+}
+
 function tell(changes: readonly Change[]): void {
   const newest = changes.at(-1)
   if (newest === undefined) return
-  const { id, preview } = newest
+  const { id } = newest
   const before = changes.slice(0, -1)
   const t = text().activity
   const tellWithLeft = (undo: Change) => {
     tell(before)
     tellUndone(undo)
   }
+  const warnings = warningsOf(newest)
   const details = [
-    ...preview.warnings.map((words) => inLanguage(words, preview.said)),
+    ...warnings.map((words) => inLanguage(words, newest.preview.said)),
     ...(before.length > 0 ? [t.doneBefore(before.length)] : []),
   ]
   const note = notify({
-    tone: preview.warnings.length > 0 ? 'warning' : 'success',
+    tone: warnings.length > 0 ? 'warning' : 'success',
     title: toldOf(newest),
     ...(details.length > 0 ? { detail: details.join(' ') } : {}),
     action: { label: t.undo, onSelect: () => void attempt(undoOrAsk(id, tellWithLeft)) },

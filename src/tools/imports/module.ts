@@ -17,8 +17,8 @@ const plannedItem = z.object({
   digest: z.string(),
   /** Messages of a conversation, characters of a note, links of a contact, comments of a task. */
   size: z.number(),
-  /** Of a note, the hash of its title and text. */
-  mark: z.string(),
+  /** Of a note, the hash of its title and text; absent for others. */
+  mark: z.string().optional(),
 })
 /** See {@link importPlan}. */
 export type PlannedItem = z.infer<typeof plannedItem>

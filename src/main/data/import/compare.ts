@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { assertNever } from '../../../shared/errors'
 import { newId } from '../../identifier'
 import type { NotesService } from '../../notes/service'
@@ -23,9 +22,6 @@ export interface Compared {
   readonly presence: Presence
 }
 
-/** Things that are compared before other work has its turn. */
-const lookedAtOnce = 50
-
 /** Tells of each thing that was found whether it is there. */
 export async function compareWith(
   stores: {
@@ -37,12 +33,16 @@ export async function compareWith(
 ): Promise<readonly Compared[]> {
   const known = await inSpells(knownNotes(stores.notes))
   const alike = items.some(({ kind }) => kind === 'contact') ? stores.records.contactsNow() : () => null
-  const all: Compared[] = []
-  for (const item of items) {
-    all.push({ item, ...standing(item) })
-    if (all.length % lookedAtOnce === 0) await nextTurn()
+  return await inSpells(each())
+
+  function* each(): Generator<void, Compared[]> {
+    const all: Compared[] = []
+    for (const item of items) {
+      all.push({ item, ...standing(item) })
+      yield
+    }
+    return all
   }
-  return all
 
   function standing(item: FoundItem): Omit<Compared, 'item'> {
     switch (item.kind) {

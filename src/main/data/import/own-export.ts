@@ -18,7 +18,7 @@ export function topOfOwnExport(names: readonly string[]): string | null {
 export function leaveOutOthers(names: readonly string[], top: string, leftOut: LeftOutTally): void {
   for (const name of names.filter((each) => each.startsWith(top))) {
     const inside = name.slice(top.length)
-    if (/^(?:assistants|sequences)\/[^/]+$|^missions\.json$/u.test(inside)) leftOut.add('records', inside)
+    if (/^(?:assistants|sequences)\/[^/]+$|^missions\.json$/u.test(inside)) leftOut.add('records', '')
     if (inside === 'library/documents.jsonl') leftOut.add('documents', '')
     if (inside === 'settings.json') leftOut.add('settings', '')
   }

@@ -18,7 +18,7 @@ const linksOfOne = 5000
 
 const id = z.string().min(1).max(100)
 const reference = z.object({ id })
-const moment = z.unknown().transform(momentOf)
+const moment = z.unknown().optional().transform(momentOf)
 const sources = z
   .array(z.string())
   .transform((names) => names.map(oneLine).slice(0, keptSources))

@@ -63,8 +63,9 @@ export function* prepared(
 ): Generator<void, StoredRecord[]> {
   const contactIds = new Set(coming.flatMap(({ id, value }) => (value.kind === 'contact' ? id : [])))
   const taskIds = new Set(coming.flatMap(({ id, value }) => (value.kind === 'task' ? id : [])))
-  /** By their ids in the file: a link is told at both of its ends. */
-  const links = new Map<string, ContactLink>()
+  /** Ids in the file: a link is told at both of its ends, and goes with both that come. */
+  const links = new Set<string>()
+  const linksAt = new Map<string, ContactLink[]>()
   const commentIds = new Set<string>()
   const all: StoredRecord[] = []
   for (const { id, value } of coming) {
@@ -76,8 +77,9 @@ export function* prepared(
       all.push({
         kind: 'contact',
         record: { ...value.data, organization: organization === id ? null : organization, ...record },
-        attached: linksOf(id, value),
+        attached: linksAt.get(id) ?? newList(id),
       })
+      connect(id, value)
     } else if (value.kind === 'task') {
       const { parent, needs, assistant } = value.data
       const place = {
@@ -111,18 +113,25 @@ export function* prepared(
     return task === null || !tasksAlone || taskIds.has(task) ? task : null
   }
 
-  function linksOf(owner: string, { attached }: Coming<'contact'>): ContactLink[] {
-    return attached.flatMap(({ id, from: fromNamed, to: toNamed, relation, outside: read, createdAt }) => {
+  function newList(contact: string): ContactLink[] {
+    const list: ContactLink[] = []
+    linksAt.set(contact, list)
+    return list
+  }
+
+  function connect(owner: string, { attached }: Coming<'contact'>): void {
+    for (const { id, from: fromNamed, to: toNamed, relation, outside: read, createdAt } of attached) {
       const [from, to] = [idOf('contact', fromNamed), idOf('contact', toNamed)]
-      if (from === null || to === null || from === to || (from !== owner && to !== owner)) return []
-      if (![from, to].every((end) => contactIds.has(end) || contacts.find(end) !== null)) return []
-      const made = links.get(id) ?? {
+      if (links.has(id) || from === null || to === null || from === to) continue
+      if (from !== owner && to !== owner) continue
+      if (![from, to].every((end) => contactIds.has(end) || contacts.find(end) !== null)) continue
+      const link = {
         ...{ id: isUsableId(id) && contacts.findLink(id) === null ? id : newId() },
         ...{ from, to, relation, outside: outsideOf({ outside }, { outside: read }) },
         ...{ madeBy: actor, createdAt },
       }
-      links.set(id, made)
-      return made.from === owner || made.to === owner ? [made] : []
-    })
+      links.add(id)
+      for (const end of [from, to]) (linksAt.get(end) ?? newList(end)).push(link)
+    }
   }
 }

@@ -113,10 +113,10 @@ export function createRecordImports({
   }
   return {
     there: (names) => inSpells(thereOf(names)),
-    saidBy(name) {
-      const one = find(name)
-      if (one === null) return null
-      return one.kind === 'contact' ? contactMark(one.record) : taskMark(one.record)
+    saidBy({ kind, id }) {
+      const contact = kind === 'contact' ? contacts.find(id) : null
+      const task = kind === 'task' ? tasks.find(id) : null
+      return contact !== null ? contactMark(contact) : task !== null ? taskMark(task) : null
     },
     contactsNow() {
       const alikeTo = contacts.alikeNow()
@@ -133,7 +133,7 @@ export function createRecordImports({
     misplaced(coming) {
       const named = [...coming].flatMap(([id, { parent, needs }]) => [id, parent ?? [], needs].flat())
       const around = (ids: readonly string[]) => {
-        const places = new Map<string, Place>(tasks.around([...ids, ...named]))
+        const places = new Map<string, Place>(tasks.around([...new Set([...ids, ...named])]))
         for (const [id, place] of coming) places.set(id, place)
         return places
       }

@@ -6,13 +6,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '../../../shared/actor'
 import type { ConversationSummary } from '../../../shared/contract/conversation-list'
 import type { DataJob } from '../../../shared/contract/data'
+import type { Note } from '../../../shared/contract/notes'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Database } from '../../db/open'
 import { newId } from '../../identifier'
 import type { NotesService } from '../../notes/service'
 import type { Publish } from '../../publish'
-import { inSpells } from '../../stepwise'
+import { inSpells, spellMs } from '../../stepwise'
 import type { DataClient, DataWork } from '../worker-client'
 import { type Compared, compareWith } from './compare'
 import { type FollowedHere, followedBy } from './follow'
@@ -63,17 +64,21 @@ export interface ImportService {
   ): Promise<void>
   /** Stores a note with its dates. */
   writeNote(id: string, note: ImportedNote, by: Actor): void
-  /** Null where it is not there. */
-  conversation(id: string): ThereConversation | null
-  /** Whether something is at work in a conversation, or waits for a decision. */
-  isBusy(id: string): boolean
+  /** Those of these conversations that are there, by their ids. */
+  conversations(ids: readonly string[]): Promise<ReadonlyMap<string, ThereConversation>>
+  /** The revisions of those of these notes that are there, by their ids. */
+  noteRevisions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Brings notes back exactly as they were, and takes others out, some at a time. */
+  moveNotes(moves: { readonly back: readonly Note[]; readonly out: readonly string[] }): Promise<void>
+  /** Whether something is at work in one of these conversations, or waits for a decision. */
+  isAnyBusy(ids: readonly string[]): Promise<boolean>
   /** Shows conversations that were written or in the trash, all at once, and tells everyone. */
   reveal(ids: readonly string[]): Promise<void>
   /** Moves conversations to the trash, and tells everyone. */
   trash(ids: readonly string[]): void
   /** Deletes conversations for good, as if they had never come. */
   remove(ids: readonly string[]): Promise<void>
-  readonly notes: Pick<NotesService, 'find' | 'remove' | 'restore' | 'keepNote' | 'keptNote'>
+  readonly notes: Pick<NotesService, 'note' | 'keepNote' | 'keptNote'>
   readonly records: RecordImports
   /** A person handed over this path in the window, for one call; answers how to forget it again. */
   handOver(path: string, handed: HandedImport): () => void
@@ -114,6 +119,42 @@ export function createImports(parts: {
       yield
     }
   }
+  function* there(ids: readonly string[]): Generator<void, Map<string, ThereConversation>> {
+    const found = new Map<string, ThereConversation>()
+    for (const id of ids) {
+      const one = store.find(id)
+      if (one !== null) found.set(id, one)
+      yield
+    }
+    return found
+  }
+  function* revisions(ids: readonly string[]): Generator<void, Map<string, number>> {
+    const found = new Map<string, number>()
+    for (const id of ids) {
+      const note = notes.find(id)
+      if (note !== null) found.set(id, note.revision)
+      yield
+    }
+    return found
+  }
+  function* moving({ back, out }: { back: readonly Note[]; out: readonly string[] }): Generator<void, void> {
+    for (const note of back) {
+      notes.restore([note])
+      yield
+    }
+    for (let from = 0; from < out.length; from += notesAtOnce) {
+      notes.remove(out.slice(from, from + notesAtOnce))
+      yield
+    }
+  }
+  function* anyBusy(ids: readonly string[]): Generator<void, boolean> {
+    for (const id of ids) {
+      const found = summary(id)
+      if (found !== null && (found.running || found.waiting > 0)) return true
+      yield
+    }
+    return false
+  }
   return {
     ...{ notes, records },
     look: (path, signal) =>
@@ -130,9 +171,15 @@ export function createImports(parts: {
             crlfDelay: Number.POSITIVE_INFINITY,
           })
           let toldAt = Number.NEGATIVE_INFINITY
+          let since = performance.now()
           for await (const line of lines) {
             if (control.signal.aborted) throw new AppError('cancelled', say('error.stopped'))
             const done = await take(importedSchema.parse(JSON.parse(line)))
+            // Many short lines come in one piece.
+            if (performance.now() - since > spellMs) {
+              await nextTurn()
+              since = performance.now()
+            }
             if (performance.now() - toldAt < tellPauseMs) continue
             toldAt = performance.now()
             control.progress?.('writing', done, Math.max(done, total))
@@ -148,11 +195,10 @@ export function createImports(parts: {
       const about = { createdBy: by, changedBy: by, createdAt, updatedAt, revision: 1 }
       notes.restore([{ id, title, content, tags, outside, ...about }])
     },
-    conversation: store.find,
-    isBusy(id) {
-      const found = summary(id)
-      return found !== null && (found.running || found.waiting > 0)
-    },
+    conversations: (ids) => inSpells(there(ids)),
+    noteRevisions: (ids) => inSpells(revisions(ids)),
+    moveNotes: (moves) => inSpells(moving(moves)),
+    isAnyBusy: (ids) => inSpells(anyBusy(ids)),
     async reveal(ids) {
       store.reveal(ids)
       await inSpells(announced(ids))
@@ -180,5 +226,7 @@ export function createImports(parts: {
   }
 }
 
+/** Notes that go in one transaction: some milliseconds' work. */
+const notesAtOnce = 20
 /** People look at progress no more often than this (milliseconds). */
 const tellPauseMs = 100

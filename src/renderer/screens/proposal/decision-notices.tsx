@@ -66,7 +66,7 @@ export function ContentNotices({
       {hidden && <Notice tone="warning" title={d.hidden} />}
       {preview.warnings.length > 0 && (
         <Notice tone="warning" title={t.warnings}>
-          <HiddenText text={preview.warnings.map((words) => inLanguage(words, preview.said)).join(' ')} />
+          <Warnings words={preview.warnings.map((words) => inLanguage(words, preview.said))} />
         </Notice>
       )}
       {preview.holds !== undefined && <p className="yes-holds">{inLanguage(preview.holds, preview.said)}</p>}
@@ -76,6 +76,20 @@ export function ContentNotices({
         </Notice>
       )}
     </>
+  )
+}
+
+/** One is a sentence or two; several are told apart. */
+function Warnings({ words }: { readonly words: readonly string[] }) {
+  if (words.length < 2) return <HiddenText text={words.join(' ')} />
+  return (
+    <ul className="notice-things">
+      {[...new Set(words)].map((each) => (
+        <li key={each}>
+          <HiddenText text={each} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

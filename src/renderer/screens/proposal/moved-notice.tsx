@@ -38,7 +38,7 @@ export function MovedNotice({ proposal }: { readonly proposal: ShownProposal }) 
       {why !== null && <HiddenText text={why} />}
       {(some || moved.compared) && <p className="moved-lead">{some ? t.lead : t.nothingShown}</p>}
       {moved.things.length > 0 && (
-        <ul className="moved-things">
+        <ul className="notice-things">
           {moved.things.slice(0, namedThings).map((thing) => (
             <li key={`${thing.kind} ${thing.reference}`}>
               <HiddenText text={inWords(thing, shown?.said, proposal.preview.said)} />

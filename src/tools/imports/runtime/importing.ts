@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Presence } from '../../../main/data/import/compare'
 import type { ImportedRecord, LeftOut } from '../../../main/data/import/imported'
 import type { ImportService } from '../../../main/data/import/service'
@@ -41,11 +42,15 @@ export function importData({
       const here = count('here') + count('in_trash') + count('changed')
       const items = compared
         .filter(({ presence }) => presence === 'new' || presence === 'other')
-        .map(({ item: { kind, title, digest, size, mark }, id }) => ({ kind, id, title, digest, size, mark }))
+        .map(({ item: { kind, title, digest, size, mark }, id }) => ({
+          ...{ kind, id, title, digest, size },
+          ...(kind === 'note' ? { mark } : {}),
+        }))
       const leftOut = found.leftOut.map((each) => ({
         count: each.count,
         ...reasonOf(leftOutInWords(each)),
       }))
+      await nextTurn()
       const { elsewhere, assistants, tasksAlone, forNobody } = imports.follow(compared)
       const plan: ImportPlan = {
         ...{ path, source: found.source, items, here, left_out: leftOut, outside },
@@ -71,12 +76,17 @@ export function importData({
         ...(tasksAlone ? [say('import.tasks_alone')] : []),
         ...(items.some(({ kind }) => kind === 'conversation') ? [say('import.outside')] : []),
       ]
+      // Each of the next steps goes through thousands of things in one go, and so does what the gate does with them.
+      await nextTurn()
       const times = new Map(compared.map(({ id, item }) => [id, item]))
-      return previewOf(plan, warnings, times, sources)
+      const planned = previewOf(plan, warnings, times, sources)
+      await nextTurn()
+      return planned
     },
     async apply(plan, context) {
       const conversations = plan.items.filter(({ kind }) => kind === 'conversation')
       const notes = plan.items.filter(({ kind }) => kind === 'note')
+      await nextTurn()
       await refuseThereMeanwhile(plan)
       const wanted = Map.groupBy(plan.items, ({ digest }) => digest)
       const coming: { id: string; value: ImportedRecord }[] = []
@@ -164,16 +174,17 @@ export function importData({
   async function refuseThereMeanwhile({ source, items }: ImportPlan): Promise<void> {
     const notes = items
       .filter(({ kind }) => kind === 'note')
-      .map((item) => ({ ...item, key: '', createdAt: 0, updatedAt: 0, place: null }))
+      .map((item) => ({ ...item, mark: item.mark ?? '', key: '', createdAt: 0, updatedAt: 0, place: null }))
     const compared = await imports.compare({ source, items: notes })
     const records = items.flatMap(({ kind, id }) =>
       kind === 'contact' || kind === 'task' ? { kind, id } : [],
     )
     const there = await imports.records.there(records)
+    const talks = items.flatMap(({ kind, id }) => (kind === 'conversation' ? id : []))
+    const conversations = await imports.conversations(talks)
     const twice =
       compared.find(({ presence }) => presence === 'here')?.item ??
-      items.find(({ kind, id }) => kind === 'conversation' && imports.conversation(id) !== null) ??
-      items.find(({ id }) => there.has(id))
+      items.find(({ id }) => there.has(id) || conversations.has(id))
     if (twice === undefined) return
     throw new AppError('conflict', say('import.meanwhile', { name: twice.title }))
   }

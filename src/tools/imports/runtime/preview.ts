@@ -36,7 +36,7 @@ export function previewOf(
         label: title,
         fields: [
           { name: 'kind', before: null, after: kind },
-          { name: sizeName(kind), before: null, after: String(size) },
+          ...(size === 0 ? [] : [{ name: sizeName(kind), before: null, after: String(size) }]),
           { name: 'updated', before: null, after: dayOf(times.get(id)?.updatedAt ?? 0) },
         ],
       })),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportService } from '../../../main/data/import/service'
 import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
@@ -33,37 +34,45 @@ export function presenceOf(
 export function undoImport(
   imports: ImportService,
 ): Pick<Required<ImportTool>, 'revert' | 'compare' | 'rebase'> {
-  const isThere = (id: string) => imports.conversation(id)?.trashed === false
-  const obstaclesOf = async ({ conversations, notes, records }: ImportInverse): Promise<UndoComparison[]> => [
-    ...conversations.flatMap(({ id, title, present, messages }) => {
-      const now = imports.conversation(id)
-      if (present || now === null || now.trashed || now.messages === messages) return []
-      return [obstacle(title, id)]
-    }),
-    ...notes.flatMap(({ id, title, present, revision }) => {
-      const now = imports.notes.find(id)
-      return present || now === null || now.revision === revision ? [] : [obstacle(title, id)]
-    }),
-    ...(await changedSince(imports, records)).map(({ id, title }) => obstacle(title, id)),
-  ]
+  const obstaclesOf = async ({ conversations, notes, records }: ImportInverse): Promise<UndoComparison[]> => {
+    const there = await imports.conversations(idsOf(conversations))
+    const revisions = await imports.noteRevisions(idsOf(notes))
+    const changed = [
+      ...conversations.filter(({ id, present, messages }) => {
+        const now = there.get(id)
+        return !present && now?.trashed === false && now.messages !== messages
+      }),
+      ...notes.filter(
+        ({ id, present, revision }) => !present && (revisions.get(id) ?? revision) !== revision,
+      ),
+      ...(await changedSince(imports, records)),
+    ]
+    return changed.map(({ id, title }) => obstacle(title, id))
+  }
   return {
     async revert(inverse, { journal, rollback }) {
       const { conversations, notes, settled } = inverse
       if (rollback) return await takeAway(imports, inverse, journal)
+      // The gate has gone through thousands of things in one go.
+      await nextTurn()
       const [first] = settled ? [] : await obstaclesOf(inverse)
       if (first !== undefined) throw new AppError('conflict', say('import.changed', { name: first.label }))
-      const busy = conversations.find(({ id, present }) => !present && imports.isBusy(id))
-      if (busy !== undefined) throw new AppError('busy', say('conversation.at_work'))
-      const gone = conversations.find(({ id, present }) => present && imports.conversation(id) === null)
+      const leaving = conversations.filter(({ present }) => !present)
+      if (await imports.isAnyBusy(idsOf(leaving))) throw new AppError('busy', say('conversation.at_work'))
+      const there = await imports.conversations(idsOf(conversations))
+      const gone = conversations.find(({ id, present }) => present && !there.has(id))
       if (gone !== undefined) {
         throw new AppError('unavailable', say('import.no_longer_kept', { name: gone.title }))
       }
       // What came or went by itself since stays as it is, also when this is undone.
-      const moving = conversations.filter(({ id, present }) => isThere(id) !== present)
-      const going = notes.flatMap(({ id, present }) => (present ? [] : (imports.notes.find(id) ?? [])))
-      const coming = notes.filter(({ id, present }) => present && imports.notes.find(id) === null)
+      const moving = conversations.filter(({ id, present }) => (there.get(id)?.trashed === false) !== present)
+      const revisions = await imports.noteRevisions(idsOf(notes))
+      const going = notes.filter(({ id, present }) => !present && revisions.has(id))
+      const coming = notes.filter(({ id, present }) => present && !revisions.has(id))
       const kept = new Map<string, string>()
-      for (const note of going) kept.set(note.id, (await imports.notes.keepNote(note)).sha256)
+      for (const { id } of going) {
+        kept.set(id, (await imports.notes.keepNote(imports.notes.note(id))).sha256)
+      }
       const back = []
       for (const { record } of coming) if (record !== null) back.push(await imports.notes.keptNote(record))
       const moves = await movesOf(imports, inverse.records)
@@ -72,22 +81,23 @@ export function undoImport(
         conversations: moving.map((each) => ({
           ...each,
           present: !each.present,
-          messages: imports.conversation(each.id)?.messages ?? each.messages,
+          messages: there.get(each.id)?.messages ?? each.messages,
         })),
         notes: [
-          ...going.map(({ id, title, revision }) => ({
-            ...{ id, title, present: true, revision },
-            record: kept.get(id) ?? null,
+          ...going.map((each) => ({
+            ...each,
+            present: true,
+            revision: revisions.get(each.id) ?? each.revision,
+            record: kept.get(each.id) ?? null,
           })),
           ...coming.map((each) => ({ ...each, present: false })),
         ],
         records: [...moves.inverse],
       })
-      imports.notes.restore(back)
-      imports.notes.remove(going.map(({ id }) => id))
+      await imports.moveNotes({ back, out: idsOf(going) })
       await move(imports, moves)
-      imports.trash(moving.filter(({ present }) => !present).map(({ id }) => id))
-      await imports.reveal(moving.filter(({ present }) => present).map(({ id }) => id))
+      imports.trash(idsOf(moving.filter(({ present }) => !present)))
+      await imports.reveal(idsOf(moving.filter(({ present }) => present)))
       const count = moving.length + going.length + back.length + moves.inverse.length
       return {
         content: `${counted(count, 'imported thing')} ${back.length + moves.coming.length > 0 ? 'back' : 'taken back'}.`,
@@ -113,6 +123,10 @@ export function undoImport(
   }
 }
 
+function idsOf(all: readonly { readonly id: string }[]): string[] {
+  return all.map(({ id }) => id)
+}
+
 function obstacle(label: string, reference: string): UndoComparison {
   return recordObstacle({ label, reference, obstacle: 'changed' }, { choices: ['keep', 'replace'] })
 }
@@ -126,19 +140,20 @@ async function takeAway(
   journal(inverse)
   const { conversations, notes, fresh } = inverse
   // What undoes an undo has things that are to be there; they were hidden or kept, and come back.
-  const came = conversations.filter(({ present }) => !present).map(({ id }) => id)
-  const hidden = conversations.filter(({ present }) => present).map(({ id }) => id)
+  const came = idsOf(conversations.filter(({ present }) => !present))
+  const hidden = idsOf(conversations.filter(({ present }) => present))
+  const there = await imports.noteRevisions(idsOf(notes))
   const back = []
   for (const { id, present, record } of notes) {
-    if (present && record !== null && imports.notes.find(id) === null) {
-      back.push(await imports.notes.keptNote(record))
-    }
+    if (present && record !== null && !there.has(id)) back.push(await imports.notes.keptNote(record))
   }
-  imports.notes.restore(back)
-  imports.notes.remove(notes.filter(({ present }) => !present).map(({ id }) => id))
+  await imports.moveNotes({ back, out: idsOf(notes.filter(({ id, present }) => !present && there.has(id))) })
   await clearRecords(imports, inverse.records)
   await imports.reveal(hidden)
   if (fresh) await imports.remove(came)
-  else imports.trash(came.filter((id) => imports.conversation(id)?.trashed === false))
+  else {
+    const shown = await imports.conversations(came)
+    imports.trash(came.filter((id) => shown.get(id)?.trashed === false))
+  }
   return { content: 'What came of the import is gone again.' }
 }
