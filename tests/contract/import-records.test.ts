@@ -94,6 +94,43 @@ describe('contacts and tasks of our own export', { timeout: limitMs }, () => {
     }
   })
 
+  it('of an export from before there were ids in it hang together by their names, where only one is called so', async () => {
+    const ends = { from: 'Ada', to: 'Basil' }
+    const friend = { ...ends, relation: 'friend' }
+    const twin = { from: 'Basil', relation: 'knows', to: 'Twin' }
+    const comment = { text: 'Begun.', by: 'You', at: '2026-01-01T00:00:00.000Z' }
+    writeOwnExport(out, {
+      contacts: [
+        exportedContact('Lab', { kind: 'organization' }),
+        exportedContact('Ada', { organization: 'Lab', links: [friend] }),
+        exportedContact('Basil', { organization: 'Twin', links: [friend, twin] }),
+        exportedContact('Twin', { id: idFor('one') }),
+        exportedContact('Twin', { id: idFor('two'), role: 'Other' }),
+      ],
+      tasks: [
+        exportedTask('Report', { assistant: 'Assistant', comments: [comment, comment] }),
+        exportedTask('Print', { assistant: 'Nobody', parent: { id: idFor('Report'), title: 'Report' } }),
+      ],
+    })
+    await take(desk.client, out)
+    const { contacts, tasks } = await all(desk.client)
+    const contact = (name: string) => contacts.find(({ contact }) => contact.name === name)
+    expect(await contactNames()).toEqual(['Ada', 'Basil', 'Lab', 'Twin', 'Twin'])
+    expect(contact('Ada')?.contact.organization).toBe(idFor('Lab'))
+    expect(contact('Basil')?.contact.organization).toBeNull()
+    const friendOf = (name: string, direction: string) => [
+      { relation: 'friend', direction, other: { id: idFor(name) } },
+    ]
+    expect(contact('Ada')?.links).toMatchObject(friendOf('Basil', 'from'))
+    expect(contact('Basil')?.links).toMatchObject(friendOf('Ada', 'to'))
+    const task = (title: string) => tasks.find(({ task }) => task.title === title)
+    expect(task('Report')).toMatchObject({
+      task: { assistant: 'default' },
+      comments: [{ text: 'Begun.' }, { text: 'Begun.' }],
+    })
+    expect(task('Print')?.task).toMatchObject({ assistant: null, parent: idFor('Report') })
+  })
+
   it('go with one undo, and come back with the undo of that', async () => {
     await furnish(desk.client)
     await desk.client.data.export({ path: out })

@@ -1,7 +1,7 @@
 import { type ImportedRecord, importLimits } from './imported'
 import { jsonElements } from './json-elements'
 import type { LeftOutTally } from './left-out'
-import { parsedRecord, readOwnContact, readOwnTask } from './own-records'
+import { type IdOfName, parsedRecord, readOwnContact, readOwnTask } from './own-records'
 import { recordOf, titleOf } from './plain'
 import type { SourceFiles } from './source-files'
 import { misplacedTasks } from './task-places'
@@ -36,10 +36,12 @@ export async function* ownRecords(
   let characters = 0
   for (const [name, read] of Object.entries(readers)) {
     if (!files.names.includes(`${top}${name}`)) continue
-    const all = () => recordsIn(files, `${top}${name}`, read, stopIfAsked)
-    const { inRing, tooDeep } = misplacedTasks(await placesIn(all()))
+    const all = (idOfName: IdOfName) =>
+      recordsIn(files, `${top}${name}`, (value, at) => read(value, at, idOfName), stopIfAsked)
+    const { places, idOfName } = await overviewOf(all(() => null))
+    const { inRing, tooDeep } = misplacedTasks(places)
     const seen = new Set<string>()
-    for await (const { record, refused, label } of all()) {
+    for await (const { record, refused, label } of all(idOfName)) {
       if (record === null) {
         leftOut.add(refused, label)
         continue
@@ -66,7 +68,7 @@ interface ReadRecord {
 async function* recordsIn(
   files: SourceFiles,
   name: string,
-  read: (typeof readers)[keyof typeof readers],
+  read: (value: unknown, at: number) => ImportedRecord | null,
   stopIfAsked: () => void,
 ): AsyncGenerator<ReadRecord> {
   const at = Math.round(await files.changedAt(name))
@@ -85,13 +87,17 @@ async function* recordsIn(
   }
 }
 
-/** Where each task of a file stands; nothing of contacts, which hang together in any way. */
-async function placesIn(records: AsyncIterable<ReadRecord>) {
+/** Where each task of a file stands, and which contact is the only one of its name; contacts may hang together in any way. */
+async function overviewOf(records: AsyncIterable<ReadRecord>) {
   const places = new Map<string, { readonly parent: string | null; readonly needs: readonly string[] }>()
+  const ids = new Map<string, string | null>()
   for await (const { record } of records) {
-    if (record?.kind !== 'task' || places.size >= importLimits.items) continue
-    const { parent, needs } = record.data
-    if (!places.has(record.key)) places.set(record.key, { parent, needs })
+    if (record === null || places.size >= importLimits.items || ids.size >= importLimits.items) continue
+    if (record.kind === 'contact') ids.set(record.title, ids.has(record.title) ? null : record.key)
+    else if (!places.has(record.key)) {
+      const { parent, needs } = record.data
+      places.set(record.key, { parent, needs })
+    }
   }
-  return places
+  return { places, idOfName: (name: string) => ids.get(name) ?? null }
 }

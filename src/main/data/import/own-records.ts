@@ -26,20 +26,26 @@ const sources = z
 
 const about = { id, added_at: moment, updated_at: moment, read_from_outside: sources }
 
+/** By its id; exports of before it was written have the name alone. */
+const contactReference = z.union([reference, z.string()])
+
 const { organization: _organization, ...contactFields } = contactFieldSchemas
 const contactFile = z.object({
   ...about,
   ...contactFields,
-  organization: reference.nullable(),
+  organization: contactReference.nullable(),
   links: z
     .array(
       z.object({
-        ...{ id, from: reference, to: reference, added_at: moment, read_from_outside: sources },
+        ...{ id: id.optional(), from: contactReference, to: contactReference },
+        ...{ added_at: moment, read_from_outside: sources },
         relation: z.string().overwrite(oneLine).min(1).max(contactLimits.relation),
       }),
     )
     .max(linksOfOne),
 })
+
+const assistantName = z.string().max(300)
 
 const { parent: _parent, needs: _needs, assistant: _assistant, ...taskFields } = taskFieldSchemas
 const taskFile = z.object({
@@ -47,28 +53,38 @@ const taskFile = z.object({
   ...taskFields,
   parent: reference.nullable(),
   needs: z.array(reference).max(taskLimits.needs),
-  assistant: z.object({ id, name: z.string().max(300) }).nullable(),
+  assistant: z.union([z.object({ id, name: assistantName }), assistantName]).nullable(),
   comments: z
-    .array(z.object({ id, text: taskCommentTextSchema, at: moment, read_from_outside: sources }))
+    .array(
+      z.object({ id: id.optional(), text: taskCommentTextSchema, at: moment, read_from_outside: sources }),
+    )
     .max(taskLimits.comments),
 })
+
+/** The id of the only contact of a file that is called so; null where none is, or several are. */
+export type IdOfName = (name: string) => string | null
 
 /**
  * Reads a contact of our own export, with its links; null where it is damaged. `at` stands for a moment that says
  * nothing (milliseconds since 1970).
  */
-export function readOwnContact(value: unknown, at: number): ImportedRecord | null {
+export function readOwnContact(value: unknown, at: number, idOfName: IdOfName): ImportedRecord | null {
   const read = contactFile.safeParse(value)
   if (!read.success) return null
   const { id: key, added_at, updated_at, read_from_outside: outside, links, ...fields } = read.data
-  const data = { ...fields, organization: fields.organization?.id ?? null }
+  const idOf = (named: z.infer<typeof contactReference>) =>
+    typeof named === 'string' ? idOfName(named) : named.id
+  const data = { ...fields, organization: fields.organization === null ? null : idOf(fields.organization) }
   return {
     ...{ kind: 'contact', key, title: data.name, data, outside },
     ...timesOf(added_at, updated_at, at),
-    attached: links.map((link) => ({
-      ...{ id: link.id, from: link.from.id, to: link.to.id, relation: link.relation },
-      ...{ outside: link.read_from_outside, createdAt: link.added_at ?? at },
-    })),
+    attached: links.flatMap(({ id, relation, ...link }) => {
+      const [from, to] = [idOf(link.from), idOf(link.to)]
+      if (from === null || to === null) return []
+      // Both ends tell of a link: what stands for an id that is missing is the same at each.
+      const known = { id: id ?? JSON.stringify([from, relation, to]), from, to, relation }
+      return [{ ...known, outside: link.read_from_outside, createdAt: link.added_at ?? at }]
+    }),
   }
 }
 
@@ -77,7 +93,9 @@ export function readOwnTask(value: unknown, at: number): ImportedRecord | null {
   const read = taskFile.safeParse(value)
   if (!read.success) return null
   const { id: key, added_at, updated_at, read_from_outside: outside, comments, ...fields } = read.data
-  const { parent, needs, assistant } = fields
+  const { parent, needs } = fields
+  const assistant =
+    typeof fields.assistant === 'string' ? { id: fields.assistant, name: fields.assistant } : fields.assistant
   const data = {
     ...fields,
     parent: parent?.id ?? null,
@@ -87,8 +105,8 @@ export function readOwnTask(value: unknown, at: number): ImportedRecord | null {
   return {
     ...{ kind: 'task', key, title: data.title, data, assistantName: assistant?.name ?? '', outside },
     ...timesOf(added_at, updated_at, at),
-    attached: comments.map((comment) => ({
-      ...{ id: comment.id, text: comment.text },
+    attached: comments.map((comment, index) => ({
+      ...{ id: comment.id ?? `${key} ${index}`, text: comment.text },
       ...{ outside: comment.read_from_outside, createdAt: comment.at ?? at },
     })),
   }
