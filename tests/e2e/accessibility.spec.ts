@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -18,7 +18,6 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
 import { setUpHostDesk } from '../support/host-desk'

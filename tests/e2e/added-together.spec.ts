@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { documentIs, documentRow, dropOn, goTo, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { freshFolder, startHost } from '../support/start-host'
 
 const slowMs = 60_000

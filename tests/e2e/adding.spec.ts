@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   documentIs,
   documents,
@@ -11,7 +11,6 @@ import {
   openApp,
   screenLink,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 
 // What a person is told of what they add, beside the documents themselves.

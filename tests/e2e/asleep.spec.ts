@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { answers, appReady, approveCard, ask, card, idle, messageBox, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   answers,
   appReady,
@@ -15,7 +15,6 @@ import {
   newChat,
   openConversation,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text } from '../support/fake-messages-api'
 import { vendor } from '../support/fake-messages-api/makes'
 import { makePdf } from '../support/make-pdf'

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { approveCard, goTo, idle, openApp, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 import { runCommand } from '../support/run-command'
 

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -22,7 +22,6 @@ import {
   openApp,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { makePdf } from '../support/make-pdf'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 

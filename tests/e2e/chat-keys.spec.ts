@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   approveCard,
   card,
@@ -12,7 +12,6 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 

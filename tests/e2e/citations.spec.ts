@@ -1,6 +1,6 @@
 import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -13,7 +13,6 @@ import {
   messageBox,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text, toolUse } from '../support/fake-messages-api'
 import { makePdf, PDF_LAYOUT } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { change, dangerDialog, decide, goTo, idle, inspector, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 // A command is what nobody can take back: its dialog says so before, and Activity after.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   approveCard,
   ask,
@@ -12,7 +12,6 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 /** Lines of the file that a diff of 20,000 lines is made from. */

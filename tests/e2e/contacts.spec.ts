@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   ask,
   dangerDialog,
@@ -11,7 +11,6 @@ import {
   send,
   undoInMessage,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { appReady, ask, goTo, idle, messageBox, newChat, openApp, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { changeByHand } from '../support/change-by-hand'
 import { holdCalls } from '../support/held-calls'
 import { connectAsPage } from '../support/page-client'

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { documentIs, documentRow, goTo, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { runCommand } from '../support/run-command'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 

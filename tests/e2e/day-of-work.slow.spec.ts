@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -19,7 +19,6 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import {
   calls,
   fileOf,

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   approveCard,
   card,
@@ -10,7 +10,6 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { padding, setUpModelDesk } from '../support/model-desk'
 

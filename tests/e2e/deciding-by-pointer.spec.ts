@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { approveCard, card, goTo, moveAndPress } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { holdCalls } from '../support/held-calls'
 import { setUpModelDesk } from '../support/model-desk'
 

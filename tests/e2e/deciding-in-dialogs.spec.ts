@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { card, dangerDialog, decide, decideByKey, goTo, rejectCard } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Where the keyboard goes on when a dialog of deciding has closed.

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { card, decideByKey, goTo } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Proposals that wait together.

@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { change, dangerDialog, decide, goTo, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 

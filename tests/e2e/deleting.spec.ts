@@ -1,7 +1,6 @@
 import { existsSync, truncateSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { change, dangerDialog, decide, goTo, idle, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 // What a dialog of deleting names, and what must be typed in it.

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { card, dangerDialog, decide, goTo, pressInMessage, undoInMessage } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Changes that build on others which wait: what they need is said, and one button approves all of it in its order.

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect, type JSHandle, type Page } from '@playwright/test'
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import { dangerDialog, decide, idle, rejectCard, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 // A dialog that appears by itself takes no input in its first moments.

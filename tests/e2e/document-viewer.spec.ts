@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   ask,
   citation,
@@ -12,7 +12,6 @@ import {
   inspector,
   openApp,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 import { makePdf } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'

@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { card, goTo, moveAndPress, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 
 const desk = setUpModelDesk({ opens: false })

@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { decide } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { status } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 import { runCommand } from '../support/run-command'

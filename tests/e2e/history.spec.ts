@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { dangerDialog, goTo, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 import { runCommand } from '../support/run-command'
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { change, dangerDialog, decide, goTo, idle, inspector, newChat, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 import { connectAsPage } from '../support/page-client'

@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { change, goTo } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpModelDesk } from '../support/model-desk'
 import { exportedContact, exportedTask, idFor, writeOwnExport } from '../support/own-export'
 import { branchedConversation, claudeConversation } from '../support/sample-exports'

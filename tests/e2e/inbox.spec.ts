@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { approveCard, card, decideByKey, goTo, idle, messageBox, openApp, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { holdCalls } from '../support/held-calls'
 import { makePng } from '../support/make-picture'
 import { setUpModelDesk } from '../support/model-desk'

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   card,
   dangerDialog,
@@ -11,7 +11,6 @@ import {
   send,
   undoInMessage,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { changeByHand } from '../support/change-by-hand'
 import { setUpModelDesk } from '../support/model-desk'
 import { connectAsPage } from '../support/page-client'

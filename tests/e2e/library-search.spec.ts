@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { documentIs, documents, dropOn, goTo, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 import { connectAsPage } from '../support/page-client'
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   answers,
   ask,
@@ -13,7 +13,6 @@ import {
   inspector,
   openApp,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { fillLibrary } from '../support/fill-library'
 import { setUpHostDesk } from '../support/host-desk'
 import { makePdf } from '../support/make-pdf'

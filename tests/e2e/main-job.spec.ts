@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -25,7 +25,6 @@ import {
   screenLink,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { fileFacts, filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
 import { setUpHostDesk } from '../support/host-desk'
 import { highlightsInside, pageImage } from '../support/page-image'

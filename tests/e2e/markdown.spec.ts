@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { answers, ask, idle, openApp, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 import { watchPage } from '../support/watch-page'

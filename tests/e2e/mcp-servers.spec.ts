@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ask, change, dangerDialog, decide, goTo, idle, inspector, newChat, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { fixtureMcp, tideTool } from '../support/mcp-server/fixture'
 import { setUpModelDesk } from '../support/model-desk'
 import { connectAsPage } from '../support/page-client'

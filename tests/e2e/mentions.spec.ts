@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { documentIs, dropOn, goTo, idle, messageBox, newChat } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { approveCard, goTo, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpHostDesk } from '../support/host-desk'

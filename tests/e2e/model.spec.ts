@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -20,7 +20,6 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, html, startFakeMessagesApi, status, text, toolUse } from '../support/fake-messages-api'
 import { fileFacts, filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
 import { setUpModelDesk } from '../support/model-desk'

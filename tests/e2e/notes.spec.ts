@@ -1,6 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { approveCard, card, dangerDialog, decide, goTo, idle, messageBox, newChat } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'

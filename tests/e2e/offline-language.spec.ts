@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
-import { test } from '../support/browser-test'
+import { expect, type Page, test } from '@playwright/test'
 import { type RunningHost, startHost } from '../support/start-host'
 
 let host: RunningHost

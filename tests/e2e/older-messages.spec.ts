@@ -1,9 +1,8 @@
 import { realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { openApp, openConversation } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 /** More than twice as many as a page is given at first. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ask, card, change, dangerDialog, decide, goTo, idle, rejectCard, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { declaring, makePng } from '../support/make-picture'
 import { setUpModelDesk } from '../support/model-desk'
 

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { dataFolderAt } from '../../src/main/data-folder'
 import { attach } from '../../src/main/rpc/client'
 import { card, dangerDialog, decide, goTo, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 import { runCommand } from '../support/run-command'
 

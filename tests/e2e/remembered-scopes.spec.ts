@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import {
   ask,
@@ -15,7 +15,6 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 import { runCommand } from '../support/run-command'

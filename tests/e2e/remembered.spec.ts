@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { ask, card, change, goTo, idle, inspector, newChat, rejectCard, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { padding, setUpModelDesk } from '../support/model-desk'
 
 // What an approval covers from then on, and what asks again whatever was said.

@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { answers, approveCard, ask, card, idle, messageBox, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, seeing, status, text, thinking, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 

@@ -1,6 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { approveCard, card, goTo, idle, openApp, rejectCard } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpHostDesk } from '../support/host-desk'
 

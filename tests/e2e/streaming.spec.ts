@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { answers, idle, inspector, openApp, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import {
   answer,
   type FakeMessagesApi,

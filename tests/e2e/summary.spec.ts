@@ -1,8 +1,7 @@
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { documentIs, dropOn, goTo, inspector, newChat, openApp, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import {
   answer,
   type Script,

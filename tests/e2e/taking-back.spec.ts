@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { approveCard, change, dangerDialog, goTo, idle, newChat, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { padding, setUpModelDesk } from '../support/model-desk'
 import { runCommand } from '../support/run-command'
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -12,7 +12,6 @@ import {
   openApp,
   undoInMessage,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { changeByHand } from '../support/change-by-hand'
 import { expectAccessible } from '../support/expect-accessible'
 import { answer, text, toolUse } from '../support/fake-messages-api'

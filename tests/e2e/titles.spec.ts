@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   answers,
   ask,
@@ -11,7 +11,6 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, type FakeMessagesApi, startFakeMessagesApi, text } from '../support/fake-messages-api'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { answers, documentIs, dropOn, goTo, idle, messageBox, newChat, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 
 // Tools that a person calls by hand, in words that a person has.

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { approveCard, goTo, idle, inspector, newChat, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   answers,
   approveCard,
@@ -10,7 +10,6 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { answer, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import {
   approveCard,
   ask,
@@ -12,7 +12,6 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 
 test.describe('a conversation longer than the window', () => {

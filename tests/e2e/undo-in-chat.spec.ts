@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { approveCard, change, dangerDialog, goTo, idle, openConversation, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { expectAccessible } from '../support/expect-accessible'
 import { padding, setUpModelDesk } from '../support/model-desk'
 

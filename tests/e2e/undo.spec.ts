@@ -9,9 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { dangerDialog, goTo, idle, newChat, openApp, send } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { answer, startFakeMessagesApi, text, toolUse } from '../support/fake-messages-api'
 import { folderTree } from '../support/folder-tree'
 import type { ModelCall } from '../support/model-desk'

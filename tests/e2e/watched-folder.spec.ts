@@ -1,8 +1,7 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { change, documentIs, documentRow, goTo, openApp } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 /** Longest wait for a look at the folder and for reading, on a busy machine. */

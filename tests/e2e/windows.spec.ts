@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   approveCard,
   card,
@@ -13,7 +13,6 @@ import {
   screenLink,
   send,
 } from '../support/app-page'
-import { test } from '../support/browser-test'
 import { setUpHostDesk } from '../support/host-desk'
 import { runCommand } from '../support/run-command'
 import { cleanEnvironment, startHost } from '../support/start-host'
