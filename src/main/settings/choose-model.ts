@@ -20,9 +20,14 @@ export interface ModelChoice {
   /** Without `/v1`; empty for the vendor's own address. */
   readonly baseUrl: string
   readonly source: ModelStatus['source']
+  /** Names of the environment variables that decide; empty unless they are the source. */
+  readonly decidedBy: readonly string[]
   readonly credential: Credential | null
   readonly credentialFrom: 'environment' | 'stored' | null
 }
+
+/** The environment variables that say which model is used, in the order in which people are told of them. */
+const variableNames = ['COUNTERSIGN_MODEL', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']
 
 /** The name under which the key of a server is kept: a key is given to the server that it was entered for only. */
 export function keyName(baseUrl: string): string {
@@ -55,14 +60,17 @@ export function chooseModel(from: {
 
   const named = flagModel !== '' ? flagModel : envModel
   const byFlag = flagModel !== '' || flagBase !== ''
-  const byEnvironment = envModel !== '' || envBase !== '' || envCredential !== null
+  const given = variableNames.filter((name) => variable(name) !== '')
+  const byEnvironment = given.length > 0
   const source = byFlag ? 'flag' : byEnvironment ? 'environment' : from.chosen ? 'setting' : 'default'
+  const decidedBy = source === 'environment' ? given : []
   if (named === 'offline' || (!byFlag && !byEnvironment && settings.provider === 'offline')) {
     return {
       provider: 'offline',
       model: 'offline',
       baseUrl: '',
       source,
+      decidedBy,
       credential: null,
       credentialFrom: null,
     }
@@ -87,6 +95,7 @@ export function chooseModel(from: {
     model,
     baseUrl,
     source,
+    decidedBy,
     credential,
     credentialFrom: credential === null ? null : envFits ? 'environment' : 'stored',
   }

@@ -83,7 +83,7 @@ export function createSettings(services: {
   }
   const modelStatus = async (): Promise<ModelStatus> => {
     const choice = await choose()
-    const { provider, model, baseUrl, source } = choice
+    const { provider, model, baseUrl, source, decidedBy } = choice
     const checked = checkedFeatures.get(baseUrl, model)
     const told = windows.get(windowKey(choice))?.window.tokens ?? null
     const { contextTokens, contextFrom } = contextOf(get().contextTokens || null, told, baseUrl)
@@ -92,6 +92,7 @@ export function createSettings(services: {
       model,
       baseUrl,
       source,
+      decidedBy: [...decidedBy],
       hasKey: choice.credential !== null,
       ...detailOf(inUse(choice)),
       features: provider === 'offline' ? null : featuresAt(baseUrl, model),
@@ -243,6 +244,7 @@ function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus
     baseUrl: settings.baseUrl,
     hasKey: false,
     source: 'setting',
+    decidedBy: [],
     ...detailOf(wordsOf(toErrorShape(error))),
     features: null,
     window: null,

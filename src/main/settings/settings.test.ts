@@ -103,6 +103,17 @@ describe('the model in use', () => {
     expect(status).toMatchObject({ model: 'from-flag', baseUrl: 'http://127.0.0.1:1', source: 'flag' })
   })
 
+  it('names the variables that decide it, and none where a person or a flag does', async () => {
+    const deciding = async (...given: Parameters<typeof open>) =>
+      (await open(...given).modelStatus()).decidedBy
+    open().set({ provider: 'offline' })
+    const environment = { ANTHROPIC_API_KEY: 'k', COUNTERSIGN_MODEL: 'm', ANTHROPIC_BASE_URL: ' ' }
+    expect(await deciding(environment)).toEqual(['COUNTERSIGN_MODEL', 'ANTHROPIC_API_KEY'])
+    expect(await deciding({ COUNTERSIGN_MODEL: 'offline' })).toEqual(['COUNTERSIGN_MODEL'])
+    expect(await deciding(environment, { model: 'other' })).toEqual([])
+    expect(await deciding()).toEqual([])
+  })
+
   it('says that a key is missing', async () => {
     open().set({ provider: 'anthropic' })
     await expect(open().model()).rejects.toMatchObject({ code: 'unauthorized' })

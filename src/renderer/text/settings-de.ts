@@ -18,13 +18,14 @@ export const settingsDe: Widened<typeof settingsEn> = {
     'Zitiert aus deiner Bibliothek und ruft Werkzeuge auf, die du nennst. Ohne Schlüssel, ohne Netz.',
   anthropic: 'Ein Modell',
   anthropicText: 'Anthropic oder jeder Server, der dessen Messages API spricht.',
-  inUse: 'Im Einsatz',
-  from: {
-    setting: 'hier eingestellt',
-    environment: 'von einer Umgebungsvariablen, die vor dem gilt, was hier eingestellt ist',
-    flag: 'von einer Angabe beim Start, die vor dem gilt, was hier eingestellt ist',
-    default: 'die Vorgabe',
-  },
+  decidedOutside: (n, variables) =>
+    n === 0
+      ? 'Wer antwortet, wurde beim Start von Countersign festgelegt, nicht hier.'
+      : `Wer antwortet, ${n === 1 ? 'bestimmt die Umgebungsvariable' : 'bestimmen die Umgebungsvariablen'} ${variables}, nicht diese Auswahl.`,
+  decideHere: (n) =>
+    n === 0
+      ? 'Um hier zu wählen, starte Countersign ohne die Angabe eines Modells.'
+      : 'Um hier zu wählen, starte Countersign ohne sie.',
   modelId: 'Modell-ID',
   modelIdHelp: 'So, wie der Server sie kennt.',
   modelsFound: (models) => `Der Server hat: ${models}.`,

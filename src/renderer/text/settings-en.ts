@@ -13,13 +13,15 @@ export const settingsEn = {
   offlineText: 'Quotes from your library and runs tools that you name. Needs no key and no network.',
   anthropic: 'A model',
   anthropicText: 'Anthropic, or any server that speaks its Messages API.',
-  inUse: 'In use',
-  from: {
-    setting: 'set here',
-    environment: 'set by an environment variable, which comes before what is set here',
-    flag: 'set by a flag of the start, which comes before what is set here',
-    default: 'the default',
-  },
+  /** The names of `n` variables; none where a flag decided. */
+  decidedOutside: (n: number, variables: string) =>
+    n === 0
+      ? 'Who answers was decided when Countersign was started, not here.'
+      : `Who answers is decided by the environment variable${n === 1 ? '' : 's'} ${variables}, not here.`,
+  decideHere: (n: number) =>
+    n === 0
+      ? 'To choose here, start Countersign without saying which model to use.'
+      : `To choose here, start Countersign without ${n === 1 ? 'it' : 'them'}.`,
   modelId: 'Model id',
   modelIdHelp: 'As the server knows it.',
   modelsFound: (models: string) => `The server has: ${models}.`,

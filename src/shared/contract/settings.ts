@@ -125,6 +125,8 @@ export const modelStatusSchema = z.object({
   hasKey: z.boolean(),
   /** Where the choice comes from. */
   source: z.enum(['setting', 'environment', 'flag', 'default']),
+  /** The environment variables that decide it, by their names; empty unless they are the source. */
+  decidedBy: z.array(z.string()),
   /** One sentence for people. */
   detail: z.string(),
   said: saidSchema.optional(),

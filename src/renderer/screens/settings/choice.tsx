@@ -7,6 +7,7 @@ export function Choice({
   title,
   text: words,
   chosen,
+  disabled = false,
   onChoose,
 }: {
   /** The same for all that exclude each other. */
@@ -15,11 +16,13 @@ export function Choice({
   readonly title: string
   readonly text: string
   readonly chosen: boolean
+  /** Set where something else decides. */
+  readonly disabled?: boolean
   readonly onChoose: () => void
 }) {
   return (
     <label className="choice">
-      <input type="radio" name={name} checked={chosen} onChange={onChoose} />
+      <input type="radio" name={name} checked={chosen} disabled={disabled} onChange={onChoose} />
       {icon}
       <span className="choice-words">
         <strong>{title}</strong>

@@ -23,8 +23,13 @@ export function ModelSection() {
   const { settings, model } = useSettings()
   const t = text().settings
   const list = useModelList()
+  // Whoever started Countersign may have said which model answers; then that is what is shown.
+  const outside = model?.source === 'environment' || model?.source === 'flag' ? model : null
+  const chosen = outside?.provider ?? settings.provider
   const provider = model?.provider ?? settings.provider
-  const choose = (chosen: Settings['provider']) => void attempt(changeSettings({ provider: chosen }))
+  const addressIsOpen =
+    outside === null || (chosen === 'anthropic' && !outside.decidedBy.includes('ANTHROPIC_BASE_URL'))
+  const choose = (provider: Settings['provider']) => void attempt(changeSettings({ provider }))
   return (
     <SettingsSection id="model" intro={t.modelText}>
       <fieldset className="choices">
@@ -34,7 +39,8 @@ export function ModelSection() {
           icon={<WifiOff size={16} aria-hidden />}
           title={t.offline}
           text={t.offlineText}
-          chosen={settings.provider === 'offline'}
+          chosen={chosen === 'offline'}
+          disabled={outside !== null}
           onChoose={() => choose('offline')}
         />
         <Choice
@@ -42,24 +48,26 @@ export function ModelSection() {
           icon={<Bot size={16} aria-hidden />}
           title={t.anthropic}
           text={t.anthropicText}
-          chosen={settings.provider === 'anthropic'}
+          chosen={chosen === 'anthropic'}
+          disabled={outside !== null}
           onChoose={() => choose('anthropic')}
         />
       </fieldset>
-      {model && (model.source === 'environment' || model.source === 'flag') && (
+      {outside !== null && (
         <Notice
-          title={`${t.inUse}: ${provider === 'offline' ? t.offline : model.model}, ${t.from[model.source]}.`}
+          title={t.decidedOutside(outside.decidedBy.length, outside.decidedBy.join(', '))}
+          todo={t.decideHere(outside.decidedBy.length)}
         >
-          {messageInLanguage(model.detail, model.said)}
+          {messageInLanguage(outside.detail, outside.said)}
         </Notice>
       )}
-      {settings.provider === 'anthropic' && (
+      {chosen === 'anthropic' && (
         <>
           <KeyField hasKey={model?.hasKey ?? false} />
           <ModelFields settings={settings} list={list} />
         </>
       )}
-      <LocalServers />
+      {addressIsOpen && <LocalServers />}
       {model && provider === 'anthropic' && (
         <>
           <ServerCheck model={model} set={settings.contextTokens} />
