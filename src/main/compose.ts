@@ -4,7 +4,7 @@ import { createDocumentSummaries } from './agent/document-summary/service'
 import { createGate } from './agent/gate'
 import { requireCountersigner } from './agent/gate/deciding'
 import { createModelsAtWork } from './agent/models-at-work'
-import { loadGermanTools, loadRegistry } from './agent/registry'
+import { loadEnglishTools, loadGermanTools, loadRegistry } from './agent/registry'
 import { withForeignTools } from './agent/registry-foreign'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
@@ -156,7 +156,7 @@ export async function openCore(options: {
   const german = loadGermanTools()
   const settings = createSettings({
     db,
-    german,
+    toolWords: { en: loadEnglishTools(), de: german },
     secrets: host.secrets,
     environment,
     publish,

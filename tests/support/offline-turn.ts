@@ -101,7 +101,7 @@ export interface TurnOptions {
   readonly documents?: number | null
   readonly tools?: readonly ModelTool[]
   readonly withoutTools?: boolean
-  readonly german?: ToolWords
+  readonly toolWords?: Partial<Readonly<Record<'en' | 'de', ToolWords>>>
 }
 
 /** Has the offline assistant take a turn to its end; `pieces` are the events that it came in, `call` is its first. */
@@ -111,9 +111,9 @@ export async function turn(messages: readonly ModelMessage[], options: TurnOptio
     documents = null,
     tools = Object.values(offlineTools),
     withoutTools = false,
-    german,
+    toolWords,
   } = options
-  const model = createOfflineModel({ language, countDocuments: () => documents, german })
+  const model = createOfflineModel({ language, countDocuments: () => documents, toolWords })
   let text = ''
   const calls: { readonly name: string; json: string }[] = []
   let pieces = 0

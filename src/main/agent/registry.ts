@@ -11,7 +11,8 @@ import {
 import { loadTools } from '../../shared/tool/load-tools'
 import type { Origin } from '../../shared/tool/result'
 import type { ReadImplementation, WriteImplementation } from '../../shared/tool/runtime'
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
+import type { ToolWords } from '../model/offline/help'
 import type { Catalog } from '../services/catalog'
 import { nearestNames } from './registry-names'
 import type { ToolServices } from './tool-services'
@@ -77,15 +78,8 @@ export function loadModules(): ReadonlyMap<string, ToolModule> {
   return byFolder(import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }))
 }
 
-/** What modules and their tools are called, and what the tools do, in German. */
-export interface GermanTools {
-  readonly tools: ReadonlyMap<string, { readonly title: string; readonly about: string }>
-  /** By the module’s id. */
-  readonly modules: ReadonlyMap<string, string>
-}
-
 /** The German words of every module in src/tools. */
-export function loadGermanTools(): GermanTools {
+export function loadGermanTools(): ToolWords {
   const modules = byFolder(
     import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/titles.ts', { eager: true, import: 'german' }),
   )
@@ -98,6 +92,22 @@ export function loadGermanTools(): GermanTools {
       ),
     ),
     modules: new Map([...modules].map(([id, { module }]) => [id, module])),
+  }
+}
+
+/** The same in English: the catalog's own titles, but what it says of a tool is for models. */
+export function loadEnglishTools(): ToolWords {
+  const modules = loadModules()
+  const english = byFolder(
+    import.meta.glob<EnglishOf<ToolModule>>('../../tools/*/titles.ts', { eager: true, import: 'english' }),
+  )
+  return {
+    tools: new Map(
+      [...modules].flatMap(([id, { tools }]) =>
+        tools.map(({ name, title }) => [name, { title, about: english.get(id)?.about[name] ?? '' }] as const),
+      ),
+    ),
+    modules: new Map([...modules].map(([id, { title }]) => [id, title])),
   }
 }
 

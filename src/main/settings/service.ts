@@ -42,8 +42,8 @@ export function createSettings(services: {
   readonly flags?: ModelFlags
   /** How many documents the library has; for what the offline assistant says. */
   readonly countDocuments?: () => number
-  /** What tools are called in German; for the same. */
-  readonly german?: ToolWords
+  /** What people are told of tools, by language; for the same. */
+  readonly toolWords?: Readonly<Record<'en' | 'de', ToolWords>>
   /** The language may be another one from now on. */
   readonly languageChosen?: () => void
 }): SettingsService {
@@ -129,7 +129,7 @@ export function createSettings(services: {
       return createOfflineModel({
         language: language(),
         countDocuments: () => services.countDocuments?.() ?? null,
-        german: services.german,
+        toolWords: services.toolWords,
       })
     }
     const server = serverOf(choice)

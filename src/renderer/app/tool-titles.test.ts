@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ToolModule } from '../../shared/tool/define'
 import { loopModule } from '../../shared/tool/load-tools'
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 
 const modules = import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' })
 const german = import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/titles.ts', {
@@ -81,5 +81,36 @@ describe('the titles of tools', () => {
   it('name one thing with its article', () => {
     const bare = /^(?:Create|Read|Delete|Update|Add|Edit|Run|Stop|Summarize|Search) [a-z]+$/
     expect(english.filter((title) => bare.test(title) && !title.endsWith('s'))).toEqual([])
+  })
+})
+
+describe('what people read of tools in English', () => {
+  const english = import.meta.glob<EnglishOf<ToolModule>>('../../tools/*/titles.ts', {
+    eager: true,
+    import: 'english',
+  })
+  /** What only whoever calls tools over and over can know. */
+  const forModels = /\b(?:answers? (?:the|numbered)|chunks?|_id|call|alias|[a-z]+_[a-z]+)\b/u
+
+  it('is there of every tool, a few whole sentences, without the names of others', () => {
+    const abouts = Object.values(english).flatMap(({ about }) => Object.entries<string>(about))
+    expect(abouts.map(([name]) => name).toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
+    expect(abouts.filter(([, about]) => about.length < 10 || about.length > 400)).toEqual([])
+    expect(abouts.filter(([, about]) => !/[.!]$/.test(about) || forModels.test(about))).toEqual([])
+  })
+
+  it('says of no field what only whoever calls tools can use', () => {
+    const names = tools.map(({ name }) => name)
+    for (const [path, module] of Object.entries(modules)) {
+      const said = new Set(
+        module.tools.flatMap(({ input }) => descriptionsIn(z.toJSONSchema(input, { io: 'input' }))),
+      )
+      const fields = english[path.replace('module.ts', 'titles.ts')]?.fields ?? {}
+      expect(Object.keys(fields).filter((words) => !said.has(words))).toEqual([])
+      const read = [...said].map((words) => fields[words] ?? words)
+      const ofCalls = (words: string) =>
+        names.some((name) => words.includes(name)) || /_id\b|answer before/u.test(words)
+      expect(read.filter(ofCalls)).toEqual([])
+    }
   })
 })

@@ -32,10 +32,10 @@ export function hasToolView(name: string): boolean {
 
 /** What a tool is called in the language in use; `title` is what the catalog calls it. */
 export function toolTitle(name: string, title: string): string {
-  return (currentLanguage() === 'de' && views.get(name)?.german?.title) || title
+  return (currentLanguage() === 'de' && views.get(name)?.words?.de.title) || title
 }
 
-/** The catalog with the titles and descriptions of the language in use; another language is another page. */
+/** The catalog as people read it, in the language in use; another language is another page. */
 export function useCatalog(): readonly ToolInfo[] {
   const tools = useSystem((state) => state.tools)
   return useMemo(() => tools.map(inLanguage), [tools])
@@ -44,14 +44,14 @@ export function useCatalog(): readonly ToolInfo[] {
 function inLanguage(tool: ToolInfo): ToolInfo {
   // Made by people, as they are in whatever language; the name of the group is ours.
   if (tool.module === 'http') return { ...tool, moduleTitle: httpToolsText().title }
-  const german = currentLanguage() === 'de' ? views.get(tool.name)?.german : undefined
-  if (german === undefined) return tool
+  const words = views.get(tool.name)?.words
+  if (words === undefined) return tool
+  const { about, fields } = words[currentLanguage()]
   return {
     ...tool,
-    title: german.title,
-    moduleTitle: german.module,
-    description: german.about,
-    inputSchema: inputIn(german.fields, tool),
+    ...(currentLanguage() === 'de' && { title: words.de.title, moduleTitle: words.de.module }),
+    description: about,
+    inputSchema: inputIn(fields, tool),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ProposalLifetime } from '../../shared/contract/settings'
+import { fieldNameEn } from './field-names-en'
 import { count, formatNumber, formatSize } from './language'
 
 /** English texts of deciding, undoing, policies and remembered approvals. */
@@ -59,7 +60,7 @@ export const decisionsEn = {
   fieldAfter: 'Then',
   fieldValue: 'Value',
   /** Of a field that a preview shows, by the name that its tool gives it. */
-  fieldName: (name: string) => `${name}`.replaceAll('_', ' ').replace(/^./u, (first) => first.toUpperCase()),
+  fieldName: fieldNameEn,
   /** Of a value that a tool, and not its caller, put into a field. */
   valueInWords: (_name: string, value: string) => value,
   truncated: (shown: number, all: number) =>

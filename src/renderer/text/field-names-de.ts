@@ -1,3 +1,5 @@
+import { spelledOut } from './field-names-en'
+
 /** Fields that previews and forms show, by the names that tools give them. */
 const fieldNames: Readonly<Record<string, string>> = {
   add_tags: 'Schlagwörter dazu',
@@ -147,7 +149,7 @@ const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 export function fieldNameDe(name: string): string {
   const argument = /^argument (\d+)$/.exec(name)?.[1]
   if (argument !== undefined) return `Argument ${argument}`
-  return fieldNames[name] ?? `${name}`.replaceAll('_', ' ').replace(/^./u, (first) => first.toUpperCase())
+  return fieldNames[name] ?? spelledOut(name)
 }
 
 /** Whether a field has a German name of its own. */

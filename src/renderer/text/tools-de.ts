@@ -20,6 +20,7 @@ export const toolsDe: Widened<typeof toolsEn> = {
   run: 'Ausführen',
   propose: 'Vorschlagen',
   stop: 'Anhalten',
+  moreOptions: (n) => `Weitere Angaben (${n})`,
   optional: (name) => `${name} (optional)`,
   usual: (value) => `Üblich: ${value}.`,
   lines: 'Eines je Zeile.',
@@ -43,6 +44,7 @@ export const toolsDe: Widened<typeof toolsEn> = {
   without: (names) => `Nicht gegeben: ${names}.`,
   policyOf: (name) => `Was ${name} damit darf`,
   schema: 'Schema',
+  toldModels: 'Was Modelle darüber erfahren',
   inputSchema: 'Was es nimmt',
   outputSchema: 'Was es antwortet',
 }

@@ -17,6 +17,7 @@ export const toolsEn = {
   run: 'Run',
   propose: 'Propose',
   stop: 'Stop',
+  moreOptions: (n: number) => `More options (${n})`,
   optional: (name: string) => `${name} (optional)`,
   usual: (value: string) => `Usually ${value}.`,
   lines: 'One per line.',
@@ -39,6 +40,7 @@ export const toolsEn = {
   without: (names: string) => `Not given to: ${names}.`,
   policyOf: (name: string) => `What ${name} may do with it`,
   schema: 'Schema',
+  toldModels: 'What models are told of it',
   inputSchema: 'What it takes',
   outputSchema: 'What it answers',
 }

@@ -25,6 +25,7 @@ export interface SelectProps<Value extends string>
 export function Select<Value extends string>({
   label,
   labelHidden,
+  exactName,
   hint,
   error,
   value,
@@ -42,7 +43,7 @@ export function Select<Value extends string>({
     if (option) onChange(option.value)
   }
   return (
-    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
+    <Field {...{ id, label, labelHidden, exactName, hint, error }}>
       <span className={classNames('ui-input-frame ui-select-frame', quiet && 'ui-input-quiet')}>
         <select
           {...rest}
@@ -50,7 +51,7 @@ export function Select<Value extends string>({
           className={classNames('ui-input', className)}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
+          aria-describedby={describedBy(id, { exactName, hint, error })}
           onChange={(event) => choose(event.currentTarget.value)}
         >
           {options.map((option) => (

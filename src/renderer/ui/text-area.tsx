@@ -27,6 +27,7 @@ export interface TextAreaProps
 export function TextArea({
   label,
   labelHidden,
+  exactName,
   hint,
   error,
   value,
@@ -53,7 +54,7 @@ export function TextArea({
     element.style.overflowY = element.scrollHeight > maxHeight ? 'auto' : 'hidden'
   }, [value, maxHeight])
   return (
-    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
+    <Field {...{ id, label, labelHidden, exactName, hint, error }}>
       <span className={bare ? undefined : 'ui-input-frame'}>
         <textarea
           {...rest}
@@ -63,7 +64,7 @@ export function TextArea({
           className={classNames('ui-input', mono && 'ui-input-mono', className)}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
+          aria-describedby={describedBy(id, { exactName, hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </span>

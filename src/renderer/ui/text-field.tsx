@@ -22,6 +22,7 @@ export interface TextFieldProps
 export function TextField({
   label,
   labelHidden,
+  exactName,
   hint,
   error,
   value,
@@ -37,7 +38,7 @@ export function TextField({
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
+    <Field {...{ id, label, labelHidden, exactName, hint, error }}>
       <span className={classNames('ui-input-frame', quiet && 'ui-input-quiet')}>
         {Icon && <Icon size={15} aria-hidden />}
         <input
@@ -46,7 +47,7 @@ export function TextField({
           className={classNames('ui-input', mono && 'ui-input-mono', className)}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error })}
+          aria-describedby={describedBy(id, { exactName, hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {suffix}

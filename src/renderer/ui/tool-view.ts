@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
 import type { z } from 'zod'
 import type { Tool, ToolModule, ToolNames, ToolOf } from '../../shared/tool/define'
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 
 /** What a tool's line is made from; input and output are absent until they are there and fit their schema. */
 export interface CallFacts<Input, Output> {
@@ -33,15 +33,20 @@ export type ToolViews<M extends ToolModule> = {
   readonly [Name in ToolNames<M>]: ToolView<ToolOf<M, Name>>
 }
 
+/** What a tool does and what its fields take, the latter by what its schema says of them. */
+interface ToolWords {
+  readonly about: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
 /** A view with its schemas inside: it takes whatever history holds, and answers null for what does not fit. */
 export interface BoundToolView {
   readonly names: readonly string[]
   readonly icon: LucideIcon
-  readonly german?: {
-    readonly module: string
-    readonly title: string
-    readonly about: string
-    readonly fields: Readonly<Record<string, string>>
+  /** What people read of it, by language; a view of what comes from elsewhere has none. */
+  readonly words?: {
+    readonly en: ToolWords
+    readonly de: ToolWords & { readonly module: string; readonly title: string }
   }
   line(call: { readonly input: unknown; readonly state: unknown; readonly done: boolean }): string
   result(call: { readonly input: unknown; readonly state: unknown }): ReactNode | null
@@ -52,7 +57,7 @@ export interface BoundToolView {
 /** Joins a module's views with its schemas. */
 export function bindToolViews<const M extends ToolModule>(
   module: M,
-  german: TitlesOf<M>,
+  { english, german }: { readonly english: EnglishOf<M>; readonly german: TitlesOf<M> },
   views: ToolViews<M>,
 ): readonly BoundToolView[] {
   return module.tools.map((tool) => {
@@ -61,11 +66,14 @@ export function bindToolViews<const M extends ToolModule>(
     const view = views[name] as ToolView<Tool>
     return {
       ...bind(tool, view),
-      german: {
-        module: german.module,
-        title: german.tools[name],
-        about: german.about[name],
-        fields: german.fields,
+      words: {
+        en: { about: english.about[name], fields: english.fields },
+        de: {
+          module: german.module,
+          title: german.tools[name],
+          about: german.about[name],
+          fields: german.fields,
+        },
       },
     }
   })

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type commandsModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -28,5 +28,20 @@ export const german: TitlesOf<typeof commandsModule> = {
       'So viele Sekunden wird auf das Ende gewartet, ehe es eine Antwort gibt, 0 bis 60.',
     'Seconds after which it is ended, 1 to 3600.': 'Nach so vielen Sekunden wird es beendet, 1 bis 3600.',
     'The command_id that run_command answered.': 'Die command_id, die run_command genannt hat.',
+  },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof commandsModule> = {
+  about: {
+    run_command:
+      'Runs a program in a granted folder after you agreed. It sees no keys from the environment, gets no input and is ended after the set time. Where there is a sandbox, it can write only in granted folders and has no network unless you say so. What it does can’t be undone.',
+    get_command_output:
+      'Shows how far a command is that was started, and what it has printed so far. Of a long output you see the beginning and the end.',
+    stop_command:
+      'Ends a command with all that it started itself: first it is asked to, then it is made to. What it did until then stays.',
+  },
+  fields: {
+    'The command_id that run_command answered.': 'The id that the command was given when it started.',
   },
 }

@@ -8,7 +8,7 @@ import { assertNever } from '../../shared/errors'
 import { startOf } from '../../shared/start-of'
 import type { ToolOf } from '../../shared/tool/define'
 import commandsModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import { text } from './views-text'
 
 type State = z.output<ToolOf<typeof commandsModule, 'run_command'>['output']>
@@ -16,7 +16,7 @@ type State = z.output<ToolOf<typeof commandsModule, 'run_command'>['output']>
 /** Characters of a command in the line of its call. */
 const LINE_CHARACTERS = 60
 
-export default bindToolViews(commandsModule, german, {
+export default bindToolViews(commandsModule, titles, {
   run_command: {
     icon: SquareTerminal,
     approve: () => text().run,

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type contactsModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -48,5 +48,30 @@ export const german: TitlesOf<typeof contactsModule> = {
     'Short: “sister”, “client”': 'Kurz: „Schwester“, „Kundin“',
     'As read_contact gives it': 'Wie read_contact sie nennt',
     'What the merged one is to have instead': 'Was der zusammengeführte Kontakt stattdessen haben soll',
+  },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof contactsModule> = {
+  about: {
+    list_contacts: 'Lists the contacts by name.',
+    search_contacts:
+      'Finds contacts by words, also as part of a name, an address, a number, a tag or a note.',
+    read_contact:
+      'Shows all of a contact: its details, its links and, for an organization, who belongs to it.',
+    create_contact: 'Adds a person or an organization. Who is like it and there already is named before.',
+    import_contacts:
+      'Adds the people and organizations of vCard files. Who is there exactly so is skipped; nobody is overwritten.',
+    update_contact: 'Changes the details that you give; all others stay. A list replaces the whole list.',
+    link_contacts: 'Notes what one contact is to another.',
+    unlink_contacts: 'Removes the link between two contacts; both contacts stay.',
+    merge_contacts:
+      'Makes one contact of several. It keeps its details, is given what it lacks and takes over the links; the others go.',
+    delete_contacts: 'Deletes contacts with their links. They can be restored while what is deleted is kept.',
+  },
+  fields: {
+    'From the answer before': 'Where the list before ended; empty begins at its start',
+    'The contact’s id, as search_contacts gives it': 'The contact’s id',
+    'As read_contact gives it': 'The link’s id, as the contact shows it when it is read',
   },
 }

@@ -12,11 +12,11 @@ import {
 } from 'lucide-react'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import contactsModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import { ContactFacts, ContactLines, LinkFacts, NamedContacts, SkippedCards } from './views-contacts'
 import { text } from './views-text'
 
-export default bindToolViews(contactsModule, german, {
+export default bindToolViews(contactsModule, titles, {
   list_contacts: {
     icon: Users,
     doing: () => text().listing,

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type filesModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -107,5 +107,52 @@ export const german: TitlesOf<typeof filesModule> = {
       'Der neue Pfad; ein vorhandener Ordner oder ein Pfad mit / am Ende nimmt es unter seinem Namen auf.',
     'Files and folders to move, up to 200.': 'Dateien und Ordner, die verschoben werden, bis zu 200.',
     'A trash_id, or the path where it was.': 'Eine trash_id oder der Pfad, an dem es war.',
+  },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof filesModule> = {
+  about: {
+    list_directory:
+      'Shows what is in a granted folder, with kind, size and time of the last change. Without a path it shows the granted folders themselves. What .gitignore names is left out unless you ask for it.',
+    find_files:
+      'Finds files and folders by a pattern for their name, such as *.pdf or reports/**/2024-*.md. Upper and lower case are the same; links are not followed.',
+    search_file_contents:
+      'Searches the text of the files in granted folders and shows the lines, the files or how often it is there. PDF and Office files are not searched: add them to the library.',
+    read_file:
+      'Reads a text file of up to 16 MiB, the text of a document such as a PDF, or a picture. Of a long file you can read a part.',
+    get_file_info:
+      'Shows kind, size, times and permissions of a file or folder without reading it, and whether it can be changed.',
+    create_file:
+      'Makes a new file in a granted folder, with the folders above it that are missing. Nothing is ever overwritten.',
+    create_directory:
+      'Makes an empty folder in a granted folder, with the folders above it that are missing.',
+    edit_file:
+      'Replaces exact pieces of text in a text file, all of them or none. Line ends, encoding and permissions stay as they are.',
+    overwrite_file:
+      'Replaces all that a file holds, and makes the file where there is none. You are always asked in a dialog.',
+    append_to_file:
+      'Adds text at the end of a text file. Encoding, line ends and permissions stay as they are.',
+    move_files: 'Moves or renames files and folders, all together or none. Nothing is ever overwritten.',
+    copy_files:
+      'Copies files and folders with all that is in them, all together or none. Nothing is ever overwritten.',
+    trash_files:
+      'Puts files and folders into Countersign’s trash. From there they come back exactly as they were, while what is deleted is kept.',
+    restore_files:
+      'Brings files and folders from Countersign’s trash back to where they were. Nothing is ever overwritten.',
+  },
+  fields: {
+    'Folder to look in, as for other tools; every granted folder when absent.':
+      'Folder to look in; every granted folder when absent.',
+    'smart: case matters only when query has an upper-case letter.':
+      'smart: upper and lower case matter only where you type an upper-case letter.',
+    "Only these types of files, by ripgrep's names, such as ts, py, md, html.":
+      'Only these types of files, such as ts, py, md, html.',
+    'Where the new file goes, as for other tools; nothing may be there yet.':
+      'Where the new file goes; nothing may be there yet.',
+    'Only answer the difference that the edits would make; nothing is proposed or changed.':
+      'Only show what would change; nothing is proposed or changed.',
+    'What is there now, as for other tools.': 'What is there now.',
+    'A trash_id, or the path where it was.': 'The path where it was, or its id in the trash.',
   },
 }

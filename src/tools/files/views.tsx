@@ -23,7 +23,7 @@ import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import filesModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import { PathTree, PictureRead, pixels, Relocated, sizes, Trashed, WholeContent } from './views-entries'
 import { MatchedLines } from './views-lines'
 import { text } from './views-text'
@@ -52,7 +52,7 @@ function sizeAndTime(entry: { readonly size: number | null; readonly modified_at
     .join(' · ')
 }
 
-export default bindToolViews(filesModule, german, {
+export default bindToolViews(filesModule, titles, {
   list_directory: {
     icon: FolderOpen,
     doing: ({ input }) => text().listing(nameOf(input?.path) ?? text().grantedFolders),

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type importsModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -13,4 +13,13 @@ export const german: TitlesOf<typeof importsModule> = {
     'Absolute path of the file, folder or ZIP archive, in a granted folder':
       'Ganzer Pfad der Datei, des Ordners oder des ZIP-Archivs in einem freigegebenen Ordner',
   },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof importsModule> = {
+  about: {
+    import_data:
+      'Brings in conversations from the data export of ChatGPT or Claude, notes from a folder of Markdown files (Obsidian, Notion, Joplin, Bear), or the conversations, notes, contacts and tasks that Countersign exported: from a file, a folder or a ZIP archive. What is there exactly so is left out; nothing is overwritten.',
+  },
+  fields: {},
 }

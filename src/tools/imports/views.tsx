@@ -4,12 +4,12 @@ import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import importsModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import { text } from './views-text'
 
 const noCounts = { conversations: 0, notes: 0, contacts: 0, tasks: 0 }
 
-export default bindToolViews(importsModule, german, {
+export default bindToolViews(importsModule, titles, {
   import_data: {
     icon: Import,
     approve: () => text().importVerb,

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type libraryModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -108,5 +108,50 @@ export const german: TitlesOf<typeof libraryModule> = {
     'On how many passages at most it rests': 'Auf so vielen Textstellen beruht sie höchstens',
     'The watched folder’s id, as Settings › Watched folders has it':
       'Die ID des beobachteten Ordners, wie sie unter Einstellungen › Beobachtete Ordner steht',
+  },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof libraryModule> = {
+  about: {
+    search_library:
+      'Finds passages in the library by words and, where that is switched on, by meaning. Words in double quotes must follow each other; a minus before a word leaves out passages that have it.',
+    add_document:
+      'Adds a file, the files of a folder or a ZIP archive, or a web page to the library. It keeps a copy and reads it in the background; what is in the collection already does not come twice.',
+    fetch_web_content:
+      'Brings a web page or a document from an address into the library, if you like with the pages that it leads to. It keeps to what a website allows programs to do, and runs no scripts.',
+    list_collections: 'Lists the collections of the library, with the number of their documents.',
+    create_collection: 'Makes a new, empty collection. No name is there twice.',
+    update_collection: 'Changes the name or the description of a collection.',
+    delete_collection:
+      'Deletes a collection with all documents in it. The files that they were made from stay; all of it can be restored while what is deleted is kept.',
+    list_documents: 'Lists the documents of the library, newest first, with status, pages and size.',
+    get_document_status:
+      'Shows how far the reading of a document is, what went wrong, and how many passages it has.',
+    restart_ingest:
+      'Reads a document again, for instance after an error. Until that is done, searches don’t find it; if it fails, what was read before stays.',
+    restart_ingests:
+      'Reads several documents again, all at once. Until they are done, searches don’t find them.',
+    delete_document:
+      'Deletes a document from the library. The file that it was made from stays; it can be restored while what is deleted is kept.',
+    delete_documents:
+      'Deletes several documents from the library, all at once. The files that they were made from stay; they can be restored while what is deleted is kept.',
+    read_document:
+      'Reads the text of a document by pages or characters, at most 50,000 characters at a time.',
+    update_document: 'Changes title, tags, details or collection of a document. The text stays as it is.',
+    update_documents:
+      'Gives several documents tags, takes some away or moves them to another collection, all at once.',
+    summarize_document:
+      'Sums up a document and names for each statement the passages that it rests on. Without a model these are the sentences that stand for it best.',
+    update_watched_folder:
+      'Takes in what is new or changed in a watched folder. Countersign does so by itself soon after each change.',
+  },
+  fields: {
+    'Leave out passages whose similarity is below this, from 0 to 1: their score as a share of the best one’s; where no passage has a word of the query and vectors alone answer, the cosine of passage and query':
+      'Leave out passages that fit less well than this, from 0 to 1: 0.5 leaves out those that fit less than half as well as the best one',
+    'The collection’s id, as list_collections gives it': 'The collection’s id',
+    'pending includes those at work': 'pending: those that wait or are being read',
+    'From the answer before, for the next ones': 'Where the list before ended, for the next ones',
+    'The document’s id, as list_documents and search_library give it': 'The document’s id',
   },
 }

@@ -23,7 +23,7 @@ import { flatText } from '../../shared/flat-text'
 import { plainInline } from '../../shared/plain-inline'
 import { startOf } from '../../shared/start-of'
 import libraryModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import {
   ArrivedDocument,
   ArrivedDocuments,
@@ -55,7 +55,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }
 
-export default bindToolViews(libraryModule, german, {
+export default bindToolViews(libraryModule, titles, {
   search_library: {
     icon: Search,
     doing: ({ input }) => text().searching(input?.query),

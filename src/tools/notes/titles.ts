@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type notesModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -46,5 +46,23 @@ export const german: TitlesOf<typeof notesModule> = {
     'Replace every occurrence.': 'Jedes Vorkommen ersetzen.',
     'Text in Markdown to add at the end.': 'Text in Markdown, der ans Ende kommt.',
     'The ids of the notes, up to 200': 'Die IDs der Notizen, bis zu 200',
+  },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof notesModule> = {
+  about: {
+    list_notes: 'Lists your notes, with their tags and how they begin.',
+    search_notes: 'Finds notes that have all these words: in the title, the tags or the text.',
+    read_note: 'Reads a note in Markdown, at most 50,000 characters at a time.',
+    create_note: 'Makes a note in Markdown.',
+    update_note: 'Changes title, tags or the whole text of a note; what you don’t give stays.',
+    edit_note: 'Replaces exact pieces of text in a note, all of them or none.',
+    append_to_note: 'Adds text at the end of a note, on a new line.',
+    delete_notes: 'Deletes notes, all at once. They can be restored while what is deleted is kept.',
+  },
+  fields: {
+    'From the answer before, for the next ones': 'Where the list before ended, for the next ones',
+    'The note’s id, as list_notes and search_notes give it': 'The note’s id',
   },
 }

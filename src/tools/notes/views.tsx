@@ -15,7 +15,7 @@ import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import notesModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import { text } from './views-text'
 
 /** A note in a result, with what is said of it. */
@@ -78,7 +78,7 @@ function WrittenNote({
   )
 }
 
-export default bindToolViews(notesModule, german, {
+export default bindToolViews(notesModule, titles, {
   list_notes: {
     icon: NotebookTabs,
     doing: ({ input }) => text().listing(input?.tag),

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type proposalsModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -12,5 +12,17 @@ export const german: TitlesOf<typeof proposalsModule> = {
   fields: {
     'The proposal_id, or the short number such as #12, that your call was answered.':
       'Die proposal_id oder die kurze Nummer, etwa #12, aus der Antwort auf den Aufruf.',
+  },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof proposalsModule> = {
+  about: {
+    get_proposal:
+      'Shows what became of a proposal of one’s own: whether it still waits, what of it was applied or undone, or why not.',
+  },
+  fields: {
+    'The proposal_id, or the short number such as #12, that your call was answered.':
+      'The proposal’s id, or its short number such as #12.',
   },
 }

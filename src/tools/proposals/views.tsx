@@ -5,10 +5,10 @@ import { GenericValue } from '../../renderer/ui/generic-value'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import proposalsModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import { text } from './views-text'
 
-export default bindToolViews(proposalsModule, german, {
+export default bindToolViews(proposalsModule, titles, {
   get_proposal: {
     icon: Stamp,
     doing: () => text().looking,
@@ -35,7 +35,10 @@ export default bindToolViews(proposalsModule, german, {
             },
             { label: text().approved, value: inLanguage(output.approved?.note ?? '', output.said) },
             { label: text().reason, value: inLanguage(output.reason ?? '', output.said) },
-            { label: text().undone, value: output.undone_by === null ? '' : text().change(output.undone_by) },
+            {
+              label: text().undone,
+              value: output.undone_by === null ? '' : text().change(output.undone_by),
+            },
             {
               label: text().undoneInPart,
               value: output.undone_in_part?.by.map((number) => text().change(number)).join(', ') ?? '',

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../shared/tool/titles'
+import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 import type tasksModule from './module'
 
 /** What this module and its tools are called, and what the tools do, in German. */
@@ -47,5 +47,30 @@ export const german: TitlesOf<typeof tasksModule> = {
     'The id of the assistant that is to do it': 'Die ID des Assistenten, der sie erledigen soll',
     'What the others of this call name it by': 'So nennen sie die anderen dieses Aufrufs',
     'As read_task gives it': 'Wie read_task sie nennt',
+  },
+}
+
+/** What these tools do, and what their fields take, for people who read English. */
+export const english: EnglishOf<typeof tasksModule> = {
+  about: {
+    list_tasks: 'Lists tasks: what matters most first, then what is due first.',
+    search_tasks: 'Finds tasks by words, also as part of a title, a tag or the notes.',
+    read_task:
+      'Shows all of a task: its details and notes, what it is a part of, what it waits for, its own parts and the comments.',
+    create_task: 'Makes a task.',
+    create_tasks:
+      'Makes several tasks at once, all or none. They can be parts of each other and wait for each other.',
+    update_task: 'Changes the details that you give; all others stay. A list replaces the whole list.',
+    comment_on_task: 'Writes a comment on a task, for instance what came of it.',
+    delete_task_comment: 'Deletes a comment. It can be restored while what is deleted is kept.',
+    delete_tasks:
+      'Deletes tasks with their parts and comments. They can be restored while what is deleted is kept.',
+  },
+  fields: {
+    'All without': 'All of them when empty',
+    'From the answer before': 'Where the list before ended; empty begins at its start',
+    'The task’s id, as search_tasks gives it': 'The task’s id',
+    'What the others of this call name it by': 'What the other tasks that are made together call it',
+    'As read_task gives it': 'The comment’s id, as the task shows it when it is read',
   },
 }

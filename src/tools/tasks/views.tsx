@@ -11,11 +11,11 @@ import {
 } from 'lucide-react'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import tasksModule from './module'
-import { german } from './titles'
+import * as titles from './titles'
 import { CommentFacts, GivenTasks, TaskDetails, TaskFacts, TaskLines, TitledTasks } from './views-tasks'
 import { text } from './views-text'
 
-export default bindToolViews(tasksModule, german, {
+export default bindToolViews(tasksModule, titles, {
   list_tasks: {
     icon: ListChecks,
     doing: () => text().listing,

@@ -5,7 +5,7 @@ import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import { dateFormat } from '../../shared/formatters'
 import utilitiesModule, { type TextOperation } from './module'
-import { german } from './titles'
+import * as titles from './titles'
 
 const text = defineTexts(
   {
@@ -87,7 +87,7 @@ const text = defineTexts(
   },
 )
 
-export default bindToolViews(utilitiesModule, german, {
+export default bindToolViews(utilitiesModule, titles, {
   get_current_time: {
     icon: Clock,
     doing: () => text().askingTime,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { offlineTools, turn, user } from '../../../../tests/support/offline-turn'
 import { toModelTool } from '../../agent/catalog/on-demand'
-import { catalogOf, loadGermanTools, loadModules } from '../../agent/registry'
+import { catalogOf, loadEnglishTools, loadGermanTools, loadModules } from '../../agent/registry'
 import { parseCommandInput } from './command'
 
 const tools = catalogOf([...loadModules().values()]).tools.map(toModelTool)
-const german = loadGermanTools()
+const toolWords = { en: loadEnglishTools(), de: loadGermanTools() }
 const help = async (words: string, language: 'en' | 'de' = 'en') =>
-  (await turn([user(words)], { tools, language, german })).text
+  (await turn([user(words)], { tools, language, toolWords })).text
 
 describe('/help of the offline assistant', () => {
   it('lists every tool by its title, under that of its module, and says how one is typed', async () => {
@@ -29,6 +29,8 @@ describe('/help of the offline assistant', () => {
     expect(text).toContain('**Create a file**')
     expect(text).toContain('It needs:\n\n- `path` – text\n- `content` – text\n')
     expect(text).toContain('`/create_file path content="…"`')
+    // In words for people, not in those that models are told.
+    expect(await help('/help edit_file')).toContain('Replaces exact pieces of text in a text file')
     expect(await help('/help create_file', 'de')).toContain(
       'Legt eine neue Datei in einem freigegebenen Ordner an',
     )
@@ -82,7 +84,7 @@ describe('/help of the offline assistant', () => {
   })
 
   it('names tools as they are called where nobody knows a title', async () => {
-    const { text } = await turn([user('/help')], { tools: [offlineTools.clock], language: 'de', german })
+    const { text } = await turn([user('/help')], { tools: [offlineTools.clock], language: 'de', toolWords })
     expect(text).toContain('- `/get_current_time` – Uhrzeit und Datum nachsehen')
     const other = { ...offlineTools.clock, name: 'their_tool' }
     expect((await turn([user('/help')], { tools: [other] })).text).toContain('- `/their_tool`\n')

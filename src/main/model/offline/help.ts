@@ -4,7 +4,7 @@ import type { FieldKind } from './field-words'
 import { type Field, inputOf, takenBy, typeOf } from './input-fields'
 import type { OfflineTexts } from './texts'
 
-/** What tools and modules are called, and what tools do, in another language than the catalog’s. */
+/** What tools and modules are called, and what tools do, for people, in one language. */
 export interface ToolWords {
   readonly tools: ReadonlyMap<string, { readonly title: string; readonly about: string }>
   /** By the module’s id. */

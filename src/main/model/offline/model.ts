@@ -49,10 +49,10 @@ export function createOfflineModel(options: {
   readonly language: 'en' | 'de'
   /** How many documents there are to search; null when that is not known. */
   readonly countDocuments: () => number | null
-  /** What tools are called in German, where that is known. */
-  readonly german?: ToolWords | undefined
+  /** What people are told of tools, by language, where that is known. */
+  readonly toolWords?: Partial<Readonly<Record<'en' | 'de', ToolWords>>> | undefined
 }): Model {
-  const words = options.language === 'de' ? (options.german ?? null) : null
+  const words = options.toolWords?.[options.language] ?? null
   const texts = offlineTexts(options.language)
   const answer = (text: string, citations: Answer['citations'] = []): Said => ({
     kind: 'say',

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { assertNever } from '../../../shared/errors'
 import type { Binding, SequenceInput } from '../../../shared/sequences/definition'
 import { parsePath } from '../../../shared/sequences/path'
-import { decisionText } from '../../text/decisions'
 import { sequencesText } from '../../text/sequences'
 import { Button } from '../../ui/button'
 import { Menu, type MenuItem } from '../../ui/menu'
@@ -11,6 +10,7 @@ import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { FieldControl } from '../tools/field-control'
+import { fieldLabel } from '../tools/field-label'
 import { type FormField, typedValue } from '../tools/tool-form'
 import type { EarlierStep } from './places'
 
@@ -36,8 +36,7 @@ export interface BindingFieldProps {
 export function BindingField(props: BindingFieldProps) {
   const { field, binding, onChange, inputs, earlier } = props
   const t = sequencesText()
-  const { fieldName } = decisionText()
-  const name = fieldName(field.name)
+  const name = fieldLabel(field)
   const source: Source = binding?.from ?? 'none'
   const takesText = field.control.kind === 'text' || field.control.kind === 'choice'
   const sources: readonly Source[] = [

@@ -1,9 +1,9 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
 import type { SequenceProblem } from '../../../shared/sequences/check'
 import type { Binding, SequenceDefinition, SequenceStep } from '../../../shared/sequences/definition'
-import { decisionText } from '../../text/decisions'
 import { sequencesText } from '../../text/sequences'
 import { Select } from '../../ui/select'
+import { fieldLabel } from '../tools/field-label'
 import { type FormField, formFields } from '../tools/tool-form'
 import { BindingField } from './binding-field'
 import { withBinding, withOutputName, withStep } from './changes'
@@ -29,7 +29,6 @@ export function StepFields({
   readonly onChange: (definition: SequenceDefinition) => void
 }) {
   const t = sequencesText()
-  const { fieldName } = decisionText()
   const fields = formFields(tool)
   const isShown = ({ name, required }: FormField) => required || Object.hasOwn(step.fields, name)
   const shown = [...fields.filter(isShown), ...unknownFields(step, fields)]
@@ -62,7 +61,7 @@ export function StepFields({
           value=""
           options={[
             { value: '', label: t.addFieldChoose },
-            ...hidden.map(({ name }) => ({ value: name, label: fieldName(name) })),
+            ...hidden.map((field) => ({ value: field.name, label: fieldLabel(field) })),
           ]}
           onChange={(name) => name !== '' && bind(name, { from: 'fixed', value: '' })}
         />
@@ -76,7 +75,7 @@ function unknownFields(step: SequenceStep, fields: readonly FormField[]): FormFi
   return Object.keys(step.fields)
     .filter((name) => !fields.some((field) => field.name === name))
     .map((name) => ({
-      ...{ name, required: false, description: '', documents: false, usual: null },
+      ...{ name, own: false, required: false, description: '', documents: false, usual: null },
       control: { kind: 'text', long: false },
     }))
 }

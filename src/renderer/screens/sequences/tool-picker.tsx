@@ -7,6 +7,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
 import { Dialog } from '../../ui/dialog'
+import { HiddenText } from '../../ui/hidden-text'
 import { SearchField } from '../../ui/search-field'
 
 /** Chooses a tool: by module, with what it can do, by a few letters of its name, of which Enter takes the first that fits. */
@@ -67,8 +68,13 @@ function Line({ tool, onChoose }: { readonly tool: ToolInfo; readonly onChoose: 
     <li>
       <button type="button" className="catalog-row sequence-tool" onClick={() => onChoose(tool)}>
         <Icon size={16} aria-hidden />
-        <span className="catalog-words">
-          <strong>{tool.title}</strong>
+        <span className="catalog-words catalog-lines">
+          <strong>
+            <HiddenText text={tool.title} />
+          </strong>
+          <span className="sequence-tool-about">
+            <HiddenText text={tool.description} />
+          </span>
         </span>
         <ClassBadge toolClass={tool.class} />
       </button>

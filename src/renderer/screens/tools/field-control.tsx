@@ -1,10 +1,10 @@
 import { assertNever } from '../../../shared/errors'
-import { decisionText } from '../../text/decisions'
 import { toolsText } from '../../text/tools'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { DocumentField } from './document-field'
+import { fieldLabel } from './field-label'
 import type { FormField } from './tool-form'
 
 const unset = ''
@@ -12,20 +12,24 @@ const unset = ''
 /** The control of one field of a tool, as its schema has it; what is typed into it is text. */
 export function FieldControl({
   field,
+  marked = true,
   value,
   error,
   onChange,
 }: {
   readonly field: FormField
+  /** Whether its label says that it may be left empty; not among others that all may. */
+  readonly marked?: boolean
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void
 }) {
   const t = toolsText()
   const { control, name, description, usual } = field
-  const { fieldName } = decisionText()
+  const label = fieldLabel(field)
   const shared = {
-    label: field.required ? fieldName(name) : t.optional(fieldName(name)),
+    label: field.required || !marked ? label : t.optional(label),
+    ...(label.toLowerCase() === name ? {} : { exactName: name }),
     hint: [
       description,
       ...(field.documents ? [t.document] : []),

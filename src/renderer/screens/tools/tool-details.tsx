@@ -57,6 +57,12 @@ export function ToolDetails({
       </Section>
       <Section title={t.schema}>
         <details className="inspector-details">
+          <summary>{t.toldModels}</summary>
+          <p className="catalog-quiet">
+            <HiddenText text={sent.description} />
+          </p>
+        </details>
+        <details className="inspector-details">
           <summary>{t.inputSchema}</summary>
           <JsonView value={sent.inputSchema} openDepth={3} />
         </details>

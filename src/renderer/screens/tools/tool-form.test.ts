@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { formFields, inputOf } from './tool-form'
+import { fieldLabel } from './field-label'
+import { formFields, inputOf, splitFields } from './tool-form'
 
 const schema = z.strictObject({
   limit: z.int().min(1).default(10).describe('How many.'),
@@ -12,7 +13,11 @@ const schema = z.strictObject({
   share: z.number().optional(),
   content: z.string().optional(),
 })
-const fields = formFields({ inputSchema: z.toJSONSchema(schema, { io: 'input' }), primary: 'query' })
+const fields = formFields({
+  inputSchema: z.toJSONSchema(schema, { io: 'input' }),
+  primary: 'query',
+  module: 'notes',
+})
 const field = (name: string) => fields.find((each) => each.name === name)
 const values = (typed: Record<string, string>) => inputOf(fields, typed)
 
@@ -22,6 +27,26 @@ describe('the form of a tool', () => {
     expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['query'])
     expect(field('query')).toMatchObject({ description: 'What to look for.', usual: null })
     expect(field('limit')).toMatchObject({ required: false, usual: '10' })
+  })
+
+  it('shows what is needed or typed first at once, and the rest when it is wanted', () => {
+    const { first, more } = splitFields(fields, 'query')
+    expect(first.map(({ name }) => name)).toEqual(['query'])
+    expect(more.map(({ name }) => name)).toContain('limit')
+    expect(splitFields(fields, 'deep').first.map(({ name }) => name)).toEqual(['query', 'deep'])
+  })
+
+  it('is read in words for people, but those of other programs and addresses by their names alone', () => {
+    expect(field('query')).toMatchObject({ own: true })
+    expect(fieldLabel({ name: 'top_k', own: true })).toBe('How many passages')
+    expect(fieldLabel({ name: 'query', own: false })).toBe('Query')
+    expect(fieldLabel({ name: 'top_k', own: false })).toBe('Top k')
+    const inputSchema = z.toJSONSchema(z.strictObject({ query: z.string() }))
+    const of = (more: { foreign?: true; module: string }) =>
+      formFields({ inputSchema, primary: null, ...more })
+    expect([of({ module: 'http' }), of({ module: 'x', foreign: true })].flat().map(({ own }) => own)).toEqual(
+      [false, false],
+    )
   })
 
   it('has a fitting control for each kind of value', () => {
@@ -46,7 +71,11 @@ describe('the form of a tool', () => {
       kind: z.enum(['a', 'b']).nullable().optional(),
       either: z.union([z.string(), z.number()]).optional(),
     })
-    const made = formFields({ inputSchema: z.toJSONSchema(nullable, { io: 'input' }), primary: null })
+    const made = formFields({
+      inputSchema: z.toJSONSchema(nullable, { io: 'input' }),
+      primary: null,
+      module: 'notes',
+    })
     expect(made.map(({ name, control }) => [name, control.kind])).toEqual([
       ['birthday', 'text'],
       ['count', 'number'],
@@ -56,7 +85,7 @@ describe('the form of a tool', () => {
     expect(inputOf(made, { birthday: '1980-05-10' })).toEqual({ input: { birthday: '1980-05-10' } })
     // As other programs' servers write it.
     const typed = { type: 'object', properties: { name: { type: ['string', 'null'], description: 'Who.' } } }
-    expect(formFields({ inputSchema: typed, primary: null })[0]).toMatchObject({
+    expect(formFields({ inputSchema: typed, primary: null, module: 'notes' })[0]).toMatchObject({
       description: 'Who.',
       control: { kind: 'text' },
     })
@@ -93,7 +122,11 @@ describe('the form of a tool', () => {
     const entry = z.strictObject({ label: z.string().default(''), value: z.string() })
     const pair = z.strictObject({ old: z.string(), new: z.string() })
     const both = z.strictObject({ emails: z.array(entry), pairs: z.array(pair).optional() })
-    const made = formFields({ inputSchema: z.toJSONSchema(both, { io: 'input' }), primary: null })
+    const made = formFields({
+      inputSchema: z.toJSONSchema(both, { io: 'input' }),
+      primary: null,
+      module: 'notes',
+    })
     const [first, second] = ['anna@example.org', 'a@b.example'].map((value) => ({ value }))
     expect(inputOf(made, { emails: 'anna@example.org\n\n a@b.example ' })).toEqual({
       input: { emails: [first, second] },
@@ -107,7 +140,9 @@ describe('the form of a tool', () => {
   it('knows which fields take documents, of the own tools alone', () => {
     const inputSchema = z.toJSONSchema(z.strictObject({ doc_id: z.string(), other: z.string() }))
     const taking = (foreign: { foreign?: true }) =>
-      formFields({ inputSchema, primary: 'doc_id', ...foreign }).map(({ documents }) => documents)
+      formFields({ inputSchema, primary: 'doc_id', module: 'library', ...foreign }).map(
+        ({ documents }) => documents,
+      )
     expect(taking({})).toEqual([true, false])
     expect(taking({ foreign: true })).toEqual([false, false])
   })

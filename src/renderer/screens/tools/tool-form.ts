@@ -7,6 +7,8 @@ import { takesDocuments } from '../../app/document-fields'
 /** One field of a tool's input, as a form shows it. */
 export interface FormField {
   readonly name: string
+  /** Whether the tool is one of Countersign’s own, which have words for people. */
+  readonly own: boolean
   readonly required: boolean
   readonly description: string
   readonly control:
@@ -53,13 +55,16 @@ const inputSchema = z.looseObject({
 const longText = 5000
 
 /** The fields of a tool from its schema: the primary one first, then the required ones, then the rest. */
-export function formFields(tool: Pick<ToolInfo, 'inputSchema' | 'primary' | 'foreign'>): FormField[] {
+export function formFields(
+  tool: Pick<ToolInfo, 'inputSchema' | 'primary' | 'foreign' | 'module'>,
+): FormField[] {
   const { properties, required } = inputSchema.parse(tool.inputSchema)
   const fields = Object.entries(properties).map(([name, value]) => {
     const property = propertySchema.safeParse(value).data ?? {}
     const hasDefault = property.default !== undefined
     return {
       name,
+      own: tool.foreign !== true && tool.module !== 'http',
       required: required.includes(name) && !hasDefault,
       description: property.description ?? '',
       control: controlOf(withoutNull(property)),
@@ -69,6 +74,14 @@ export function formFields(tool: Pick<ToolInfo, 'inputSchema' | 'primary' | 'for
   })
   const place = (field: FormField) => (field.name === tool.primary ? 0 : field.required ? 1 : 2)
   return fields.toSorted((a, b) => place(a) - place(b))
+}
+
+/** Those that a form shows at once, and those that wait until more is wanted; each in their order. */
+export function splitFields(fields: readonly FormField[], primary: string | null) {
+  const { first = [], more = [] } = Object.groupBy(fields, ({ name, required }) =>
+    required || name === primary ? 'first' : 'more',
+  )
+  return { first, more }
 }
 
 /** The input that a form stands for, or what keeps it from being one; what is left empty is left out. */

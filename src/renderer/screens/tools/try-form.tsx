@@ -7,7 +7,7 @@ import { changeTyped, tryTool, useTrials } from '../../stores/tool-trials'
 import { toolsText } from '../../text/tools'
 import { Button } from '../../ui/button'
 import { FieldControl } from './field-control'
-import { type FieldProblem, type FormField, formFields, inputOf } from './tool-form'
+import { type FieldProblem, type FormField, formFields, inputOf, splitFields } from './tool-form'
 import { TrialResult } from './trial-result'
 
 const nothingTyped: Readonly<Record<string, string>> = {}
@@ -18,6 +18,9 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
   const trial = useTrials((state) => state.last[tool.name])
   const [problems, setProblems] = useState<Readonly<Record<string, FieldProblem>>>({})
   const fields = formFields(tool)
+  const { first, more } = splitFields(fields, tool.primary)
+  const isFilled = ({ name }: FormField) => (typed[name] ?? '') !== ''
+  const [moreOpen, setMoreOpen] = useState(() => more.some(isFilled))
   const t = toolsText()
   const running = trial?.state.kind === 'running' ? trial.state : null
   /** While titles are looked up, before the tool is seen to run. */
@@ -28,9 +31,22 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
     const made = await withDocuments(fields, inputOf(fields, typed)).finally(() => {
       naming.current = false
     })
-    setProblems('problems' in made ? made.problems : {})
+    const found = 'problems' in made ? made.problems : {}
+    setProblems(found)
+    // What is wrong is never folded away.
+    if (more.some(({ name }) => name in found)) setMoreOpen(true)
     if ('input' in made) await tryTool(tool.name, made.input)
   }
+  const control = (field: FormField, marked: boolean) => (
+    <FieldControl
+      key={field.name}
+      field={field}
+      marked={marked}
+      value={typed[field.name] ?? ''}
+      error={problemInWords(problems[field.name])}
+      onChange={(value) => changeTyped(tool.name, field.name, value)}
+    />
+  )
   return (
     <>
       <form
@@ -42,15 +58,17 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
         }}
       >
         {fields.length === 0 && <p className="catalog-quiet">{t.noFields}</p>}
-        {fields.map((field) => (
-          <FieldControl
-            key={field.name}
-            field={field}
-            value={typed[field.name] ?? ''}
-            error={problemInWords(problems[field.name])}
-            onChange={(value) => changeTyped(tool.name, field.name, value)}
-          />
-        ))}
+        {first.map((field) => control(field, true))}
+        {more.length > 0 && (
+          <details
+            className="tool-more"
+            open={moreOpen}
+            onToggle={(event) => setMoreOpen(event.currentTarget.open)}
+          >
+            <summary>{t.moreOptions(more.length)}</summary>
+            <div className="tool-form">{more.map((field) => control(field, false))}</div>
+          </details>
+        )}
         <div className="section-buttons">
           <Button type="submit" variant="primary" icon={Play} busy={running !== null}>
             {tool.class === 'read' ? t.run : t.propose}
