@@ -41,6 +41,16 @@ test.describe
 
       await addStep(page, 'create note', 'Create a note')
       const create = step(page, 1)
+      // Nobody has had the time to fill in the new step: nothing of it is wrong yet.
+      const title = create.getByRole('textbox', { name: 'Title', exact: true }).first()
+      await expect(title).toBeFocused()
+      await expect(page.getByText('to put right before it can run')).toHaveCount(0)
+      await expect(create.getByText('The tool needs this')).toHaveCount(0)
+      await page.keyboard.press('Tab')
+      await expect(source(create, 'Title')).toBeFocused()
+      await expect(create.getByText('The tool needs this')).toHaveCount(0)
+      await page.keyboard.press('Tab')
+      await expect(create.getByText('The tool needs this')).toBeVisible()
       await expect(page.getByText('1 thing to put right before it can run')).toBeVisible()
       await source(create, 'Title').selectOption('Text with values')
       await create.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Today: {{input.topic')
@@ -60,6 +70,10 @@ test.describe
       const [field, below] = [await beginning.boundingBox(), await bar.boundingBox()]
       expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(below?.y ?? 0)
       const append = step(page, 2)
+      await expect(append.getByText('The tool needs this')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Run', exact: true }).click()
+      await expect(beginning).toBeFocused()
+      await expect(append.getByText('The tool needs this')).toHaveCount(2)
       await source(append, 'note').selectOption('Earlier step')
       await append
         .getByRole('combobox', { name: /^Step for note/i })

@@ -47,7 +47,7 @@ export function BindingField(props: BindingFieldProps) {
     ...(takesText || source === 'text' ? ['text' as const] : []),
   ]
   return (
-    <div className="sequence-binding">
+    <div className="sequence-binding" data-part="field" data-field={field.name}>
       <Control {...props} name={name} />
       <Select
         label={t.source(name)}

@@ -41,6 +41,7 @@ export function InputsEditor({
               // biome-ignore lint/suspicious/noArrayIndexKey: an input has no other name than the one that is being typed
               key={index}
               input={input}
+              index={index}
               problems={problems.filter((problem) => problem.input === index)}
               onChange={(changed) => onChange(inputs.map((other, at) => (at === index ? changed : other)))}
               onRemove={() => onChange(inputs.toSpliced(index, 1))}
@@ -61,11 +62,14 @@ export function InputsEditor({
 
 function OneInput({
   input,
+  index,
   problems,
   onChange,
   onRemove,
 }: {
   readonly input: SequenceInput
+  /** Its place among them. */
+  readonly index: number
   readonly problems: readonly SequenceProblem[]
   readonly onChange: (input: SequenceInput) => void
   readonly onRemove: () => void
@@ -77,7 +81,7 @@ function OneInput({
     return error === undefined ? {} : { error }
   }
   return (
-    <li className="sequence-input">
+    <li className="sequence-input" data-input={index}>
       <div className="sequence-input-fields">
         <TextField
           label={t.inputLabel}
@@ -89,6 +93,7 @@ function OneInput({
           label={t.inputName}
           mono
           {...of('name')}
+          data-part="name"
           value={input.name}
           maxLength={40}
           spellCheck={false}
@@ -105,17 +110,20 @@ function OneInput({
             label={t.inputOptions}
             hint={t.inputOptionsHint}
             {...of('options')}
+            data-part="options"
             value={input.options.join('\n')}
             onChange={(typed) => set({ options: typed.split('\n') })}
           />
         )}
-        <InputControl
-          input={input}
-          label={t.inputInitial}
-          value={input.initial === null ? '' : String(input.initial)}
-          error={problemOf(problems, 'initial')}
-          onChange={(typed) => set({ initial: initialOf(input.kind, typed) })}
-        />
+        <div data-part="initial">
+          <InputControl
+            input={input}
+            label={t.inputInitial}
+            value={input.initial === null ? '' : String(input.initial)}
+            error={problemOf(problems, 'initial')}
+            onChange={(typed) => set({ initial: initialOf(input.kind, typed) })}
+          />
+        </div>
       </div>
       <div className="sequence-input-end">
         <Checkbox label={t.inputNeeded} checked={input.needed} onChange={(needed) => set({ needed })} />

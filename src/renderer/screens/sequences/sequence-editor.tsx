@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Sequence } from '../../../shared/contract/sequences'
 import type { SequenceProblem } from '../../../shared/sequences/check'
 import { sequenceLimits } from '../../../shared/sequences/definition'
@@ -19,6 +20,7 @@ import { StepsEditor } from './steps-editor'
 import { useOpenedSteps } from './use-opened-steps'
 import { type SequenceEditing, useSequenceEditing } from './use-sequence-editing'
 import { useSequenceRuns } from './use-sequence-runs'
+import { useShownProblems } from './use-shown-problems'
 
 /** Writes a sequence; what is not saved is kept, wherever one goes meanwhile. */
 export function SequenceEditor({ sequence }: { readonly sequence: Sequence | null }) {
@@ -26,9 +28,13 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   const editing = useSequenceEditing(sequence)
   const { opened, setOpened, showProblem } = useOpenedSteps(editor)
   const { place, definition, tools, problems, dirty, moved, busy, change } = editing
+  const { shown, showAll, leave } = useShownProblems(editing, sequence)
   const showFirst = () => {
     const [first] = problems
-    if (first !== undefined) showProblem(first)
+    if (first === undefined) return
+    // What is wrong is there before it is looked for.
+    flushSync(showAll)
+    showProblem(first)
   }
   const runs = useSequenceRuns(editing, showFirst)
   const dry = useSequences((state) => state.dryRuns[place])
@@ -40,22 +46,28 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     // No form: dialogs with forms of their own are in it, and Enter in their fields is not meant for it.
     <section
       ref={editor}
+      onBlur={leave}
       className="catalog sequence-editor"
       aria-label={definition.name.trim() || t.newTitle}
     >
       <SequenceHead busy={busy} moved={moved} onBegin={runs.begin} />
       {moved && <ChangedElsewhere words={t} onTakeNew={editing.discard} onKeepMine={editing.keepMine} />}
-      <ProblemCount problems={problems} isNew={sequence === null} onShow={showFirst} />
+      <ProblemCount problems={shown} isNew={sequence === null} onShow={showFirst} />
       <NameFields editing={editing} isNew={sequence === null} />
       <Section title={t.inputs} intro={t.inputsIntro}>
         <InputsEditor
           inputs={definition.inputs}
-          problems={problems}
+          problems={shown}
           onChange={(inputs) => change({ ...definition, inputs })}
         />
       </Section>
       <Section title={t.steps} intro={t.stepsIntro}>
-        <StepsEditor {...{ definition, tools, problems, opened }} onOpened={setOpened} onChange={change} />
+        <StepsEditor
+          {...{ definition, tools, opened }}
+          problems={shown}
+          onOpened={setOpened}
+          onChange={change}
+        />
       </Section>
       {dry && (
         <DryRunView

@@ -175,6 +175,7 @@ function More({
           hint={t.outputHint}
           mono
           {...of('output')}
+          data-part="output"
           value={step.output}
           maxLength={40}
           spellCheck={false}
@@ -184,6 +185,7 @@ function More({
           label={t.success}
           rows={1}
           {...of('success')}
+          data-part="success"
           value={step.success}
           onChange={(success) => set({ success })}
         />
@@ -191,6 +193,7 @@ function More({
           label={t.failure}
           rows={1}
           {...of('failure')}
+          data-part="failure"
           value={step.failure}
           onChange={(failure) => set({ failure })}
         />
