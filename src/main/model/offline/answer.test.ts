@@ -38,12 +38,47 @@ describe('an answer from passages', () => {
       'Times of high water:\n\n| Harbour | High water | Height |\n|---|:-:|--:|\n| Marrow Point | 06:12 | 5.1 m |\n| Gull \\| Rock | 07:40 | |\n'
     const table: Passage = { ...bay, title: 'Tables', text }
     const answer = await answerTo('When is high water at Marrow Point?', [table])
-    expect(answer).toContain('> Marrow Point · 06:12 · 5.1 m')
+    expect(answer).toContain('> Harbour · High water · Height\\\n> Marrow Point · 06:12 · 5.1 m\n')
+    expect(answer.match(/Harbour · High water/gu)).toHaveLength(1)
     expect(answer).not.toMatch(/^> .*(?:\\\||---)/m)
     const whole = [user('/search_library water'), called('search_library'), result({ passages: [table] })]
     expect((await turn(whole)).text).toContain(
       '> Times of high water:\\\n> Harbour · High water · Height\\\n> Marrow Point · 06:12 · 5.1 m\\\n> Gull \\| Rock · 07:40\n',
     )
+  })
+
+  it('quotes the head of a table with the row that answers, not by itself', async () => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, at) => `| 2026-${100 + at} | Customer ${at} | ${at + 1} March |`,
+    )
+    const text = [
+      '| Invoice number | Customer name | Due date of the invoice |',
+      '| --- | --- | --- |',
+      ...rows,
+    ].join('\n')
+    const sheet: Passage = { ...bay, title: 'invoices', text }
+    const asked = await answerTo('What is the due date of invoice 2026-107?', [sheet])
+    expect(asked).toContain(
+      '> Invoice number · Customer name · Due date of the invoice\\\n> 2026-107 · Customer 7 · 8 March\n',
+    )
+    expect(asked.match(/^> 2026-/gmu)).toHaveLength(1)
+    expect(asked).not.toMatch(/^> Invoice number .*\n\n/mu)
+    // Where no row has a word of the question, the first one shows what there is.
+    expect(await answerTo('Which due date?', [sheet])).toContain(
+      '> Invoice number · Customer name · Due date of the invoice\\\n> 2026-100 · Customer 0 · 1 March\n',
+    )
+    // A later passage of the same table has rows alone, and the head of the first answers nothing beside them.
+    const later: Passage = {
+      ...sheet,
+      chunk_id: 'later',
+      start: 9000,
+      end: 9100,
+      text: '| 2026-300 | Customer 9 | 4 April |',
+    }
+    const both = await answerTo('What is the due date of invoice 2026-300?', [later, sheet])
+    expect(both).toContain('> 2026-300 · Customer 9 · 4 April\n')
+    expect(both).not.toContain('2026-100')
   })
 
   it('quotes a block of code whole: with the sentence that announces it, and where its middle has the words', async () => {

@@ -3,8 +3,9 @@ import type { AttachedRecord, ModelBlock } from '../port'
 import { contentWords } from '../question-words'
 import { asQuote } from './answer'
 import { bestSentences } from './best-sentences'
+import { codeFence } from './code-in-text'
 import { coverageOf } from './coverage'
-import { quotedBlocks } from './quoted-blocks'
+import { type QuotedBlock, quotedBlocks } from './quoted-blocks'
 import { recordWordsDe } from './record-words-de'
 import type { OfflineTexts } from './texts'
 
@@ -26,6 +27,8 @@ const longestSearched = 20_000
 /** Lines go into parts of so many characters; a longer line is one by itself. */
 const partLength = 1000
 
+/** Files whose first line says what stands in the others. */
+const delimited = /\.(?:csv|tsv)$/iu
 /** Files each line of which says something by itself. */
 const recordALine = /\.(?:csv|tsv|log|jsonl|ndjson)$/iu
 
@@ -56,8 +59,30 @@ function quotedRecord(question: string, record: AttachedRecord): QuotedRecords {
   const passage = asPassage(question, record)
   const whole = { passage, range: { start: 0, end: passage.text.length } }
   const quotations = passage.text.length <= longestWhole ? [whole] : bestSentences(question, [passage])
-  const text = quotations.map(({ range }) => asQuote(quotedBlocks(passage.text, range, 'lines'))).join('\n\n')
+  const head = delimited.test(record.title) ? headEnd(passage.text) : 0
+  // The first line says what stands in the others; it is quoted with them, not as an answer.
+  const rows = quotations.filter(({ range }) => range.start >= head)
+  const text = (rows.length === 0 ? quotations : rows)
+    .map(({ range }) => {
+      const blocks = quotedBlocks(passage.text, range, 'lines')
+      return asQuote(range.start < head ? blocks : withHead(passage.text.slice(0, head).trim(), blocks))
+    })
+    .join('\n\n')
   return { text, ...coverageOf(question, [passage], quotations, { asked: [], corrections: [] }) }
+}
+
+/** Where the first line of a table ends whose lines are set apart. */
+function headEnd(text: string): number {
+  const end = text.indexOf('\n')
+  return end === -1 ? 0 : end
+}
+
+function withHead(head: string, blocks: readonly QuotedBlock[]): readonly QuotedBlock[] {
+  const [first, ...others] = blocks
+  if (head === '' || first === undefined) return blocks
+  return first.isCode
+    ? [{ isCode: false, lines: [head] }, ...blocks]
+    : [{ ...first, lines: [head, ...first.lines] }, ...others]
 }
 
 function inLanguage(record: AttachedRecord, language: 'en' | 'de'): AttachedRecord {
@@ -77,22 +102,43 @@ function worthSearching(question: string, text: string): string {
   if (text.length <= longestSearched) return text
   const asked = [...new Set(contentWords(question))]
   const parts = partsOf(text).map((part, at) => {
-    const plain = part.toLowerCase()
+    const plain = part.text.toLowerCase()
     return { part, at, having: asked.filter((word) => plain.includes(word)).length }
   })
   const best = parts
     .toSorted((a, b) => b.having - a.having)
     .slice(0, Math.floor(longestSearched / partLength))
     .toSorted((a, b) => a.at - b.at)
-  return best.map(({ part }) => part).join('\n')
+  return best
+    .flatMap(({ part, at }, index) => [
+      // Where parts in between are left out, code ends and begins at the cut, or all that follows would be code.
+      ...(part.begins !== null && best[index - 1]?.at !== at - 1 ? [part.begins] : []),
+      part.text,
+      ...(part.ends !== null && best[index + 1]?.at !== at + 1 ? [part.ends] : []),
+    ])
+    .join('\n')
 }
 
-function partsOf(text: string): string[] {
-  const parts: string[] = []
+/** Some lines of a text. */
+interface Part {
+  readonly text: string
+  /** The fence of the block of code in the middle of which it begins, and of that in which it ends; null in none. */
+  readonly begins: string | null
+  readonly ends: string | null
+}
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = []
+  let fence: string | null = null
   for (const line of text.split('\n')) {
+    const begins: string | null = fence
+    const mark = codeFence.exec(line)?.[0].trim()
+    if (fence === null) fence = mark ?? null
+    else if (mark?.startsWith(fence) === true) fence = null
     const last = parts.at(-1)
-    if (last !== undefined && last.length + line.length < partLength) parts.splice(-1, 1, `${last}\n${line}`)
-    else parts.push(line)
+    if (last !== undefined && last.text.length + line.length < partLength) {
+      parts.splice(-1, 1, { ...last, text: `${last.text}\n${line}`, ends: fence })
+    } else parts.push({ text: line, begins, ends: fence })
   }
   return parts
 }

@@ -80,6 +80,22 @@ describe('a question about an attached contact, note, task or file', () => {
     expect(text.length).toBeLessThan(900)
   })
 
+  it('keeps words words where it was cut in the middle of code', async () => {
+    const filler = (at: number) => Array.from({ length: 700 }, () => `x${at} = y;`)
+    const lines = [
+      'The lock keeper starts the pump with:',
+      '```sh',
+      'pump --start',
+      ...filler(1),
+      '```',
+      ...Array.from({ length: 700 }, () => 'Ships pass by slowly here.'),
+      'The lock keeper rests on Sundays. He reads the pump then.',
+    ]
+    const { text } = await turn([record(lines.join('\n'), 'When does the lock keeper rest?', 'file')])
+    expect(text).toContain('> The lock keeper rests on Sundays.')
+    expect(text).not.toMatch(/```[^`]*rests on Sundays/u)
+  })
+
   it('is answered by the line of a table that fits, and keeps the lines of its words beside code', async () => {
     const rows = Array.from(
       { length: 40 },
@@ -93,7 +109,8 @@ describe('a question about an attached contact, note, task or file', () => {
         : block,
     )
     const { text } = await turn([{ role: 'user', content: named }])
-    expect(text).toContain('> 2026-105,Customer 5,35\n')
+    expect(text).toContain('> Number,Customer,Amount\\\n> 2026-105,Customer 5,35\n')
+    expect(text).not.toMatch(/Number,Customer,Amount\n/u)
     expect(text).not.toContain('2026-106')
     const notes = '# Start\nIt is started so:\n```sh\nrun\n```\n## Stop\nIt stops by itself.'
     expect((await turn([record(notes, 'How is it started?', 'file')])).text).toContain(

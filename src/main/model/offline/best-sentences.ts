@@ -5,8 +5,18 @@ import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
-import { isCode, isHeading, longestQuotation, type Quotation, quotationsOf, textOf } from './quotations'
+import {
+  isCode,
+  isHeading,
+  isRow,
+  isTableHead,
+  longestQuotation,
+  type Quotation,
+  quotationsOf,
+  textOf,
+} from './quotations'
 import { onlyRefers } from './reference'
+import { isTableRule, lineAt, tableHead } from './table-rows'
 
 /** How much more the search's judgement of a passage counts than the words that a sentence shares with the question. */
 const passagePower = 4
@@ -50,13 +60,28 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
       return sum + (weights.get(word) ?? 0) * weight
     }, 0),
   )
+  const heads = headsOf(candidates)
+  /** A head says nothing beside a row that has words of the question: it comes with that. */
+  const saidByRow = (head: number): boolean => {
+    const document = candidates[head]?.passage.document_id
+    return candidates.some(
+      (candidate, index) =>
+        (own[index] ?? 0) > 0 &&
+        candidate.passage.document_id === document &&
+        isRow(candidate) &&
+        (heads[index] === head || (heads[index] === null && !isTableHead(candidate))),
+    )
+  }
   const scoreOf = (candidate: Quotation, index: number): number => {
     const byWords = own[index] ?? 0
+    if (isTableHead(candidate) && saidByRow(index)) return 0
     if (byWords === 0 || onlyRefers(textOf(candidate))) return 0
     const neighbours = [index - 1, index + 1].map((other) => {
       const beside = candidates[other]
       // A heading belongs to what stands below it.
       if (beside?.passage !== candidate.passage || (other > index && isHeading(beside))) return 0
+      // A row of a table tells nothing of the one below.
+      if (heads[index] !== null) return 0
       return own[other] ?? 0
     })
     const around = (neighbours[0] ?? 0) + (neighbours[1] ?? 0)
@@ -68,12 +93,25 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
   }
   const quotations = quotationsOf(
     candidates.map(({ passage, range, words }, index) => ({
-      ...{ passage, range, words, own: own[index] ?? 0 },
+      ...{ passage, range, own: own[index] ?? 0 },
+      words: new Set([...words, ...(candidates[heads[index] ?? index]?.words ?? [])]),
       score: scoreOf({ passage, range }, index),
     })),
     weights,
   )
   return quotations.length > 0 ? quotations : firstSentences(passages)
+}
+
+/** Of each row of a table which of the quotations is its head; null of what has none. */
+function headsOf(quotations: readonly Quotation[]): (number | null)[] {
+  return quotations.map(({ passage, range }) => {
+    const head = tableHead(passage.text, range.start)
+    if (head === null) return null
+    const at = quotations.findIndex(
+      (other) => other.passage === passage && lineAt(passage.text, other.range.start).start === head.start,
+    )
+    return at === -1 ? null : at
+  })
 }
 
 /** What each word of a question tells, by how many of the sentences have it. */
@@ -104,7 +142,12 @@ function everydayWords(question: string, language: Language): string[] {
 }
 
 function sentencesOf({ text, section }: Passage): Range[] {
-  return splitSentences(text, section === undefined ? [] : titlesOfSection(section))
+  const ranges = splitSentences(text, section === undefined ? [] : titlesOfSection(section))
+  // The line below the head of a table says nothing.
+  return ranges.filter(({ start }) => {
+    const line = lineAt(text, start)
+    return !isTableRule(text.slice(line.start, line.end))
+  })
 }
 
 /** How much of the question the document's own title says, from 0 to 1: "the lease" is the document "Lease". */

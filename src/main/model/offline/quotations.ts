@@ -6,6 +6,7 @@ import { isCodeText, withWholeCode } from './code-in-text'
 import { withPoints } from './list-points'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
+import { isTableRow, isTableRule, lineAt } from './table-rows'
 
 /** A quotable piece of a passage. */
 export interface Quotation {
@@ -49,6 +50,8 @@ interface Run {
 
 /** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
 export function isHeading(quotation: Quotation): boolean {
+  // A row of a table answers, however short it is.
+  if (isRow(quotation) && !isTableHead(quotation)) return false
   const text = textOf(quotation)
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
@@ -118,11 +121,25 @@ function choose(sentences: readonly ScoredSentence[]): number[] {
   return chosen
 }
 
+/** Whether it is a row of a table, or a part of one. */
+export function isRow({ passage: { text }, range: { start } }: Quotation): boolean {
+  const { start: from, end } = lineAt(text, start)
+  return isTableRow(text.slice(from, end))
+}
+
+/** Whether it is the first row of a table, which says what stands in the others. */
+export function isTableHead(quotation: Quotation): boolean {
+  const { passage, range } = quotation
+  const below = lineAt(passage.text, Math.min(lineAt(passage.text, range.start).end + 1, passage.text.length))
+  return isRow(quotation) && isTableRule(passage.text.slice(below.start, below.end))
+}
+
 /** A heading alone answers nothing: what stands below it does. */
 function whatAnswers(index: number, sentences: readonly ScoredSentence[]): number {
   const sentence = sentences[index]
   const below = sentences[index + 1]
-  if (sentence === undefined || below === undefined || !isHeading(sentence)) return index
+  if (sentence === undefined || below === undefined) return index
+  if (!isHeading(sentence) && !isTableHead(sentence)) return index
   return below.passage === sentence.passage && !isHeading(below) ? index + 1 : index
 }
 

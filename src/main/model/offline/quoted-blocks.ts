@@ -4,6 +4,7 @@ import { codeFence, fencedRanges, isCodeText } from './code-in-text'
 import { exceptInlineCode } from './inline-code'
 import { bullet, numbered } from './list-points'
 import { isSignature } from './signature'
+import { isTableRow, isTableRule, tableHead } from './table-rows'
 
 /** Lines of words, or of code as it is written. */
 export interface QuotedBlock {
@@ -11,9 +12,6 @@ export interface QuotedBlock {
   readonly lines: readonly string[]
 }
 
-/** A line of Markdown that is a row of a table, and one that only draws the line below its head. */
-const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
-const tableRule = /^[ \t|:-]+$/u
 const bold = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^\n]*?[^\s*\\])\*\*(?![\p{L}\p{N}*])/gu
 /** A line's end in Chinese or Japanese, which is no space between words. */
 const brokenLine =
@@ -37,7 +35,8 @@ interface Line extends Range {
 
 /**
  * What is quoted, as words and, with their lines, as code: what stands between fences, and lines one after the other that
- * look like code. Words are paragraphs, or keep their lines too.
+ * look like code. Words are paragraphs, or keep their lines too. Rows of a table come with its head, which tells what
+ * stands in them.
  */
 export function quotedBlocks(
   text: string,
@@ -53,10 +52,17 @@ export function quotedBlocks(
     const some = lines.slice(first, last + 1)
     const inWords = words === 'lines' ? ownLines : linesInWords
     const written = isCode[first] === true ? asWritten(text, some) : inWords(text, some)
-    if (written.length > 0) blocks.push({ isCode: isCode[first] === true, lines: written })
+    const head = first === 0 && isCode[first] !== true ? headAbove(text, range) : []
+    if (written.length > 0) blocks.push({ isCode: isCode[first] === true, lines: [...head, ...written] })
     first = last + 1
   }
   return blocks
+}
+
+/** The head of a table whose rows are quoted without it. */
+function headAbove(text: string, { start }: Range): string[] {
+  const head = tableHead(text, start)
+  return head === null ? [] : [exceptInlineCode(rowOf(text.slice(head.start, head.end)), plainWords)]
 }
 
 function linesOf(text: string, { start, end }: Range): Line[] {
@@ -96,7 +102,7 @@ function codeLines(text: string, lines: readonly Line[]): boolean[] {
 /** Whether a line looks like code: by its signs, as a call, or as what a call answered. */
 function isLikeCode(line: string): boolean {
   if (isSignature(line) || answered.test(line)) return true
-  return line.trim() !== '' && !tableRow.test(line) && isCodeText(line.trim())
+  return line.trim() !== '' && !isTableRow(line) && isCodeText(line.trim())
 }
 
 /** Code without its fences, empty lines around it and what all of its lines are indented by. */
@@ -132,14 +138,14 @@ function linesInWords(text: string, some: readonly Line[]): string[] {
   }
   for (const { whole, from, to } of some) {
     const quoted = text.slice(from, to)
-    const isRow = tableRow.test(whole)
+    const isRow = isTableRow(whole)
     const mayBegin = isPoint || before.trim() === '' || endsSentence.test(before)
     const begins = bullet.test(whole) || (mayBegin && numbered.test(whole))
     if (isRow || begins || (isPoint && whole.trim() === '')) endParagraph()
     if (begins) isPoint = true
     before = whole
     if (isRow) {
-      if (!tableRule.test(whole)) lines.push(exceptInlineCode(rowOf(quoted), plainWords))
+      if (!isTableRule(whole)) lines.push(exceptInlineCode(rowOf(quoted), plainWords))
     } else if (!underline.test(whole)) paragraph += `${quoted}\n`
   }
   endParagraph()

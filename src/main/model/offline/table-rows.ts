@@ -1,0 +1,40 @@
+import type { Range } from '../sentences'
+
+/** A line of Markdown that is a row of a table. */
+const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
+/** One that only draws the line below its head. */
+const tableRule = /^[ \t|:-]*-[ \t|:-]*$/u
+
+/** Whether a line is a row of a table. */
+export function isTableRow(line: string): boolean {
+  return tableRow.test(line)
+}
+
+/** Whether a row only draws a line. */
+export function isTableRule(line: string): boolean {
+  return tableRow.test(line) && tableRule.test(line)
+}
+
+/** Where the line begins and ends that has the character at `at`, without its line end. */
+export function lineAt(text: string, at: number): Range {
+  const end = text.indexOf('\n', at)
+  return { start: at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1, end: end === -1 ? text.length : end }
+}
+
+/** The head of the table in whose rows the character at `at` stands; null in the head itself, and where there is none. */
+export function tableHead(text: string, at: number): Range | null {
+  let line = lineAt(text, at)
+  if (!tableRow.test(slice(text, line)) || tableRule.test(slice(text, line))) return null
+  while (line.start > 0) {
+    line = lineAt(text, line.start - 1)
+    if (!tableRow.test(slice(text, line))) return null
+    if (!tableRule.test(slice(text, line))) continue
+    const head = line.start === 0 ? null : lineAt(text, line.start - 1)
+    return head !== null && tableRow.test(slice(text, head)) ? head : null
+  }
+  return null
+}
+
+function slice(text: string, { start, end }: Range): string {
+  return text.slice(start, end)
+}
