@@ -110,13 +110,15 @@ function worthSearching(question: string, text: string): string {
     .slice(0, Math.floor(longestSearched / partLength))
     .toSorted((a, b) => a.at - b.at)
   return best
-    .flatMap(({ part, at }, index) => [
-      // Where parts in between are left out, code ends and begins at the cut, or all that follows would be code.
-      ...(part.begins !== null && best[index - 1]?.at !== at - 1 ? [part.begins] : []),
-      part.text,
-      ...(part.ends !== null && best[index + 1]?.at !== at + 1 ? [part.ends] : []),
-    ])
+    .map(({ part, at }, index) => asCut(part, best[index - 1]?.at === at - 1, best[index + 1]?.at === at + 1))
     .join('\n')
+}
+
+/** A part whose neighbours may be left out: code ends and begins where it was cut, or all that follows would be code. */
+function asCut({ text, begins, ends }: Part, follows: boolean, isFollowed: boolean): string {
+  const before = follows || begins === null ? '' : `${begins}\n`
+  const after = isFollowed || ends === null ? '' : `\n${ends}`
+  return `${before}${text}${after}${isFollowed ? '' : '\n'}`
 }
 
 /** Some lines of a text. */

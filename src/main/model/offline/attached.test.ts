@@ -81,19 +81,19 @@ describe('a question about an attached contact, note, task or file', () => {
   })
 
   it('keeps words words where it was cut in the middle of code', async () => {
-    const filler = (at: number) => Array.from({ length: 700 }, () => `x${at} = y;`)
     const lines = [
       'The lock keeper starts the pump with:',
       '```sh',
       'pump --start',
-      ...filler(1),
+      ...Array.from({ length: 4000 }, () => 'x = y;'),
       '```',
       ...Array.from({ length: 700 }, () => 'Ships pass by slowly here.'),
       'The lock keeper rests on Sundays. He reads the pump then.',
     ]
     const { text } = await turn([record(lines.join('\n'), 'When does the lock keeper rest?', 'file')])
     expect(text).toContain('> The lock keeper rests on Sundays.')
-    expect(text).not.toMatch(/```[^`]*rests on Sundays/u)
+    const inFences = text.split('```').findIndex((part) => part.includes('rests on Sundays'))
+    expect(inFences % 2).toBe(0)
   })
 
   it('is answered by the line of a table that fits, and keeps the lines of its words beside code', async () => {
