@@ -106,6 +106,35 @@ test.describe
       await expect(page.getByText('100,000 documents')).toBeVisible()
     })
 
+    test('is listed whole from the palette, which has only some of what fits', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await page.getByRole('searchbox', { name: 'Search the library' }).fill('tides')
+      await expect(page.getByText('No passage matches')).toBeVisible()
+      await page.keyboard.press('ControlOrMeta+k')
+      const palette = page.getByRole('dialog', { name: 'Search and commands' })
+      const more = palette.getByRole('option', { name: /more document/ })
+      await page.keyboard.type('report 0047')
+      await expect(more).toHaveText(/^… and 80 more documents: show all of them in the Library/)
+      await palette.getByRole('combobox').fill('report')
+      await expect(more).toHaveText(/^… and 99,960 more documents/)
+      await expect(palette.getByRole('option')).toHaveCount(41)
+      await palette.getByRole('combobox').fill('report 0047')
+      await expect(more).toHaveText(/^… and 80 more documents/)
+      // The last one.
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('searchbox', { name: 'Filter by title or source' })).toHaveValue(
+        'report 0047',
+      )
+      await expect(page.getByText('120 documents listed')).toBeVisible()
+      await expect(page.getByRole('searchbox', { name: 'Search the library' })).toHaveValue('')
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type('report 004711')
+      await expect(palette.getByRole('option', { name: /Report 004711/ })).toBeVisible()
+      await expect(more).toHaveCount(0)
+    })
+
     test('lets rows be chosen by mouse and keys, also those that are not there', async ({ page }) => {
       await openApp(page, host.url)
       await goTo(page, 'Library')

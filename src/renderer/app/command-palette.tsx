@@ -4,8 +4,8 @@ import { showPalette, usePage } from '../stores/page'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { focusInspector, focusOpened } from './focus-opened'
-import { filterEntries, type PaletteEntry } from './palette-entries'
-import { usePaletteEntries } from './use-palette-entries'
+import { documentsLeft, filterEntries, type PaletteEntry } from './palette-entries'
+import { moreDocuments, usePaletteEntries } from './use-palette-entries'
 import './command-palette.css'
 
 /** Enter that finds nothing yet, since what is asked for is still on its way, holds for so long (milliseconds). */
@@ -19,14 +19,16 @@ export function CommandPalette() {
 
 function Palette() {
   const [typed, setTyped] = useState('')
-  const entries = usePaletteEntries(typed)
+  const { entries, documents } = usePaletteEntries(typed)
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   /** Until when an Enter holds that came before there was anything to choose. */
   const early = useRef(0)
   const id = useId()
-  const shown = useMemo(() => filterEntries(entries, typed), [entries, typed])
+  const fitting = useMemo(() => filterEntries(entries, typed), [entries, typed])
+  const left = documentsLeft(fitting, documents)
+  const shown = left === 0 ? fitting : [...fitting, moreDocuments(typed.trim(), left)]
   const active = Math.min(chosen, shown.length - 1)
   const t = text().palette
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterEntries, type PaletteEntry } from './palette-entries'
+import { documentsLeft, filterEntries, type PaletteEntry } from './palette-entries'
 
 const entry = (title: string, detail?: string): PaletteEntry => ({
   id: title,
@@ -33,6 +33,13 @@ it('finds by other words that are not shown, last', () => {
   const found = filterEntries([model, entry('Ollama at home')], 'ollama')
   expect(titles(found)).toEqual(['Ollama at home', 'Model'])
   expect(titles(filterEntries([model], 'model key'))).toEqual(['Model'])
+})
+
+it('knows how many documents fit that are not shown', () => {
+  const shown = [entry('document 1'), entry('document 2'), entry('note 1')]
+  expect(documentsLeft(shown, 1274)).toBe(1272)
+  // Those that were loaded before anything was typed may be more than are asked for by name.
+  expect(documentsLeft(shown, 1)).toBe(0)
 })
 
 it('shows everything in order before anything is typed', () => {

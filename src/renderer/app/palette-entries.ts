@@ -30,6 +30,14 @@ export function filterEntries(entries: readonly PaletteEntry[], typed: string): 
     .map(({ entry }) => entry)
 }
 
+/** What the id of a document's entry begins with. */
+export const documentEntry = 'document '
+
+/** How many of the documents that fit are not among the entries that are shown. */
+export function documentsLeft(shown: readonly PaletteEntry[], fitting: number): number {
+  return Math.max(0, fitting - shown.filter(({ id }) => id.startsWith(documentEntry)).length)
+}
+
 function rankOf(entry: PaletteEntry, words: readonly string[]): number | null {
   const title = entry.title.toLowerCase()
   const shown = `${title} ${entry.detail?.toLowerCase() ?? ''}`

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Document } from '../../shared/contract/document'
+import { type Document, documentTitleLimit } from '../../shared/contract/document'
 import { documentRowsLimit } from '../../shared/contract/document-table'
 import { isEnded, type TaskLine } from '../../shared/contract/tasks'
 import { sourceName } from '../screens/chat/mention'
@@ -9,7 +9,9 @@ import { runNow as runTaskNow } from '../screens/tasks/run-task'
 import { usable, useAssistants } from '../stores/assistants'
 import { findContacts } from '../stores/contacts'
 import { changeDraft, useConversations } from '../stores/conversations'
-import { documentsNamed } from '../stores/library'
+import { listNamed } from '../stores/documents'
+import { countNamed, documentsNamed } from '../stores/library'
+import { searchLibrary } from '../stores/library-search'
 import { present, useMissions } from '../stores/missions'
 import { noteLines } from '../stores/notes'
 import { goTo, inspectDocument, usePage } from '../stores/page'
@@ -27,7 +29,7 @@ import { tasksText } from '../text/tasks'
 import { text } from '../text/text'
 import { whileWanted } from '../ui/while-wanted'
 import { focusOpened } from './focus-opened'
-import type { PaletteEntry } from './palette-entries'
+import { documentEntry, type PaletteEntry } from './palette-entries'
 import { type Route, routeFragment, screenRoute, screens } from './router'
 import { useCatalog } from './tool-views'
 import { typingPauseMs } from './typing-pause'
@@ -36,19 +38,27 @@ import { type Ask, useFound } from './use-found'
 /** Documents that the palette knows before anything is typed; others are asked for by name. */
 const newestLimit = 200
 
+/** What the palette offers. */
+interface Offer {
+  readonly entries: readonly PaletteEntry[]
+  /** How many documents fit; 0 while that is not known of what is typed now. */
+  readonly documents: number
+}
+
 /** What the palette offers for what is typed: every screen, tool, conversation and record by its name. */
-export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
+export function usePaletteEntries(typed: string): Offer {
   const conversations = useConversations((state) => state.list)
   const tools = useCatalog()
   const written = useSequences((state) => state.all)
   const newest = useLoaded(newestDocuments)
-  const named = useFound(typed.trim(), askDocuments, noDocuments)
+  const words = typed.trim()
+  const { words: asked, named, total } = useFound(words, askDocuments, noDocuments)
   const notes = useLoaded(noteLines)
   const contacts = useLoaded(everyContact)
   const tasks = useLoaded(taskLines)
   const missions = useMissions((state) => state.all)
   const assistants = useAssistants((state) => state.all)
-  return useMemo(() => {
+  const entries = useMemo(() => {
     const t = text()
     const beginning = (title: string, route: Route): PaletteEntry => ({
       id: `new ${routeFragment(route)}`,
@@ -131,7 +141,7 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
         run: () => goTo({ screen: 'contacts', id }),
       })),
       ...withoutTwice([...newest, ...named]).map((document) => ({
-        id: `document ${document.id}`,
+        id: `${documentEntry}${document.id}`,
         group: t.palette.documents,
         title: document.title,
         // Two forms of a document often have one title.
@@ -184,15 +194,42 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
       ...languages,
     ]
   }, [conversations, tools, newest, named, notes, contacts, tasks, missions, assistants, written])
+  return { entries, documents: asked === words ? total : 0 }
+}
+
+/** Leads to the documents that fit and are not among the entries. */
+export function moreDocuments(words: string, left: number): PaletteEntry {
+  return {
+    id: 'more documents',
+    group: text().palette.documents,
+    title: text().palette.moreDocuments(left),
+    run: () => {
+      goTo(screenRoute('library'))
+      // What was searched for stands where they are listed.
+      void attempt(Promise.all([searchLibrary(''), listNamed(words)]))
+    },
+  }
 }
 
 const nothing: readonly never[] = []
-const noDocuments: readonly Document[] = []
+interface NamedDocuments {
+  /** What was asked for. */
+  readonly words: string
+  readonly named: readonly Document[]
+  readonly total: number
+}
+
+const noDocuments: NamedDocuments = { words: '', named: [], total: 0 }
 const newestDocuments = () => documentsNamed('', new AbortController().signal, newestLimit)
-const askDocuments: Ask<readonly Document[]> = async (words, signal) => {
+const askDocuments: Ask<NamedDocuments> = async (words, signal) => {
   if (words === '') return noDocuments
   await new Promise((resolve) => setTimeout(resolve, typingPauseMs))
-  return signal.aborted ? null : documentsNamed(words, signal, documentRowsLimit)
+  const asked = words.slice(0, documentTitleLimit)
+  const named = signal.aborted ? null : await documentsNamed(asked, signal, documentRowsLimit)
+  if (named === null) return null
+  if (named.length < documentRowsLimit) return { words, named, total: named.length }
+  const total = await countNamed(asked, signal)
+  return signal.aborted ? null : { words, named, total }
 }
 const everyContact = () => findContacts('')
 

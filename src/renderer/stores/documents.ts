@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Document } from '../../shared/contract/document'
+import { type Document, documentTitleLimit } from '../../shared/contract/document'
 import {
   type DocumentFacets,
   type DocumentFilter,
@@ -94,6 +94,13 @@ export function showRows(first: number, last: number): void {
 /** Filters by something else; what was asked before is not waited for. */
 export async function filterTable(change: Partial<TableFilter>): Promise<void> {
   set(({ filter }) => ({ filter: { ...filter, ...change }, selected: new Set() }))
+  await loadAnew()
+}
+
+/** Shows the documents of all collections whose title and source have these words. */
+export async function listNamed(words: string): Promise<void> {
+  chooseCollection(null)
+  set({ filter: { text: words.slice(0, documentTitleLimit) }, selected: new Set(), facets: null })
   await loadAnew()
 }
 

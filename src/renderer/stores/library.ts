@@ -131,6 +131,11 @@ export async function documentsNamed(
   }
 }
 
+/** How many documents have these words in title and source. */
+export async function countNamed(words: string, signal: AbortSignal): Promise<number> {
+  return (await client.library.countRows({ filter: { text: words } }, { signal })).documents
+}
+
 /** A page as a picture with its text. */
 export function loadPage(id: string, page: number, width: number) {
   return client.library.page({ id, page, width })

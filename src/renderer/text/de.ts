@@ -358,6 +358,8 @@ export const de: Widened<typeof en> = {
     title: 'Suche und Befehle',
     placeholder: 'Etwas finden oder tun',
     nothing: 'Nichts passt. Versuch es mit weniger Buchstaben.',
+    moreDocuments: (n) =>
+      `… und ${count(n, 'weiteres Dokument', 'weitere Dokumente')}: alle in der Bibliothek zeigen`,
     goTo: 'Gehe zu',
     tools: 'Werkzeuge',
     conversations: 'Gespräche',

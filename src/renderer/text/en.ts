@@ -357,6 +357,8 @@ export const en = {
     title: 'Search and commands',
     placeholder: 'Find or do something',
     nothing: 'Nothing fits. Try fewer letters.',
+    moreDocuments: (n: number) =>
+      `… and ${count(n, 'more document', 'more documents')}: show all of them in the Library`,
     goTo: 'Go to',
     tools: 'Tools',
     conversations: 'Conversations',

@@ -216,6 +216,12 @@ function NothingFits() {
 function LibrarySearch() {
   const query = useLibrarySearch((state) => state.query)
   const [typed, setTyped] = useState(query)
+  const [known, setKnown] = useState(query)
+  // Ended from elsewhere.
+  if (known !== query) {
+    setKnown(query)
+    if (query === '') setTyped('')
+  }
   const t = text().library
   useEffect(() => {
     if (typed === useLibrarySearch.getState().query) return
