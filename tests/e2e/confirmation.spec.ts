@@ -91,6 +91,13 @@ test('of a folder for the library each file can be left out', async ({ page }) =
   for (const name of ['ebb', 'flood']) put(`papers/${name}.md`, `# ${name}\n\nThe ${name} of the tide.\n`)
   modelCalls(['add_document', { source: at('papers') }])
   await send(page, 'Add them')
+  // The folder and what holds of all files is said once.
+  await expect(card(page, 'papers').getByText(`${at('papers')}/`, { exact: true })).toHaveCount(1)
+  await expect(card(page, 'papers').getByText('The contents of these files are not shown.')).toHaveCount(1)
+  await expect(card(page, 'papers').getByRole('listitem')).toHaveText([
+    /^Include ebb\.md/,
+    /^Include flood\.md/,
+  ])
   await card(page, 'papers')
     .getByRole('checkbox', { name: /Include .*flood\.md/ })
     .uncheck()

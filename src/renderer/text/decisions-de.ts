@@ -54,6 +54,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     other: 'Kein Text',
   },
   contentNotShown: 'der Inhalt wird nicht gezeigt',
+  contentsNotShown: 'Der Inhalt dieser Dateien wird nicht gezeigt.',
   newThing: 'neu',
   field: 'Feld',
   fieldBefore: 'Jetzt',

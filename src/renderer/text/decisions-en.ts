@@ -54,6 +54,7 @@ export const decisionsEn = {
     other: 'Not text',
   },
   contentNotShown: 'its content is not shown',
+  contentsNotShown: 'The contents of these files are not shown.',
   newThing: 'new',
   field: 'Field',
   fieldBefore: 'Now',

@@ -56,7 +56,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   max_pages: 'Seiten höchstens',
   messages: 'Nachrichten',
   metadata: 'Angaben',
-  min_similarity: 'Mindestähnlichkeit',
+  min_similarity: 'Wie gut Stellen passen müssen',
   mode: 'Umfang',
   multiline: 'Über mehrere Zeilen',
   name: 'Name',

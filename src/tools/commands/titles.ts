@@ -27,7 +27,7 @@ export const german: TitlesOf<typeof commandsModule> = {
     'Seconds to wait for its end before answering, 0 to 60.':
       'So viele Sekunden wird auf das Ende gewartet, ehe es eine Antwort gibt, 0 bis 60.',
     'Seconds after which it is ended, 1 to 3600.': 'Nach so vielen Sekunden wird es beendet, 1 bis 3600.',
-    'The command_id that run_command answered.': 'Die command_id, die run_command genannt hat.',
+    'The command_id that run_command answered.': 'Die ID, die der Befehl beim Start bekam.',
   },
 }
 

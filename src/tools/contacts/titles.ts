@@ -36,8 +36,8 @@ export const german: TitlesOf<typeof contactsModule> = {
       'Löscht Kontakte mit ihren Verknüpfungen. Sie lassen sich zurückholen, solange Gelöschtes aufbewahrt wird.',
   },
   fields: {
-    'From the answer before': 'Aus der Antwort davor',
-    'The contact’s id, as search_contacts gives it': 'Die ID des Kontakts, wie search_contacts sie nennt',
+    'From the answer before': 'Wo die Liste davor endete; leer beginnt sie vorn',
+    'The contact’s id, as search_contacts gives it': 'Die ID des Kontakts',
     'Web pages': 'Webseiten',
     'The id of the organization that they belong to': 'Die ID der Organisation, zu der die Person gehört',
     'What they are there': 'Was sie dort ist',
@@ -46,7 +46,7 @@ export const german: TitlesOf<typeof contactsModule> = {
     'Absolute paths of .vcf files, in granted folders':
       'Ganze Pfade von .vcf-Dateien in freigegebenen Ordnern',
     'Short: “sister”, “client”': 'Kurz: „Schwester“, „Kundin“',
-    'As read_contact gives it': 'Wie read_contact sie nennt',
+    'As read_contact gives it': 'Die ID der Verknüpfung, wie der Kontakt sie zeigt, wenn man ihn liest',
     'What the merged one is to have instead': 'Was der zusammengeführte Kontakt stattdessen haben soll',
   },
 }

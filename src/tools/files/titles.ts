@@ -60,7 +60,7 @@ export const german: TitlesOf<typeof filesModule> = {
     'Entries at most.': 'Höchstens so viele Einträge.',
     'Pattern such as *.pdf or reports/**/*.md.': 'Muster, etwa *.pdf oder berichte/**/*.md.',
     'Folder to look in, as for other tools; every granted folder when absent.':
-      'Ordner, in dem gesucht wird, wie bei anderen Werkzeugen; ohne Angabe jeder freigegebene.',
+      'Ordner, in dem gesucht wird; ohne Angabe jeder freigegebene.',
     'What to find.': 'Was gefunden werden soll.',
     'Results at most.': 'Höchstens so viele Treffer.',
     'Text to find, within one line unless multiline is true.':
@@ -87,7 +87,7 @@ export const german: TitlesOf<typeof filesModule> = {
       'Den Text eines Dokuments statt seines Quelltexts geben, etwa HTML ohne Tags.',
     'Lines at most.': 'Höchstens so viele Zeilen.',
     'Where the new file goes, as for other tools; nothing may be there yet.':
-      'Wohin die neue Datei kommt, wie bei anderen Werkzeugen; dort darf noch nichts sein.',
+      'Wohin die neue Datei kommt; dort darf noch nichts sein.',
     'The whole text of the file.': 'Der ganze Text der Datei.',
     'How content is given: as text, or as base64 for what is not text, such as a picture.':
       'Wie der Inhalt angegeben ist: als Text oder als Base64, wenn es keiner ist, etwa ein Bild.',
@@ -102,11 +102,11 @@ export const german: TitlesOf<typeof filesModule> = {
     'Text to add at the end.': 'Text, der ans Ende kommt.',
     'Begin on a new line where the file does not end with one.':
       'In einer neuen Zeile beginnen, wenn die Datei nicht mit einem Zeilenende aufhört.',
-    'What is there now, as for other tools.': 'Was jetzt da ist, wie bei anderen Werkzeugen.',
+    'What is there now, as for other tools.': 'Was jetzt da ist.',
     'Its new path; an existing folder, or a path with / at its end, takes it under its own name.':
       'Der neue Pfad; ein vorhandener Ordner oder ein Pfad mit / am Ende nimmt es unter seinem Namen auf.',
     'Files and folders to move, up to 200.': 'Dateien und Ordner, die verschoben werden, bis zu 200.',
-    'A trash_id, or the path where it was.': 'Eine trash_id oder der Pfad, an dem es war.',
+    'A trash_id, or the path where it was.': 'Der Pfad, an dem es war, oder seine ID im Papierkorb.',
   },
 }
 

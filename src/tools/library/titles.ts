@@ -64,7 +64,7 @@ export const german: TitlesOf<typeof libraryModule> = {
     'Only this collection': 'Nur diese Sammlung',
     'How many passages at most': 'Höchstens so viele Textstellen',
     'Leave out passages whose similarity is below this, from 0 to 1: their score as a share of the best one’s; where no passage has a word of the query and vectors alone answer, the cosine of passage and query':
-      'Textstellen weglassen, deren Ähnlichkeit darunter liegt, von 0 bis 1: ihre Bewertung im Verhältnis zur besten; wenn keine ein Wort der Frage hat und nur nach Bedeutung gefunden wurde, der Kosinus von Textstelle und Frage',
+      'Textstellen weglassen, die schlechter passen, von 0 bis 1: 0.5 lässt weg, was weniger als halb so gut passt wie die beste',
     'Only documents that have all of these tags': 'Nur Dokumente, die alle diese Schlagwörter haben',
     'Only documents of any of these types: a MIME type, its last part or the ending of such files, such as pdf, docx, html, md':
       'Nur Dokumente eines dieser Typen: ein MIME-Typ, sein letzter Teil oder die Endung solcher Dateien, etwa pdf, docx, html, md',
@@ -85,13 +85,11 @@ export const german: TitlesOf<typeof libraryModule> = {
     'How many pages a crawl asks for at most; about one a second':
       'So viele Seiten ruft crawl höchstens ab, etwa eine in der Sekunde',
     'Stands before the title of each document': 'Steht vor dem Titel jedes Dokuments',
-    'The collection’s id, as list_collections gives it':
-      'Die ID der Sammlung, wie list_collections sie nennt',
+    'The collection’s id, as list_collections gives it': 'Welche Sammlung',
     'pending includes those at work': 'pending: auch die, an denen gearbeitet wird',
     'How many at most': 'Höchstens so viele',
-    'From the answer before, for the next ones': 'Aus der Antwort davor, für die nächsten',
-    'The document’s id, as list_documents and search_library give it':
-      'Die ID des Dokuments, wie list_documents und search_library sie nennen',
+    'From the answer before, for the next ones': 'Wo die Liste davor endete, für die nächsten',
+    'The document’s id, as list_documents and search_library give it': 'Die ID des Dokuments',
     'True to read the text in scanned pages and pictures too (OCR), on this machine; some seconds a page':
       'Auch den Text in gescannten Seiten und Bildern lesen (OCR), auf diesem Rechner; einige Sekunden je Seite',
     'The ids of the documents, up to 2000': 'Die IDs der Dokumente, bis zu 2000',
@@ -149,7 +147,7 @@ export const english: EnglishOf<typeof libraryModule> = {
   fields: {
     'Leave out passages whose similarity is below this, from 0 to 1: their score as a share of the best one’s; where no passage has a word of the query and vectors alone answer, the cosine of passage and query':
       'Leave out passages that fit less well than this, from 0 to 1: 0.5 leaves out those that fit less than half as well as the best one',
-    'The collection’s id, as list_collections gives it': 'The collection’s id',
+    'The collection’s id, as list_collections gives it': 'Which collection',
     'pending includes those at work': 'pending: those that wait or are being read',
     'From the answer before, for the next ones': 'Where the list before ended, for the next ones',
     'The document’s id, as list_documents and search_library give it': 'The document’s id',

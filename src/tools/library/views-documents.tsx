@@ -40,6 +40,11 @@ export function useOpenDocument() {
     openDocument({ documentId: document_id, title, page, passage: null })
 }
 
+/** By the time that this is looked at, what was not read yet may long be: nothing is said of it. */
+function isSettled(status: DocumentState['status']): boolean {
+  return status !== 'pending' && status !== 'processing'
+}
+
 /** What the library knows of a document alone by its arrival, as a card; a click opens it. */
 export function ArrivedDocument({
   document: { document_id, title, status },
@@ -57,7 +62,7 @@ export function ArrivedDocument({
     <DocumentCard
       title={title}
       facts={[]}
-      status={status && standing(status)}
+      status={status !== undefined && isSettled(status) ? standing(status) : undefined}
       more={source === undefined ? [] : [{ label: text().source, value: source }]}
       openLabel={text().open}
       tagsLabel={text().tags}
@@ -222,7 +227,7 @@ export function ArrivedDocuments({
         key: document_id,
         icon: FileText,
         title,
-        meta: text().statuses[status],
+        ...(isSettled(status) && { meta: text().statuses[status] }),
         text: source,
         onOpen: () => open(document_id, title),
       }))}

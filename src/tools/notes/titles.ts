@@ -31,10 +31,9 @@ export const german: TitlesOf<typeof notesModule> = {
     'Changed last first, made last first, or by title':
       'Zuletzt Geändertes zuerst, Neuestes zuerst oder nach Titel',
     'How many at most': 'Höchstens so viele',
-    'From the answer before, for the next ones': 'Aus der Antwort davor, für die nächsten',
+    'From the answer before, for the next ones': 'Wo die Liste davor endete, für die nächsten',
     'A few words': 'Ein paar Wörter',
-    'The note’s id, as list_notes and search_notes give it':
-      'Die ID der Notiz, wie list_notes und search_notes sie nennen',
+    'The note’s id, as list_notes and search_notes give it': 'Die ID der Notiz',
     'First character, from 0': 'Erstes Zeichen, ab 0',
     'Characters at most; default 20,000': 'Höchstens so viele Zeichen; ohne Angabe 20.000',
     'In one line': 'In einer Zeile',

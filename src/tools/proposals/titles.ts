@@ -11,7 +11,7 @@ export const german: TitlesOf<typeof proposalsModule> = {
   },
   fields: {
     'The proposal_id, or the short number such as #12, that your call was answered.':
-      'Die proposal_id oder die kurze Nummer, etwa #12, aus der Antwort auf den Aufruf.',
+      'Die ID des Vorschlags oder seine kurze Nummer, etwa #12.',
   },
 }
 

@@ -34,19 +34,19 @@ export const german: TitlesOf<typeof tasksModule> = {
   },
   fields: {
     'All without': 'Ohne Angabe alle',
-    'From the answer before': 'Aus der Antwort davor',
+    'From the answer before': 'Wo die Liste davor endete; leer beginnt sie vorn',
     Markdown: 'Markdown',
     'The id of the assistant that is to do them': 'Die ID des Assistenten, der sie erledigen soll',
     'The id of the task that they are a part of': 'Die ID der Aufgabe, von der sie ein Teil sind',
-    'The task’s id, as search_tasks gives it': 'Die ID der Aufgabe, wie search_tasks sie nennt',
+    'The task’s id, as search_tasks gives it': 'Die ID der Aufgabe',
     'What is to be done, in Markdown': 'Was zu tun ist, in Markdown',
     'The day by which it is to be done, as YYYY-MM-DD':
       'Der Tag, bis zu dem sie erledigt sein soll, als JJJJ-MM-TT',
     'The id of the task that it is a part of': 'Die ID der Aufgabe, von der sie ein Teil ist',
     'The ids of the tasks that must be done before': 'Die IDs der Aufgaben, die vorher erledigt sein müssen',
     'The id of the assistant that is to do it': 'Die ID des Assistenten, der sie erledigen soll',
-    'What the others of this call name it by': 'So nennen sie die anderen dieses Aufrufs',
-    'As read_task gives it': 'Wie read_task sie nennt',
+    'What the others of this call name it by': 'So nennen sie die anderen, die mit ihr angelegt werden',
+    'As read_task gives it': 'Die ID des Kommentars, wie die Aufgabe ihn zeigt, wenn man sie liest',
   },
 }
 

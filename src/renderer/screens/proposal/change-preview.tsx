@@ -1,32 +1,26 @@
-import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, FileX2 } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { FileX2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { shownChanges } from '../../../shared/contract/proposal-line'
 import { assertNever } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
-import { type PartKey, partKey } from '../../../shared/tool/parts'
+import { partKey } from '../../../shared/tool/parts'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
 import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
-import { Checkbox } from '../../ui/checkbox'
 import { CodeBlock } from '../../ui/code-block'
-import { ContentSides, LookAt } from '../../ui/content-look'
+import { LookAt } from '../../ui/content-look'
 import { Diff } from '../../ui/diff'
 import { additionHunks, countLines } from '../../ui/diff-rows'
-import { type FileKind, fileKind } from '../../ui/file-kind'
 import { HiddenText } from '../../ui/hidden-text'
-import { FieldsOfOne, FieldsOfSeveral, type ItemFields } from './fields-preview'
+import { ChosenItem, type PartChoice } from './chosen-item'
+import { FieldsOfOne, FieldsOfSeveral } from './fields-preview'
+import { FileOfOne, FilesOfSeveral } from './files-preview'
 import { contentHeight, foldedLines, longContent } from './preview-sizes'
+import { together } from './together'
 import './proposal.css'
-
-/** Boxes to tick, to approve a part. */
-export interface PartChoice {
-  readonly by: 'items' | 'hunks' | 'fields'
-  readonly leftOut: ReadonlySet<PartKey>
-  readonly onToggle: (part: PartKey, chosen: boolean) => void
-}
 
 /** What changes in each target, exactly as it was planned. */
 export function ChangePreviews({
@@ -47,15 +41,19 @@ export function ChangePreviews({
   const shown = whole ? placed : placed.slice(0, shownChanges)
   return (
     <div className="preview">
-      {together(shown).map((block) =>
-        Array.isArray(block) ? (
-          <FieldsOfSeveral key={block[0]?.index} items={block} parts={parts} />
-        ) : (
-          <Chosen key={block.index} {...block} parts={parts}>
-            <OneChange {...block} collapseAfter={collapseAfter} parts={parts} />
-          </Chosen>
-        ),
-      )}
+      {together(shown).map((block) => {
+        const [first, ...others] = block.items
+        if (block.kind === 'fields')
+          return <FieldsOfSeveral key={first.index} items={block.items} parts={parts} />
+        if (block.kind === 'files' && others.length > 0) {
+          return <FilesOfSeveral key={first.index} items={block.items} parts={parts} />
+        }
+        return (
+          <ChosenItem key={first.index} {...first} parts={parts}>
+            <OneChange {...first} collapseAfter={collapseAfter} parts={parts} />
+          </ChosenItem>
+        )
+      })}
       {placed.length > shownChanges && (
         <div>
           <Button size="sm" variant="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -63,51 +61,6 @@ export function ChangePreviews({
           </Button>
         </div>
       )}
-    </div>
-  )
-}
-
-interface Placed {
-  readonly change: ChangePreview
-  readonly index: number
-}
-
-/** Fields of several that follow each other are one table. */
-function together(placed: readonly Placed[]): readonly (Placed | ItemFields[])[] {
-  const blocks: (Placed | ItemFields[])[] = []
-  for (const { change, index } of placed) {
-    const last = blocks.at(-1)
-    const isTabular = change.kind === 'fields' && change.look === undefined
-    if (isTabular && Array.isArray(last)) last.push({ change, index })
-    else blocks.push(isTabular ? [{ change, index }] : { change, index })
-  }
-  return blocks
-}
-
-/** An item of a batch with its box. */
-function Chosen({
-  change,
-  index,
-  parts,
-  children,
-}: {
-  readonly change: ChangePreview
-  readonly index: number
-  readonly parts: PartChoice | undefined
-  readonly children: ReactNode
-}) {
-  if (parts?.by !== 'items') return children
-  const part = String(index)
-  const chosen = !parts.leftOut.has(part)
-  return (
-    <div className="preview-item" data-left-out={!chosen || undefined}>
-      <Checkbox
-        labelHidden
-        label={decisionText().include(revealAsText(change.label))}
-        checked={chosen}
-        onChange={(on) => parts.onToggle(part, on)}
-      />
-      {children}
     </div>
   )
 }
@@ -135,7 +88,7 @@ function OneChange({
         </div>
       )
     case 'binary':
-      return <BinaryChange change={change} />
+      return <FileOfOne change={change} />
     case 'fields':
       return <FieldsOfOne item={{ change, index }} parts={parts} />
     case 'removal':
@@ -224,50 +177,6 @@ function TextChange({
 function truncatedInWords({ hunks, added, removed }: Extract<ChangePreview, { kind: 'text' }>): string {
   const shown = countLines(hunks)
   return decisionText().truncated(shown.added + shown.removed, added + removed)
-}
-
-const fileIcons: Readonly<Record<FileKind, typeof File>> = {
-  image: FileImage,
-  audio: FileAudio,
-  video: FileVideo,
-  archive: FileArchive,
-  document: FileText,
-  program: File,
-  readable: FileText,
-  other: File,
-}
-
-function BinaryChange({ change }: { readonly change: Extract<ChangePreview, { kind: 'binary' }> }) {
-  const t = decisionText()
-  const kind = fileKind(change.label)
-  const Icon = fileIcons[kind]
-  const { sizeBefore, sizeAfter, before, after } = change
-  const looked = before !== undefined || after !== undefined
-  const sizes = [sizeBefore, sizeAfter].filter((size) => size !== undefined).map(formatSize)
-  const line = (
-    <p className="preview-line preview-binary">
-      <Icon size={18} aria-hidden />
-      <strong>
-        <HiddenText text={change.label} />
-      </strong>
-      <span className="preview-note">
-        {t.fileKind[kind]}
-        {looked ? '' : `, ${t.contentNotShown}`}
-      </span>
-      <span className="preview-size">
-        {sizeBefore === undefined && sizeAfter !== undefined
-          ? `${t.newThing}, ${sizes[0]}`
-          : sizes.join(' → ')}
-      </span>
-    </p>
-  )
-  if (!looked) return line
-  return (
-    <div className="preview-looked">
-      {line}
-      <ContentSides label={revealAsText(change.label)} before={before} after={after} />
-    </div>
-  )
 }
 
 function linesOf(content: string): number {

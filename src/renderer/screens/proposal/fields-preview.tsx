@@ -5,7 +5,7 @@ import { decisionText } from '../../text/decisions'
 import { Checkbox } from '../../ui/checkbox'
 import { LookAt } from '../../ui/content-look'
 import { HiddenText } from '../../ui/hidden-text'
-import type { PartChoice } from './change-preview'
+import type { PartChoice } from './chosen-item'
 import { valueInWords } from './value-in-words'
 
 type FieldsChange = Extract<ChangePreview, { kind: 'fields' }>

@@ -7,7 +7,7 @@ import { type AmendmentDraft, amendmentOf, choosePart, useAmendments } from '../
 import { unmetNeeds } from '../../stores/needed-first'
 import { choiceWithout, isEditable, partKeysOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
-import type { PartChoice } from './change-preview'
+import type { PartChoice } from './chosen-item'
 
 /** Everything that the card and the dialog of a proposal say and do the same. */
 export interface Decision {

@@ -3,11 +3,14 @@ import { toolsText } from '../../text/tools'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
+import { CollectionField } from '../collection-field'
 import { DocumentField } from './document-field'
 import { fieldLabel } from './field-label'
 import type { FormField } from './tool-form'
 
 const unset = ''
+/** What the own tools call the id of a collection, which people know by its name. */
+const collectionField = 'collection_id'
 
 /** The control of one field of a tool, as its schema has it; what is typed into it is text. */
 export function FieldControl({
@@ -61,6 +64,7 @@ export function FieldControl({
       return <TextField {...shared} inputMode={control.whole ? 'numeric' : 'decimal'} />
     case 'text':
       if (field.documents) return <DocumentField {...shared} />
+      if (field.own && name === collectionField) return <CollectionField {...shared} always none={t.unset} />
       return control.long ? <TextArea {...shared} rows={1} /> : <TextField {...shared} />
     case 'lines':
       return <TextArea {...shared} rows={2} />
