@@ -5,6 +5,7 @@ import { fromClientError } from '../rpc/client'
 import { withCommandFirst } from './arguments'
 import { commands } from './commands'
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-status'
+import { helpOn, helpText } from './help-text'
 import { createOutput, printable } from './output'
 import { commandPatienceMs, openSession } from './session'
 
@@ -57,9 +58,13 @@ function stopWithReader(stream: NodeJS.WriteStream, stopping: AbortController): 
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<ExitStatus> {
   const [name, ...rest] = withCommandFirst(args)
-  if (name === undefined) return wrongCommand(args, 'COMMAND is missing.')
+  if (name === undefined) {
+    tellFailure(args, { code: 'invalid_input', message: 'COMMAND is missing.' })
+    process.stderr.write(`\n${helpText(commands)}`)
+    return exitStatus.wrongUse
+  }
   if (name === 'help' || name === '--help' || name === '-h') {
-    process.stdout.write(helpText())
+    process.stdout.write(helpText(commands))
     return exitStatus.done
   }
   if (name === '--version' || name === 'version') {
@@ -67,9 +72,14 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
     return exitStatus.done
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) return wrongCommand(args, `There is no command ${JSON.stringify(name)}.`)
+  if (command === undefined) {
+    // The whole help would push what is wrong out of sight.
+    const message = `There is no command ${JSON.stringify(name)}. "countersign --help" lists those that there are.`
+    tellFailure(args, { code: 'invalid_input', message })
+    return exitStatus.wrongUse
+  }
   if (rest.includes('--help')) {
-    process.stdout.write(`countersign ${name} ${command.usage}\n\n${command.summary}\n`)
+    process.stdout.write(helpOn(name, command))
     return exitStatus.done
   }
   try {
@@ -102,19 +112,6 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
 function tellFailure(args: readonly string[], shape: ErrorShape): void {
   if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error: shape })}\n`)
   process.stderr.write(`${printable(shape.message)}\n`)
-}
-
-function wrongCommand(args: readonly string[], message: string): ExitStatus {
-  tellFailure(args, { code: 'invalid_input', message })
-  process.stderr.write(`\n${helpText()}`)
-  return exitStatus.wrongUse
-}
-
-function helpText(): string {
-  const lines = Object.entries(commands).map(
-    ([name, command]) => `  ${`${name} ${command.usage}`.trim().padEnd(66)} ${command.summary}`,
-  )
-  return `countersign COMMAND [--data DIR] [--json]\n\n${lines.join('\n')}\n`
 }
 
 function stopWithParent(stopping: AbortController): void {

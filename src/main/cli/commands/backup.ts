@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
+import { AppError, toErrorShape } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
+import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { fromClientError } from '../../rpc/client'
 import { onlyArgument, parseCommand } from '../arguments'
 import { backupDocument, notesOfBackup } from '../backup-records'
 import { withDataJob } from '../data-job'
@@ -28,6 +31,13 @@ export const backup: Command = {
       for (const note of notesOfBackup(written)) out.note(note)
       out.note('Not in it: keys and passwords, downloaded models, and the search index, which is made again.')
       return exitStatus.done
+    } catch (error) {
+      const { code, said } = toErrorShape(fromClientError(error))
+      if (said?.code !== 'data.file_there') throw error
+      throw new AppError(
+        code,
+        `${quoted(path)} exists already. It was left as it is. Choose another name, or add --force to replace it.`,
+      )
     } finally {
       await session.close()
     }

@@ -32,7 +32,9 @@ export const search: Command = {
       const instead = corrections.length === 0 ? {} : { corrections }
       out.document({ results, took_ms: tookMs, ...instead, ...searchedBy })
       for (const passage of results) {
-        const place = passage.page === undefined ? (passage.section ?? '') : `p. ${passage.page}`
+        // A document that begins with its title has a section of that name.
+        const sections = (passage.section ?? '').split(' > ').filter((name) => name !== passage.title)
+        const place = passage.page === undefined ? sections.join(' > ') : `p. ${passage.page}`
         out.text(`[${passage.title}${place === '' ? '' : `, ${place}`}]  ${passage.similarity.toFixed(2)}`)
         out.text(`${passage.text.trim()}\n`)
       }
