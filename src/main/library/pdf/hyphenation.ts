@@ -14,7 +14,7 @@ const HALF_BEHIND = /^[\p{L}\p{M}]+/u
 /** Letters beside a hyphen that are looked at: no word that is divided is longer. */
 const LONGEST_HALF = 60
 
-/** Tells whether a hyphen at a line's end belongs to its word, by how the document writes it elsewhere. */
+/** Tells whether a hyphen at a line's end belongs to its word, by how the document writes it elsewhere; the signs of addresses do. */
 export type Hyphenation = (draft: PageDraft, division: Division) => DivisionKind
 
 /**
@@ -25,6 +25,7 @@ export function readHyphenation(drafts: readonly PageDraft[]): Hyphenation {
   const words = new Set<string>()
   for (const draft of drafts) {
     for (const division of draft.divisions) {
+      if (division.address) continue
       const [before, behind] = halves(draft, division)
       for (const word of [before, behind, before + behind, `${before}-${behind}`]) words.add(word)
     }
@@ -34,12 +35,13 @@ export function readHyphenation(drafts: readonly PageDraft[]): Hyphenation {
   const { seen } = asked
   return (draft, division) => {
     if (division.soft) return 'joined'
+    if (division.address) return 'kept'
     const [before, behind] = halves(draft, division)
     if (seen.has(before + behind)) return 'joined'
-    if (seen.has(`${before}-${behind}`)) return 'hyphen'
+    if (seen.has(`${before}-${behind}`)) return 'kept'
     if (!seen.has(before) || !seen.has(behind)) return 'joined'
     const least = COMPOUND_BEFORE.test(textBefore(draft, division)) ? LEAST_HALF_OF_COMPOUND : LEAST_HALF
-    return Math.min(before.length, behind.length) >= least ? 'hyphen' : 'joined'
+    return Math.min(before.length, behind.length) >= least ? 'kept' : 'joined'
   }
 }
 

@@ -3,6 +3,7 @@ import { drawAnnotations } from './annotations'
 import type { PdfDocument, PdfPage } from './open'
 import { isLineHyphen, linesOf, type PageLine, readLines } from './page-lines'
 import { isOtherLetter } from './torn-lines'
+import { webAddresses } from './web-addresses'
 
 /** A line at the top or bottom of a page, which may be a running header or footer. */
 export type EdgeLine = {
@@ -14,13 +15,15 @@ export type EdgeLine = {
   readonly apart: PageLine['apart']
 }
 
-/** A hyphen at `at` between two lower-case letters, behind which a line ends. */
+/** A hyphen at `at` between two lower-case letters, or the last letter of a part of a web address, behind which a line ends. */
 export type Division = {
   readonly at: number
   /** Whether a `\n` follows it in the draft: it doesn't where PDFium itself saw a division. */
   readonly brokenLine: boolean
   /** Whether it is a soft hyphen, which is never part of the word. */
   readonly soft: boolean
+  /** Whether it stands in a web address, which is divided without a hyphen. */
+  readonly address: boolean
 }
 
 /**
@@ -129,7 +132,12 @@ export function draftOf(codes: Uint32Array, lines: readonly PageLine[] = linesOf
       isLowerCase(codes[last - 1]) &&
       isLowerCase(codes[next.first])
     ) {
-      divisions.push({ at: length - 1, brokenLine: !recognised, soft: hyphen === SOFT_HYPHEN })
+      divisions.push({
+        at: length - 1,
+        brokenLine: !recognised,
+        soft: hyphen === SOFT_HYPHEN,
+        address: false,
+      })
     }
     if (!recognised) push(0x0a, codes[line.end] === 0x0a ? line.end : Math.max(0, line.end - 1))
   })
@@ -138,10 +146,26 @@ export function draftOf(codes: Uint32Array, lines: readonly PageLine[] = linesOf
     text,
     charIndex: from.subarray(0, length),
     edges: fromOutside(edges),
-    divisions,
+    divisions: withAddresses(divisions, text),
     glyphCodes,
   }
   return text === normalizeText(text) ? draft : composed({ ...draft, text: text.toWellFormed() })
+}
+
+/** The divisions of words, and those of the web addresses in a text. */
+function withAddresses(divisions: readonly Division[], text: string): readonly Division[] {
+  const addresses = webAddresses(text)
+  if (addresses.length === 0) return divisions
+  const inWords = divisions.filter(({ at }) => !addresses.some(({ start, end }) => start <= at && at < end))
+  const hyphens = divisions.filter((division) => !inWords.includes(division))
+  const lineEnds = addresses.flatMap((address) => address.lineEnds)
+  return [
+    ...inWords,
+    ...hyphens.map((division) => ({ ...division, address: true })),
+    ...lineEnds
+      .filter((at) => !hyphens.some((division) => division.at === at))
+      .map((at) => ({ at, brokenLine: true, soft: false, address: true })),
+  ].sort((a, b) => a.at - b.at)
 }
 
 /**

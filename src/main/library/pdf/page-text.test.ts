@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readHyphenation } from './hyphenation'
 import { draftOf } from './page-draft'
 import { charRuns, type DivisionKind, retrace, settle } from './page-text'
 
@@ -63,12 +64,26 @@ describe('text of a PDF page', () => {
   })
 
   it('writes a word that keeps its hyphen on one line, and leaves a hyphen before a capital alone', () => {
-    const page = pageTextOf(codesOf('well-\r\nknown Jean-\r\nPaul'), 'hyphen')
+    const page = pageTextOf(codesOf('well-\r\nknown Jean-\r\nPaul'), 'kept')
     expect(page.text).toBe('well-known Jean-\nPaul')
     expect(charRuns(page, 4, 7)).toEqual([
       { first: 4, count: 1 },
       { first: 7, count: 2 },
     ])
+  })
+
+  it('writes a web address on one line with all its signs, and finds it where it was stored in two', () => {
+    const draft = draftOf(codesOf('at https://a-\r\nb.example.\r\norg/x up-\r\nset'))
+    const divide = readHyphenation([draft])
+    const page = settle(draft, { dropped: new Set(), divide: (division) => divide(draft, division) })
+    expect(page.text).toBe('at https://a-b.example.org/x upset')
+    expect(charRuns(page, 11, 15)).toEqual([
+      { first: 11, count: 2 },
+      { first: 15, count: 2 },
+    ])
+    for (const stored of [page.text, 'at https://ab.example.\norg/x upset', draft.text]) {
+      expect(retrace(draft, stored)?.text).toBe(stored)
+    }
   })
 
   it('finds how a stored text was made, whatever was decided', () => {

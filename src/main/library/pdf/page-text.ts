@@ -3,14 +3,14 @@ import type { Division, EdgeLine, PageDraft } from './page-draft'
 /** The text of one page and, for each UTF-16 unit of it, the PDFium character that it comes from. */
 export type PageText = { readonly text: string; readonly charIndex: Uint32Array }
 
-/** What becomes of a hyphen at a line's end: part of a word, part of no word, or left with its line end. */
-export type DivisionKind = 'hyphen' | 'joined' | 'apart'
+/** What becomes of the sign of a division: kept without its line end, dropped with it, or left with it. */
+export type DivisionKind = 'kept' | 'joined' | 'apart'
 
 /** What the document as a whole tells of a page. */
 export type PageDecisions = {
   /** Running headers and footers among the draft's edge lines. */
   readonly dropped: ReadonlySet<EdgeLine>
-  /** `position` is where the hyphen would be in the page's final text. */
+  /** `position` is where the sign would be in the page's final text. */
   readonly divide: (division: Division, position: number) => DivisionKind
 }
 
@@ -43,7 +43,7 @@ export function settle(draft: PageDraft, { dropped, divide }: PageDecisions): Pa
     if (at < done) continue
     const kind = divide(division, length + at - done)
     if (kind === 'joined') cut(at, at + (brokenLine ? 2 : 1))
-    else if (kind === 'hyphen' && brokenLine) cut(at + 1, at + 2)
+    else if (kind === 'kept' && brokenLine) cut(at + 1, at + 2)
   }
   cutEdges(draft.text.length)
   cut(draft.text.length, draft.text.length)
@@ -61,9 +61,9 @@ function edgeCut(text: string, { start, end }: EdgeLine): readonly [number, numb
  * from; null if it didn't.
  */
 export function retrace(draft: PageDraft, stored: string): PageText | null {
-  const divide = (_division: Division, position: number): DivisionKind => {
-    if (stored[position] !== '-' && stored[position] !== '\u2010') return 'joined'
-    return stored[position + 1] === '\n' ? 'apart' : 'hyphen'
+  const divide = ({ at }: Division, position: number): DivisionKind => {
+    if (stored[position] !== draft.text[at]) return 'joined'
+    return stored[position + 1] === '\n' ? 'apart' : 'kept'
   }
   // There are at most six edge lines, thus 64 ways.
   for (let choice = 0; choice < 1 << draft.edges.length; choice++) {

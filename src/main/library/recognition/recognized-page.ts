@@ -45,7 +45,12 @@ export function readWords(table: string, width: number, height: number): Recogni
     if (before !== undefined) {
       const gap = gapBetween(before, word)
       if (gap === '\n' && BROKEN_WORD.test(before.text) && GOES_ON.test(word.text)) {
-        divisions.push({ at: charIndex.length - 1, brokenLine: true, soft: before.text.endsWith('\u00ad') })
+        divisions.push({
+          at: charIndex.length - 1,
+          brokenLine: true,
+          soft: before.text.endsWith('\u00ad'),
+          address: false,
+        })
       }
       push(gap, index - 1)
     }
