@@ -1,8 +1,8 @@
 import { partialInput } from '../shared/run/partial-input'
 import { emptyConversation } from '../shared/run/state'
 import type { Tool, ToolModule } from '../shared/tool/define'
+import type { ForeignState } from '../shared/tool/foreign-state'
 import { loopModule } from '../shared/tool/load-tools'
-import type { McpState } from '../shared/tool/mcp-state'
 import { toolView } from './app/tool-views'
 import { Section } from './gallery-section'
 import { otherState, sampleCall, samplePreview } from './gallery-tool-samples'
@@ -33,7 +33,7 @@ const unknownState = {
 }
 
 /** What a tool of another program's server answered. */
-const foreignState: McpState = {
+const foreignState: ForeignState = {
   server: 'Tides',
   tool: 'tide_of_day',
   text: 'High water at 06:12, 3.34 m.\nLow water at 12:40.\u202e',
@@ -45,7 +45,7 @@ const foreignState: McpState = {
 }
 
 /** What an address answered that a tool of a person asked. */
-const httpState: McpState = {
+const httpState: ForeignState = {
   server: 'api.example.org',
   tool: 'Weather in a city',
   text: '',
@@ -114,7 +114,7 @@ export function Tools() {
   )
 }
 
-function ForeignTool({ name, state }: { readonly name: string; readonly state: McpState }) {
+function ForeignTool({ name, state }: { readonly name: string; readonly state: ForeignState }) {
   const { line, result } = toolView(name)
   const working = line({ input: unknownInput, state: undefined, done: false })
   return (

@@ -1,5 +1,5 @@
 import { startOf } from '../../shared/start-of'
-import type { McpState } from '../../shared/tool/mcp-state'
+import type { ForeignState } from '../../shared/tool/foreign-state'
 import type { Picture } from '../../shared/tool/picture'
 import type { Pictures } from '../pictures/service'
 
@@ -11,7 +11,13 @@ const MODEL_TEXT_CHARACTERS = 60_000
 export const ERROR_CHARACTERS = 2000
 
 /** What a model is told of an answer; never empty. */
-export function toldToModel({ text, structured, links, not_taken: notTaken, pictures }: McpState): string {
+export function toldToModel({
+  text,
+  structured,
+  links,
+  not_taken: notTaken,
+  pictures,
+}: ForeignState): string {
   // Servers are asked to say in their text what they say in the structure too; one that does not is told by it.
   const said = text.trim() === '' && structured !== null ? structured : text
   const shown = startOf(said, MODEL_TEXT_CHARACTERS)

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Sentence } from '../../shared/sentences/sentence'
 import { defineReadTool, defineWriteTool } from '../../shared/tool/define'
-import { type McpState, mcpStateSchema } from '../../shared/tool/mcp-state'
+import { type ForeignState, foreignStateSchema } from '../../shared/tool/foreign-state'
 import type { Preview } from '../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../shared/tool/runtime'
 import { jsonSchema, type RegisteredTool } from './registry'
 
 /** What every tool from elsewhere gives, whatever is said of it: steps of a sequence take parts of this. */
-export const foreignOutputSchema = jsonSchema(mcpStateSchema, 'output')
+export const foreignOutputSchema = jsonSchema(foreignStateSchema, 'output')
 
 /** A tool whose effect happens elsewhere: what it is given leaves Countersign, and what it changes can't be taken back. */
 export interface ForeignToolParts<Call extends object, Where extends object> {
@@ -29,7 +29,7 @@ export interface ForeignToolParts<Call extends object, Where extends object> {
   /** Throws `conflict` unless the tool still is as the call was bound to it. */
   prepare(call: Call, context: ToolContext): Promise<void>
   /** Sends exactly this, once. */
-  send(call: Call, context: ToolContext): Promise<Answer<McpState>>
+  send(call: Call, context: ToolContext): Promise<Answer<ForeignState>>
   /** Who is told to know what became of a call that was cut short; journaled before anything is sent. */
   whereOf(call: Call): Where
   readonly where: z.ZodType<Where>
@@ -43,7 +43,7 @@ export function foreignTool<Call extends object, Where extends object>(
   const { name, title, description, input, origin } = parts
   const common = {
     ...{ name, title, description, input, aliases: [] },
-    output: mcpStateSchema,
+    output: foreignStateSchema,
     sendsTo: () => [...parts.hosts()],
   }
   const registered = { origin, foreign: true, pin: parts.pin } as const

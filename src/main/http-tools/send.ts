@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { revealAsText } from '../../shared/reveal-hidden'
 import { say } from '../../shared/sentences/say'
 import { startOf } from '../../shared/start-of'
-import type { McpState } from '../../shared/tool/mcp-state'
+import type { ForeignState } from '../../shared/tool/foreign-state'
 import type { Picture } from '../../shared/tool/picture'
 import type { Answer } from '../../shared/tool/runtime'
 import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../agent/foreign-answer'
@@ -50,7 +50,7 @@ interface Received {
  * Sends one request, once, through the guard of the web, and follows no redirect: its headers are for this address alone.
  * Throws one sentence for whatever goes wrong, with what the server says where it refuses.
  */
-export async function sendRequest(request: HttpRequest, sending: Sending): Promise<Answer<McpState>> {
+export async function sendRequest(request: HttpRequest, sending: Sending): Promise<Answer<ForeignState>> {
   const address = parseAddress(request.url)
   const late = AbortSignal.timeout(sending.seconds * 1000)
   try {
@@ -138,12 +138,12 @@ async function answerOf(
   received: Received,
   { host }: WebAddress,
   sending: Sending,
-): Promise<Answer<McpState>> {
+): Promise<Answer<ForeignState>> {
   const { bytes, mediaType, left } = received
   const { title, pictures, signal } = sending
   const whole = readableOf(received, sending)
   const images: Picture[] = []
-  const notTaken: McpState['not_taken'] = []
+  const notTaken: ForeignState['not_taken'] = []
   if (whole === null) {
     const picture = mediaType.startsWith('image/') ? await drawnPicture(bytes, pictures, signal) : null
     if (picture !== null) images.push(picture)
@@ -151,7 +151,7 @@ async function answerOf(
   }
   const structured = structuredOf(whole ?? '')
   const text = structured === null ? startOf(whole ?? '', KEPT_TEXT_CHARACTERS) : ''
-  const state: McpState = {
+  const state: ForeignState = {
     server: host,
     tool: title,
     text,

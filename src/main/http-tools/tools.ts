@@ -4,7 +4,7 @@ import type { ToolInfo } from '../../shared/contract/tools'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { startOf } from '../../shared/start-of'
-import type { McpState } from '../../shared/tool/mcp-state'
+import type { ForeignState } from '../../shared/tool/foreign-state'
 import { type Preview, spoken } from '../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../shared/tool/runtime'
 import { foreignOutputSchema, foreignTool } from '../agent/foreign-tool'
@@ -28,7 +28,7 @@ export interface DefinedTool extends StoredHttpTool {
 export interface HttpToolParts {
   /** All that there ever were; the same list until something changes. */
   all(): readonly StoredHttpTool[]
-  send(tool: DefinedTool, request: HttpRequest, context: ToolContext): Promise<Answer<McpState>>
+  send(tool: DefinedTool, request: HttpRequest, context: ToolContext): Promise<Answer<ForeignState>>
 }
 
 const planSchema = z.object({

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { McpState } from '../../shared/tool/mcp-state'
+import type { ForeignState } from '../../shared/tool/foreign-state'
 import { chooseLanguage, type Language } from '../text/language'
 import { foreignToolView } from './foreign-tool-view'
 
 beforeAll(() => void vi.stubGlobal('document', { documentElement: {} }))
 afterAll(() => vi.unstubAllGlobals())
 
-const state: McpState = {
+const state: ForeignState = {
   server: 'api.example.org',
   tool: 'Weather in a city',
   text: '',

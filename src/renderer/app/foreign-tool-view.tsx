@@ -1,5 +1,5 @@
 import { Globe, Link, Package, Plug } from 'lucide-react'
-import { type McpState, mcpStateSchema } from '../../shared/tool/mcp-state'
+import { type ForeignState, foreignStateSchema } from '../../shared/tool/foreign-state'
 import { httpToolsText } from '../text/http-tools'
 import { formatSize } from '../text/language'
 import { mcpServersText } from '../text/mcp-servers'
@@ -24,14 +24,14 @@ export function foreignToolView(name: string): BoundToolView | null {
     icon,
     line({ state, done }) {
       const t = words()
-      const told = mcpStateSchema.safeParse(state).data
+      const told = foreignStateSchema.safeParse(state).data
       if (told !== undefined) return t.didAt(told.tool, told.server)
       // Before it answered, only its stored name is known.
       const called = name.slice(beginning.length).replaceAll('_', ' ')
       return done ? t.did(called) : t.doing(called)
     },
     result({ state }) {
-      const told = mcpStateSchema.safeParse(state)
+      const told = foreignStateSchema.safeParse(state)
       return told.success ? <ForeignResult state={told.data} /> : null
     },
     arguments: () => null,
@@ -40,7 +40,7 @@ export function foreignToolView(name: string): BoundToolView | null {
 }
 
 /** What it answered: nothing that it refers to is opened or fetched. */
-function ForeignResult({ state }: { readonly state: McpState }) {
+function ForeignResult({ state }: { readonly state: ForeignState }) {
   const { text, left_out: leftOut, structured, links, not_taken: notTaken, pictures } = state
   const t = mcpServersText().view
   const isEmpty = text.trim() === '' && structured === null && links.length + notTaken.length + pictures === 0

@@ -3,7 +3,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
-import type { McpState } from '../../../shared/tool/mcp-state'
+import type { ForeignState } from '../../../shared/tool/foreign-state'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../../shared/tool/runtime'
 import { foreignOutputSchema, foreignTool } from '../../agent/foreign-tool'
@@ -39,7 +39,7 @@ export interface ForeignCalls {
   /** Connects, and throws `conflict` unless the tool still is as it was pinned. */
   prepare(call: PinnedCall, context: ToolContext): Promise<void>
   /** Sends exactly this, once. */
-  run(call: PinnedCall, context: ToolContext): Promise<Answer<McpState>>
+  run(call: PinnedCall, context: ToolContext): Promise<Answer<ForeignState>>
 }
 
 const planSchema = z.object({

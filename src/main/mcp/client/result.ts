@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
-import type { McpState } from '../../../shared/tool/mcp-state'
+import type { ForeignState } from '../../../shared/tool/foreign-state'
 import type { Picture } from '../../../shared/tool/picture'
 import type { Answer } from '../../../shared/tool/runtime'
 import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../../agent/foreign-answer'
@@ -24,11 +24,11 @@ export async function answerOf(
   answer: CallToolResult,
   { server, tool }: Whose,
   { pictures, signal }: { readonly pictures: Pick<Pictures, 'forModel'>; readonly signal: AbortSignal },
-): Promise<Answer<McpState>> {
+): Promise<Answer<ForeignState>> {
   const texts: string[] = []
   const images: Picture[] = []
-  const links: McpState['links'] = []
-  const notTaken: McpState['not_taken'] = []
+  const links: ForeignState['links'] = []
+  const notTaken: ForeignState['not_taken'] = []
   const leave = (kind: string, bytes: number) => {
     if (notTaken.length < MAX_NAMED) notTaken.push({ kind: line(kind), bytes })
   }
@@ -71,7 +71,7 @@ export async function answerOf(
       ? null
       : startOf(JSON.stringify(answer.structuredContent, null, 2), KEPT_TEXT_CHARACTERS)
   const text = startOf(whole, KEPT_TEXT_CHARACTERS)
-  const state: McpState = {
+  const state: ForeignState = {
     server,
     tool,
     text,

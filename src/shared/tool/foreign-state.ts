@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
-/** What every tool of another server answers, for the view. */
-export const mcpStateSchema = z.object({
+/** What every tool that comes from elsewhere answers, of an MCP server or of an address that is asked, for the view. */
+export const foreignStateSchema = z.object({
+  /** What the server is called; the host of an address. */
   server: z.string(),
-  /** As the server calls it. */
+  /** As the server, or who made it, calls it. */
   tool: z.string(),
   text: z.string(),
   /** Characters of the text that are not kept. */
@@ -16,5 +17,5 @@ export const mcpStateSchema = z.object({
   /** What is neither text nor a picture that can be shown: its kind and its size in bytes. */
   not_taken: z.array(z.object({ kind: z.string(), bytes: z.number() })),
 })
-/** See {@link mcpStateSchema}. */
-export type McpState = z.infer<typeof mcpStateSchema>
+/** See {@link foreignStateSchema}. */
+export type ForeignState = z.infer<typeof foreignStateSchema>
