@@ -19,8 +19,9 @@ import { pageImage } from '../support/page-image'
 import { runCommand } from '../support/run-command'
 
 const numbers = ['one', 'two', 'three', 'four', 'five', 'six'] as const
-/** Six pages; on each the word “heron” stands twice, in different lines. */
+/** Six pages, numbered in print from the second one; on each the word “heron” stands twice, in different lines. */
 const birds = makePdf({
+  labels: '[0 << /S /r >> 1 << /S /D >>]',
   pages: numbers.map((number, index) => [
     `Page ${number} begins with a heron of kind ${'abcdef'[index]}`,
     `Its second line is about ${number} geese`,
@@ -70,8 +71,10 @@ test('pages turn by keys, and by the wheel past their end, one for each turn of 
   await open(page, 'Birds.pdf', birds)
   await shows(page, 1)
   await frame(page).click()
+  await expect(inspector(page)).toContainText('printed i')
   await page.keyboard.press('ArrowRight')
   await shows(page, 2)
+  await expect(inspector(page)).toContainText(/printed 1(?!\d)/u)
   await page.keyboard.press('ArrowLeft')
   await shows(page, 1)
   await page.keyboard.press('End')

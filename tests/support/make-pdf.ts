@@ -29,6 +29,8 @@ export type PdfSource = {
   readonly pages: readonly (PdfPageSource | readonly string[])[]
   /** Outline entries, all of one level; `page` counts from 1. */
   readonly outline?: readonly { readonly title: string; readonly page: number }[]
+  /** The page tree's labels of pages, as the file writes them: `[0 << /S /r >> 2 << /S /D >>]`. */
+  readonly labels?: string
   /** Unicode text (UTF-16) that a character code of the font stands for, beside its own. */
   readonly toUnicode?: Readonly<Record<number, string>>
   /** Encrypts with RC4, 40 bits, so that the password is needed to open. */
@@ -70,7 +72,7 @@ export function makePdf(source: PdfSource): Buffer {
     fields === '' ? '' : ` /AcroForm << /Fields [${fields}] /DR << ${FONT} >> /DA (/F1 0 Tf 0 g) >>`
   writer.add(
     1,
-    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${outlineStart} 0 R` : ''}${form} >>`,
+    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${outlineStart} 0 R` : ''}${form}${source.labels === undefined ? '' : ` /PageLabels << /Nums ${source.labels} >>`} >>`,
   )
   const kids = pages.map((_page, index) => `${pageNumber(index)} 0 R`).join(' ')
   writer.add(2, `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`)

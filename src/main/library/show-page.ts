@@ -38,6 +38,7 @@ export async function showPage(
   return {
     page: request.page,
     pages: drawn.pages,
+    label: drawn.label,
     image: `data:${drawn.mediaType};base64,${Buffer.from(drawn.bytes).toString('base64')}`,
     width: drawn.width,
     height: drawn.height,
@@ -109,5 +110,5 @@ async function drawWhole(
   const [short, long] = [header?.width ?? 1, header?.height ?? 1].sort((a, b) => a - b)
   const longEdge = Math.min(LONGEST_EDGE, Math.ceil((width * (long ?? 1)) / Math.max(1, short ?? 1)))
   const drawn = await pool.picture(bytes, { longEdge, limitBytes: SHOWN_BYTES })
-  return { ...drawn, pages: 1 }
+  return { ...drawn, pages: 1, label: null }
 }

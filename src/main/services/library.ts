@@ -76,6 +76,7 @@ export interface Library {
   page(request: { id: string; page: number; width: number }): Promise<{
     page: number
     pages: number
+    label: string | null
     image: string
     width: number
     height: number

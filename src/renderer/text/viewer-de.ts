@@ -5,6 +5,7 @@ import type { viewerEn } from './viewer-en'
 export const viewerDe: Widened<typeof viewerEn> = {
   page: 'Seite',
   of: (n) => `von ${formatNumber(n)}`,
+  printed: (label) => `gedruckt ${label}`,
   previous: 'Vorige Seite',
   next: 'Nächste Seite',
   zoomIn: 'Größer',

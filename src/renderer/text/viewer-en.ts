@@ -4,6 +4,7 @@ import { count, formatNumber } from './language'
 export const viewerEn = {
   page: 'Page',
   of: (n: number) => `of ${formatNumber(n)}`,
+  printed: (label: string) => `printed ${label}`,
   previous: 'Previous page',
   next: 'Next page',
   zoomIn: 'Larger',

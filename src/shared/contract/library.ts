@@ -255,6 +255,8 @@ export const libraryContract = {
       z.object({
         page: z.number(),
         pages: z.number(),
+        /** The number that it has in print, where that is told and another than `page`. */
+        label: z.string().nullable(),
         /** `data:image/png;base64,…` */
         image: z.string(),
         width: z.number(),

@@ -75,6 +75,19 @@ describe('drawing a page', () => {
     }
   })
 
+  it('tells the number that a page has in print, where it has another than its position', async () => {
+    const pages = ['i', 'ii', '1', '2', 'A-5', 'long', '7'].map((word) => [word])
+    const prefix = `(${'x'.repeat(200)})`
+    const labels = `[0 << /S /r >> 2 << /S /D >> 4 << /S /D /P (A-) /St 5 >> 5 << /P ${prefix} >> 6 << /S /D /St 7 >>]`
+    const path = await pdfFile({ pages, labels })
+    const told = []
+    for (let page = 1; page <= pages.length; page++) {
+      told.push((await renderPdfPage(path, page, { maxWidth: 50 })).label)
+    }
+    expect(told).toEqual(['i', 'ii', '1', '2', 'A-5', null, null])
+    expect(await renderPdfPage(await pdfFile({ pages: [['a']] }), 1)).toMatchObject({ label: null })
+  })
+
   it('says how many pages there are when a page is not there', async () => {
     const path = await pdfFile({ pages: [['a'], ['b']] })
     await expect(renderPdfPage(path, 3)).rejects.toMatchObject({

@@ -12,6 +12,7 @@ export type PdfiumExports = {
   FPDF_GetPageCount(document: number): number
   FPDF_GetFormType(document: number): number
   FPDF_GetMetaText(document: number, tag: number, buffer: number, length: number): number
+  FPDF_GetPageLabel(document: number, index: number, buffer: number, length: number): number
   FPDF_LoadPage(document: number, index: number): number
   FPDF_ClosePage(page: number): void
   FPDF_GetPageWidthF(page: number): number

@@ -2,14 +2,17 @@ import { encode } from 'fast-png'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { LONGEST_EDGE, toGrey } from '../../pictures/grey'
+import { oneLine } from '../extractors/normalize'
 import { type PdfDocument, type PdfPage, withExistingPage } from './open'
+import { readUtf16 } from './pdfium'
 
 /** How large to draw: `maxWidth` in pixels wins over `scale` in pixels per point. */
 export type RenderOptions = { readonly scale?: number; readonly maxWidth?: number }
 
-/** A drawn page; `pages` is how many the document has. */
+/** A drawn page; `pages` is how many the document has, `label` the number that it has in print, where that is told. */
 export type RenderedPage = {
   readonly png: Uint8Array
+  readonly label: string | null
   readonly width: number
   readonly height: number
   readonly pages: number
@@ -32,9 +35,21 @@ export function renderPage(document: PdfDocument, page: number, options: RenderO
       const rgb = packRgb(document.pdfium.heap(), start, stride, width, height)
       // Level 1 is three times as fast as the usual 6, for a picture that only crosses to the next process.
       const png = encode({ width, height, data: rgb, channels: 3, depth: 8 }, { zlib: { level: 1 } })
-      return { png, width, height, pages: document.pages }
+      return { png, width, height, pages: document.pages, label: pageLabel(document, page) }
     })
   })
+}
+
+/** Characters of a page's label: "A-12", "xviii". Longer ones are no numbers that anybody printed. */
+const LONGEST_LABEL = 20
+
+/** What a page is called in print (ISO 32000-1, 12.4.2); null where the file doesn't tell, or nothing else than its position. */
+function pageLabel({ pdfium, handle }: PdfDocument, page: number): string | null {
+  const told = readUtf16(pdfium, (buffer, length) =>
+    pdfium.api.FPDF_GetPageLabel(handle, page - 1, buffer, length),
+  )
+  const label = oneLine(told)
+  return label === null || label.length > LONGEST_LABEL || label === String(page) ? null : label
 }
 
 /** Dots an inch at which text recognition does best; its makers say 300. */

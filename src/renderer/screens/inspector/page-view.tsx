@@ -114,6 +114,8 @@ export function PageView({
             disabled={number >= pages}
             onClick={() => go(number + 1)}
           />
+          {/* That of the page in view: nothing beside it moves while the next one comes. */}
+          {page && page.label !== null && <span className="page-printed">{t.printed(page.label)}</span>}
           <span className="inspector-toolbar-end">
             <ZoomButtons zoom={zoom} onZoom={zoomTo} />
             {page && <CopyButton text={page.text} label={t.copyText} />}
