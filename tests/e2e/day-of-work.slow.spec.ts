@@ -191,7 +191,6 @@ function conversation(page: Page, model: ObedientModel): Day {
 
 async function setUp(page: Page): Promise<void> {
   await goTo(page, 'Settings')
-  await page.getByRole('radio', { name: /^A model/ }).click()
   await page.getByLabel('Context window (tokens)').fill(String(contextTokens))
   await page.getByRole('region', { name: 'Model' }).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved')).toBeVisible()

@@ -8,7 +8,6 @@ const question = (index: number) => `Question ${index}. ${'And much more of it. 
 
 async function setLimits(page: Page, tokens: number, turns = 10): Promise<void> {
   await goTo(page, 'Settings')
-  await page.getByRole('radio', { name: /^A model/ }).click()
   await page.getByLabel('Context window (tokens)').fill(String(tokens))
   await page.getByLabel('Most turns of one answer').fill(String(turns))
   await page.getByRole('region', { name: 'Model' }).getByRole('button', { name: 'Save', exact: true }).click()

@@ -10,7 +10,6 @@ test('a model with a small context window is given names of tools, and loads tho
   page,
 }) => {
   await goTo(page, 'Settings')
-  await page.getByRole('radio', { name: /^A model/ }).click()
   await page.getByLabel('Context window (tokens)').fill('32768')
   await page.getByRole('region', { name: 'Model' }).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved')).toBeVisible()
