@@ -1,8 +1,9 @@
-import { join } from 'node:path'
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { version } from '../../package.json'
 import { runCommand } from '../support/run-command'
-import { freshFolder } from '../support/start-host'
+import { freshFolder, startHost } from '../support/start-host'
 
 const limitMs = 30_000
 let data: string
@@ -55,6 +56,33 @@ describe('what is written after a command', { timeout: limitMs }, () => {
         status: 2,
         stderr: '--collection needs a name after it, of characters that can be seen.\n',
       })
+    }
+  })
+})
+
+describe('a folder that is named to serve', { timeout: limitMs }, () => {
+  it('is granted from where the command stands, also where the application runs already', async () => {
+    const work = realpathSync(freshFolder('work'))
+    const [first, second] = [join(work, 'first'), join(work, 'second')]
+    mkdirSync(first)
+    mkdirSync(second)
+    const from = (folder: string) => relative(process.cwd(), folder)
+    const host = await startHost({ roots: [from(first)] })
+    try {
+      const again = await runCommand([
+        'serve',
+        '--json',
+        '--no-open',
+        '--data',
+        host.data,
+        '--root',
+        from(second),
+      ])
+      expect(JSON.parse(again.stdout)).toMatchObject({ url: host.url, pid: host.pid })
+      const granted = JSON.parse((await runCommand(['grants', '--json', '--data', host.data])).stdout)
+      expect(granted).toMatchObject([{ path: first }, { path: second }])
+    } finally {
+      await host.stop()
     }
   })
 })
