@@ -41,7 +41,7 @@ describe('the data folder', () => {
       [link, link],
     ] as const) {
       expect(() => createDataFolder(dataFolderAt(path)), path).toThrow(
-        `The data folder ${path} can’t be made: ${inTheWay} is no folder. Choose another with --data.`,
+        `The data folder ${path} can’t be made: ${inTheWay} is not a folder. Choose another with --data.`,
       )
     }
   })

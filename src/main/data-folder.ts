@@ -100,7 +100,7 @@ export function createDataFolder(folder: DataFolder): void {
     if (inTheWay !== null) {
       throw new AppError(
         'read_only',
-        `The data folder ${folder.root} can’t be made: ${inTheWay} is no folder. Choose another with --data.`,
+        `The data folder ${folder.root} can’t be made: ${inTheWay} is not a folder. Choose another with --data.`,
         { cause: error },
       )
     }
