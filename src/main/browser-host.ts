@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { version } from '../../package.json'
 import { AppError } from '../shared/errors'
 import { type Core, openCore } from './compose'
-import { chosenDataFolder, createDataFolder } from './data-folder'
+import { chosenDataFolder, createDataFolder, type DataFolder } from './data-folder'
 import { pageFolder, workerFiles } from './entry-folder'
 import { createFileSecrets } from './file-secrets'
 import { holdFolder } from './hold-folder'
@@ -14,7 +14,7 @@ import type { CatalogueModel } from './library/embedding/local/catalogue'
 import { chosenMcpToken, newToken } from './mcp/access-token'
 import type { OpenProgram } from './mcp/program'
 import { createMcpWhenAsked } from './mcp/when-asked'
-import { clientInProcess } from './rpc/client'
+import { attach, clientInProcess } from './rpc/client'
 import { untilAborted } from './until-aborted'
 
 /**
@@ -39,6 +39,7 @@ export async function browserHost(options: {
     if (url === null) {
       throw new AppError('busy', `Countersign already runs on ${folder.root}, in its own window.`)
     }
+    await grantThroughHolder(folder, options.roots)
     options.ready({ url, port: Number(new URL(url).port), pid: held.pid, already: true })
     if (options.openBrowser) openInBrowser(url)
     return
@@ -91,6 +92,19 @@ export async function browserHost(options: {
     }
   } finally {
     held.release()
+  }
+}
+
+/** Grants the folders that were named where the application runs already. */
+async function grantThroughHolder(folder: DataFolder, roots: readonly string[]): Promise<void> {
+  if (roots.length === 0) return
+  const actor = { kind: 'command_line', name: 'Command line' } as const
+  const holder = await attach(folder.socket, { actor, approval: null })
+  if (holder === null) throw new AppError('busy', `Countersign on ${folder.root} is ending. Start it again.`)
+  try {
+    for (const path of roots) await holder.client.files.grant({ path, access: 'read_write' })
+  } finally {
+    holder.close()
   }
 }
 

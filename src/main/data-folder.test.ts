@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -30,14 +30,23 @@ describe('the data folder', () => {
     expect(statSync(folder.root).mode & 0o777).toBe(0o700)
   })
 
-  it('says so where it can’t be made', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'countersign-made-')), 'file')
+  it('says what is in its place where it can’t be made', () => {
+    const above = mkdtempSync(join(tmpdir(), 'countersign-made-'))
+    const [file, link] = [join(above, 'file'), join(above, 'link')]
     writeFileSync(file, '')
-    for (const path of [
-      file,
-      join(file, 'below'),
-      ...(process.platform === 'linux' ? ['/proc/nothing/here'] : []),
-    ])
-      expect(() => createDataFolder(dataFolderAt(path)), path).toThrow('can’t be written')
+    symlinkSync('nowhere', link)
+    for (const [path, inTheWay] of [
+      [file, file],
+      [join(file, 'below'), file],
+      [link, link],
+    ] as const) {
+      expect(() => createDataFolder(dataFolderAt(path)), path).toThrow(
+        `The data folder ${path} can’t be made: ${inTheWay} is not a folder. Choose another with --data.`,
+      )
+    }
+  })
+
+  it.runIf(process.platform === 'linux')('says so where nothing can be made', () => {
+    expect(() => createDataFolder(dataFolderAt('/proc/nothing/here'))).toThrow('can’t be written')
   })
 })

@@ -74,7 +74,7 @@ export function dataFolderAt(path: string): DataFolder {
 
 /**
  * Makes what is missing, readable by this user alone. Throws `unavailable` where the disk is full, `read_only` where it
- * can't be written.
+ * can't be written, or something else is in its place.
  */
 export function createDataFolder(folder: DataFolder): void {
   try {
@@ -96,12 +96,26 @@ export function createDataFolder(folder: DataFolder): void {
         { cause: error },
       )
     }
+    const inTheWay = placeInTheWay(error)
+    if (inTheWay !== null) {
+      throw new AppError(
+        'read_only',
+        `The data folder ${folder.root} can’t be made: ${inTheWay} is not a folder. Choose another with --data.`,
+        { cause: error },
+      )
+    }
     throw new AppError(
       'read_only',
       `The data folder ${folder.root} can’t be written. Choose another with --data, or change its permissions.`,
       { cause: error },
     )
   }
+}
+
+/** What is where a folder was to be made, as a file or a link to nothing; null where that was not what kept it. */
+function placeInTheWay(error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return null
+  return 'path' in error && typeof error.path === 'string' ? error.path : null
 }
 
 /** With those above it; Node's own way to do so never ends below a folder in which nothing can be made, such as /proc. */

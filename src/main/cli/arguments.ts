@@ -23,6 +23,12 @@ export function withCommandFirst(args: readonly string[]): readonly string[] {
   return command === undefined ? [] : [command, ...args.slice(0, at), ...args.slice(at + 1)]
 }
 
+/** Whether an option that takes no value is among the arguments; what stands after `--` is none. */
+export function isAmongOptions(args: readonly string[], ...names: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  return args.slice(0, end === -1 ? args.length : end).some((each) => names.includes(each))
+}
+
 /** Parses what follows a command; anything unknown is wrong use, named. */
 export function parseCommand<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
@@ -60,8 +66,10 @@ function problemInWords(error: unknown): string {
       : { message: String(error) }
   const option = /'(-[^ ']*)/.exec(message)?.[1]
   if (option === undefined) return message
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
-    return `There is no option ${option} here. --help names those that there are.`
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const none = `There is no option ${option} here. --help names those that there are.`
+    return option.startsWith('--') ? none : `${none} Text that begins with - comes last, after --.`
+  }
   return message.includes('does not take') ? `${option} takes no value.` : `${option} needs a value after it.`
 }
 

@@ -1,6 +1,7 @@
 import type { Collection } from '../../shared/contract/library'
 import { foldedName } from '../../shared/one-line'
 import type { Client } from '../rpc/client'
+import { usageError } from './arguments'
 
 /** The id of the collection of this name, which is made where there is none; undefined where none is named. */
 export async function collectionNamed(client: Client, name: string | undefined): Promise<string | undefined> {
@@ -9,9 +10,10 @@ export async function collectionNamed(client: Client, name: string | undefined):
   return found.id
 }
 
-/** The collection of this name, whatever its case and its blanks; undefined where there is none. */
+/** The collection of this name, whatever its case and its blanks; undefined where there is none. Throws wrong use for no name. */
 export async function findCollection(client: Client, name: string): Promise<Collection | undefined> {
   const wanted = foldedName(name)
+  if (wanted === '') throw usageError('--collection needs a name after it, of characters that can be seen.')
   const collections = await client.library.collections()
   return collections.find((each) => foldedName(each.name) === wanted)
 }

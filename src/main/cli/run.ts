@@ -2,7 +2,7 @@ import { version } from '../../../package.json'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { chosenDataFolder } from '../data-folder'
 import { fromClientError } from '../rpc/client'
-import { withCommandFirst } from './arguments'
+import { isAmongOptions, withCommandFirst } from './arguments'
 import { commands } from './commands'
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-status'
 import { helpOn, helpText } from './help-text'
@@ -64,11 +64,11 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
     return exitStatus.wrongUse
   }
   if (name === 'help' || name === '--help' || name === '-h') {
-    process.stdout.write(helpText(commands))
+    tellHelp(args, helpText(commands))
     return exitStatus.done
   }
   if (name === '--version' || name === 'version') {
-    process.stdout.write(`${version}\n`)
+    process.stdout.write(`${isAmongOptions(args, '--json') ? JSON.stringify({ version }) : version}\n`)
     return exitStatus.done
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -78,8 +78,8 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
     tellFailure(args, { code: 'invalid_input', message })
     return exitStatus.wrongUse
   }
-  if (rest.includes('--help')) {
-    process.stdout.write(helpOn(name, command))
+  if (isAmongOptions(rest, '--help', '-h')) {
+    tellHelp(args, helpOn(name, command))
     return exitStatus.done
   }
   try {
@@ -108,9 +108,13 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
   }
 }
 
+function tellHelp(args: readonly string[], help: string): void {
+  process.stdout.write(isAmongOptions(args, '--json') ? `${JSON.stringify({ help })}\n` : help)
+}
+
 /** With `--json` standard output is JSON alone, whatever was wrong. */
 function tellFailure(args: readonly string[], shape: ErrorShape): void {
-  if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error: shape })}\n`)
+  if (isAmongOptions(args, '--json')) process.stdout.write(`${JSON.stringify({ error: shape })}\n`)
   process.stderr.write(`${printable(shape.message)}\n`)
 }
 

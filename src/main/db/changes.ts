@@ -20,7 +20,7 @@ import { recoverySchema, type Target, targetSchema } from '../../shared/tool/pre
 import type { Database } from './open'
 import { insertOnce, preparedOnce } from './prepared'
 import { changes } from './schema'
-import { parseStored, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
+import { parseStored, partOf, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
 
 /** An entry of the ledger as it is stored: with what undoes it, without what the catalog says of its tool. */
 export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded' | 'undoneInPart'> {
@@ -57,9 +57,7 @@ export function touchedUnseenSince(db: Database, proposalId: string): (Target[] 
     .where(eq(changes.proposalId, proposalId))
   return db.orm
     .select({
-      targets: sql<
-        string | null
-      >`case when json_valid(${changes.preview}) then json_extract(${changes.preview}, '$.targets') end`,
+      targets: partOf(changes.preview, '$.targets'),
     })
     .from(changes)
     .where(
@@ -183,10 +181,8 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
   return db.orm
     .select({
       ...columns,
-      recovery: sql<
-        string | null
-      >`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.recovery') END`,
-      said: sql<string | null>`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.said') END`,
+      recovery: partOf(preview, '$.recovery'),
+      said: partOf(preview, '$.said'),
       undoneInPart: sql<number>`EXISTS (SELECT 1 FROM changes AS part WHERE part.undoes_part_of = changes.id AND part.status = 'applied')`,
       detailed: sql<number>`CASE WHEN json_valid(${preview}) THEN json_array_length(${preview}, '$.changes') > 0 ELSE 0 END`,
     })
@@ -227,8 +223,7 @@ function matching(query: ChangesQuery): SQL | undefined {
 }
 
 function isBy(actor: NonNullable<ChangesQuery['actor']>): SQL {
-  const part = (path: string) =>
-    sql`CASE WHEN json_valid(${changes.actor}) THEN json_extract(${changes.actor}, ${path}) END`
+  const part = (path: string) => partOf(changes.actor, path)
   return actor === 'mission' ? sql`${part('$.mission.id')} IS NOT NULL` : sql`${part('$.kind')} = ${actor}`
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Contact, ContactKind, ContactLine, ContactLink } from '../../shared/contract/contacts'
 import { folded, foldedWords } from './folded'
+import { eachIn, partIn } from './json-in-sql'
 import { type Database, inTransaction } from './open'
 import type { contactLinks, contacts } from './schema'
-import { listIn, parseStored, storedActor } from './stored-json'
+import { parseStored, storedActor, storedTexts } from './stored-json'
 
 /** Which contacts are listed. */
 export interface ContactsQuery {
@@ -81,8 +82,8 @@ const columns = `contacts.id, contacts.kind, contacts.name, contacts.folded_name
   contacts.changed_by AS changedBy, contacts.created_at AS createdAt, contacts.updated_at AS updatedAt, contacts.revision`
 const linkColumns =
   'id, from_id AS "from", to_id AS "to", relation, outside, made_by AS madeBy, created_at AS createdAt'
-const firstIn = (column: string) => `coalesce(json_extract(${listIn(column)}, '$[0].value'), '')`
-const eachTag = `json_each(${listIn('contacts.tags')}) AS tag`
+const firstIn = (column: string) => `coalesce(${partIn(column, '$[0].value')}, '')`
+const eachTag = `${eachIn('contacts.tags')} AS tag`
 const lineColumns = `contacts.id, contacts.kind, contacts.name, contacts.role, coalesce(home.name, '') AS organization,
   ${firstIn('contacts.emails')} AS email, ${firstIn('contacts.phones')} AS phone, contacts.tags`
 const home = `LEFT JOIN contacts AS home ON home.id = contacts.organization AND home.kind = 'organization'`
@@ -158,7 +159,8 @@ export function createContactTable(db: Database): ContactTable {
     tags: () =>
       raw
         .prepare<[], string>(
-          `SELECT DISTINCT tag.value FROM contacts, ${eachTag} ORDER BY tag.value COLLATE NOCASE`,
+          `SELECT DISTINCT tag.value FROM contacts, ${eachTag} WHERE tag.type = 'text'
+            ORDER BY tag.value COLLATE NOCASE`,
         )
         .pluck()
         .all(),
@@ -262,7 +264,6 @@ interface LineRow extends Omit<ContactLine, 'tags'> {
 
 // A damaged row must not hide all others.
 const storedEntries = z.array(z.object({ label: z.string(), value: z.string() })).catch([])
-const storedNames = z.array(z.string()).catch([])
 
 function fromRow({ foldedName: _f, words: _w, marks: _m, ...row }: Row): Contact {
   return {
@@ -271,8 +272,8 @@ function fromRow({ foldedName: _f, words: _w, marks: _m, ...row }: Row): Contact
     phones: storedEntries.parse(parseStored(row.phones)),
     addresses: storedEntries.parse(parseStored(row.addresses)),
     urls: storedEntries.parse(parseStored(row.urls)),
-    tags: storedNames.parse(parseStored(row.tags)),
-    outside: storedNames.parse(parseStored(row.outside)),
+    tags: storedTexts.parse(parseStored(row.tags)),
+    outside: storedTexts.parse(parseStored(row.outside)),
     madeBy: storedActor.parse(parseStored(row.madeBy)),
     changedBy: storedActor.parse(parseStored(row.changedBy)),
   }
@@ -281,11 +282,11 @@ function fromRow({ foldedName: _f, words: _w, marks: _m, ...row }: Row): Contact
 function fromLinkRow(row: LinkRow): ContactLink {
   return {
     ...row,
-    outside: storedNames.parse(parseStored(row.outside)),
+    outside: storedTexts.parse(parseStored(row.outside)),
     madeBy: storedActor.parse(parseStored(row.madeBy)),
   }
 }
 
 function fromLineRow(row: LineRow): ContactLine {
-  return { ...row, tags: storedNames.parse(parseStored(row.tags)) }
+  return { ...row, tags: storedTexts.parse(parseStored(row.tags)) }
 }

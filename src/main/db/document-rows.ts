@@ -1,4 +1,5 @@
 import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
+import { eachIn } from './json-in-sql'
 import { conditions, defineHoldsWords, PRESENT, TAGGED, UNREAD_PICTURES, valuesOf } from './row-conditions'
 import type { WorkerConnection } from './worker-connection'
 
@@ -64,8 +65,8 @@ export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () =
           `SELECT mime AS type, count(*) AS documents FROM documents INDEXED BY documents_by_type ${where} AND mime <> '${UNREAD}' GROUP BY mime`,
         ),
         tags: grouped(
-          `SELECT tag.value AS tag, count(*) AS documents FROM documents INDEXED BY documents_by_tags, json_each(documents.tags) tag
-           ${where} AND ${TAGGED} GROUP BY tag.value ORDER BY tag.value COLLATE NOCASE`,
+          `SELECT tag.value AS tag, count(*) AS documents FROM documents INDEXED BY documents_by_tags, ${eachIn('documents.tags')} tag
+           ${where} AND ${TAGGED} AND tag.type = 'text' GROUP BY tag.value ORDER BY tag.value COLLATE NOCASE`,
         ),
         pictures: connection
           .prepare(

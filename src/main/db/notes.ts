@@ -7,10 +7,11 @@ import { flatText } from '../../shared/flat-text'
 import { plainInline } from '../../shared/plain-inline'
 import { say } from '../../shared/sentences/say'
 import { excerptOf, partsOf } from './excerpt'
+import { eachIn } from './json-in-sql'
 import { type Database, inTransaction } from './open'
 import { preparedOnce } from './prepared'
 import { notes } from './schema'
-import { listIn, parseStored, storedActor } from './stored-json'
+import { parseStored, storedActor, storedTexts } from './stored-json'
 import { markedWords, wantedWords, withPartMarks, wordConditions } from './word-search'
 
 /** What is written in a note. */
@@ -34,7 +35,6 @@ type LineRow = Omit<Row, 'content' | 'titleOrder'> & {
 const readCharacters = 400
 const shownCharacters = 160
 
-const storedWords = z.array(z.string()).catch([])
 const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.number()])
 
 const line = `notes.number, notes.id, notes.title, notes.tags, notes.outside, notes.created_by AS createdBy,
@@ -47,7 +47,7 @@ const orders: Readonly<Record<NoteSort, { readonly column: string; readonly down
   title: { column: 'title_order', down: false },
 }
 
-const tagged = `EXISTS (SELECT 1 FROM json_each(${listIn('notes.tags')}) AS tag WHERE tag.value = @tag)`
+const tagged = `EXISTS (SELECT 1 FROM ${eachIn('notes.tags')} AS tag WHERE tag.value = @tag)`
 
 const noteById = preparedOnce((orm) =>
   orm
@@ -232,8 +232,8 @@ function toLine({ number: _, beginning, characters, ...row }: LineRow): NoteLine
 function about<R extends Pick<Row, 'tags' | 'outside' | 'createdBy' | 'changedBy'>>(row: R) {
   return {
     ...row,
-    tags: storedWords.parse(parseStored(row.tags)),
-    outside: storedWords.parse(parseStored(row.outside)),
+    tags: storedTexts.parse(parseStored(row.tags)),
+    outside: storedTexts.parse(parseStored(row.outside)),
     createdBy: storedActor.parse(parseStored(row.createdBy)),
     changedBy: storedActor.parse(parseStored(row.changedBy)),
   }

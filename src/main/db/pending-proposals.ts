@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { prepared } from './prepared'
-import { fromRow, idsWhere, partOf, type StoredProposal } from './proposals'
+import { fromRow, idsWhere, type StoredProposal } from './proposals'
 import { proposals } from './schema'
-import { parseStored, storedSentences } from './stored-json'
+import { parseStored, partOf, storedTexts } from './stored-json'
 
 /** The ids of pending proposals whose time is over, oldest first. */
 export function overdueProposals(db: Database, now: number): string[] {
@@ -106,7 +106,7 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
     .all()
     .map((row) => ({
       id: row.id,
-      needs: storedSentences.parse(parseStored(row.needs)),
+      needs: storedTexts.parse(parseStored(row.needs)),
       targets: storedTargets.parse(parseStored(row.targets ?? '[]')),
       container: storedContainer.parse(parseStored(row.container ?? 'null')),
     }))

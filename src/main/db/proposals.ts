@@ -1,4 +1,4 @@
-import { and, asc, type Column, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -15,11 +15,12 @@ import { insertOnce, preparedOnce } from './prepared'
 import { proposals } from './schema'
 import {
   parseStored,
+  partOf,
   storedActor,
   storedPreview,
   storedProposalClass,
   storedSaid,
-  storedSentences,
+  storedTexts,
 } from './stored-json'
 
 /** A proposal as it is stored: with its plan and result, without what the catalog says of its tool. */
@@ -266,11 +267,6 @@ function lineWhere(db: Database, condition: SQL): NeededLine | null {
   }
 }
 
-/** A part of what is stored as JSON; null where that is damaged, or there is none. */
-export function partOf(json: SQL | Column, path: string): SQL<string | null> {
-  return sql<string | null>`CASE WHEN json_valid(${json}) THEN json_extract(${json}, ${path}) END`
-}
-
 const storedStatus = proposalStatusSchema.catch('failed')
 
 /** The ids of some proposals, oldest first. */
@@ -292,10 +288,10 @@ function lineFromRow<R extends Omit<Row, 'input' | 'plan' | 'planHash' | 'result
   return {
     ...row,
     class: storedProposalClass.parse(row.class),
-    raisedBecause: storedSentences.parse(parseStored(row.raisedBecause)),
+    raisedBecause: storedTexts.parse(parseStored(row.raisedBecause)),
     said: storedSaid.parse(parseStored(row.said)),
     preview: storedPreview.parse(parseStored(row.preview)),
-    needs: storedSentences.parse(parseStored(row.needs)),
+    needs: storedTexts.parse(parseStored(row.needs)),
     status: storedStatus.parse(row.status),
     actor: storedActor.parse(parseStored(row.actor)),
     decidedBy: row.decidedBy === null ? null : storedActor.parse(parseStored(row.decidedBy)),

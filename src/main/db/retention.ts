@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RetentionLimits, retentionLimitsSchema } from '../../shared/contract/retention'
+import { eachIn, partIn } from './json-in-sql'
 import type { Database } from './open'
 import { changes, documents, proposals } from './schema'
 import { storedValue, storeValue } from './stored-value'
@@ -84,21 +85,21 @@ export async function* ledgerNeeds(db: Database): AsyncGenerator<readonly Stored
   }
 }
 
+const ofImage = partIn('image.value', '$.sha256')
+const ofAttached = `coalesce(${partIn('attached.value', '$.picture.sha256')}, ${ofImage})`
+
 /** Pictures that conversations show, those in the trash too: they can be brought back. */
 export function conversationPictures(db: Database): string[] {
   const rows = db.raw
     .prepare<[], { sha256: string }>(
-      `SELECT DISTINCT json_extract(image.value, '$.sha256') AS sha256
-       FROM run_events,
-         json_each(CASE WHEN json_valid(run_events.body) THEN run_events.body ELSE '{}' END, '$.result.images') AS image
-       WHERE run_events.type = 'tool_finished'
+      `SELECT DISTINCT ${ofImage} AS sha256
+       FROM run_events, ${eachIn('run_events.body', '$.result.images')} AS image
+       WHERE run_events.type = 'tool_finished' AND ${ofImage} IS NOT NULL
        UNION
-       SELECT coalesce(json_extract(attached.value, '$.picture.sha256'), json_extract(image.value, '$.sha256'))
-       FROM run_events,
-         json_each(CASE WHEN json_valid(run_events.body) THEN run_events.body ELSE '{}' END, '$.attachments') AS attached
-         LEFT JOIN json_each(attached.value, '$.read.images') AS image
-       WHERE run_events.type IN ('user_message', 'message_queued')
-         AND coalesce(json_extract(attached.value, '$.picture.sha256'), json_extract(image.value, '$.sha256')) IS NOT NULL`,
+       SELECT ${ofAttached}
+       FROM run_events, ${eachIn('run_events.body', '$.attachments')} AS attached
+         LEFT JOIN ${eachIn('attached.value', '$.read.images')} AS image
+       WHERE run_events.type IN ('user_message', 'message_queued') AND ${ofAttached} IS NOT NULL`,
     )
     .all()
   return rows.map(({ sha256 }) => sha256)

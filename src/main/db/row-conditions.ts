@@ -1,5 +1,6 @@
 import type { DocumentFilter } from '../../shared/contract/document-table'
 import { folded } from './folded'
+import { eachIn } from './json-in-sql'
 import type { WorkerConnection } from './worker-connection'
 
 const statuses: Readonly<Record<NonNullable<DocumentFilter['status']>, string>> = {
@@ -41,7 +42,7 @@ export function conditions(filter: DocumentFilter): string {
     collectionId !== undefined && 'collection_id = @collectionId',
     status !== undefined && `status IN (${statuses[status]})`,
     type !== undefined && 'mime = @type',
-    tag !== undefined && `${TAGGED} AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag)`,
+    tag !== undefined && `${TAGGED} AND EXISTS (SELECT 1 FROM ${eachIn('tags')} WHERE value = @tag)`,
     pictures === true && UNREAD_PICTURES,
     addedFrom !== undefined && 'added_at >= @addedFrom',
     addedBefore !== undefined && 'added_at < @addedBefore',

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors'
 import type { RunEvent, RunEventBody } from '../../shared/run/events'
 import { runEventBodySchema } from '../../shared/run/events'
 import { say } from '../../shared/sentences/say'
+import { partIn } from './json-in-sql'
 import { createMessageTree } from './messages'
 import { type Database, recordOutcome } from './open'
 import { unsynced } from './short-transactions'
@@ -113,7 +114,7 @@ export function createRunEventLog(db: Database): RunEventLog {
   )
   const readResults = raw.prepare<[string, string], Row>(
     `SELECT seq, conversation_id, run_id, at, body FROM run_events
-     WHERE conversation_id = ? AND type = 'tool_finished' AND json_extract(body, '$.toolUseId') = ?`,
+     WHERE conversation_id = ? AND type = 'tool_finished' AND ${partIn('body', '$.toolUseId')} = ?`,
   )
   const readWritten = raw.prepare<[string], Row>(
     `SELECT seq, conversation_id, run_id, at, body FROM run_events

@@ -5,6 +5,7 @@ import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { insertOnce } from './prepared'
 import { runs } from './schema'
+import { parseStored, storedActor } from './stored-json'
 
 /** A run as it is stored: who started it, and where it stands. */
 export interface RunRow {
@@ -70,10 +71,14 @@ export function createRunTable(db: Database): RunTable {
   }
 }
 
+// A damaged run must not keep the application from starting, nor have an approval that nobody gave it.
 function parse(row: typeof runs.$inferSelect): RunRow {
+  const actor = actorSchema.safeParse(parseStored(row.actor)).data
   return {
     ...row,
-    actor: actorSchema.parse(JSON.parse(row.actor)),
-    approval: row.approval === null ? null : standingApprovalSchema.parse(row.approval),
+    actor: actor ?? storedActor.parse(undefined),
+    approval: actor === undefined ? null : storedApproval.parse(row.approval),
   }
 }
+
+const storedApproval = standingApprovalSchema.nullable().catch(null)

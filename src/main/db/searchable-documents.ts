@@ -1,4 +1,5 @@
 import type { DocumentFilter as RowFilter } from '../../shared/contract/document-table'
+import { eachIn } from './json-in-sql'
 import { conditions, valuesOf } from './row-conditions'
 import type { WorkerConnection } from './worker-connection'
 
@@ -34,7 +35,7 @@ const searchable = ({ status, pictures, text }: DocumentFilter) => `
   ))
   AND (@tags IS NULL OR NOT EXISTS (
     SELECT 1 FROM json_each(@tags) wanted
-    WHERE wanted.value NOT IN (SELECT tag.value FROM json_each(d.tags) tag)
+    WHERE wanted.value NOT IN (SELECT tag.value FROM ${eachIn('d.tags')} tag WHERE tag.type = 'text')
   ))`
 
 function parameters(filter: DocumentFilter) {

@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { actorSchema } from '../../shared/actor'
 import { saidByTextSchema } from '../../shared/sentences/sentence'
@@ -29,8 +30,8 @@ export const storedProposalClass = toolClassSchema.catch('destructive_delete')
 export const storedSaid = saidByTextSchema.catch({})
 /** Stored targets; what can't be read covers nothing. */
 export const storedTargets = z.array(targetSchema).catch([])
-/** A stored list of sentences. */
-export const storedSentences = z.array(z.string()).catch([])
+/** A stored list of texts. */
+export const storedTexts = z.array(z.string()).catch([])
 
 /** The value of a JSON column; undefined when it is no JSON. */
 export function parseStored(text: string): unknown {
@@ -42,7 +43,7 @@ export function parseStored(text: string): unknown {
   }
 }
 
-/** In SQL, the list of a JSON column; one that can't be read is empty, where SQLite's functions would fail for all rows. */
-export function listIn(column: string): string {
-  return `CASE WHEN json_valid(${column}) THEN ${column} ELSE '[]' END`
+/** A part of what is stored as JSON; null where that is damaged, or there is none. */
+export function partOf(json: SQL | Column, path: string): SQL<string | null> {
+  return sql<string | null>`CASE WHEN json_valid(${json}) THEN json_extract(${json}, ${path}) END`
 }

@@ -10,9 +10,10 @@ import {
   taskStatusSchema,
 } from '../../shared/contract/tasks'
 import { folded, foldedWords } from './folded'
+import { eachIn } from './json-in-sql'
 import { type Database, inTransaction } from './open'
 import type { taskComments, tasks } from './schema'
-import { listIn, parseStored, storedActor, storedSentences } from './stored-json'
+import { parseStored, storedActor, storedTexts } from './stored-json'
 import { createTaskRunTable } from './task-runs'
 
 /** Which tasks are listed. */
@@ -73,8 +74,6 @@ const rank = `CASE priority ${Object.entries(ranks)
 /** After every day that can be written. */
 const someDay = "coalesce(due, '9999-99-99')"
 const order = `${rank}, ${someDay}, id`
-
-const eachIn = (column: string) => `json_each(${listIn(column)})`
 
 /** As SQLite says that there is no limit. */
 const unlimited = -1
@@ -280,7 +279,7 @@ function commentPut({ raw }: Database): (comment: TaskComment) => void {
 }
 
 function storedList(text: string): string[] {
-  return text === '[]' ? [] : storedSentences.parse(parseStored(text))
+  return text === '[]' ? [] : storedTexts.parse(parseStored(text))
 }
 
 // A damaged row must not hide all others.

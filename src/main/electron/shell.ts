@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, type BrowserWindow, dialog, session, shell } from 'electron'
 import { person } from '../../shared/actor'
@@ -128,6 +128,6 @@ function shellOptions(): { folder: DataFolder; roots: readonly string[] } {
   })
   const isPath = (value: unknown): value is string => typeof value === 'string' && value !== ''
   const data = isPath(values.data) ? values.data : undefined
-  const roots = Array.isArray(values.root) ? values.root.filter(isPath) : []
+  const roots = Array.isArray(values.root) ? values.root.filter(isPath).map((root) => resolve(root)) : []
   return { folder: chosenDataFolder(data, process.env), roots }
 }

@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import type { Document } from '../../shared/contract/document'
 import { problemOf } from '../../shared/sentences/sentence'
 import { readWarnings } from '../db/document-readings'
 import type { DocumentRow } from '../db/documents'
+import { parseStored, storedTexts } from '../db/stored-json'
 import { whyUnread } from './document-failure'
 
 /** How far the work on a document is. */
@@ -42,8 +44,8 @@ export function toDocument(
     pages: row.pages,
     chunks: row.chunks,
     tokens: row.tokens,
-    tags: parseTags(row.tags),
-    metadata: parseMetadata(row.metadata),
+    tags: storedTexts.parse(parseStored(row.tags)),
+    metadata: storedMetadata.parse(parseStored(row.metadata)),
     addedAt: row.addedAt,
     updatedAt: row.updatedAt,
     sourceGone: row.sourceGone === 1,
@@ -56,11 +58,4 @@ function errorOf(row: DocumentRow): Pick<Document, 'error' | 'said'> {
   return { error, ...said }
 }
 
-function parseTags(json: string): string[] {
-  // Only this service writes these two columns, from values that were parsed.
-  return JSON.parse(json) as string[]
-}
-
-function parseMetadata(json: string): Record<string, string> {
-  return JSON.parse(json) as Record<string, string>
-}
+const storedMetadata = z.record(z.string(), z.string()).catch({})

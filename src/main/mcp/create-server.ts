@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { CallOutcome, ToolInfo } from '../../shared/contract/tools'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { isRecord } from '../../shared/is-record'
+import { oneLine } from '../../shared/one-line'
 import { type Client, fromClientError } from '../rpc/client'
 
 /** Everything the MCP server needs: a client of the core, made anew when the core behind it changed. */
@@ -41,8 +42,9 @@ export function createMcpServer(options: McpServerOptions): Server {
   )
   // One wire says in each request who asks, the other once, in its handshake.
   const client = ({ mcpReq }: ServerContext) => {
-    const name = nameIn(mcpReq.envelope ?? {}) ?? server.getClientVersion()?.name ?? 'MCP client'
-    return options.core.client([...name].slice(0, nameLimitCharacters).join(''))
+    return options.core.client(
+      shownName(nameIn(mcpReq.envelope ?? {}) ?? server.getClientVersion()?.name ?? ''),
+    )
   }
 
   server.setRequestHandler('tools/list', async (_request, context) => {
@@ -86,6 +88,12 @@ export function createMcpServer(options: McpServerOptions): Server {
     }
   })
   return server
+}
+
+/** What people are told that a client is called: it names itself, so nothing of that is hidden, turned or of two lines. */
+function shownName(told: string): string {
+  const name = [...oneLine(told)].slice(0, nameLimitCharacters).join('').trim()
+  return name === '' ? 'MCP client' : name
 }
 
 /** The name of the client in the envelope of a request, whose declared type leaves it out. */

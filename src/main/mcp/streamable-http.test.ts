@@ -196,6 +196,26 @@ describe('the wire of 2026-07-28', () => {
   })
 })
 
+describe('what a program calls itself', () => {
+  it.each([
+    ['Tides\u202e\n\u200b  (your\tassistant)', 'Tides (your assistant)'],
+    [' \u200b\n', 'MCP client'],
+    ['x'.repeat(5000), 'x'.repeat(100)],
+  ])('is one line that people can read, on both wires: %j', async (told, shown) => {
+    await post(sum('1+1', 2), await begin(told))
+    expect((await sumBy(told, '1+1')).status).toBe(200)
+    expect(opened).toEqual([shown, shown])
+  })
+})
+
+describe('a request of another kind', () => {
+  it.each(['PUT', 'PATCH', 'OPTIONS'])('is told what is taken: %s', async (method) => {
+    const answer = await ask(method)
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, GET, DELETE' } })
+    expect(messageOf(answer)).toMatchObject({ error: { message: 'This address takes POST, GET, DELETE.' } })
+  })
+})
+
 describe('what is no message', () => {
   it.each([
     ['no JSON', '{"jsonrpc":', -32_700],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import {
   createMcpHandler,
@@ -22,6 +22,9 @@ import { messageLimitBytes, type Refusal, readMessage, refusal, tooLongRefusal }
 const sessionLimit = 64
 /** So many that a session can't be guessed, though the token guards it already. */
 const sessionIdBytes = 24
+
+/** What Streamable HTTP asks with. */
+const methods = ['POST', 'GET', 'DELETE']
 
 /** JSON-RPC's range for a server's own errors, as the SDK answers them. */
 const serverError = -32_000
@@ -100,6 +103,10 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
 
   return {
     async handle(request, response) {
+      if (!methods.includes(request.method ?? '')) {
+        const problem = refusal(serverError, `This address takes ${methods.join(', ')}.`)
+        return sendRefusal(response, { status: 405, refusal: problem }, { allow: methods.join(', ') })
+      }
       if (request.method !== 'POST') return answer(request, response)
       const read = await readPosted(request)
       if (read.kind === 'refused') return sendRefusal(response, read)
@@ -184,10 +191,11 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
 
 function sendRefusal(
   response: ServerResponse,
-  { status, refusal }: Extract<Posted, { kind: 'refused' }>,
+  { status, refusal }: Pick<Extract<Posted, { kind: 'refused' }>, 'status' | 'refusal'>,
+  headers: OutgoingHttpHeaders = {},
 ): void {
   // What was not read of the body would be taken for the next request.
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
+  response.writeHead(status, { ...headers, 'content-type': 'application/json', connection: 'close' })
   response.end(JSON.stringify(refusal))
 }
 

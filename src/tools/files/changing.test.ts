@@ -285,7 +285,7 @@ describe('trash_files', () => {
     writeFileSync(at('a.txt'), 'x')
     const planned = await planTrash({ paths: ['a.txt'] })
     const { content } = await desk.tools.trash_files.apply(planned.plan, effectContext())
-    expect(content).toMatch(/Undo brings them back for 365 days\.$/)
+    expect(content).toMatch(/Undo brings it back for 365 days\.$/)
   })
 
   it('refuses what is missing, a granted folder itself, and anything read-only', async () => {

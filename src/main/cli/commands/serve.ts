@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { browserHost } from '../../browser-host'
 import { noArguments, parseCommand, wholeNumber } from '../arguments'
 import { exitStatus } from '../exit-status'
@@ -18,7 +19,7 @@ export const serve: Command = {
     await browserHost({
       data: values.data,
       port: wholeNumber(values.port, '--port', 0, 65_535) ?? 0,
-      roots: values.root ?? [],
+      roots: (values.root ?? []).map((root) => resolve(root)),
       openBrowser: !values['no-open'],
       signal,
       ready: ({ url, port, pid, already }) => {

@@ -59,8 +59,9 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
     async apply(plan, effect) {
       await files.apply(plan, effect)
       const { results, size } = plan.outcome
+      const what = results.length === 1 ? 'it' : 'them'
       return {
-        content: `Moved to the trash (${formatBytes(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. ${keptInWords('them', size, files.keptForUndo())}`,
+        content: `Moved to the trash (${formatBytes(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. ${keptInWords(what, size, files.keptForUndo())}`,
         state: plan.outcome,
         origin: 'granted_folder',
       }

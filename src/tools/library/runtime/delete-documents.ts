@@ -59,8 +59,9 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
         library.setPresent(planned.document_id, false)
       })
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
+      const what = results.length === 1 ? 'it' : 'them'
       return {
-        content: `Deleted ${counted(results.length, 'document')}. ${keptInWords('them', sizeOf(documents), library.keptForUndo())}`,
+        content: `Deleted ${counted(results.length, 'document')}. ${keptInWords(what, sizeOf(documents), library.keptForUndo())}`,
         state: { succeeded: results.length, failed: 0, results },
         sources: results.map(({ title }) => title),
       }
