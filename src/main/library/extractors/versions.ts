@@ -5,7 +5,7 @@ import type { DocumentMime, ExtractedDocument } from './types'
  * better: documents that another version read are then read again in the background.
  */
 export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
-  'application/pdf': '7',
+  'application/pdf': '8',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '3',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': '4',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '3',
