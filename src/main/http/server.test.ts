@@ -30,8 +30,9 @@ beforeEach(async () => {
   uploads = join(folder, 'uploads')
   mkdirSync(uploads)
   const pageFolder = join(folder, 'page')
-  mkdirSync(pageFolder)
+  mkdirSync(join(pageFolder, 'assets'), { recursive: true })
   writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>Page</title>')
+  writeFileSync(join(pageFolder, 'assets', 'index-B1.js'), 'export {}')
   writeFileSync(join(folder, 'secret.txt'), 'outside the page')
   server = await servePage({ router, pageFolder, uploads, token, mcp: noMcp, port: 0 })
 })
@@ -126,6 +127,13 @@ describe('the page’s files', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  })
+
+  it('has browsers ask for the page each time, and keep what is named by its content', async () => {
+    for (const path of ['/', '/index.html', '/?from=before']) {
+      expect((await ask(path)).headers['cache-control'], path).toBe('no-cache')
+    }
+    expect((await ask('/assets/index-B1.js')).headers['cache-control']).toContain('immutable')
   })
 
   it('serves the page that draws diagrams without an origin and without a network, whatever follows its path', async () => {

@@ -50,7 +50,11 @@ export async function servePage(options: {
   readonly port: number
 }): Promise<PageServer> {
   const { router, token, mcp } = options
-  const files = sirv(options.pageFolder, { etag: true, dev: false })
+  const files = sirv(options.pageFolder, {
+    etag: true,
+    dev: false,
+    setHeaders: (response, path) => response.setHeader('cache-control', howLongKept(path)),
+  })
   const handler = new RPCHandler<ConnectionContext>(router)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -111,6 +115,14 @@ export async function servePage(options: {
       await closeWithConnections(server)
     },
   }
+}
+
+/**
+ * How long a browser keeps a file of the page: those that are named by their content for good (a year, the most that is
+ * usual). Of others it has to ask each time: a page that it kept would be the one of the version before an update.
+ */
+function howLongKept(path: string): string {
+  return path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache'
 }
 
 function refuse(socket: Duplex, status: string): void {
