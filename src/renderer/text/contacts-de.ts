@@ -24,7 +24,7 @@ export const contactsDe: Widened<typeof contactsEn> = {
     `Kontakte aus „${first}“${more.length === 0 ? '' : ` und ${count(more.length, 'weiteren Datei', 'weiteren Dateien')}`} importieren`,
   importText:
     'Du siehst, wer hinzukommt und wer übersprungen wird, weil es ihn schon gibt. Niemand wird überschrieben, und alles lässt sich auf einmal rückgängig machen.',
-  importOwn: 'Es ist mein eigenes Adressbuch',
+  importOwn: 'Es ist mein eigenes Adressbuch oder meine eigene Liste',
   importOwnHint:
     'Lass das aus, wenn dir jemand die Datei geschickt hat: Ein Assistent, der einen solchen Kontakt liest, fragt dann vor jeder Änderung.',
   importNext: 'Vorschau',
@@ -77,7 +77,7 @@ export const contactsDe: Widened<typeof contactsEn> = {
   label: 'Wofür',
   labelOf: (field, n) => `${field} ${n}: wofür`,
   valueOf: (field, n) => `${field} ${n}`,
-  labelHint: 'Arbeit, privat …',
+  labelHint: 'Arbeit, privat…',
   addTo: {
     emails: 'E-Mail-Adresse hinzufügen',
     phones: 'Telefonnummer hinzufügen',

@@ -23,7 +23,7 @@ export const contactsEn = {
     `Import contacts from “${first}”${more.length === 0 ? '' : ` and ${count(more.length, 'more file', 'more files')}`}`,
   importText:
     'You see who comes, and who is skipped because they are there already. Nobody is overwritten, and one undo takes all of it back.',
-  importOwn: 'It is my own address book',
+  importOwn: 'It is my own address book or list',
   importOwnHint:
     'Leave this off for what somebody sent you: an assistant that reads such a contact then asks before each change.',
   importNext: 'Preview',

@@ -10,9 +10,9 @@ export const localModelsDe: Widened<typeof localModelsEn> = {
     `${languages} · ${formatNumber(dimensions)} Dimensionen · ${licence} · ${formatSize(bytes)}`,
   ready: 'Auf diesem Rechner',
   inUse: 'In Gebrauch',
-  download: 'Herunterladen …',
+  download: 'Herunterladen…',
   downloadOf: (name) => `${name} herunterladen …`,
-  goOn: 'Weiter …',
+  goOn: 'Weiter…',
   goOnOf: (name) => `${name} weiter herunterladen …`,
   question: (name) => `${name} herunterladen?`,
   questionText:
@@ -32,7 +32,7 @@ export const localModelsDe: Widened<typeof localModelsEn> = {
   stop: 'Anhalten',
   stopOf: (name) => `Holen von ${name} anhalten`,
   partly: (done, all) => `${formatSize(done)} von ${formatSize(all)} sind hier.`,
-  fromFolder: 'Aus einem Ordner …',
+  fromFolder: 'Aus einem Ordner…',
   fromFolderOf: (name) => `${name} aus einem Ordner nehmen …`,
   folderTitle: (name) => `${name} aus einem Ordner nehmen`,
   folderText:
