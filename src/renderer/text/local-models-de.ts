@@ -11,9 +11,9 @@ export const localModelsDe: Widened<typeof localModelsEn> = {
   ready: 'Auf diesem Rechner',
   inUse: 'In Gebrauch',
   download: 'Herunterladen…',
-  downloadOf: (name) => `${name} herunterladen …`,
+  downloadOf: (name) => `${name} herunterladen…`,
   goOn: 'Weiter…',
-  goOnOf: (name) => `${name} weiter herunterladen …`,
+  goOnOf: (name) => `${name} weiter herunterladen…`,
   question: (name) => `${name} herunterladen?`,
   questionText:
     'Die Dateien des Modells werden von der Adresse unten geholt. Von dir wird nichts dorthin gesendet. Es endet, wenn die Dateien hier sind; du kannst es jederzeit anhalten.',
@@ -33,7 +33,7 @@ export const localModelsDe: Widened<typeof localModelsEn> = {
   stopOf: (name) => `Holen von ${name} anhalten`,
   partly: (done, all) => `${formatSize(done)} von ${formatSize(all)} sind hier.`,
   fromFolder: 'Aus einem Ordner…',
-  fromFolderOf: (name) => `${name} aus einem Ordner nehmen …`,
+  fromFolderOf: (name) => `${name} aus einem Ordner nehmen…`,
   folderTitle: (name) => `${name} aus einem Ordner nehmen`,
   folderText:
     'Für Rechner ohne Internet. Im Ordner müssen diese Dateien liegen, genau so, wie sie an ihren Adressen stehen; sie werden kopiert.',
