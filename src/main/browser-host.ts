@@ -14,6 +14,7 @@ import type { CatalogueModel } from './library/embedding/local/catalogue'
 import { chosenMcpToken, newToken } from './mcp/access-token'
 import type { OpenProgram } from './mcp/program'
 import { createMcpWhenAsked } from './mcp/when-asked'
+import type { KnownServer } from './model/local-servers'
 import { attach, clientInProcess } from './rpc/client'
 import { untilAborted } from './until-aborted'
 
@@ -27,6 +28,7 @@ export async function browserHost(options: {
   readonly roots: readonly string[]
   readonly openBrowser: boolean
   readonly localModels?: readonly CatalogueModel[]
+  readonly localServers?: readonly KnownServer[]
   readonly signal: AbortSignal
   readonly ready: (at: { url: string; port: number; pid: number; already: boolean }) => void
 }): Promise<void> {
@@ -65,6 +67,7 @@ export async function browserHost(options: {
       roots: options.roots,
       workers: workerFiles(),
       ...(options.localModels === undefined ? {} : { localModels: options.localModels }),
+      localServers: options.localServers,
     })
     let server: PageServer | null = null
     const mcp = createMcpWhenAsked({ open: programsOf(core), version, report })

@@ -41,6 +41,7 @@ import { createWatchedFolders } from './library/watch/service'
 import { createMcpServers } from './mcp/client/service'
 import { mcpCommand } from './mcp/mcp-command'
 import { createMissions } from './missions/service'
+import type { KnownServer } from './model/local-servers'
 import { createNotes } from './notes/service'
 import { createPictures } from './pictures/service'
 import { createEventHub, type EventHub } from './publish'
@@ -82,6 +83,8 @@ export async function openCore(options: {
   readonly workers: WorkerFiles
   /** Models that can run on this machine. */
   readonly localModels?: readonly CatalogueModel[]
+  /** Where other programs may serve models here. */
+  readonly localServers?: readonly KnownServer[] | undefined
 }): Promise<Core> {
   const { folder, host, environment } = options
   createDataFolder(folder)
@@ -160,6 +163,7 @@ export async function openCore(options: {
     secrets: host.secrets,
     environment,
     publish,
+    localServers: options.localServers,
     countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
     languageChosen: () => assistants.followLanguage(),
   })

@@ -52,6 +52,32 @@ test('contacts are imported from a file: who comes is shown first, and all of it
   await expect(page.getByText('No contacts yet')).toBeVisible()
 })
 
+test('a list of members is imported from a table, and one without headings is refused in a sentence', async ({
+  page,
+}) => {
+  desk.put(
+    'members.csv',
+    'First name,Last name,Email,Organization,Member no.\nAnn,Fisher,ann@example.org,Rowing Club,17\n,,,Northern Mutual,\n',
+  )
+  desk.put('plain.csv', 'Ann,ann@example.org\n')
+  await goTo(page, 'Contacts')
+  await dropOn(page, 'Import contacts', [desk.at('plain.csv')])
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/^The first row of “plain\.csv” says of no column/)).toBeVisible()
+  await choose(page, 'members.csv')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const review = page.getByRole('dialog', { name: /members\.csv/ })
+  await expect(review).toContainText('Add 1 person and 2 organizations from “members.csv”.')
+  await expect(review).toContainText('Member no.: 17')
+  await review.getByRole('button', { name: 'Import', exact: true }).click()
+  for (const name of ['Person Ann Fisher', 'Organization Rowing Club', 'Organization Northern Mutual'])
+    await expect(row(page, name)).toBeVisible()
+  await goTo(page, 'Activity')
+  await change(page, 'members.csv').getByRole('button', { name: 'Undo', exact: true }).click()
+  await goTo(page, 'Contacts')
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+})
+
 test('many contacts are asked for in a dialog, and what is no vCard is refused in a sentence', async ({
   page,
 }) => {
@@ -61,7 +87,7 @@ test('many contacts are asked for in a dialog, and what is no vCard is refused i
   desk.put('letter.vcf', 'Dear Ada')
   await goTo(page, 'Contacts')
   await dropOn(page, 'Import contacts', [desk.at('letter.txt')])
-  await expect(page.getByText('“letter.txt” is no vCard file.')).toBeVisible()
+  await expect(page.getByText('“letter.txt” is neither a vCard file nor a table.')).toBeVisible()
   await dropOn(page, 'Import contacts', [desk.at('many.vcf'), desk.at('letter.vcf')])
   await expect(
     page.getByRole('dialog', { name: 'Import contacts from “many.vcf” and 1 more file' }),

@@ -151,3 +151,33 @@ test('an answer that is nested deeper than can be drawn is shown as it is writte
   await expect(answers(page).last()).toContainText('Plain words again.')
   await idle(page)
 })
+
+test('formulas between LaTeX’s own marks are set, and lines of another direction begin on their own side', async ({
+  page,
+}) => {
+  await openApp(page, desk.host.url)
+  const words = [
+    'So \\(E = mc^2\\) and $x_1$ cost $5 or $6.',
+    '\\[\n\\sum_{n=1}^{\\infty} \\frac{1}{n^2}\n\\]',
+    'مرحبا بالعالم',
+    '- שלום עולם',
+    'Left again.',
+  ]
+  desk.api.push(answer([text(words.join('\n\n'))], { chunking: 'byte' }))
+  await ask(page, 'مرحبا')
+  const shown = answers(page).last()
+  await expect(shown.locator('p .katex')).toHaveCount(3)
+  await expect(shown.locator('.katex-display')).toHaveCount(1)
+  await expect(shown).toContainText('cost $5 or $6.')
+  const spaceBefore = (block: string) =>
+    shown.locator(block).evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getBoundingClientRect().left - element.getBoundingClientRect().left
+    })
+  expect(await spaceBefore('p:has-text("مرحبا")')).toBeGreaterThan(100)
+  expect(await spaceBefore('li')).toBeGreaterThan(100)
+  expect(await spaceBefore('p:has-text("Left")')).toBeLessThan(1)
+  // A list’s marks stand at the beginning of its lines.
+  await expect(shown.locator('ul')).toHaveCSS('direction', 'rtl')
+})

@@ -27,6 +27,15 @@ test.describe
       await newChat(page)
     })
 
+    test('has details that tell its steps, and no tokens that nobody counted', async ({ page }) => {
+      await ask(page, 'What does membership cost?')
+      await page.getByRole('button', { name: 'Details', exact: true }).last().click()
+      const details = page.getByRole('complementary', { name: 'Inspector' })
+      await expect(details.getByRole('region', { name: 'In all' })).toContainText('Tools’ time')
+      await expect(details).toContainText('Called tools')
+      await expect(details).not.toContainText(/tokens|From cache/)
+    })
+
     test('is looked for in the documents that are attached to it, and in no other', async ({ page }) => {
       await mention(page, 'Garden')
       await ask(page, 'what does membership cost?')

@@ -4,22 +4,23 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { withFile } from '../files/handles'
 
-/** Bytes; address books with a picture of everybody have some hundred million. */
+/** Bytes of cards; address books with a picture of everybody have some hundred million. */
 const fileLimit = 512_000_000
 /** Bytes that are read at once; between two such parts other work has its turn. */
 const partBytes = 256 * 1024
 /** Bytes in which the encoding is looked for that cards name. */
 const lookedAt = 1024 * 1024
 
-/** Reads a file of cards at a checked path: `read` is given its text in parts, in whatever encoding it is. */
+/** Reads a file of contacts at a checked path, of at most so many bytes: `read` is given its text in parts, in whatever encoding it is. */
 export function readCardFile<T>(
   path: string,
   signal: AbortSignal,
   read: (parts: AsyncIterable<string>) => Promise<T>,
+  limit = fileLimit,
 ): Promise<T> {
   return withFile(path, async ({ handle, stats }) => {
-    if (stats.size > BigInt(fileLimit)) {
-      const values = { path, size: Number(stats.size), limit: fileLimit }
+    if (stats.size > BigInt(limit)) {
+      const values = { path, size: Number(stats.size), limit }
       throw new AppError('too_large', say('file.too_large_here', values), { field: 'path' })
     }
     const encoding = await encodingOf(handle, signal)

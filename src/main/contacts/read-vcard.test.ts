@@ -21,7 +21,7 @@ async function read(content: string | Uint8Array, language: LabelLanguage = 'en'
   const path = join(folder, 'cards.vcf')
   writeFileSync(path, content)
   return await readCardFile(path, new AbortController().signal, (parts) =>
-    readCards(parts, { language, most, file: 'cards.vcf' }),
+    readCards(cardsIn(parts), { language, most, file: 'cards.vcf' }),
   )
 }
 

@@ -4,7 +4,7 @@ import { type Placeless, placelessKinds } from '../../shared/sentences/contacts'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
 import { startOf } from '../../shared/start-of'
-import { type CardProperty, cardsIn, type FoundCard, partsOf, textOf } from './card-lines'
+import { type CardProperty, type FoundCard, partsOf, textOf } from './card-lines'
 import {
   addressOf,
   birthdayOf,
@@ -48,26 +48,27 @@ export function together(all: readonly CardsRead[]): CardsRead {
   }
 }
 
+/** How cards are read. */
+export interface CardReading {
+  readonly language: LabelLanguage
+  readonly most: number
+  /** The name of their file, by which a refusal tells a card. */
+  readonly file: string
+  /** Whether they are rows of a table. */
+  readonly rows?: boolean
+}
+
 /** Reads the cards of a file, at most so many: one that is broken costs itself. */
 export async function readCards(
-  parts: AsyncIterable<string>,
-  {
-    language,
-    most,
-    file,
-  }: {
-    readonly language: LabelLanguage
-    readonly most: number
-    /** Its name, by which a refusal tells a card. */
-    readonly file: string
-  },
+  cards: AsyncIterable<FoundCard> | Iterable<FoundCard>,
+  { language, most, file, rows = false }: CardReading,
 ): Promise<CardsRead & { readonly more: boolean }> {
   const contacts: CardContact[] = []
   const refused: { name: string; reason: Sentence }[] = []
   const noPlace = new Map<Placeless, number>()
-  for await (const card of cardsIn(parts)) {
+  for await (const card of cards) {
     if (contacts.length + refused.length >= most) return { contacts, refused, noPlace, more: true }
-    const read = contactOf(card, file, language)
+    const read = contactOf(card, { file, rows }, language)
     if ('reason' in read) refused.push(read)
     else contacts.push(read)
     for (const { name } of card.properties) {
@@ -108,14 +109,18 @@ interface Refused {
   readonly reason: Sentence
 }
 
-function contactOf(card: FoundCard, file: string, language: LabelLanguage): CardContact | Refused {
+function contactOf(
+  card: FoundCard,
+  { file, rows }: { readonly file: string; readonly rows: boolean },
+  language: LabelLanguage,
+): CardContact | Refused {
   const read = readerOf(card)
   const organizations = read.parts('ORG').map(oneLine)
   const named = oneLine(read.text('FN')) || nameOfParts(read.parts('N'))
   const kind = kindOf(read, named, organizations)
   const name = named || organizations[0] || oneLine(read.text('NICKNAME')) || emailOf(read.text('EMAIL'))
   const here = { file, place: card.place }
-  const reason = refusalOf(card, here, { name, kind })
+  const reason = refusalOf(card, { ...here, rows }, { name, kind })
   if (reason !== null || kind === null) {
     return { name: startOf(name, contactLimits.name), reason: reason ?? say('contact.card_no_contact', here) }
   }
@@ -142,14 +147,15 @@ function emailOf(value: string): string {
 
 function refusalOf(
   { whole }: FoundCard,
-  here: { readonly file: string; readonly place: number },
+  { rows, ...here }: { readonly file: string; readonly place: number; readonly rows: boolean },
   { name, kind }: { readonly name: string; readonly kind: ContactData['kind'] | null },
 ): Sentence | null {
   if (!whole) return say('contact.card_cut_off', here)
   if (kind === null) return say('contact.card_no_contact', here)
-  if (name === '') return say('contact.card_without_name', here)
+  if (name === '') return say(rows ? 'contact.row_without_name' : 'contact.card_without_name', here)
   if (name.length <= contactLimits.name) return null
-  return say('contact.card_name_too_long', { ...here, limit: contactLimits.name })
+  const values = { ...here, limit: contactLimits.name }
+  return say(rows ? 'contact.row_name_too_long' : 'contact.card_name_too_long', values)
 }
 
 type Fitting = ReturnType<typeof fitting>

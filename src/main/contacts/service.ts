@@ -25,9 +25,9 @@ import type { Database } from '../db/open'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
-import { readCardFile } from './card-file'
 import type { LabelLanguage } from './card-values'
-import { type CardsRead, readCards, together } from './read-vcard'
+import { readContactFile } from './contact-file'
+import { type CardsRead, together } from './read-vcard'
 
 /** People and organizations as the tools and the window see them. */
 export interface ContactService {
@@ -53,7 +53,7 @@ export interface ContactService {
   alike(contact: Pick<Contact, 'name' | 'emails' | 'phones'>, except: readonly string[]): readonly Alike[]
   /** The same for very many, among those that are there now. */
   alikeNow(): (contact: Pick<Contact, 'name' | 'emails' | 'phones'>) => readonly Alike[]
-  /** Reads the cards of files at checked paths; throws where one has none, or all have more than one change adds. */
+  /** Reads the contacts of files at checked paths; throws where one has none, or all have more than one change adds. */
   readCards(paths: readonly string[], signal: AbortSignal): Promise<CardsRead>
   /** A person handed over this file in the window, for one call; answers how to forget it again. */
   handOver(path: string, handed: HandedCards): () => void
@@ -189,17 +189,17 @@ export function createContacts({
       const all: CardsRead[] = []
       let left = contactImportLimit
       for (const [place, path] of paths.entries()) {
-        const file = basename(path)
-        const how = { language: language(), most: left, file }
-        const { more, ...read } = await readCardFile(path, signal, (parts) => readCards(parts, how))
         const field = `paths.${place}`
+        const { more, ...read } = await readContactFile(path, signal, { language: language(), most: left })
         if (more) {
           throw new AppError('too_large', say('contact.too_many_cards', { limit: contactImportLimit }), {
             field,
           })
         }
         const cards = read.contacts.length + read.refused.length
-        if (cards === 0) throw new AppError('unsupported', say('contact.no_cards', { file }), { field })
+        if (cards === 0) {
+          throw new AppError('unsupported', say('contact.no_cards', { file: basename(path) }), { field })
+        }
         left -= cards
         all.push(read)
       }

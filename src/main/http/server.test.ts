@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,8 +30,9 @@ beforeEach(async () => {
   uploads = join(folder, 'uploads')
   mkdirSync(uploads)
   const pageFolder = join(folder, 'page')
-  mkdirSync(pageFolder)
+  mkdirSync(join(pageFolder, 'assets'), { recursive: true })
   writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>Page</title>')
+  writeFileSync(join(pageFolder, 'assets', 'index-B1.js'), 'export {}')
   writeFileSync(join(folder, 'secret.txt'), 'outside the page')
   server = await servePage({ router, pageFolder, uploads, token, mcp: noMcp, port: 0 })
 })
@@ -126,6 +127,27 @@ describe('the page’s files', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  })
+
+  it('goes on where its files are replaced, or one can’t be opened', async () => {
+    const pageFolder = join(folder, 'page')
+    rmSync(join(pageFolder, 'assets', 'index-B1.js'))
+    writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>The page of another version</title>')
+    expect((await ask('/assets/index-B1.js')).status).toBe(404)
+    expect((await ask('/')).body).toContain('The page of another version</title>')
+    // It is there, and can only be connected to.
+    const socket = createServer().listen(join(pageFolder, 'assets', 'index-C2.js'))
+    await once(socket, 'listening')
+    await expect(ask('/assets/index-C2.js')).rejects.toThrow()
+    socket.close()
+    expect((await ask('/')).status).toBe(200)
+  })
+
+  it('has browsers ask for the page each time, and keep what is named by its content', async () => {
+    for (const path of ['/', '/index.html', '/?from=before']) {
+      expect((await ask(path)).headers['cache-control'], path).toBe('no-cache')
+    }
+    expect((await ask('/assets/index-B1.js')).headers['cache-control']).toContain('immutable')
   })
 
   it('serves the page that draws diagrams without an origin and without a network, whatever follows its path', async () => {

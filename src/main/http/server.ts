@@ -50,7 +50,12 @@ export async function servePage(options: {
   readonly port: number
 }): Promise<PageServer> {
   const { router, token, mcp } = options
-  const files = sirv(options.pageFolder, { etag: true, dev: false })
+  const files = sirv(options.pageFolder, {
+    etag: true,
+    // Looks at the disk each time: a build of another version may take the place of these files meanwhile.
+    dev: true,
+    setHeaders: (response, path) => response.setHeader('cache-control', howLongKept(path)),
+  })
   const handler = new RPCHandler<ConnectionContext>(router)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -67,7 +72,14 @@ export async function servePage(options: {
     if (pathOf(request) === mcpPath) return void mcp.answer(request, response, port, strangers)
     if (request.method === 'POST' && request.url === '/upload') return void upload(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Not allowed.')
-    files(request, response, () => answer(response, 404, 'There is no such page.'))
+    const isNone = () => answer(response, 404, 'There is no such page.')
+    // A file that goes between two looks at it, or before it is opened, ends this answer and nothing else.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()))
+    try {
+      files(request, response, isNone)
+    } catch {
+      isNone()
+    }
   })
 
   const strangers = limitStrangers(server)
@@ -111,6 +123,14 @@ export async function servePage(options: {
       await closeWithConnections(server)
     },
   }
+}
+
+/**
+ * How long a browser keeps a file of the page: those that are named by their content for good (a year, the most that is
+ * usual). Of others it has to ask each time: a page that it kept would be the one of the version before an update.
+ */
+function howLongKept(path: string): string {
+  return path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache'
 }
 
 function refuse(socket: Duplex, status: string): void {

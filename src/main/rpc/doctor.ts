@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import type { DoctorCheck } from '../../shared/contract/system'
+import type { DoctorCheck, DoctorCheckName } from '../../shared/contract/system'
 import { toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Words, wordsOf } from '../../shared/sentences/sentence'
@@ -78,7 +78,7 @@ export function versionCheck(version: string): DoctorCheck {
   return { name: 'version', ok: true, detail }
 }
 
-async function check(name: string, run: () => Found | Promise<Found>): Promise<DoctorCheck> {
+async function check(name: DoctorCheckName, run: () => Found | Promise<Found>): Promise<DoctorCheck> {
   try {
     return toCheck(name, await run())
   } catch (error) {
@@ -91,7 +91,7 @@ interface Found {
   readonly detail: Words
 }
 
-function toCheck(name: string, { ok, detail }: Found): DoctorCheck {
+function toCheck(name: DoctorCheckName, { ok, detail }: Found): DoctorCheck {
   return typeof detail === 'string'
     ? { name, ok, detail }
     : { name, ok, detail: detail.text, said: detail.said }

@@ -21,7 +21,7 @@ import {
   loadClient,
   type ModelServer,
 } from '../model/anthropic/server'
-import { findLocalServers } from '../model/local-servers'
+import { findLocalServers, type KnownServer } from '../model/local-servers'
 import type { ToolWords } from '../model/offline/help'
 import { createOfflineModel } from '../model/offline/model'
 import type { Model } from '../model/port'
@@ -40,6 +40,8 @@ export function createSettings(services: {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly publish: Publish
   readonly flags?: ModelFlags
+  /** Where model servers of this machine are looked for; the usual addresses unless told. */
+  readonly localServers?: readonly KnownServer[] | undefined
   /** How many documents the library has; for what the offline assistant says. */
   readonly countDocuments?: () => number
   /** What people are told of tools, by language; for the same. */
@@ -195,7 +197,7 @@ export function createSettings(services: {
       await loadClient()
       return true
     },
-    findLocalServers: () => findLocalServers(),
+    findLocalServers: () => findLocalServers(services.localServers),
     async listModels() {
       const choice = await choose()
       return choice.provider === 'offline' ? [] : listServerModels(serverOf(choice))

@@ -14,10 +14,10 @@ import { notify } from './toasts'
 /** The files of contacts that a person is asked about; null while there are none. */
 export const useContactImport = create<{ readonly asked: readonly File[] | null }>(() => ({ asked: null }))
 
-const endings = ['.vcf', '.vcard']
+const endings = ['.vcf', '.vcard', '.csv', '.tsv']
 
 /** What a file chooser is to offer. */
-export const contactFiles = [...endings, 'text/vcard', 'text/x-vcard'].join(',')
+export const contactFiles = [...endings, 'text/vcard', 'text/x-vcard', 'text/csv'].join(',')
 
 /** Asks whose contacts files have; says so where one is none, or there are too many. */
 export function askToImport(files: readonly File[]): void {

@@ -23,6 +23,11 @@ export function lacksKey({ model }: Pick<SettingsState, 'model'>): boolean {
   return model !== null && model.provider === 'anthropic' && model.baseUrl === '' && !model.hasKey
 }
 
+/** Whether somebody has said who answers: in the settings, or by what Countersign was started with. */
+export function isModelChosen({ settings, model }: SettingsState): boolean {
+  return settings.model !== '' || (model !== null && model.source !== 'default')
+}
+
 /** Tells main in which language this page's browser is. */
 export async function tellLanguage(): Promise<void> {
   await client.settings.pageSpeaks({ language: systemLanguage() })

@@ -4,7 +4,7 @@ import { count, formatNumber, type Widened } from './language'
 /** German texts of pictures, files and pages that are attached to messages. */
 export const attachmentsDe: Widened<typeof attachmentsEn> = {
   pasted: 'Eingefügtes Bild',
-  drawing: (n) => `${count(n, 'Bild wird', 'Bilder werden')} vorbereitet …`,
+  drawing: (n) => `${count(n, 'Bild wird', 'Bilder werden')} vorbereitet…`,
   attached: (n) => `${count(n, 'Bild', 'Bilder')} an die Nachricht gehängt.`,
   open: (title) => `${title} größer zeigen`,
   close: 'Schließen',

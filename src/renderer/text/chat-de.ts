@@ -48,7 +48,7 @@ export const chatDe: Widened<typeof chatEn> = {
     folderName: 'Name des neuen Ordners',
     archive: 'Archivieren',
     unarchive: 'Aus dem Archiv holen',
-    export: { markdown: 'Als Markdown sichern', html: 'Als HTML sichern', json: 'Als JSON sichern' },
+    export: { markdown: 'Als Markdown speichern', html: 'Als HTML speichern', json: 'Als JSON speichern' },
     found: (n) => `${count(n, 'Nachricht', 'Nachrichten')} gefunden`,
     firstFound: (n) => `Die neuesten ${formatNumber(n)} Nachrichten. Mehr Wörter grenzen die Suche ein.`,
     nothingFound: 'Kein Gespräch und keine Nachricht hat diese Wörter. Versuch weniger oder andere.',

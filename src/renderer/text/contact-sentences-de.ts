@@ -78,8 +78,14 @@ export const contactSentencesDe: typeof contactSentences = {
     `Karte ${place} aus ${inQuotes(file)} hat keinen Namen, keine Organisation und keine E-Mail-Adresse.`,
   'contact.card_name_too_long': ({ file, place, limit }) =>
     `Der Name auf Karte ${place} aus ${inQuotes(file)} hat mehr als ${limit} Zeichen.`,
+  'contact.row_without_name': ({ file, place }) =>
+    `Zeile ${place} aus ${inQuotes(file)} hat keinen Namen, keine Organisation und keine E-Mail-Adresse.`,
+  'contact.row_name_too_long': ({ file, place, limit }) =>
+    `Der Name in Zeile ${place} aus ${inQuotes(file)} hat mehr als ${limit} Zeichen.`,
+  'contact.no_columns': ({ file }) =>
+    `Die erste Zeile von ${inQuotes(file)} sagt von keiner Spalte, dass darin Namen oder E-Mail-Adressen stehen. Gib den Spalten Überschriften wie „Vorname“, „Nachname“, „E-Mail“, „Telefon“ und „Organisation“ und importiere die Datei noch einmal.`,
   'contact.no_cards': ({ file }) =>
-    `In ${inQuotes(file)} ist kein Kontakt. Ein Adressbuch exportiert sie als vCard (.vcf).`,
+    `In ${inQuotes(file)} ist kein Kontakt. Ein Adressbuch exportiert sie als vCard (.vcf), eine Tabelle als CSV.`,
   'contact.too_many_cards': ({ limit }) =>
     `Es sind mehr als ${count(limit, 'Karte', 'Karten')}. Nichts wurde angelegt. Exportiere das Adressbuch in Teilen und importiere sie nacheinander.`,
   'contact.none': ({ id }) => `Es gibt keinen Kontakt ${id}.`,

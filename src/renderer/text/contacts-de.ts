@@ -18,13 +18,13 @@ export const contactsDe: Widened<typeof contactsEn> = {
   nothingText: 'Versuche es mit weniger Wörtern oder einem Teil des Namens.',
   empty: 'Noch keine Kontakte',
   emptyText:
-    'Hier ist Platz für Personen und Organisationen, mit Adressen, Verknüpfungen und Notizen. Lege den ersten Kontakt an, importiere ein Adressbuch als vCard (.vcf) oder bitte einen Assistenten darum: Nichts kommt hinzu, bevor du es genehmigst.',
+    'Hier ist Platz für Personen und Organisationen, mit Adressen, Verknüpfungen und Notizen. Lege den ersten Kontakt an, importiere ein Adressbuch (vCard) oder eine Tabelle (CSV) oder bitte einen Assistenten darum: Nichts kommt hinzu, bevor du es genehmigst.',
   import: 'Importieren…',
   importTitle: ([first = '', ...more]) =>
     `Kontakte aus „${first}“${more.length === 0 ? '' : ` und ${count(more.length, 'weiteren Datei', 'weiteren Dateien')}`} importieren`,
   importText:
     'Du siehst, wer hinzukommt und wer übersprungen wird, weil es ihn schon gibt. Niemand wird überschrieben, und alles lässt sich auf einmal rückgängig machen.',
-  importOwn: 'Es ist mein eigenes Adressbuch',
+  importOwn: 'Es ist mein eigenes Adressbuch oder meine eigene Liste',
   importOwnHint:
     'Lass das aus, wenn dir jemand die Datei geschickt hat: Ein Assistent, der einen solchen Kontakt liest, fragt dann vor jeder Änderung.',
   importNext: 'Vorschau',
@@ -35,9 +35,9 @@ export const contactsDe: Widened<typeof contactsEn> = {
   importRefusedMore: (n) => `Und ${formatNumber(n)} weitere.`,
   importTooMany: (most) => `Importiere höchstens ${formatNumber(most)} Dateien auf einmal.`,
   importWrong: (name) =>
-    `„${name}“ ist keine vCard-Datei. Exportiere dein Adressbuch als vCard (.vcf) und importiere diese.`,
+    `„${name}“ ist weder eine vCard-Datei noch eine Tabelle. Exportiere dein Adressbuch als vCard (.vcf) oder deine Tabelle als CSV und importiere diese Datei.`,
   importDrop: 'Kontakte importieren',
-  importDropText: 'Aus vCard-Dateien (.vcf); du siehst erst, wer hinzukommt',
+  importDropText: 'Aus vCard- (.vcf) oder CSV-Dateien; du siehst erst, wer hinzukommt',
   choose: 'Niemand ist ausgewählt',
   chooseText: 'Wähle jemanden aus der Liste.',
   gone: 'Diesen Kontakt gibt es nicht. Vielleicht wurde er gelöscht; der Verlauf kann ihn zurückholen.',
@@ -77,7 +77,7 @@ export const contactsDe: Widened<typeof contactsEn> = {
   label: 'Wofür',
   labelOf: (field, n) => `${field} ${n}: wofür`,
   valueOf: (field, n) => `${field} ${n}`,
-  labelHint: 'Arbeit, privat …',
+  labelHint: 'Arbeit, privat…',
   addTo: {
     emails: 'E-Mail-Adresse hinzufügen',
     phones: 'Telefonnummer hinzufügen',

@@ -17,13 +17,13 @@ export const contactsEn = {
   nothingText: 'Try fewer words, or a part of the name.',
   empty: 'No contacts yet',
   emptyText:
-    'Keep people and organizations here, with addresses, links and notes. Add the first one, import an address book as vCard (.vcf), or ask an assistant to: nothing is added before you approve it.',
+    'Keep people and organizations here, with addresses, links and notes. Add the first one, import an address book (vCard) or a table (CSV), or ask an assistant to: nothing is added before you approve it.',
   import: 'Import…',
   importTitle: ([first = '', ...more]: readonly string[]) =>
     `Import contacts from “${first}”${more.length === 0 ? '' : ` and ${count(more.length, 'more file', 'more files')}`}`,
   importText:
     'You see who comes, and who is skipped because they are there already. Nobody is overwritten, and one undo takes all of it back.',
-  importOwn: 'It is my own address book',
+  importOwn: 'It is my own address book or list',
   importOwnHint:
     'Leave this off for what somebody sent you: an assistant that reads such a contact then asks before each change.',
   importNext: 'Preview',
@@ -33,9 +33,9 @@ export const contactsEn = {
   importRefusedMore: (n: number) => `And ${formatNumber(n)} more.`,
   importTooMany: (most: number) => `Import at most ${formatNumber(most)} files at once.`,
   importWrong: (name: string) =>
-    `“${name}” is no vCard file. Export your address book as vCard (.vcf), and import that.`,
+    `“${name}” is neither a vCard file nor a table. Export your address book as vCard (.vcf), or your table as CSV, and import that.`,
   importDrop: 'Import contacts',
-  importDropText: 'From vCard files (.vcf); you see who comes before anybody does',
+  importDropText: 'From vCard (.vcf) or CSV files; you see who comes before anybody does',
   choose: 'Nobody is chosen',
   chooseText: 'Choose somebody in the list.',
   gone: 'There is no such contact. It may have been deleted; Activity can bring it back.',

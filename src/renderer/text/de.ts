@@ -32,7 +32,7 @@ export const de: Widened<typeof en> = {
     cancel: 'Abbrechen',
     dropped: 'Deine Änderungen wurden verworfen.',
     retry: 'Noch einmal',
-    chooseFolder: 'Auswählen …',
+    chooseFolder: 'Auswählen…',
     noConversations: 'Noch nichts da. Deine Gespräche erscheinen in dieser Liste.',
   },
   nav: {

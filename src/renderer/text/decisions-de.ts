@@ -80,7 +80,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   reading: {
     allow: 'Einmal erlauben',
     refuse: 'Nicht erlauben',
-    grant: 'Ordner freigeben …',
+    grant: 'Ordner freigeben…',
     grantTitle: (folder) => `${folder} zum Lesen freigeben?`,
     grantText:
       'Der Assistent darf dann ohne Frage alles in diesem Ordner lesen, bis du es in den Einstellungen zurücknimmst. Ändern kann er dort nichts.',

@@ -45,7 +45,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
   connected: (name) => `${name} antwortet.`,
   removed: (name) => `${name} ist entfernt.`,
   form: {
-    text: 'Durch das Sichern wird nichts gestartet. Vor dem ersten Start siehst du den ganzen Befehl noch einmal.',
+    text: 'Durch das Speichern wird nichts gestartet. Vor dem ersten Start siehst du den ganzen Befehl noch einmal.',
     name: 'Name',
     kind: 'Wie er erreicht wird',
     kinds: { command: 'Über ein Programm', address: 'Über eine Adresse' },
@@ -68,7 +68,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
     removeSecret: (name) => `${name} entfernen`,
     seconds: 'Sekunden, die ein Aufruf dauern darf',
     secondsHint: '5 bis 300. Meldet ein Werkzeug Fortschritte, bekommt es mehr.',
-    save: 'Sichern',
+    save: 'Speichern',
     paste: 'Einstellungen eines anderen Programms einfügen',
     pasteLabel: 'Einstellungen mit „mcpServers“',
     pasteHint: 'So, wie andere Programme sie haben, in JSON. Sie füllen nur dieses Formular aus.',
@@ -133,7 +133,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
     difference: (name) => `Was sich an ${name} geändert hat`,
     readWarning:
       'Wähle Lesen nur, wenn du weißt, dass das Werkzeug nichts ändert. Was es erhält, verlässt Countersign trotzdem.',
-    save: 'Sichern',
-    saved: 'Was du entschieden hast, ist gesichert.',
+    save: 'Speichern',
+    saved: 'Was du entschieden hast, ist gespeichert.',
   },
 }

@@ -12,10 +12,10 @@ const named = ({ source, name }: { readonly source: string; readonly name: strin
 export const sequenceSentencesDe: typeof sequenceSentences = {
   'sequence.none': () => 'Diesen Ablauf gibt es nicht.',
   'sequence.changed': () =>
-    'Dieser Ablauf wurde inzwischen geändert. Nichts wurde gesichert. Öffne ihn neu, um zu sehen, wie er jetzt ist.',
+    'Dieser Ablauf wurde inzwischen geändert. Nichts wurde gespeichert. Öffne ihn neu, um zu sehen, wie er jetzt ist.',
   'sequence.in_trash': ({ name }) => `${inQuotes(name)} ist im Papierkorb. Stell ihn zuerst wieder her.`,
   'sequence.too_large': ({ limit }) =>
-    `Dieser Ablauf ist zu lang: Mit allem darin sind höchstens ${count(limit, 'Zeichen', 'Zeichen')} möglich. Nichts wurde gesichert. Teile ihn in zwei.`,
+    `Dieser Ablauf ist zu lang: Mit allem darin sind höchstens ${count(limit, 'Zeichen', 'Zeichen')} möglich. Nichts wurde gespeichert. Teile ihn in zwei.`,
   'sequence.has_problems': ({ name, count: n }) =>
     `${inQuotes(name)} lässt sich noch nicht ausführen: ${count(n, 'Stelle darin ist', 'Stellen darin sind')} zuerst zu berichtigen. Nichts wurde getan.`,
   'sequence.input_missing': ({ name }) => `${inQuotes(name)} wird gebraucht. Nichts wurde getan.`,

@@ -3,6 +3,10 @@ import type { serverEn } from './server-en'
 
 /** German texts of what a model server can do, and of how much a run may use. */
 export const serverDe: Widened<typeof serverEn> = {
+  found: (name) => `${name} läuft auf diesem Rechner`,
+  foundText: (model, others) =>
+    `Lass „${model}“ antworten statt des Offline-Assistenten, der nur zitiert.${others === 0 ? '' : ' Seine anderen Modelle stehen in den Einstellungen.'}`,
+  answersNow: (model) => `Ab jetzt antwortet „${model}“.`,
   title: 'Was dieser Server kann',
   assumed: 'Nach seiner Adresse angenommen; noch nicht gefragt.',
   asked: 'Durch Fragen herausgefunden.',

@@ -2,6 +2,10 @@ import { formatNumber } from './language'
 
 /** English texts of what a model server can do, and of how much a run may use. */
 export const serverEn = {
+  found: (name: string) => `${name} runs on this machine`,
+  foundText: (model: string, others: number) =>
+    `Let “${model}” answer instead of the offline assistant, which only quotes.${others === 0 ? '' : ' The settings offer its other models.'}`,
+  answersNow: (model: string) => `“${model}” answers from now on.`,
   title: 'What this server can do',
   assumed: 'Assumed from its address; not asked yet.',
   asked: 'Found out by asking it.',

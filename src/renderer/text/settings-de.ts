@@ -93,6 +93,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
     'data folder': 'Datenordner',
     database: 'Datenbank',
     'search index': 'Suchindex',
+    originals: 'Originale der Dokumente',
     'audit chain': 'Aufzeichnung',
     'granted folders': 'Freigegebene Ordner',
     'history and trash': 'Verlauf und Papierkorb',

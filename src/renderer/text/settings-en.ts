@@ -1,3 +1,5 @@
+import type { DoctorCheckName } from '../../shared/contract/system'
+
 /** What the settings say, in English. */
 export const settingsEn = {
   title: 'Settings',
@@ -80,18 +82,18 @@ export const settingsEn = {
   healthy: 'All checks passed.',
   unhealthy: 'Something needs attention.',
   checkOk: 'OK',
-  /** By the names that the command line prints. */
   checkNames: {
     version: 'Version',
     'data folder': 'Data folder',
     database: 'Database',
     'search index': 'Search index',
-    'audit chain': 'Audit chain',
+    originals: 'Originals of documents',
+    'audit chain': 'Record of changes',
     'granted folders': 'Granted folders',
     'history and trash': 'History and trash',
     model: 'Model',
     'search by meaning': 'Search by meaning',
-  } as Readonly<Record<string, string>>,
+  } satisfies Readonly<Record<DoctorCheckName, string>>,
   checkFailed: 'Failed',
   shortcuts: 'Shortcuts',
   shortcutNewChat: 'New chat',

@@ -10,8 +10,8 @@ const draw = (text: string, marked?: readonly { readonly start: number; readonly
 describe('a text that keeps its lines', () => {
   it('is drawn line by line, also in lists and quotes', () => {
     expect(draw('Worktop 400 EUR\nSink 120 EUR')).toBe('<p>Worktop 400 EUR<br/>Sink 120 EUR</p>')
-    expect(draw('- one\n  two\n- three')).toBe('<ul><li>one<br/>two</li><li>three</li></ul>')
-    expect(draw('> one\n> two')).toBe('<blockquote><p>one<br/>two</p></blockquote>')
+    expect(draw('- one\n  two\n- three')).toBe('<ul dir="auto"><li>one<br/>two</li><li>three</li></ul>')
+    expect(draw('> one\n> two')).toBe('<blockquote dir="auto"><p>one<br/>two</p></blockquote>')
     expect(draw('**one\ntwo** three\nfour')).toBe('<p><strong>one<br/>two</strong> three<br/>four</p>')
   })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type Seeded, seeded, seedOfRun } from '../../../tests/support/seeded'
 import { citeCitations } from './citation-marks'
 import { drawBlocks, type MarkdownBlocks, markdownPlugins } from './markdown-blocks'
+import { ownDirection } from './own-direction'
 
 const components = {
   cite: ({ children, node }: { readonly children?: ReactNode } & ExtraProps) => (
@@ -22,7 +23,11 @@ const components = {
 const html = ({ blocks }: MarkdownBlocks) => blocks.map(({ drawn }) => renderToStaticMarkup(drawn)).join('\n')
 const whole = (text: string) =>
   renderToStaticMarkup(
-    <ReactMarkdown components={components} remarkPlugins={markdownPlugins} rehypePlugins={[citeCitations]}>
+    <ReactMarkdown
+      components={components}
+      remarkPlugins={markdownPlugins}
+      rehypePlugins={[citeCitations, ownDirection]}
+    >
       {text}
     </ReactMarkdown>,
   )
@@ -45,6 +50,10 @@ const pieces = [
   '~~~',
   '$$',
   '$$a^2$$',
+  '$a^2$',
+  '\\(a^2\\)',
+  '\\[',
+  'a_1\\]',
   '| a | b |',
   '| - | - |',
   '---',

@@ -4,14 +4,17 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { citeCitations } from './citation-marks'
 import { HiddenText } from './hidden-text'
+import { ownDirection } from './own-direction'
 import { isTangled } from './tangled'
+import { texMarks } from './tex-marks'
 
 type Options = ComponentProps<typeof ReactMarkdown>
 
-/** A single dollar sign is money in most documents: formulas stand between two. */
+/** A single dollar sign is money in most documents: what stands between two such has to look like a formula. */
 export const markdownPlugins: Options['remarkPlugins'] = [
   remarkGfm,
   [remarkMath, { singleDollarTextMath: false }],
+  texMarks,
 ]
 
 /** A block of a text: a paragraph, a list, a table. */
@@ -111,6 +114,7 @@ function blocksOf(source: string, options: Options, citations: number): Omit<Mar
     remarkPlugins: [...(markdownPlugins ?? []), ...(remarkPlugins ?? [])],
     rehypePlugins: [
       ...(rehypePlugins ?? [[citeCitations, { first: citations }]]),
+      ownDirection,
       [apart, { source, citations }],
     ],
     components: { ...components, [around]: Inside },

@@ -128,6 +128,8 @@ function Marked({ children, node }: ComponentProps<'mark'> & ExtraProps) {
 
 function Code({ children, className: kinds }: ComponentProps<'code'>) {
   if (kinds?.includes('math-inline')) return <Formula tex={wordsOf(children)} block={false} />
+  // One that is set apart within a paragraph.
+  if (kinds?.includes('math-display')) return <Formula tex={wordsOf(children)} block />
   return <code className={kinds}>{children}</code>
 }
 

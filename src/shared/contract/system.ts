@@ -20,9 +20,25 @@ const systemInfoSchema = z.object({
 /** See {@link systemInfoSchema}. */
 export type SystemInfo = z.infer<typeof systemInfoSchema>
 
+/** What `doctor` looks at, by the names that the command line prints. */
+const doctorCheckNameSchema = z.enum([
+  'version',
+  'data folder',
+  'database',
+  'search index',
+  'originals',
+  'audit chain',
+  'granted folders',
+  'history and trash',
+  'model',
+  'search by meaning',
+])
+/** See {@link doctorCheckNameSchema}. */
+export type DoctorCheckName = z.infer<typeof doctorCheckNameSchema>
+
 /** One line of `doctor`. */
 const doctorCheckSchema = z.object({
-  name: z.string(),
+  name: doctorCheckNameSchema,
   ok: z.boolean(),
   detail: z.string(),
   said: saidSchema.optional(),

@@ -103,8 +103,14 @@ export const contactSentences = {
     `Card ${place} of ${inQuotes(file)} has no name, no organization and no e-mail address.`,
   'contact.card_name_too_long': ({ file, place, limit }: Place & { limit: number }) =>
     `The name on card ${place} of ${inQuotes(file)} has more than ${limit} characters.`,
+  'contact.row_without_name': ({ file, place }: Place) =>
+    `Row ${place} of ${inQuotes(file)} has no name, no organization and no e-mail address.`,
+  'contact.row_name_too_long': ({ file, place, limit }: Place & { limit: number }) =>
+    `The name in row ${place} of ${inQuotes(file)} has more than ${limit} characters.`,
+  'contact.no_columns': ({ file }: { file: string }) =>
+    `The first row of ${inQuotes(file)} says of no column that it holds names or e-mail addresses. Give the columns headings such as “First name”, “Last name”, “E-mail”, “Phone” and “Organization”, and import the file again.`,
   'contact.no_cards': ({ file }: { file: string }) =>
-    `There is no contact in ${inQuotes(file)}. An address book exports them as vCard (.vcf).`,
+    `There is no contact in ${inQuotes(file)}. An address book exports them as vCard (.vcf), a spreadsheet as CSV.`,
   'contact.too_many_cards': ({ limit }: { limit: number }) =>
     `There are more than ${counted(limit, 'card')}. Nothing was added. Export the address book in parts, and import one after the other.`,
   'contact.none': ({ id }: { id: string }) => `There is no contact ${id}.`,

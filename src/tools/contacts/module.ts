@@ -104,13 +104,13 @@ const importContacts = defineWriteTool({
   class: 'safe_create',
   title: 'Import contacts',
   description:
-    'Adds the people and organizations of vCard files. Those that are there already just so are skipped; none is overwritten.',
+    'Adds the people and organizations of vCard or CSV files. A table has headings in its first row. Those that are there already just so are skipped; none is overwritten.',
   input: z.strictObject({
     paths: z
       .array(z.string().min(1).max(4096))
       .min(1)
       .max(contactFilesLimit)
-      .describe('Absolute paths of .vcf files, in granted folders'),
+      .describe('Absolute paths of .vcf or .csv files, in granted folders'),
   }),
   plan: importPlan,
   inverse: contactsInverse,

@@ -25,7 +25,7 @@ export const german: TitlesOf<typeof contactsModule> = {
     create_contact:
       'Legt eine Person oder eine Organisation an. Wer ihr gleicht und schon da ist, wird davor genannt.',
     import_contacts:
-      'Legt die Personen und Organisationen aus vCard-Dateien an. Wen es genau so schon gibt, wird übersprungen; niemand wird überschrieben.',
+      'Legt die Personen und Organisationen aus vCard-Dateien oder aus CSV-Tabellen mit Überschriften an. Wen es genau so schon gibt, wird übersprungen; niemand wird überschrieben.',
     update_contact:
       'Ändert die Angaben, die du machst; alles andere bleibt. Eine Liste ersetzt die ganze Liste.',
     link_contacts: 'Hält fest, was ein Kontakt für einen anderen ist.',
@@ -43,8 +43,8 @@ export const german: TitlesOf<typeof contactsModule> = {
     'What they are there': 'Was sie dort ist',
     'YYYY-MM-DD, or --MM-DD without a year': 'JJJJ-MM-TT, ohne Jahr --MM-TT',
     Markdown: 'Markdown',
-    'Absolute paths of .vcf files, in granted folders':
-      'Ganze Pfade von .vcf-Dateien in freigegebenen Ordnern',
+    'Absolute paths of .vcf or .csv files, in granted folders':
+      'Ganze Pfade von .vcf- oder .csv-Dateien in freigegebenen Ordnern',
     'Short: “sister”, “client”': 'Kurz: „Schwester“, „Kundin“',
     'As read_contact gives it': 'Die ID der Verknüpfung, wie der Kontakt sie zeigt, wenn man ihn liest',
     'What the merged one is to have instead': 'Was der zusammengeführte Kontakt stattdessen haben soll',
@@ -61,7 +61,7 @@ export const english: EnglishOf<typeof contactsModule> = {
       'Shows all of a contact: its details, its links and, for an organization, who belongs to it.',
     create_contact: 'Adds a person or an organization. Who is like it and there already is named before.',
     import_contacts:
-      'Adds the people and organizations of vCard files. Who is there exactly so is skipped; nobody is overwritten.',
+      'Adds the people and organizations of vCard files, or of CSV tables with headings. Who is there exactly so is skipped; nobody is overwritten.',
     update_contact: 'Changes the details that you give; all others stay. A list replaces the whole list.',
     link_contacts: 'Notes what one contact is to another.',
     unlink_contacts: 'Removes the link between two contacts; both contacts stay.',

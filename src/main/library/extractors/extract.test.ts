@@ -118,12 +118,26 @@ describe('a PDF', () => {
     expect((await extract(makePdf({ pages: [['Open']], password: '' }), 'a.pdf')).text).toBe('Open')
   })
 
-  it('has no title when the metadata only holds a file name', async () => {
-    const document = await extract(
-      makePdf({ title: 'Microsoft Word - draft2.docx', pages: [['a']] }),
-      'a.pdf',
-    )
-    expect(document.title).toBeNull()
+  it.each([
+    'Microsoft Word - draft2.docx',
+    'about:blank',
+    'http://localhost:3000/invoices/17?print=1',
+    'Untitled-1',
+    'Unbenannt 1',
+    'PowerPoint-Präsentation',
+    'Dokument1',
+  ])('has no title when the metadata only holds what a program wrote: %s', async (title) => {
+    expect((await extract(makePdf({ title, pages: [['a']] }), 'a.pdf')).title).toBeNull()
+  })
+
+  it.each([
+    'About: blank spaces in law',
+    'Untitled, a novel',
+    'Documents of 1848',
+    'Отчёт за год',
+    '年次報告',
+  ])('keeps a title that only begins like one of a program: %s', async (title) => {
+    expect((await extract(makePdf({ title, pages: [['a']] }), 'a.pdf')).title).toBe(title)
   })
 
   it('is refused as a scan when no page has text', async () => {

@@ -2,9 +2,19 @@ import { oneLine } from '../extractors/normalize'
 import type { PdfDocument } from './open'
 import { readUtf16, withHeap } from './pdfium'
 
-/** What programs write into Title when nobody gave one: a file name, or a word for nothing. */
-const NOT_A_TITLE =
-  /^(untitled|unnamed|no title|title|document\d*|slide \d+|powerpoint presentation)$|\.(tex|dvi|ps|docx?|odt|rtf|indd|qxd|pptx?|xlsx?|pdf|html?|txt|md)$|^[\W\d_]+$/i
+/** What programs write into Title when nobody gave one: a file name, an address, or a word for nothing. */
+const NOT_A_TITLE = new RegExp(
+  [
+    String.raw`^(untitled|unnamed|unbenannt)[\s-]?\d*$`,
+    '^(no title|ohne titel|title|titel|powerpoint[ -](presentation|präsentation))$',
+    String.raw`^(document|dokument|slide|folie) ?\d*$`,
+    String.raw`\.(tex|dvi|ps|docx?|odt|rtf|indd|qxd|pptx?|xlsx?|pdf|html?|txt|md)$`,
+    // A browser that prints a page without a title writes where the page is.
+    String.raw`^(about:|data:|blob:|file:|https?:|localhost\b)\S*$`,
+    String.raw`^\P{L}+$`,
+  ].join('|'),
+  'iu',
+)
 
 /** The title in a PDF's metadata; null if it is missing or made by a program rather than a person. */
 export function readTitle(document: PdfDocument): string | null {
@@ -13,8 +23,8 @@ export function readTitle(document: PdfDocument): string | null {
 
 /** Cleans a title from metadata; null if it says nothing. */
 function sensibleTitle(text: string): string | null {
-  const title = oneLine(text.replace(/^Microsoft (Office )?(Word|PowerPoint|Excel) - /i, ''))
-  return title === null || NOT_A_TITLE.test(title) ? null : title.normalize('NFC')
+  const title = oneLine(text.normalize('NFC').replace(/^Microsoft (Office )?(Word|PowerPoint|Excel) - /i, ''))
+  return title === null || NOT_A_TITLE.test(title) ? null : title
 }
 
 function readMeta(document: PdfDocument, tag: string): string {

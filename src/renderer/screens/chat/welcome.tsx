@@ -7,6 +7,7 @@ import { text } from '../../text/text'
 import { Logo } from '../../ui/logo'
 import { addChosenFiles } from '../choose-files'
 import { sectionRoute } from '../settings/sections'
+import { FoundServers } from './found-servers'
 import './welcome.css'
 
 /** What a conversation can begin with. */
@@ -52,6 +53,7 @@ export function Welcome({ id }: { readonly id: string | null }) {
             {t.emptyFolderText}
           </WelcomeCard>
         </div>
+        <FoundServers />
       </div>
     </div>
   )

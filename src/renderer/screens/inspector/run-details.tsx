@@ -180,7 +180,9 @@ function Totals({ trace: { usage, cost, modelMs, toolMs, calls } }: { readonly t
     <section className="run-totals" aria-label={t.total}>
       <h3>
         {t.total}{' '}
-        <span className="run-step-ending">{usageWords(sentTokens(usage), usage.outputTokens, cost)}</span>
+        {hasCounted(usage) && (
+          <span className="run-step-ending">{usageWords(sentTokens(usage), usage.outputTokens, cost)}</span>
+        )}
       </h3>
       <Figures
         items={[
@@ -197,8 +199,13 @@ function Totals({ trace: { usage, cost, modelMs, toolMs, calls } }: { readonly t
 
 type Figure = readonly [label: string, value: ReactNode]
 
+/** The offline assistant, and a server that does not count, use none: a row of zeros would say nothing. */
+function hasCounted(usage: Usage): boolean {
+  return sentTokens(usage) + usage.outputTokens > 0
+}
+
 function usageItems(usage: Usage | undefined, cost: number | null): readonly Figure[] {
-  if (usage === undefined) return []
+  if (usage === undefined || !hasCounted(usage)) return []
   const t = traceText()
   return [
     [t.newTokens, formatNumber(usage.inputTokens)],

@@ -59,7 +59,7 @@ export function AboutSection() {
                   <CircleAlert size={16} aria-label={t.checkFailed} className="settings-failed" />
                 )}
                 <span>
-                  <strong>{t.checkNames[found.name] ?? found.name}</strong>
+                  <strong>{t.checkNames[found.name]}</strong>
                   <span>{messageInLanguage(found.detail, found.said)}</span>
                 </span>
               </li>

@@ -1,9 +1,10 @@
 import { Bot, Radar, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { LocalServer, Settings } from '../../../shared/contract/settings'
-import { changeSettings, findLocalServers, storeKey, useSettings } from '../../stores/settings'
+import { takeLocalServer } from '../../stores/local-servers'
+import { changeSettings, findLocalServers, isModelChosen, storeKey, useSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
-import { dropTyped, typeKey, useTypedSettings } from '../../stores/typed-settings'
+import { typeKey, useTypedSettings } from '../../stores/typed-settings'
 import { runsText } from '../../text/runs'
 import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
@@ -136,7 +137,7 @@ function KeyField({ hasKey }: { readonly hasKey: boolean }) {
 function LocalServers() {
   const [servers, setServers] = useState<readonly LocalServer[]>()
   const [busy, setBusy] = useState(false)
-  const first = useSettings(({ settings, model }) => settings.model === '' && model?.source === 'default')
+  const first = useSettings((state) => state.model !== null && !isModelChosen(state))
   const t = text().settings
   const find = useCallback(async () => {
     setBusy(true)
@@ -148,14 +149,7 @@ function LocalServers() {
     if (first) void find()
   }, [first, find])
   const use = async (server: LocalServer) => {
-    const change = {
-      provider: 'anthropic' as const,
-      baseUrl: server.baseUrl,
-      ...(server.models[0] === undefined ? {} : { model: server.models[0] }),
-    }
-    if (!(await attempt(changeSettings(change).then(() => true)))) return
-    // What was typed was for another server.
-    dropTyped('model')
+    if (!(await attempt(takeLocalServer(server).then(() => true)))) return
     notify({ tone: 'success', title: t.saved })
   }
   return (
