@@ -69,7 +69,10 @@ export function createConversationTable(db: Database): ConversationTable {
         .orderBy(desc(conversations.updatedAt), desc(conversations.id))
         .all(),
     change(id, change) {
-      orm.update(conversations).set(change).where(eq(conversations.id, id)).run()
+      // Drizzle refuses a change of nothing.
+      if (Object.keys(change).length > 0) {
+        orm.update(conversations).set(change).where(eq(conversations.id, id)).run()
+      }
       return get(id)
     },
     trashed: () =>

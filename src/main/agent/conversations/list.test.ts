@@ -31,6 +31,7 @@ describe('the list of conversations', () => {
     await desk.bench.restart()
     expect(desk.bench.conversations.folders()).toEqual([{ id: folder.id, name: 'Office' }])
     desk.bench.conversations.arrange({ id, pinned: false })
+    expect(desk.bench.conversations.arrange({ id })).toMatchObject({ pinned: false, archived: true })
     desk.bench.conversations.removeFolder(folder.id)
     expect(line(id)).toMatchObject({ pinned: false, archived: true, folderId: null })
     expect(() => desk.bench.conversations.arrange({ id, folderId: folder.id })).toThrow(
