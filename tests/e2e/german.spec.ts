@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { screens } from '../../src/renderer/app/router'
 import { decide } from '../support/app-page'
 import { status } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
@@ -160,19 +161,8 @@ for (const width of [420, 280]) {
     await page.goto(desk.host.url)
     await expect(page.getByRole('textbox', { name: 'Nachricht', exact: true })).toBeVisible()
     await page.setViewportSize({ width, height: 800 })
-    const screens = [
-      'chat',
-      'inbox',
-      'library',
-      'tasks',
-      'notes',
-      'contacts',
-      'activity',
-      'tools',
-      'sequences',
-    ]
     const wide: Record<string, number> = {}
-    for (const screen of [...screens, 'assistants', 'missions', 'settings']) {
+    for (const screen of screens) {
       await page.evaluate((name) => {
         location.hash = `#/${name}`
       }, screen)

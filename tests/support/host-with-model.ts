@@ -1,22 +1,5 @@
-import { join } from 'node:path'
-import { browserHost } from '../../src/main/browser-host'
-import { setEntryFolder } from '../../src/main/entry-folder'
+import { runHost } from './run-host'
 import { makeTinyModel } from './tiny-model'
 
-/**
- * The browser host of the built application, with a model for this machine that is small enough for a test: CHECKOUT
- * ADDRESS, and what the host itself takes. Says where it is as the host does.
- */
-const [checkout = '', address = '', ...args] = process.argv.slice(2)
-setEntryFolder(join(checkout, 'out/main'))
-const stop = new AbortController()
-process.once('SIGTERM', () => stop.abort())
-await browserHost({
-  data: args[args.indexOf('--data') + 1],
-  port: 0,
-  roots: [],
-  openBrowser: false,
-  localModels: [makeTinyModel(address).model],
-  signal: stop.signal,
-  ready: ({ url, port, pid }) => process.stdout.write(`${JSON.stringify({ url, port, pid })}\n`),
-})
+// With a model for this machine that is small enough for a test.
+await runHost((address) => ({ localModels: [makeTinyModel(address).model] }))
