@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitStatus, runQuiet, runThrough } from './child.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { ensureWholeChromium } from './chromium.mjs'
 import { callerFolder, projectEnvironment, root } from './paths.mjs'
 import { prepare } from './prepare.mjs'
 import { StepError, say } from './say.mjs'
@@ -12,7 +12,7 @@ export async function bench(args) {
   if (!existsSync(entry)) throw new StepError('There is no tests/bench/main.ts to run.')
   const node = await prepare()
   const env = projectEnvironment({
-    COUNTERSIGN_TEST_CHROMIUM: await ensureChromium(),
+    COUNTERSIGN_TEST_CHROMIUM: await ensureWholeChromium(),
     // The bundle lies elsewhere, so it learns from here where the checkout is.
     COUNTERSIGN_CHECKOUT: root,
   })

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureChromium, findChromium } from './chromium.mjs'
+import { ensureChromium, ensureWholeChromium, findChromium } from './chromium.mjs'
 
 let folder
 beforeEach(() => {
@@ -31,7 +31,7 @@ function bare(change = {}) {
     playwrightPath: async () => join(folder, 'playwright', 'chrome'),
     playwrightDownload: fail('download'),
     packageManager: () => undefined,
-    packageInstall: fail('package'),
+    packageInstall: (name) => fail(name)(),
     ...change,
   }
   return { world, tried }
@@ -51,7 +51,7 @@ describe('the Chromium of the tests', () => {
     await expect(ensureChromium(world)).rejects.toThrow('/opt/mine')
   })
 
-  it("is looked for on PATH, chromium first, then Playwright's own", async () => {
+  it("is looked for on PATH, the shell first, then chromium, then Playwright's own", async () => {
     const own = program('playwright', 'chrome')
     const { world } = bare()
     expect(await findChromium(world)).toBe(own)
@@ -59,6 +59,16 @@ describe('the Chromium of the tests', () => {
     expect(await findChromium(world)).toBe(chrome)
     const chromium = program('b', 'chromium')
     expect(await findChromium(world)).toBe(chromium)
+    const shell = program('b', 'chromium-headless-shell')
+    expect(await findChromium(world)).toBe(shell)
+  })
+
+  it('is the whole browser where something is measured', async () => {
+    const shell = program('a', 'chromium-headless-shell')
+    const { world } = bare()
+    expect(await ensureWholeChromium(world)).toBe(shell)
+    const chromium = program('b', 'chromium')
+    expect(await ensureWholeChromium(world)).toBe(chromium)
   })
 
   it('passes over one that does not start, such as a stub that asks for a snap', async () => {
@@ -77,12 +87,22 @@ describe('the Chromium of the tests', () => {
 
   it("is the distribution's where packages can be installed, without any download", async () => {
     const { world, tried } = bare({ packageManager: () => 'apt-get' })
-    world.packageInstall = async () => {
-      program('a', 'chromium')
+    world.packageInstall = async (name) => {
+      program('a', name)
+      return true
+    }
+    expect(await ensureChromium(world)).toBe(join(folder, 'a', 'chromium-headless-shell'))
+    expect(tried).toEqual([])
+  })
+
+  it('is the whole browser where the distribution has no shell', async () => {
+    const { world } = bare({ packageManager: () => 'apt-get' })
+    world.packageInstall = async (name) => {
+      if (name !== 'chromium') return false
+      program('a', name)
       return true
     }
     expect(await ensureChromium(world)).toBe(join(folder, 'a', 'chromium'))
-    expect(tried).toEqual([])
   })
 
   it("is Playwright's download where packages can't be installed, or when they fail", async () => {
@@ -92,7 +112,7 @@ describe('the Chromium of the tests', () => {
       return true
     }
     expect(await ensureChromium(world)).toBe(join(folder, 'playwright', 'chrome'))
-    expect(tried).toEqual(['package'])
+    expect(tried).toEqual(['chromium-headless-shell', 'chromium'])
   })
 
   it('ends in one sentence that says what to do when none can be had', async () => {

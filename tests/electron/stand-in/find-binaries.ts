@@ -7,7 +7,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   const named = env.COUNTERSIGN_TEST_CHROMIUM
   if (named) return named
   for (const folder of (env.PATH ?? '').split(delimiter)) {
-    for (const name of ['chromium', 'google-chrome', 'chromium-browser']) {
+    for (const name of ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser']) {
       const path = join(folder, name)
       if (folder && existsSync(path)) return path
     }

@@ -219,7 +219,10 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
       // Whoever stopped it has said in the row what it is now.
       if (job.signal.aborted) return
       job.progress = undefined
-      fail(number, toAppError(error))
+      const failure = toAppError(error)
+      // Somebody held the database, or all files that may be open, for too long: that is no fault of the document.
+      if (failure.code === 'busy') throw failure
+      fail(number, failure)
     }
   }
 }

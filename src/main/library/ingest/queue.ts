@@ -42,7 +42,7 @@ export type IngestQueue = {
 export type IngestQueueParts = {
   /** Bytes of a document's file. */
   readonly sizeOf: (number: number) => number
-  /** Rejects where it could not be written down how the work ended; it is begun again after a while. */
+  /** Rejects where it could not be written down how the work ended, or was kept from it; it is begun again after a while. */
   readonly ingest: (job: Job) => Promise<void>
   /** The next document after this number that is to be read anew. */
   readonly nextOutdated: (after: number) => number | undefined
