@@ -59,14 +59,6 @@ describe('what the command line tells', { timeout: limitMs }, () => {
     expect((await run('search', 'low')).stdout).toBe('[ebb]  1.00  characters 0 to 11\nLow at six.\n\n')
   })
 
-  it('of an assistant that is not there: that it was not found, and who is there', async () => {
-    const asked = await run('ask', 'Hello', '--assistant', 'Pilot', '--json')
-    expect(asked.status).toBe(1)
-    expect(JSON.parse(asked.stdout)).toMatchObject({
-      error: { code: 'not_found', message: expect.stringContaining('There are: "Assistant"') },
-    })
-  })
-
   it('of a proposal that was approved and met a conflict: that it was not applied', async () => {
     const path = join(work, 'log.txt')
     writeFileSync(path, 'one\ntwo\nthree\n')

@@ -1,8 +1,7 @@
-import { AppError } from '../../../shared/errors'
 import type { Citation } from '../../../shared/run/blocks'
 import type { RunEvent, RunEventBody } from '../../../shared/run/events'
 import { type Client, fromClientError } from '../../rpc/client'
-import { approvalOption, onlyArgument, parseCommand, standingApproval } from '../arguments'
+import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
 import { type ExitStatus, exitStatus, exitStatusOf } from '../exit-status'
 import { type Output, printable } from '../output'
 import { createUnescaper } from '../unescaped'
@@ -111,7 +110,7 @@ async function anyWaits(client: Client, ids: readonly string[]): Promise<boolean
   return proposals.some(({ status }) => status === 'pending')
 }
 
-/** An assistant by its id or name; throws `not_found`, naming those there are. */
+/** An assistant by its id or name; throws wrong use, naming those there are. */
 async function assistantNamed(client: Client, wanted: string | undefined): Promise<string | undefined> {
   if (wanted === undefined) return undefined
   const here = (await client.assistants.list()).filter(({ trashedAt }) => trashedAt === null)
@@ -119,7 +118,7 @@ async function assistantNamed(client: Client, wanted: string | undefined): Promi
   const found = here.find(({ id, name }) => id === wanted || name.toLocaleLowerCase('en') === folded)
   if (found !== undefined) return found.id
   const names = here.map(({ name }) => `"${name}"`).join(', ')
-  throw new AppError('not_found', `There is no assistant "${wanted}". There are: ${names}.`)
+  throw usageError(`There is no assistant "${wanted}". There are: ${names}.`)
 }
 
 function unverifiedCitations(body: RunEventBody): readonly Citation[] {
