@@ -115,6 +115,13 @@ describe.each(Object.keys(wires))('MCP, wire %s', { timeout: limitMs }, (wire) =
     expect(tools.find((tool) => tool.name === 'read_file')?.annotations).toMatchObject({
       readOnlyHint: true,
     })
+    // A command reaches the network where a person allows it.
+    const reaching = tools.filter(({ annotations }) => annotations?.openWorldHint === true)
+    expect(reaching.map(({ name }) => name).sort()).toEqual([
+      'add_document',
+      'fetch_web_content',
+      'run_command',
+    ])
   })
 
   it('reads at once and answers state beside text', async () => {

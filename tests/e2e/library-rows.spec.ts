@@ -163,3 +163,22 @@ test('the tags of a document have room, however many it has', async ({ page }) =
     }).toPass()
   }
 })
+
+test('where a document came from is a column where there is room, and stands above what is open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1700, height: 860 })
+  await add(page, ['Bell.txt'])
+  await documentIs(page, 'Bell', 'Ready')
+  await expect(page.getByRole('columnheader', { name: 'Source' })).toBeVisible()
+  await expect(documentRow(page, 'Bell').getByText('Bell.txt', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 420, height: 860 })
+  await expect(page.getByRole('columnheader', { name: 'Source' })).toHaveCount(0)
+  await documentRow(page, 'Bell').getByText('Bell', { exact: true }).click()
+  await expect(inspector(page)).toContainText('The Bell at Cormorant Steps.')
+  const about = inspector(page).getByRole('region', { name: 'About this document' })
+  await expect(about).toHaveCount(0)
+  await inspector(page).getByRole('button', { name: 'About this document', exact: true }).press('Enter')
+  for (const fact of [/^Source.*Bell\.txt$/, 'CollectionDocuments', 'TypeText', 'Passages1', 'Size29 bytes'])
+    await expect(about.locator('dl > div').filter({ hasText: fact })).toHaveCount(1)
+})

@@ -250,7 +250,7 @@ function infoOf(tool: Tool, module: ToolModule): ToolInfo {
     class: tool.class,
     aliases: [...tool.aliases],
     primary: tool.primary ?? null,
-    sends: tool.sendsTo !== undefined,
+    sends: tool.sendsTo !== undefined || tool.reachesOut === true,
     ...(tool.code === undefined ? {} : { code: [...tool.code] }),
     inputSchema: jsonSchema(tool.input, 'input'),
     outputSchema: jsonSchema(tool.output, 'output'),

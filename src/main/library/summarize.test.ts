@@ -24,3 +24,39 @@ it('takes no sentence from a table of contents, which has the words of the whole
 it('takes what there is of a text that is nothing but contents', () => {
   expect(summarizeChunks([chunk(contents, 0)], 3)).toHaveLength(1)
 })
+
+const guide = [
+  '# Harbour guide',
+  '',
+  'The **harbour** asks its fees in the [first week](fees.md) of May, and pilots are paid on the same day.',
+  'Tides at the mouth turn an hour earlier than the table says.',
+  '',
+  '| Berth | Fee of the harbour for a week in the summer months |',
+  '| --- | --- |',
+  '| North quay of the harbour | forty crowns, paid at the office of the harbour in advance |',
+  '',
+  '```',
+  'harbour fees --week 18 --berth north --print --format table --until harbour',
+  '```',
+].join('\n')
+
+it('takes sentences as words: without marks of Markdown, headings, rows of tables and code', () => {
+  const [first] = summarizeChunks([{ ...chunk(guide, 0), section: 'Harbour guide' }], 1)
+  expect(first?.sentence).toBe(
+    'The harbour asks its fees in the first week of May, and pilots are paid on the same day.',
+  )
+})
+
+it('leaves the heading out of a text without a sentence of usable length', () => {
+  const short = { ...chunk('# Roof\n\nIt needs slates. Ivy grows on it.\n', 0), section: 'Roof' }
+  expect(summarizeChunks([short], 3).map(({ sentence }) => sentence)).toEqual([
+    'It needs slates. Ivy grows on it.',
+  ])
+})
+
+it('tells the rows of a text that is nothing but a table', () => {
+  const table = guide.split('\n').slice(5, 8).join('\n')
+  expect(summarizeChunks([chunk(table, 0)], 3).map(({ sentence }) => sentence)).toEqual([
+    'Berth · Fee of the harbour for a week in the summer months North quay of the harbour · forty crowns, paid at the office of the harbour in advance',
+  ])
+})

@@ -1,8 +1,12 @@
 import type { ChunkRow } from '../db/passages'
+import { quotedBlocks } from '../model/offline/quoted-blocks'
+import { isTableRow, lineAt } from '../model/offline/table-rows'
+import { type Range, splitSentences } from '../model/sentences'
 import type { KeySentence } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
 import { detectLanguage, type Language, stopWordsOf } from './analysis/languages'
 import { isListing } from './analysis/listing'
+import { titlesOfSection } from './chunking/sections'
 
 /** Characters: shorter is a heading or a crumb, longer is a table or a list without full stops. */
 const SENTENCE_LENGTH = { min: 40, max: 400 } as const
@@ -68,7 +72,7 @@ function keySentence(
 ): Candidate[] {
   let best: Candidate | null = null
   let bestScore = -1
-  for (const sentence of sentencesOf(chunk.text)) {
+  for (const sentence of sentencesOf(chunk)) {
     const vector = toVector(tellingTerms(sentence), weigh)
     const central = cosine(vector, centre)
     if (central > bestScore) {
@@ -79,15 +83,39 @@ function keySentence(
   return best === null ? [] : [best]
 }
 
-/** Whole sentences of a usable length; the passage's beginning when it has none. */
-function sentencesOf(text: string): string[] {
-  const line = text.replace(/\s+/g, ' ').trim()
-  const segments = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)]
-  const sentences = segments
-    .map(({ segment }) => segment.trim())
-    .filter(({ length }) => length >= SENTENCE_LENGTH.min && length <= SENTENCE_LENGTH.max)
+/**
+ * Whole sentences of a usable length, as words without the marks of Markdown; the beginning of what the passage says where
+ * it has none. Headings and code say nothing alone, and neither does a row without its table.
+ */
+function sentencesOf({ text, section }: ChunkRow): string[] {
+  const titles = section === null ? [] : titlesOfSection(section)
+  const said = splitSentences(text, titles).flatMap((range) => {
+    const line = lineAt(text, range.start)
+    const whole = text.slice(line.start, line.end)
+    if (isMarkdownHeading.test(whole) || isTableRow(whole)) return []
+    const words = wordsIn(text, range)
+    return words === '' || titles.includes(words) ? [] : [words]
+  })
+  const sentences = said.filter(
+    ({ length }) => length >= SENTENCE_LENGTH.min && length <= SENTENCE_LENGTH.max,
+  )
   if (sentences.length > 0) return sentences
-  return line === '' ? [] : [line.slice(0, SENTENCE_LENGTH.max).toWellFormed()]
+  // A passage of nothing but a table or code is told as far as there is room.
+  const all = [
+    said.join(' '),
+    wordsIn(text, { start: 0, end: text.length }),
+    text.replace(/\s+/g, ' ').trim(),
+  ]
+  const beginning = all.find((words) => words !== '')
+  return beginning === undefined ? [] : [beginning.slice(0, SENTENCE_LENGTH.max).toWellFormed()]
+}
+
+const isMarkdownHeading = /^[ \t]*#{1,6} /
+
+function wordsIn(text: string, range: Range): string {
+  return quotedBlocks(text, range)
+    .flatMap(({ isCode, lines }) => (isCode ? [] : lines))
+    .join(' ')
 }
 
 /** Reads the terms of a text that say something about it. */

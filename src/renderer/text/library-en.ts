@@ -29,7 +29,7 @@ export const libraryEn = {
     nothingFiltered: 'No passage of the documents that fit these filters matches',
     nothingFilteredText: 'Clear the filters to search in the others too.',
   },
-  column: { type: 'Type', tags: 'Tags', chosen: 'Chosen' },
+  column: { type: 'Type', source: 'Source', collection: 'Collection', tags: 'Tags', chosen: 'Chosen' },
   choose: (title: string) => `Choose “${title}”`,
   chooseAll: 'Choose all documents that are listed',
   chosen: (n: number) => `${formatNumber(n)} chosen`,

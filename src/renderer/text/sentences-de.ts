@@ -1,6 +1,6 @@
 import { quoted } from '../../shared/quoted'
 import { inSeries } from '../../shared/sentences/english'
-import { byOrigin } from '../../shared/sentences/gate'
+import { byOrigin, couldNotBeApplied } from '../../shared/sentences/gate'
 import type { sentences } from '../../shared/sentences/say'
 import { assistantSentencesDe } from './assistant-sentences-de'
 import { conflictsDe } from './conflicts-de'
@@ -173,7 +173,7 @@ export const sentencesDe: typeof sentences = {
   'gate.did_again': ({ summary }) => `Erneut getan: ${summary}`,
   'gate.only_people': () => 'Nur ein Mensch kann entscheiden: im Fenster oder auf der Befehlszeile.',
   'gate.closed': ({ number, status, by }) =>
-    `${decisions[status] ?? status}${by === '' ? '' : ` (${by === 'the person' ? 'du' : by})`}. Vorschlag #${number} ist geschlossen.`,
+    `${decisions[status] ?? status}${by === '' ? '' : ` (${by === 'the person' ? 'du' : by})`}${couldNotBeApplied(status) ? ', konnte aber nicht angewendet werden' : ''}. Vorschlag #${number} ist geschlossen.`,
   'gate.not_shown': () =>
     'Das ist nicht, was gezeigt wurde. Nichts wurde geändert. Sieh dir den Vorschlag noch einmal an.',
   'gate.part_not_shown': () =>

@@ -26,6 +26,7 @@ export const viewerDe: Widened<typeof viewerEn> = {
   nextMatch: 'Nächster Treffer',
   pages: 'Seiten des Dokuments',
   outline: 'Gliederung',
+  about: 'Über dieses Dokument',
   fitWidth: 'Breite anpassen',
   ask: 'Zu diesem Dokument fragen',
   changed: 'Die Datei hat sich geändert, seit sie hinzugefügt wurde',

@@ -26,6 +26,7 @@ export const viewerEn = {
   nextMatch: 'Next match',
   pages: 'Pages of the document',
   outline: 'Outline',
+  about: 'About this document',
   fitWidth: 'Fit width',
   ask: 'Ask about this document',
   changed: 'The file has changed since it was added',

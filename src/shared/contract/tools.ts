@@ -18,7 +18,7 @@ const toolInfoSchema = z.object({
   aliases: z.array(z.string()),
   /** The input field that follows `/tool_name` without a name. */
   primary: z.string().nullable(),
-  /** Whether a call may send something to a host. */
+  /** Whether a call may send something to a host, or run what may. */
   sends: z.boolean(),
   /** Set for a tool of another program’s MCP server, whose words about it are its own. */
   foreign: z.literal(true).optional(),

@@ -37,6 +37,11 @@ const decisions: Readonly<Record<string, string>> = {
   withdrawn: 'It was withdrawn when its run ended',
 }
 
+/** Whether a proposal of this status was approved and yet not applied, which must not be taken for done. */
+export function couldNotBeApplied(status: string): boolean {
+  return status === 'conflict' || status === 'failed'
+}
+
 /** Some of what was proposed: the first names of what was approved and of what was left out, lines by their numbers. */
 interface Part {
   readonly by: string
@@ -117,7 +122,7 @@ export const gateSentences = {
   'gate.did_again': ({ summary }: { summary: string }) => `Did again: ${summary}`,
   'gate.only_people': () => 'Only a person can decide: in the window, or on the command line.',
   'gate.closed': ({ number, status, by }: { number: number; status: string; by: string }) =>
-    `${decisions[status] ?? status}${by === '' ? '' : ` by ${by}`}. Proposal #${number} is closed.`,
+    `${decisions[status] ?? status}${by === '' ? '' : ` by ${by}`}${couldNotBeApplied(status) ? ', but it could not be applied' : ''}. Proposal #${number} is closed.`,
   'gate.not_shown': () => 'This is not what was shown. Nothing was changed. Look at the proposal again.',
   'gate.part_not_shown': () => 'This is not the part that was shown. Nothing was changed. Look at it again.',
   'gate.altered': ({ number }: { number: number }) =>

@@ -21,6 +21,8 @@ interface ToolCommon<Name extends ToolName, Input extends z.ZodType, Output exte
   readonly code?: readonly (keyof z.input<Input> & string)[]
   /** The hosts that a call with this input sends something to; absent for a tool that never sends. */
   sendsTo?(input: z.output<Input>): readonly string[]
+  /** Set when what it runs may reach hosts that nobody can know beforehand; programs over MCP are told so. */
+  readonly reachesOut?: true
 }
 
 /** A tool that changes nothing. */

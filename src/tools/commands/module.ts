@@ -66,6 +66,7 @@ const runCommand = defineWriteTool({
   title: 'Run a command',
   class: 'destructive_update',
   irreversible: true,
+  reachesOut: true,
   description:
     'Runs a program in a granted folder after the person approved it. command is the program and its arguments, one element each, passed on as they are: no quoting, no wildcards, no pipes. Set shell to true only when you need shell syntax; command is then one line for the shell. It sees no keys or tokens of the environment, gets no input, and is ended after time_limit_seconds. What it does can’t be undone. It answers when the command ends or after wait_seconds; then use get_command_output. Where there is a sandbox it can write to the granted folder alone and has no network unless network is true.',
   input: z.strictObject({

@@ -38,6 +38,8 @@ export const german: TitlesOf<typeof contactsModule> = {
   fields: {
     'From the answer before': 'Wo die Liste davor endete; leer beginnt sie vorn',
     'The contact’s id, as search_contacts gives it': 'Die ID des Kontakts',
+    'Each a value, with a label such as “work” if you like':
+      'Jeweils der Wert und, wenn du magst, eine Bezeichnung wie „Arbeit“',
     'Web pages': 'Webseiten',
     'The id of the organization that they belong to': 'Die ID der Organisation, zu der die Person gehört',
     'What they are there': 'Was sie dort ist',

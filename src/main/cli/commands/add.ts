@@ -5,7 +5,7 @@ import type { Document } from '../../../shared/contract/document'
 import type { AppEvent } from '../../../shared/contract/events'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
-import { isWebAddress } from '../../../shared/web-address'
+import { namesScheme } from '../../../shared/web-address'
 import { type Client, fromClientError } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
 import { collectionNamed } from '../collection-named'
@@ -29,15 +29,18 @@ export const add: Command = {
     try {
       const { client } = session
       const collectionId = await collectionNamed(client, values.collection)
-      const { documents, skipped } = await addAll(client, positionals, collectionId, signal)
+      const { documents, skipped, known } = await addAll(client, positionals, collectionId, signal)
       for (const { path, reason } of skipped) out.note(`Skipped ${quoted(path)}: ${reason}`)
-      if (values['no-wait']) for (const document of documents) report(out, document)
-      const settled = values['no-wait']
-        ? documents
-        : await untilSettled(client, documents, signal, (document) => report(out, document))
+      const tell = (document: Document) => report(out, document, known.includes(document.id))
+      if (values['no-wait']) for (const document of documents) tell(document)
+      const settled = values['no-wait'] ? documents : await untilSettled(client, documents, signal, tell)
       for (const { path, reason } of skipped) out.line({ source: path, status: 'skipped', error: reason })
       const failed = settled.filter((document) => document.status === 'error').length
-      out.note(`${settled.length - failed} added, ${failed} failed, ${skipped.length} skipped`)
+      const here = settled.filter(({ id, status }) => status !== 'error' && known.includes(id)).length
+      const already = here === 0 ? '' : `${here} there already, `
+      out.note(
+        `${settled.length - failed - here} added, ${already}${failed} failed, ${skipped.length} skipped`,
+      )
       return failed > 0 || (settled.length === 0 && skipped.length > 0) ? exitStatus.failed : exitStatus.done
     } finally {
       await session.close()
@@ -45,7 +48,7 @@ export const add: Command = {
   },
 }
 
-type Added = Pick<Awaited<ReturnType<Client['library']['add']>>, 'documents' | 'skipped'>
+type Added = Pick<Awaited<ReturnType<Client['library']['add']>>, 'documents' | 'skipped' | 'known'>
 
 async function addAll(
   client: Client,
@@ -53,13 +56,17 @@ async function addAll(
   collectionId: string | undefined,
   signal: AbortSignal,
 ): Promise<Added> {
-  const paths = sources.filter((source) => !isWebAddress(source)).map((path) => resolve(path))
+  // An address that is none of the web is told as that, and not looked for among the files.
+  const paths = sources.filter((source) => !namesScheme(source)).map((path) => resolve(path))
   const added: Added =
-    paths.length === 0 ? { documents: [], skipped: [] } : await client.library.add({ paths, collectionId })
-  for (const url of sources.filter(isWebAddress)) {
-    const { documents, skipped } = await addPage(client, url, collectionId, signal)
+    paths.length === 0
+      ? { documents: [], skipped: [], known: [] }
+      : await client.library.add({ paths, collectionId })
+  for (const url of sources.filter(namesScheme)) {
+    const { documents, skipped, known } = await addPage(client, url, collectionId, signal)
     added.documents.push(...documents)
     added.skipped.push(...skipped)
+    added.known.push(...known)
   }
   return added
 }
@@ -77,11 +84,11 @@ async function addPage(
     signal.throwIfAborted()
     const { code, message } = fromClientError(error)
     if (code === 'internal') throw error
-    return { documents: [], skipped: [{ path: url, reason: message }] }
+    return { documents: [], skipped: [{ path: url, reason: message }], known: [] }
   }
 }
 
-function report(out: Output, document: Document): void {
+function report(out: Output, document: Document, duplicate: boolean): void {
   out.line({
     document_id: document.id,
     title: document.title,
@@ -92,12 +99,13 @@ function report(out: Output, document: Document): void {
     tokens: document.tokens,
     size: document.size,
     error: document.error,
+    duplicate,
   })
   const pages = document.pages === null ? '' : `${counted(document.pages, 'page')}, `
   const counts = `${pages}${counted(document.chunks, 'passage')}`
   out.text(
     document.error === null
-      ? `${document.title}: ${document.status}, ${counts}`
+      ? `${document.title}: ${document.status}, ${counts}${duplicate ? ', there already' : ''}`
       : `${document.source}: ${document.error}`,
   )
 }

@@ -13,7 +13,7 @@ import type { Command } from './command'
 /** The inbox from the command line. */
 export const proposals: Command = {
   usage:
-    '[list | show ID | approve ID [--items 1,3 | --choice JSON] [--typed TEXT] | reject ID --reason R | again ID]',
+    '[list | show ID | approve ID [--items 1,3 | --choice JSON] [--typed TEXT] | reject ID [--reason R] | again ID]',
   summary: 'See and decide what waits.',
   async run({ args, open, output }) {
     const { values, positionals } = parseCommand(args, {

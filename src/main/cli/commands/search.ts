@@ -35,7 +35,10 @@ export const search: Command = {
         // A document that begins with its title has a section of that name.
         const sections = (passage.section ?? '').split(' > ').filter((name) => name !== passage.title)
         const place = passage.page === undefined ? sections.join(' > ') : `p. ${passage.page}`
-        out.text(`[${passage.title}${place === '' ? '' : `, ${place}`}]  ${passage.similarity.toFixed(2)}`)
+        const range = `characters ${passage.start} to ${passage.end}`
+        out.text(
+          `[${passage.title}${place === '' ? '' : `, ${place}`}]  ${passage.similarity.toFixed(2)}  ${range}`,
+        )
         out.text(`${passage.text.trim()}\n`)
       }
       if (results.length === 0) out.text('Nothing found.')

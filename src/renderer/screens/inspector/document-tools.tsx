@@ -1,4 +1,4 @@
-import { ListTree, MessageSquare, Search, TriangleAlert } from 'lucide-react'
+import { Info, ListTree, MessageSquare, Search, TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import type { DocumentLayout } from '../../../shared/contract/document-layout'
 import { text } from '../../text/text'
@@ -6,7 +6,7 @@ import { warningsText } from '../../text/warnings'
 import { IconButton } from '../../ui/icon-button'
 
 /** What one can open above a document. */
-export type DocumentPanel = 'search' | 'outline' | 'warnings'
+export type DocumentPanel = 'search' | 'outline' | 'warnings' | 'about'
 
 /** The buttons of a document that is open: what one can open above it, and a question about it. */
 export function DocumentTools({
@@ -53,6 +53,13 @@ export function DocumentTools({
           onClick={() => onToggle('warnings')}
         />
       )}
+      <IconButton
+        icon={Info}
+        label={t.about}
+        size="sm"
+        pressed={open === 'about'}
+        onClick={() => onToggle('about')}
+      />
       <IconButton icon={MessageSquare} label={t.ask} size="sm" onClick={onAsk} />
     </>
   )

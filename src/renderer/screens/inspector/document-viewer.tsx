@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { whileWanted } from '../../ui/while-wanted'
 import { reasonOf } from '../library/reason-of'
+import { DocumentFacts } from './document-facts'
 import { InspectorFrame } from './inspector-frame'
 import { OpenDocument } from './open-document'
 import { UnreadActions } from './unread-actions'
@@ -59,7 +60,7 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
   }
   if (document.status !== 'complete') {
     return (
-      <InspectorFrame title={title}>
+      <InspectorFrame title={title} panel={<DocumentFacts document={document} />}>
         <Notice
           tone={document.status === 'error' ? 'danger' : 'info'}
           title={document.status === 'error' ? t.failed : t.notReady}

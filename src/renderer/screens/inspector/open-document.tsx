@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { useFindShortcut } from '../../ui/use-find-shortcut'
 import { askAboutDocument, attachPage } from './ask-about-document'
+import { DocumentFacts } from './document-facts'
 import { DocumentOutline } from './document-outline'
 import { DocumentSearch } from './document-search'
 import { type DocumentPanel, DocumentTools } from './document-tools'
@@ -71,6 +72,7 @@ export function OpenDocument({
       )}
       {open === 'outline' && layout && <DocumentOutline outline={layout.outline} onGo={go} />}
       {open === 'warnings' && layout && <DocumentWarnings warnings={layout.warnings} onGo={go} />}
+      {open === 'about' && <DocumentFacts document={document} />}
       {document.unreadPictures && (
         <Notice tone="info" title={recognitionText().someText} actions={<RecognizeButton id={id} />} />
       )}

@@ -182,6 +182,16 @@ function columnsOf(
       cell: (document) => <FileSize bytes={document.size} />,
     },
     {
+      id: 'source',
+      header: own.column.source,
+      track: 'minmax(160px, 3fr)',
+      cell: (document) => (
+        <span className="document-source" title={document.shownSource ?? document.source}>
+          <HiddenText text={document.shownSource ?? document.source} />
+        </span>
+      ),
+    },
+    {
       id: 'tags',
       header: own.column.tags,
       track: 'minmax(192px, 2fr)',
@@ -215,10 +225,11 @@ function columnsOf(
 /** What a document has none of before its text is read. */
 const withoutText: ReadonlySet<ColumnId> = new Set(['pages', 'chunks', 'type'])
 
-type ColumnId = DocumentSort['column'] | 'chosen' | 'actions'
+type ColumnId = DocumentSort['column'] | 'source' | 'chosen' | 'actions'
 
 /** Pixels that the table must have for a column to be worth its place. */
 const neededWidth: Partial<Record<ColumnId, number>> = {
+  source: 1320,
   chunks: 1180,
   tags: 1000,
   type: 880,

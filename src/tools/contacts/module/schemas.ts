@@ -19,13 +19,16 @@ export const relation = z.string().overwrite(oneLine).min(1).max(contactLimits.r
 const { kind, name, emails, phones, addresses, urls, organization, role, birthday, tags, notes } =
   contactFieldSchemas
 
+/** Of the fields that are lists of more than words, which callers give as words alone where nobody tells them. */
+const eachLabelled = 'Each a value, with a label such as “work” if you like'
+
 /** A contact's fields as tools take them. */
 export const givenFields = {
   kind: kind.default('person'),
   name,
-  emails: emails.optional(),
-  phones: phones.optional(),
-  addresses: addresses.optional(),
+  emails: emails.optional().describe(eachLabelled),
+  phones: phones.optional().describe(eachLabelled),
+  addresses: addresses.optional().describe(eachLabelled),
   urls: urls.optional().describe('Web pages'),
   organization: organization.optional().describe('The id of the organization that they belong to'),
   role: role.optional().describe('What they are there'),
