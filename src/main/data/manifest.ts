@@ -101,7 +101,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type ManifestHead = Omit<Manifest, 'entries'>
 
 /** What no backup has: made again from the rest, or bound to this machine. */
-export const leftOut = ['search_index', 'models', 'window', 'logs', 'backups', 'secrets', 'locks'] as const
+const leftOut = ['search_index', 'models', 'window', 'logs', 'backups', 'secrets', 'locks'] as const
 
 /** The manifest of an archive that is being written. */
 export function manifestOf(parts: Omit<Manifest, 'format' | 'version' | 'leftOut'>): string {
