@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/errors'
+import { fenced } from '../../../shared/fenced'
 import { attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'
@@ -90,13 +91,6 @@ function openedBy(line: string): Open | null {
 
 function fenceIn(line: string): { readonly fence?: string; readonly rest?: string } {
   return /^ {0,3}(?<fence>`{3,}|~{3,})(?<rest>.*)$/u.exec(line)?.groups ?? {}
-}
-
-/** A fence that is longer than any in the text. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
 }
 
 function oneLine(text: string): string {
