@@ -11,10 +11,10 @@ import { keepHouseHourly, whereWritable } from './housekeeping'
 import { removeSpentUploads } from './http/spent-uploads'
 import { mcpCommand } from './mcp/mcp-command'
 import type { EventHub } from './publish'
-import { createCallsUnderWay } from './rpc/calls-under-way'
+import { type CallsUnderWay, createCallsUnderWay } from './rpc/calls-under-way'
 import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
-import { serveSocket } from './rpc/serve-socket'
+import { type SocketServer, serveSocket } from './rpc/serve-socket'
 
 /** The running core: everything behind the contract. */
 export interface Core {
@@ -34,8 +34,8 @@ export interface Core {
 /** Where calls come in. */
 interface Entrance {
   readonly router: Router
-  readonly calls: ReturnType<typeof createCallsUnderWay>
-  readonly socket: Awaited<ReturnType<typeof serveSocket>>
+  readonly calls: CallsUnderWay
+  readonly socket: SocketServer
 }
 
 /** All that has to be ended, as far as a start came. */
@@ -70,8 +70,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       close: () => end(open),
     }
   } catch (error) {
-    // Whoever takes the folder next must find nothing of this attempt open.
-    await end(open)
+    // Whoever takes the folder next must find nothing of this attempt open; what kept it from starting is what is told.
+    await end(open).catch(report)
     throw error
   }
 }
@@ -164,7 +164,7 @@ async function end({ db, services, entrance, stopCleaning, stopHousekeeping }: O
   db.close()
 }
 
-/** Takes failures that are mistakes of the program. */
+/** Takes what nobody else can be told: it goes to the log. */
 function report(error: unknown): void {
   console.error(error)
 }
