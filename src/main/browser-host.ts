@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { version } from '../../package.json'
 import { AppError } from '../shared/errors'
-import { type Core, openCore } from './compose'
+import { type Core, openCore } from './core'
 import { chosenDataFolder, createDataFolder, type DataFolder } from './data-folder'
 import { pageFolder, workerFiles } from './entry-folder'
 import { createFileSecrets } from './file-secrets'

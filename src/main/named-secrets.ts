@@ -48,7 +48,7 @@ export function createNamedSecrets(secrets: Secrets, kind: 'mcp-server' | 'http-
 }
 
 function missing(name: string): never {
-  throw new AppError('invalid_input', say('mcp.no_value', { name }), { field: 'secrets' })
+  throw new AppError('invalid_input', say('foreign.no_value', { name }), { field: 'secrets' })
 }
 
 /** The shortest value that is made out in a text: shorter ones stand in other words too. */

@@ -1,5 +1,26 @@
+import { AppError } from '../shared/errors'
+import { say } from '../shared/sentences/say'
+
 /** Resolves when the signal is aborted, at once where it is already. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+/**
+ * What work answers that only reads; rejects with `cancelled` as soon as its caller stops, also when the work itself does
+ * not listen.
+ */
+export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(stopped(signal.reason))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** That the caller stopped, and why. */
+export function stopped(cause: unknown): AppError {
+  return new AppError('cancelled', say('error.stopped'), { cause })
 }

@@ -1,4 +1,5 @@
 import { assertNever } from './errors'
+import { shortened } from './start-of'
 /** Why a piece of text can't be seen, or is not what it seems. */
 export type HiddenKind =
   | 'bidi'
@@ -140,7 +141,7 @@ function codePoint(character: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > MAX_DECODED ? `${text.slice(0, MAX_DECODED)}…` : text
+  return shortened(text, MAX_DECODED)
 }
 
 /** Tag characters mirror ASCII: what they spell is what a model would read. */

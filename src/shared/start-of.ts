@@ -2,3 +2,8 @@
 export function startOf(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
+
+/** The text where it is short enough, else {@link startOf} it with an ellipsis behind. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${startOf(text, most)}…` : text
+}

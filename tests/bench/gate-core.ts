@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Core, openCore } from '../../src/main/compose'
+import { type Core, openCore } from '../../src/main/core'
 import { dataFolderAt } from '../../src/main/data-folder'
 import { createFileSecrets } from '../../src/main/file-secrets'
 import type { Host } from '../../src/main/host'

@@ -1,21 +1,17 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { runCommand } from '../support/run-command'
-import { freshFolder } from '../support/start-host'
+import { setUpCommandDesk } from '../support/command-desk'
 
-let data: string
-let work: string
+const desk = setUpCommandDesk()
+const { run } = desk
 
 beforeEach(async () => {
-  data = freshFolder('data')
-  work = realpathSync(freshFolder('work'))
-  await run('grant', work)
+  await run('grant', desk.work)
 })
 
-const run = (...args: string[]) => runCommand([...args, '--data', data])
-const at = (name: string) => join(work, name)
+const at = (name: string) => join(desk.work, name)
 const document = async (...args: string[]) => {
   const { status, stdout } = await run(...args, '--json')
   return { status, value: JSON.parse(stdout) as Record<string, unknown> & Record<string, unknown>[] }
@@ -43,7 +39,7 @@ describe('deciding on the command line', { timeout: 60_000 }, () => {
     const { status, value } = await document('proposals', 'approve', trash, '--items', '1,3')
     expect(status).toBe(0)
     expect(value.amended).toBe('2 of 3 items: “a.txt”, “c.txt”. Left out: “b.txt”.')
-    expect(readdirSync(work)).toEqual(['b.txt'])
+    expect(readdirSync(desk.work)).toEqual(['b.txt'])
 
     const lines = Array.from({ length: 40 }, (_, line) => `line ${line}\n`).join('')
     writeFileSync(at('d.txt'), lines)
@@ -91,10 +87,10 @@ describe('deciding on the command line', { timeout: 60_000 }, () => {
     const { status, value } = await document('changes', 'undo', change, '--only', at('new/b, c.txt'))
     expect(status).toBe(0)
     expect(value).toMatchObject({ undoes: null, undoes_part_of: change })
-    expect(readdirSync(work).sort()).toEqual(['b, c.txt', 'new'])
+    expect(readdirSync(desk.work).sort()).toEqual(['b, c.txt', 'new'])
     const rest = ['--only', at('new/a.txt'), '--only', at('new/d.txt')]
     expect((await run('changes', 'undo', change, ...rest)).status).toBe(0)
-    expect(readdirSync(work).sort()).toEqual(['a.txt', 'b, c.txt', 'd.txt'])
+    expect(readdirSync(desk.work).sort()).toEqual(['a.txt', 'b, c.txt', 'd.txt'])
     expect((await run('changes', 'undo', change, '--only', at('new/x.txt'))).status).toBe(2)
   })
 
@@ -117,9 +113,9 @@ describe('deciding on the command line', { timeout: 60_000 }, () => {
     for (const name of names) writeFileSync(at(name), name)
     const trash = await propose('trash_files', { paths: names.map(at) })
     expect((await run('proposals', 'approve', trash, '--typed', 'yes')).status).toBe(2)
-    expect(readdirSync(work)).toHaveLength(25)
+    expect(readdirSync(desk.work)).toHaveLength(25)
     expect((await run('proposals', 'approve', trash)).status).toBe(0)
-    expect(readdirSync(work)).toEqual([])
+    expect(readdirSync(desk.work)).toEqual([])
   })
 
   it('lists and sets policies, and refuses one below a floor', async () => {
@@ -145,7 +141,7 @@ describe('deciding on the command line', { timeout: 60_000 }, () => {
   it('lists remembered approvals and ends them', async () => {
     expect((await run('grants', 'remembered')).stdout).toContain('No approval is remembered.')
     remember('grant-1')
-    expect((await document('grants')).value).toMatchObject([{ path: work }])
+    expect((await document('grants')).value).toMatchObject([{ path: desk.work }])
     expect((await run('grants')).stdout).toContain(
       'grant-1  active  create_file: the folder work (used 0, 3 left)',
     )
@@ -183,7 +179,7 @@ describe('deciding on the command line', { timeout: 60_000 }, () => {
       kept: [{ number: 2, reason: expect.stringContaining('b.txt') }],
       stopped_at: expect.any(String),
     })
-    expect(readdirSync(work)).toEqual(['b.txt'])
+    expect(readdirSync(desk.work)).toEqual(['b.txt'])
     expect(existsSync(at('a.txt'))).toBe(false)
     writeFileSync(at('b.txt'), 'b.txt')
     expect((await run('changes', 'undo', '--run', 'r')).status).toBe(0)
@@ -210,7 +206,7 @@ function remember(id: string): void {
 }
 
 function inDatabase(work_: (database: Database.Database) => unknown): void {
-  const database = new Database(join(data, 'countersign.db'))
+  const database = new Database(join(desk.data, 'countersign.db'))
   work_(database)
   database.close()
 }

@@ -1,4 +1,4 @@
-import { openCore } from '../../src/main/compose'
+import { openCore } from '../../src/main/core'
 import { createDataFolder, dataFolderAt } from '../../src/main/data-folder'
 import { testHost } from './test-host'
 

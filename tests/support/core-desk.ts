@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Core } from '../../src/main/compose'
+import type { Core } from '../../src/main/core'
 import type { DataFolder } from '../../src/main/data-folder'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { type Actor, person, type StandingApproval } from '../../src/shared/actor'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Core, openCore } from '../../src/main/compose'
+import { type Core, openCore } from '../../src/main/core'
 import { type DataFolder, dataFolderAt } from '../../src/main/data-folder'
 import { buildWorker } from './build-worker'
 import { freshFolder } from './start-host'

@@ -12,6 +12,7 @@ import { listProposalLines, listProposals } from '../db/proposals'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
+import { unlessAborted } from '../until-aborted'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
@@ -41,7 +42,7 @@ import { compareUndo, undo } from './gate/undo'
 import { undoItems, undoSome } from './gate/undo-items'
 import { undoBatch, undoConversation, undoRun, undoSeveral } from './gate/undo-together'
 import { undoneSince } from './gate/undone-since'
-import { createWaiting, untilAborted } from './gate/waiting'
+import { createWaiting } from './gate/waiting'
 import { deniedTools, listPolicies, setPolicy } from './policy/policies'
 import { revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint } from './policy/taint'
@@ -212,7 +213,7 @@ async function write(
   const anew = madeAnewFor(parts, found, input, call)
   const underWay = anew.decided()
   if (underWay !== null) return { status: 'proposed', proposal: await underWay }
-  const planned = await untilAborted(call.signal, found.implementation.plan(input, planningIn(parts, call)))
+  const planned = await unlessAborted(call.signal, found.implementation.plan(input, planningIn(parts, call)))
   if ('unchanged' in planned) {
     const unchanged = originated(planned.unchanged, found)
     noteTaint(parts, call, found.tool.name, unchanged)

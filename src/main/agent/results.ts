@@ -3,6 +3,7 @@ import type { Proposal } from '../../shared/contract/changes'
 import { AppError, assertNever, type ErrorCode, type ErrorShape, toErrorShape } from '../../shared/errors'
 import { type SentenceCode, say } from '../../shared/sentences/say'
 import { textOf, type Words } from '../../shared/sentences/sentence'
+import { shortened } from '../../shared/start-of'
 import type { Origin, ToolResult } from '../../shared/tool/result'
 import type { Answer } from '../../shared/tool/runtime'
 import type { Ending } from './gate/effects'
@@ -85,7 +86,7 @@ export function inputError(error: z.ZodError): AppError {
 
 /** The result of a call to a tool that there is not. */
 export function unknownTool(name: string, nearest: readonly string[]): ToolResult {
-  const shown = shortened(name)
+  const shown = shortened(name, longestNameShown)
   const hint =
     nearest.length === 0 ? 'Use one of the tools in the catalog.' : `Did you mean ${nearest.join(' or ')}?`
   return {
@@ -125,20 +126,16 @@ type Problem = 'missing' | 'unknown' | 'wrong'
 const whole = 'input'
 
 function problemsOf(issue: z.core.$ZodIssue): { problem: Problem; field: string; text: string }[] {
-  const place = shortened(issue.path.map(String).join('.'))
+  const place = shortened(issue.path.map(String).join('.'), longestNameShown)
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const field = shortened(place === '' ? key : `${place}.${key}`)
+      const field = shortened(place === '' ? key : `${place}.${key}`, longestNameShown)
       return { problem: 'unknown', field, text: `${field}: there is no such field.` }
     })
   }
   const field = place === '' ? whole : place
   if (isMissing(issue)) return [{ problem: 'missing', field, text: `${field} is missing.` }]
   return [{ problem: 'wrong', field, text: `${field}: ${issue.message}.` }]
-}
-
-function shortened(name: string): string {
-  return name.length > longestNameShown ? `${name.slice(0, longestNameShown).toWellFormed()}…` : name
 }
 
 /** zod tells a field that is not there by the type that it found. */

@@ -96,7 +96,7 @@ describe('the file of an assistant', () => {
   })
 
   it.each([
-    ['no JSON', 'hello', 'it is no JSON'],
+    ['no JSON', 'hello', 'not the file of an assistant'],
     ['another kind of file', '{"kind":"notes","version":1}', 'not the file of an assistant'],
     ['a field too many', (text: string) => text.replace('"name":', '"admin": true,\n"name":'), 'damaged'],
     [

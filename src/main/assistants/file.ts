@@ -11,13 +11,12 @@ import {
 import type { ToolPolicy } from '../../shared/contract/policies'
 import type { Settings } from '../../shared/contract/settings'
 import type { ToolInfo } from '../../shared/contract/tools'
-import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import type { Words } from '../../shared/sentences/sentence'
 import { type Policy, policySchema } from '../../shared/tool/policy'
 import type { ToolSet } from '../../shared/tool/tool-set'
+import { freeName } from '../free-name'
+import { type PortableForm, parsePortable, writePortable } from '../portable-file'
 
-/** The version of the file's form that is written. */
 const fileVersion = 2
 const fileKind = 'countersign-assistant'
 /** Characters of a picture as base64: one of 256 pixels takes far less. */
@@ -55,6 +54,17 @@ const fileSchema = z.strictObject({
 })
 /** What a file says of an assistant. */
 export type FileAssistant = z.infer<typeof fileSchema>['assistant']
+
+const form: PortableForm<typeof fileSchema> = {
+  kind: fileKind,
+  version: fileVersion,
+  schema: fileSchema,
+  refusals: {
+    other: () => say('assistant.no_file'),
+    newer: () => say('assistant.newer_file'),
+    damaged: (values) => say('assistant.damaged_file', values),
+  },
+}
 
 /** What a file is compared with when it comes in. */
 export interface Surroundings {
@@ -98,23 +108,12 @@ export function writeAssistantFile(
       costBudget,
     },
   }
-  return { name: `${fileName(name)}.assistant.json`, text: `${JSON.stringify(file, null, 2)}\n` }
+  return writePortable(name, 'assistant', file)
 }
 
-/** Parses a file strictly; throws `invalid_input` with one sentence. */
+/** What a file says of an assistant; see {@link parsePortable} for what it throws. */
 export function parseAssistantFile(text: string): FileAssistant {
-  const json = parseJson(text)
-  const kind = z.looseObject({ kind: z.literal(fileKind), version: z.number() }).safeParse(json)
-  if (!kind.success) throw refused(say('assistant.no_file'))
-  if (kind.data.version > fileVersion) {
-    throw new AppError('newer_version', say('assistant.newer_file'))
-  }
-  const file = fileSchema.safeParse(json)
-  if (file.success) return file.data.assistant
-  const { path, message } = file.error.issues[0] ?? { path: [], message: '' }
-  // Names in a file may be of any length, and stand in what is said of them.
-  const place = shortened(path.join('.'))
-  throw refused(say('assistant.damaged_file', { place, why: shortened(message) }))
+  return parsePortable(text, form).assistant
 }
 
 /** What of a file's assistant comes in here: never more rights than a new one has, nor looser limits. */
@@ -127,7 +126,7 @@ export function admit(
   readonly notes: ImportNote[]
 } {
   const notes: ImportNote[] = []
-  const name = freeName(file.name, here.names)
+  const name = freeName(file.name, here.names, assistantLimits.name)
   if (name !== file.name) notes.push({ kind: 'renamed', from: file.name, to: name })
   const unknown = new Set<string>()
   const tools = knownTools(file.tools, here, unknown)
@@ -159,22 +158,6 @@ export function admit(
     policies,
     notes,
   }
-}
-
-/** A name that is not taken: "Librarian (2)". */
-export function freeName(name: string, taken: readonly string[]): string {
-  const folded = new Set(taken.map(foldName))
-  if (!folded.has(foldName(name))) return name
-  for (let number = 2; ; number++) {
-    const suffix = ` (${number})`
-    const candidate = `${[...name].slice(0, assistantLimits.name - suffix.length).join('')}${suffix}`
-    if (!folded.has(foldName(candidate))) return candidate
-  }
-}
-
-/** Names that only differ in case would be mistaken for each other. */
-export function foldName(name: string): string {
-  return name.trim().normalize('NFKC').toLocaleLowerCase('en')
 }
 
 /** A person's limit of 0 is none: nothing is looser. */
@@ -220,30 +203,4 @@ function admittedPolicies(
     else if (here.allowed.includes(policy)) policies[tool] = policy
   }
   return { policies, lowered }
-}
-
-/** Letters, digits and spaces of any script: what every file system takes. */
-function fileName(name: string): string {
-  const plain = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim()
-  return plain === '' ? 'assistant' : plain
-}
-
-/** Characters of a place in a file, or of what is wrong there, that a person is told. */
-const toldCharacters = 120
-
-function shortened(text: string): string {
-  return text.length <= toldCharacters ? text : `${text.slice(0, toldCharacters).toWellFormed()}…`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/u, ''))
-  } catch (error) {
-    if (error instanceof SyntaxError) throw refused(say('assistant.no_json'))
-    throw error
-  }
-}
-
-function refused(message: Words): AppError {
-  return new AppError('invalid_input', message, { field: 'text' })
 }

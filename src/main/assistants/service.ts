@@ -1,5 +1,10 @@
 import type { Actor } from '../../shared/actor'
-import type { Assistant, AssistantFields, AssistantPicture } from '../../shared/contract/assistants'
+import {
+  type Assistant,
+  type AssistantFields,
+  type AssistantPicture,
+  assistantLimits,
+} from '../../shared/contract/assistants'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Picture } from '../../shared/tool/picture'
@@ -9,6 +14,7 @@ import type { Audit } from '../changes/audit'
 import type { BlobStore } from '../changes/blobs'
 import { createAssistantTable } from '../db/assistants'
 import { type Database, inTransaction } from '../db/open'
+import { freeName, isNameTaken } from '../free-name'
 import { newId } from '../identifier'
 import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
@@ -17,7 +23,7 @@ import type { Catalog } from '../services/catalog'
 import type { Gate } from '../services/gate'
 import type { Library } from '../services/library'
 import type { SettingsService } from '../services/settings'
-import { admit, type FilePicture, foldName, freeName, parseAssistantFile, writeAssistantFile } from './file'
+import { admit, type FilePicture, parseAssistantFile, writeAssistantFile } from './file'
 import { checkEmoji, checkStoredPicture } from './picture'
 import { starters, starterWordsIn } from './starters'
 
@@ -51,7 +57,12 @@ export function createAssistants(services: AssistantServices): Assistants {
     inTransaction(db, () => {
       for (const { key, emoji, tools, ...words } of missing) {
         const { name, instructions } = words[services.language()]
-        const fields = { ...emptyFields, name: freeName(name, names()), instructions, tools }
+        const fields = {
+          ...emptyFields,
+          name: freeName(name, names(), assistantLimits.name),
+          instructions,
+          tools,
+        }
         const picture: AssistantPicture = { kind: 'emoji', emoji }
         table.insert({ id: newId(), fields: { ...fields, picture }, starter: key, at: now() })
       }
@@ -121,7 +132,7 @@ export function createAssistants(services: AssistantServices): Assistants {
 
   /** Called right before it is stored: what is awaited between gives others the time to take the name. */
   const checked = (fields: AssistantFields, own?: Assistant): AssistantFields => {
-    if (names(own?.id).some((name) => foldName(name) === foldName(fields.name))) {
+    if (isNameTaken(fields.name, names(own?.id))) {
       throw new AppError('already_exists', say('assistant.name_taken', { name: fields.name }), {
         field: 'name',
       })
@@ -169,7 +180,11 @@ export function createAssistants(services: AssistantServices): Assistants {
     duplicate({ id, by }) {
       requireCountersigner(by)
       const fields = fieldsOf(requireHere(table.get(id)))
-      return insert({ ...fields, name: freeName(fields.name, names()) }, chosenPolicies(id), by)
+      return insert(
+        { ...fields, name: freeName(fields.name, names(), assistantLimits.name) },
+        chosenPolicies(id),
+        by,
+      )
     },
     remove({ id, by }) {
       requireCountersigner(by)
@@ -189,7 +204,7 @@ export function createAssistants(services: AssistantServices): Assistants {
       const trashed = table.get(id)
       const restored = inTransaction(db, () => {
         audit.record('assistant.restored', { assistant: id, by })
-        const name = freeName(trashed.name, names(id))
+        const name = freeName(trashed.name, names(id), assistantLimits.name)
         if (name !== trashed.name) table.change(id, trashed.revision, { ...fieldsOf(trashed), name }, now())
         return table.setTrashedAt(id, null)
       })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, type Stats } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import {
   constants,
   type FileHandle,
@@ -18,7 +18,7 @@ import { say } from '../../shared/sentences/say'
 import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
-import { onDisk, systemCode } from '../files/disk-errors'
+import { ifThere, onDisk, systemCode } from '../files/disk-errors'
 import { freeBytes } from '../files/free-bytes'
 import { releaseBytes } from './byte-memory'
 import { type Bytes, digestOf, lengthOf, readWithDigest, writeAll } from './digest'
@@ -139,7 +139,7 @@ export function createBlobStore(folder: string): BlobStore {
     putBytes,
     async putPatched({ sha256, base, pieces }, bytes) {
       // One step from whole bytes, never a chain of differences that all have to be whole.
-      if ((await statOf(path(base))) === null) {
+      if ((await ifThere(lstat(path(base)))) === null) {
         await putBytes(bytes, sha256)
         return
       }
@@ -155,7 +155,7 @@ export function createBlobStore(folder: string): BlobStore {
     async read(sha256) {
       const whole = await readWhole(path(sha256))
       if (whole !== null) return proved(sha256, whole)
-      const json = await textOrNull(`${path(sha256)}${patchSuffix}`)
+      const json = await ifThere(readFile(`${path(sha256)}${patchSuffix}`, 'utf8'))
       if (json === null) throw new AppError('not_found', say('stored.gone', { sha256 }))
       const patch = parsePatch(json)
       if (patch === null) throw damaged(sha256)
@@ -166,10 +166,10 @@ export function createBlobStore(folder: string): BlobStore {
       return proved(sha256, { bytes, sha256: await digestOf(bytes) })
     },
     async has(sha256) {
-      if ((await statOf(path(sha256))) !== null) return true
-      const json = await textOrNull(`${path(sha256)}${patchSuffix}`)
+      if ((await ifThere(lstat(path(sha256)))) !== null) return true
+      const json = await ifThere(readFile(`${path(sha256)}${patchSuffix}`, 'utf8'))
       const base = json === null ? null : baseOfPatch(json)
-      return base !== null && (await statOf(path(base))) !== null
+      return base !== null && (await ifThere(lstat(path(base)))) !== null
     },
   }
 }
@@ -182,15 +182,6 @@ async function readWhole(path: string): Promise<{ bytes: Buffer; sha256: string 
     } finally {
       await handle.close()
     }
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-    throw error
-  }
-}
-
-async function textOrNull(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null
     throw error
@@ -237,7 +228,7 @@ async function keep(temporary: string, final: string, size: number | null): Prom
  * which the retention knows that somebody needs it who has not said so yet. False where it is not there whole.
  */
 async function renewed(path: string, size: number): Promise<boolean> {
-  if ((await statOf(path))?.size !== size) return false
+  if ((await ifThere(lstat(path)))?.size !== size) return false
   const now = new Date()
   try {
     await utimes(path, now, now)
@@ -297,13 +288,4 @@ function diskFull(): Error {
 /** How much memory to read a file with: most are small, and memory for a large one costs more than reading them. */
 function bufferBytes(fileBytes: number, most: number): number {
   return Math.min(most, Math.max(leastBufferBytes, fileBytes + 1))
-}
-
-async function statOf(path: string): Promise<Stats | null> {
-  try {
-    return await lstat(path)
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-    throw error
-  }
 }

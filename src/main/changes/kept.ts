@@ -7,7 +7,7 @@ import { deletedDocuments, documentContents } from '../db/deleted-documents'
 import type { Database } from '../db/open'
 import { conversationPictures, openNeeds } from '../db/retention'
 import { trashRecord } from '../db/trash'
-import { systemCode } from '../files/disk-errors'
+import { ifThere } from '../files/disk-errors'
 import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 import { type DeletedTogether, deletedTogether } from './deleted-together'
 import { hashesIn, type NeedingChange, passLedger } from './ledger-pass'
@@ -254,14 +254,8 @@ export async function removeLeftover(path: string, now: number): Promise<void> {
 }
 
 /** What a path is; null where nothing is there. */
-export async function statOf(path: string): Promise<Stats | null> {
-  try {
-    return await stat(path)
-  } catch (error) {
-    // Gone since it was listed.
-    if (systemCode(error) === 'ENOENT') return null
-    throw error
-  }
+export function statOf(path: string): Promise<Stats | null> {
+  return ifThere(stat(path))
 }
 
 /** Ids stand in JSON as whole strings. */

@@ -1,8 +1,8 @@
+import { parsedJson } from '../../shared/parsed-json'
 import { fileInverseSchema } from '../../shared/tool/file-change'
 import type { DeletedDocument } from '../db/deleted-documents'
 import type { Database } from '../db/open'
 import { ledgerNeeds, type StoredNeed } from '../db/retention'
-import { parseStored } from '../db/stored-json'
 import type { BroughtBack } from './undo-ended'
 
 /** A change as it is told of what it needs. */
@@ -36,7 +36,7 @@ export async function passLedger(
         if (at >= (lastNeed.get(hash)?.at ?? 0)) lastNeed.set(hash, change)
       }
       if (deleted.length === 0) continue
-      const stored = parseStored(inverse)
+      const stored = parsedJson(inverse)
       if (need.stands)
         for (const document of broughtBack({ tool, inverse: stored })) bringsBack.set(document, change)
       const shared = hashesIn(inverse).filter((hash) => originals.has(hash))

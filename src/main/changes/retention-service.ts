@@ -1,10 +1,10 @@
 import type { Actor } from '../../shared/actor'
 import type { RetentionLimits, RetentionLoss, RetentionUsage } from '../../shared/contract/retention'
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import { recordOutcome } from '../db/open'
 import { ledgerNeeds, setStoredLimits } from '../db/retention'
-import { parseStored } from '../db/stored-json'
 import type { Publish } from '../publish'
 import { canonicalJson, sha256 } from './canonical-json'
 import { bytesOf, findKept } from './kept'
@@ -108,7 +108,7 @@ export function createRetention(
     for await (const part of ledgerNeeds(db)) {
       count += part.filter(({ stands, tool, inverse }) => {
         if (!stands) return false
-        const needed = neededToUndo({ tool, inverse: parseStored(inverse) }, broughtBack)
+        const needed = neededToUndo({ tool, inverse: parsedJson(inverse) }, broughtBack)
         return Object.values(needed)
           .flat()
           .some((id) => ids.has(id))

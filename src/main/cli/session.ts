@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
-import { type Core, openCore } from '../compose'
+import { type Core, openCore } from '../core'
 import { createDataFolder, type DataFolder } from '../data-folder'
 import { acquireFolderLock, type FolderLock } from '../db/lock'
 import { workerFiles } from '../entry-folder'

@@ -20,10 +20,10 @@ import {
   marksOf,
   phoneDigits,
 } from '../db/contacts'
-import { folded } from '../db/folded'
 import type { Database } from '../db/open'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
+import { folded } from '../library/analysis/fold'
 import type { Publish } from '../publish'
 import type { LabelLanguage } from './card-values'
 import { readContactFile } from './contact-file'

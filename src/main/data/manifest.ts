@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import { deviceName } from '../files/safe-name'
 
@@ -101,7 +102,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 export type ManifestHead = Omit<Manifest, 'entries'>
 
 /** What no backup has: made again from the rest, or bound to this machine. */
-export const leftOut = ['search_index', 'models', 'window', 'logs', 'backups', 'secrets', 'locks'] as const
+const leftOut = ['search_index', 'models', 'window', 'logs', 'backups', 'secrets', 'locks'] as const
 
 /** The manifest of an archive that is being written. */
 export function manifestOf(parts: Omit<Manifest, 'format' | 'version' | 'leftOut'>): string {
@@ -124,7 +125,7 @@ export function parseManifest(
   knownSchema: number,
   platform: NodeJS.Platform = process.platform,
 ): Manifest {
-  const json = parseJson(text)
+  const json = parsedJson(text)
   const head = headSchema.safeParse(json)
   if (!head.success) throw new AppError('unsupported', say('data.not_a_backup', { path: file }))
   if (head.data.version > backupVersion) throw newer(file)
@@ -173,15 +174,6 @@ export function isAtItsHash({ name, sha256: hash }: Pick<ManifestFile, 'name' | 
   const [, shard, content] = /^blobs\/([0-9a-f]{2})\/([0-9a-f]{64})(?:\.patch)?$/.exec(name) ?? []
   if (shard === undefined || content === undefined) return true
   return content.startsWith(shard) && (name.endsWith('.patch') || content === hash)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON is no manifest of ours; the caller says so.
-    return undefined
-  }
 }
 
 function newer(file: string): AppError {

@@ -7,13 +7,13 @@ import {
 } from '../../shared/contract/assistants'
 import { effortSchema, thinkingSchema } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { assistants } from './schema'
-import { parseStored } from './stored-json'
 
 /** A new assistant. */
 export interface NewAssistant {
@@ -85,7 +85,7 @@ export function createAssistantTable(db: Database): AssistantTable {
 /** Which tools an assistant has; none where there is no such assistant or it can't be read. */
 export function toolsOfAssistant(db: Database, id: string): ToolSet {
   const row = toolsById(db).get({ id })
-  return row === undefined ? noTools : storedTools.parse(parseStored(row.tools))
+  return row === undefined ? noTools : storedTools.parse(parsedJson(row.tools))
 }
 
 const toolsById = preparedOnce((orm) =>
@@ -142,8 +142,8 @@ function parse(row: typeof assistants.$inferSelect): Assistant {
   const { number: _number, starter: _starter, ...stored } = row
   return {
     ...stored,
-    picture: storedPicture.parse(parseStored(row.picture)),
-    tools: storedTools.parse(parseStored(row.tools)),
+    picture: storedPicture.parse(parsedJson(row.picture)),
+    tools: storedTools.parse(parsedJson(row.tools)),
     effort: storedEffort.parse(row.effort),
     thinking: storedThinking.parse(row.thinking),
     turnCap: storedLimit.parse(row.turnCap),

@@ -16,11 +16,12 @@ import {
 import { alias } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
 import type { Change, ChangeLine } from '../../shared/contract/changes'
+import { parsedJson } from '../../shared/parsed-json'
 import { recoverySchema, type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { insertOnce, preparedOnce } from './prepared'
 import { changes } from './schema'
-import { parseStored, partOf, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
+import { partOf, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
 
 /** An entry of the ledger as it is stored: with what undoes it, without what the catalog says of its tool. */
 export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded' | 'undoneInPart'> {
@@ -68,7 +69,7 @@ export function touchedUnseenSince(db: Database, proposalId: string): (Target[] 
       ),
     )
     .all()
-    .map(({ targets }) => readableTargets.parse(targets === null ? null : parseStored(targets)))
+    .map(({ targets }) => readableTargets.parse(targets === null ? null : parsedJson(targets)))
 }
 
 /** Moves an entry from one status to another and answers whether it was in the first. */
@@ -126,7 +127,7 @@ const undoers = preparedOnce((orm) =>
 export function undoersInPart(db: Database, id: string): readonly Pick<StoredChange, 'number' | 'preview'>[] {
   return inPart(db)
     .all({ id })
-    .map(({ number, preview }) => ({ number, preview: storedPreview.parse(parseStored(preview)) }))
+    .map(({ number, preview }) => ({ number, preview: storedPreview.parse(parsedJson(preview)) }))
 }
 
 const inPart = preparedOnce((orm) =>
@@ -141,7 +142,7 @@ const inPart = preparedOnce((orm) =>
 /** What undoes an entry, without the rest of it; null when there is no such entry. */
 export function inverseOf(db: Database, id: string): unknown {
   const row = db.orm.select({ inverse: changes.inverse }).from(changes).where(eq(changes.id, id)).get()
-  return row === undefined ? null : parseStored(row.inverse)
+  return row === undefined ? null : parsedJson(row.inverse)
 }
 
 /** What the ledger is asked for; what is absent does not narrow it. */
@@ -194,10 +195,10 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
     .map((row) => ({
       ...row,
       class: storedClass.parse(row.class),
-      actor: storedActor.parse(parseStored(row.actor)),
-      approvedBy: storedActor.parse(parseStored(row.approvedBy)),
+      actor: storedActor.parse(parsedJson(row.actor)),
+      approvedBy: storedActor.parse(parsedJson(row.approvedBy)),
       recovery: storedRecovery.parse(row.recovery),
-      said: storedSaid.parse(parseStored(row.said ?? '{}')),
+      said: storedSaid.parse(parsedJson(row.said ?? '{}')),
       undoneInPart: row.undoneInPart === 1,
       detailed: row.detailed === 1,
     }))
@@ -340,9 +341,9 @@ function fromRow(row: typeof changes.$inferSelect): StoredChange {
   return {
     ...row,
     class: storedClass.parse(row.class),
-    preview: storedPreview.parse(parseStored(row.preview)),
-    inverse: parseStored(row.inverse),
-    actor: storedActor.parse(parseStored(row.actor)),
-    approvedBy: storedActor.parse(parseStored(row.approvedBy)),
+    preview: storedPreview.parse(parsedJson(row.preview)),
+    inverse: parsedJson(row.inverse),
+    actor: storedActor.parse(parsedJson(row.actor)),
+    approvedBy: storedActor.parse(parsedJson(row.approvedBy)),
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Contact, ContactKind, ContactLine, ContactLink } from '../../shared/contract/contacts'
-import { folded, foldedWords } from './folded'
+import { parsedJson } from '../../shared/parsed-json'
+import { folded } from '../library/analysis/fold'
+import { foldedWords } from './folded-words'
 import { eachIn, partIn } from './json-in-sql'
 import { type Database, inTransaction } from './open'
 import type { contactLinks, contacts } from './schema'
-import { parseStored, storedActor, storedTexts } from './stored-json'
+import { storedActor, storedTexts } from './stored-json'
 
 /** Which contacts are listed. */
 export interface ContactsQuery {
@@ -268,25 +270,25 @@ const storedEntries = z.array(z.object({ label: z.string(), value: z.string() })
 function fromRow({ foldedName: _f, words: _w, marks: _m, ...row }: Row): Contact {
   return {
     ...row,
-    emails: storedEntries.parse(parseStored(row.emails)),
-    phones: storedEntries.parse(parseStored(row.phones)),
-    addresses: storedEntries.parse(parseStored(row.addresses)),
-    urls: storedEntries.parse(parseStored(row.urls)),
-    tags: storedTexts.parse(parseStored(row.tags)),
-    outside: storedTexts.parse(parseStored(row.outside)),
-    madeBy: storedActor.parse(parseStored(row.madeBy)),
-    changedBy: storedActor.parse(parseStored(row.changedBy)),
+    emails: storedEntries.parse(parsedJson(row.emails)),
+    phones: storedEntries.parse(parsedJson(row.phones)),
+    addresses: storedEntries.parse(parsedJson(row.addresses)),
+    urls: storedEntries.parse(parsedJson(row.urls)),
+    tags: storedTexts.parse(parsedJson(row.tags)),
+    outside: storedTexts.parse(parsedJson(row.outside)),
+    madeBy: storedActor.parse(parsedJson(row.madeBy)),
+    changedBy: storedActor.parse(parsedJson(row.changedBy)),
   }
 }
 
 function fromLinkRow(row: LinkRow): ContactLink {
   return {
     ...row,
-    outside: storedTexts.parse(parseStored(row.outside)),
-    madeBy: storedActor.parse(parseStored(row.madeBy)),
+    outside: storedTexts.parse(parsedJson(row.outside)),
+    madeBy: storedActor.parse(parsedJson(row.madeBy)),
   }
 }
 
 function fromLineRow(row: LineRow): ContactLine {
-  return { ...row, tags: storedTexts.parse(parseStored(row.tags)) }
+  return { ...row, tags: storedTexts.parse(parsedJson(row.tags)) }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { acrossMigration } from '../../../tests/support/former-database'
-import { folded } from './folded'
+import { folded } from '../library/analysis/fold'
 
 it('folds again what a version before folded otherwise', () => {
   acrossMigration(

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3'
-import { folded } from './folded'
+import { folded } from '../library/analysis/fold'
 
 /** Digits to which numbers in titles are filled up; longer ones are ordered as they stand. */
 const NUMBER_DIGITS = 15

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Grant } from '../../shared/contract/files'
+import { parsedJson } from '../../shared/parsed-json'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { grants } from './schema'
-import { parseStored } from './stored-json'
 
 /** A stored grant; whether its folder is there is not stored. */
 export interface StoredGrant extends Omit<Grant, 'available'> {
@@ -51,5 +51,5 @@ export function removeGrant(db: Database, id: string): StoredGrant | undefined {
 }
 
 function fromRow(row: typeof grants.$inferSelect): StoredGrant {
-  return { ...row, mounts: row.mounts === null ? null : storedMounts.parse(parseStored(row.mounts)) }
+  return { ...row, mounts: row.mounts === null ? null : storedMounts.parse(parsedJson(row.mounts)) }
 }

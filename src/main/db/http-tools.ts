@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { type HttpToolDefinition, httpToolDefinitionSchema } from '../../shared/contract/http-tools'
+import { parsedJson } from '../../shared/parsed-json'
 import type { Database } from './open'
 import { httpTools } from './schema'
-import { parseStored } from './stored-json'
 
 /** A tool as it is stored; without a definition once it was removed, or where that can't be read. */
 export interface StoredHttpTool {
@@ -22,7 +22,7 @@ export function listHttpTools(db: Database): StoredHttpTool[] {
     .all()
     .map(({ definition, enabled, createdAt: _, ...row }) => ({
       ...row,
-      definition: httpToolDefinitionSchema.safeParse(parseStored(definition ?? '')).data ?? null,
+      definition: httpToolDefinitionSchema.safeParse(parsedJson(definition ?? '')).data ?? null,
       enabled: enabled === 1,
     }))
 }

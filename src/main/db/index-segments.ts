@@ -1,3 +1,4 @@
+import { parsedJson } from '../../shared/parsed-json'
 import {
   placeOfPage,
   type SegmentFacts,
@@ -8,7 +9,6 @@ import {
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { prepared } from './prepared'
 import { forAWhile, type Turn, unsynced } from './short-transactions'
-import { parseStored } from './stored-json'
 import type { WorkerConnection } from './worker-connection'
 
 /** A finished segment of the index. */
@@ -76,7 +76,7 @@ export function liveSegments(connection: WorkerConnection): SegmentRow[] {
   const rows = connection
     .prepare("SELECT number, facts FROM index_segments WHERE state = 'live' ORDER BY number")
     .all() as { number: number; facts: string }[]
-  return rows.map(({ number, facts }) => ({ number, facts: segmentFactsSchema.parse(parseStored(facts)) }))
+  return rows.map(({ number, facts }) => ({ number, facts: segmentFactsSchema.parse(parsedJson(facts)) }))
 }
 
 /**
@@ -85,7 +85,7 @@ export function liveSegments(connection: WorkerConnection): SegmentRow[] {
  */
 export function forgetUnknownIndex(connection: WorkerConnection): boolean {
   const facts = connection.prepare("SELECT facts FROM index_segments WHERE state = 'live'").pluck()
-  const isKnown = (stored: unknown) => segmentFactsSchema.safeParse(parseStored(String(stored))).success
+  const isKnown = (stored: unknown) => segmentFactsSchema.safeParse(parsedJson(String(stored))).success
   if (facts.all().every(isKnown)) return false
   forgetIndex(connection)
   return true

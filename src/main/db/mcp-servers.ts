@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type McpConnection, type McpToolClass, mcpConnectionSchema } from '../../shared/contract/mcp-servers'
+import { parsedJson } from '../../shared/parsed-json'
 import type { Database } from './open'
 import { mcpServers, mcpTools } from './schema'
-import { parseStored } from './stored-json'
 
 /** A server as it is stored. */
 export interface StoredMcpServer {
@@ -49,7 +49,7 @@ export function listMcpServers(db: Database): StoredMcpServer[] {
     .orderBy(asc(mcpServers.createdAt), asc(mcpServers.id))
     .all()
     .flatMap(({ connection, enabled, createdAt: _, ...row }) => {
-      const parsed = mcpConnectionSchema.safeParse(parseStored(connection ?? ''))
+      const parsed = mcpConnectionSchema.safeParse(parsedJson(connection ?? ''))
       return parsed.success ? [{ ...row, enabled: enabled === 1, connection: parsed.data }] : []
     })
 }
@@ -194,5 +194,5 @@ export function decideMcpTool(
 
 function offerOf(text: string | null): StoredOffer | null {
   if (text === null) return null
-  return storedOfferSchema.safeParse(parseStored(text)).data ?? null
+  return storedOfferSchema.safeParse(parsedJson(text)).data ?? null
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Iteration, IterationEnd } from '../../shared/contract/missions'
 import { AppError, type ErrorShape, errorShapeSchema } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { missionIterations } from './schema'
-import { parseStored } from './stored-json'
 
 /** An iteration that begins, or that no run could begin for. */
 export interface NewIteration extends Pick<Iteration, 'id' | 'why' | 'conversationId' | 'runId'> {
@@ -97,5 +97,5 @@ export function createIterationTable({ orm, raw }: Database): IterationTable {
 }
 
 function storedError(text: string): ErrorShape | null {
-  return errorShapeSchema.nullable().catch(null).parse(parseStored(text))
+  return errorShapeSchema.nullable().catch(null).parse(parsedJson(text))
 }

@@ -7,10 +7,11 @@ import {
   scheduleSchema,
 } from '../../shared/contract/missions'
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { missions } from './schema'
-import { parseStored, storedActor } from './stored-json'
+import { storedActor } from './stored-json'
 
 /** A mission as it is stored. */
 export interface StoredMission extends Omit<Mission, 'state' | 'last'> {
@@ -96,7 +97,7 @@ export function createMissionOfConversation({ raw }: Database): (conversation: {
   )
   return ({ id, missionId }) => {
     if (missionId === null) return null
-    const goesOnByHand = storedActor.parse(parseStored(last.get(id)?.actor ?? '')).mission === undefined
+    const goesOnByHand = storedActor.parse(parsedJson(last.get(id)?.actor ?? '')).mission === undefined
     return { id: missionId, tells: goesOnByHand ? null : (told.get(missionId)?.tells ?? null) }
   }
 }
@@ -117,7 +118,7 @@ function parse({ number: _, assistant, ...row }: typeof missions.$inferSelect): 
   return {
     ...row,
     assistantId: assistant,
-    schedule: storedSchedule.parse(parseStored(row.schedule)),
-    changedBy: storedActor.parse(parseStored(row.changedBy)),
+    schedule: storedSchedule.parse(parsedJson(row.schedule)),
+    changedBy: storedActor.parse(parsedJson(row.changedBy)),
   }
 }

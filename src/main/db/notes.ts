@@ -4,14 +4,16 @@ import type { Actor } from '../../shared/actor'
 import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
 import { AppError } from '../../shared/errors'
 import { flatText } from '../../shared/flat-text'
+import { parsedJson } from '../../shared/parsed-json'
 import { plainInline } from '../../shared/plain-inline'
 import { say } from '../../shared/sentences/say'
+import { shortened } from '../../shared/start-of'
 import { excerptOf, partsOf } from './excerpt'
 import { eachIn } from './json-in-sql'
 import { type Database, inTransaction } from './open'
 import { preparedOnce } from './prepared'
 import { notes } from './schema'
-import { parseStored, storedActor, storedTexts } from './stored-json'
+import { storedActor, storedTexts } from './stored-json'
 import { markedWords, wantedWords, withPartMarks, wordConditions } from './word-search'
 
 /** What is written in a note. */
@@ -211,7 +213,7 @@ function orderOf(title: string) {
 }
 
 function parseCursor(cursor: string): [string | number, number] {
-  const parsed = cursorSchema.safeParse(parseStored(cursor))
+  const parsed = cursorSchema.safeParse(parsedJson(cursor))
   if (parsed.success) return parsed.data
   throw new AppError('invalid_input', say('note.no_cursor'), { field: 'cursor' })
 }
@@ -224,7 +226,7 @@ function toLine({ number: _, beginning, characters, ...row }: LineRow): NoteLine
   const flat = flatText(plainInline(beginning))
   return {
     ...about(row),
-    beginning: flat.length > shownCharacters ? `${flat.slice(0, shownCharacters).toWellFormed()}…` : flat,
+    beginning: shortened(flat, shownCharacters),
     characters,
   }
 }
@@ -232,9 +234,9 @@ function toLine({ number: _, beginning, characters, ...row }: LineRow): NoteLine
 function about<R extends Pick<Row, 'tags' | 'outside' | 'createdBy' | 'changedBy'>>(row: R) {
   return {
     ...row,
-    tags: storedTexts.parse(parseStored(row.tags)),
-    outside: storedTexts.parse(parseStored(row.outside)),
-    createdBy: storedActor.parse(parseStored(row.createdBy)),
-    changedBy: storedActor.parse(parseStored(row.changedBy)),
+    tags: storedTexts.parse(parsedJson(row.tags)),
+    outside: storedTexts.parse(parsedJson(row.outside)),
+    createdBy: storedActor.parse(parsedJson(row.createdBy)),
+    changedBy: storedActor.parse(parsedJson(row.changedBy)),
   }
 }

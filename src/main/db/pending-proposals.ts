@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, ne, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
+import { parsedJson } from '../../shared/parsed-json'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { prepared } from './prepared'
 import { fromRow, idsWhere, type StoredProposal } from './proposals'
 import { proposals } from './schema'
-import { parseStored, partOf, storedTexts } from './stored-json'
+import { partOf, storedTexts } from './stored-json'
 
 /** The ids of pending proposals whose time is over, oldest first. */
 export function overdueProposals(db: Database, now: number): string[] {
@@ -80,7 +81,7 @@ export function pendingPlansOfRun(db: Database, runId: string): unknown[] {
     db.raw,
     `SELECT plan FROM proposals WHERE status = 'pending' AND run_id = ? AND class <> 'read' ORDER BY number`,
   )
-  return (plans.pluck().all(runId) as string[]).map(parseStored)
+  return (plans.pluck().all(runId) as string[]).map(parsedJson)
 }
 
 /** What a pending proposal touches and needs, without its plan, which can be long. */
@@ -106,9 +107,9 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
     .all()
     .map((row) => ({
       id: row.id,
-      needs: storedTexts.parse(parseStored(row.needs)),
-      targets: storedTargets.parse(parseStored(row.targets ?? '[]')),
-      container: storedContainer.parse(parseStored(row.container ?? 'null')),
+      needs: storedTexts.parse(parsedJson(row.needs)),
+      targets: storedTargets.parse(parsedJson(row.targets ?? '[]')),
+      container: storedContainer.parse(parsedJson(row.container ?? 'null')),
     }))
 }
 

@@ -8,13 +8,13 @@ import {
   type ProposalStatus,
   proposalStatusSchema,
 } from '../../shared/contract/changes'
+import { parsedJson } from '../../shared/parsed-json'
 import type { SaidByText } from '../../shared/sentences/sentence'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
 import { insertOnce, preparedOnce } from './prepared'
 import { proposals } from './schema'
 import {
-  parseStored,
   partOf,
   storedActor,
   storedPreview,
@@ -219,9 +219,9 @@ export function allowedReads(
     .map((row) => ({
       id: row.id,
       number: row.number,
-      plan: parseStored(row.plan),
+      plan: parsedJson(row.plan),
       runId: row.runId,
-      actor: storedActor.parse(parseStored(row.actor)),
+      actor: storedActor.parse(parsedJson(row.actor)),
     }))
 }
 
@@ -263,7 +263,7 @@ function lineWhere(db: Database, condition: SQL): NeededLine | null {
     ...row,
     status: storedStatus.parse(row.status),
     summary: row.summary ?? '',
-    said: row.said === null ? undefined : storedSaid.parse(parseStored(row.said)),
+    said: row.said === null ? undefined : storedSaid.parse(parsedJson(row.said)),
   }
 }
 
@@ -288,13 +288,13 @@ function lineFromRow<R extends Omit<Row, 'input' | 'plan' | 'planHash' | 'result
   return {
     ...row,
     class: storedProposalClass.parse(row.class),
-    raisedBecause: storedTexts.parse(parseStored(row.raisedBecause)),
-    said: storedSaid.parse(parseStored(row.said)),
-    preview: storedPreview.parse(parseStored(row.preview)),
-    needs: storedTexts.parse(parseStored(row.needs)),
+    raisedBecause: storedTexts.parse(parsedJson(row.raisedBecause)),
+    said: storedSaid.parse(parsedJson(row.said)),
+    preview: storedPreview.parse(parsedJson(row.preview)),
+    needs: storedTexts.parse(parsedJson(row.needs)),
     status: storedStatus.parse(row.status),
-    actor: storedActor.parse(parseStored(row.actor)),
-    decidedBy: row.decidedBy === null ? null : storedActor.parse(parseStored(row.decidedBy)),
+    actor: storedActor.parse(parsedJson(row.actor)),
+    decidedBy: row.decidedBy === null ? null : storedActor.parse(parsedJson(row.decidedBy)),
   }
 }
 
@@ -302,10 +302,10 @@ function lineFromRow<R extends Omit<Row, 'input' | 'plan' | 'planHash' | 'result
 export function fromRow(row: Row): StoredProposal {
   return {
     ...lineFromRow(row),
-    input: parseStored(row.input),
-    plan: parseStored(row.plan),
-    amendment: row.amendment === null ? null : storedAmendment.parse(parseStored(row.amendment)),
+    input: parsedJson(row.input),
+    plan: parsedJson(row.plan),
+    amendment: row.amendment === null ? null : storedAmendment.parse(parsedJson(row.amendment)),
     result:
-      row.result === null ? null : toolResultSchema.nullable().catch(null).parse(parseStored(row.result)),
+      row.result === null ? null : toolResultSchema.nullable().catch(null).parse(parsedJson(row.result)),
   }
 }

@@ -1,5 +1,5 @@
 import type { DocumentFilter } from '../../shared/contract/document-table'
-import { folded } from './folded'
+import { folded } from '../library/analysis/fold'
 import { eachIn } from './json-in-sql'
 import type { WorkerConnection } from './worker-connection'
 

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Actor, actorSchema, type StandingApproval, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { insertOnce } from './prepared'
 import { runs } from './schema'
-import { parseStored, storedActor } from './stored-json'
+import { storedActor } from './stored-json'
 
 /** A run as it is stored: who started it, and where it stands. */
 export interface RunRow {
@@ -73,7 +74,7 @@ export function createRunTable(db: Database): RunTable {
 
 // A damaged run must not keep the application from starting, nor have an approval that nobody gave it.
 function parse(row: typeof runs.$inferSelect): RunRow {
-  const actor = actorSchema.safeParse(parseStored(row.actor)).data
+  const actor = actorSchema.safeParse(parsedJson(row.actor)).data
   return {
     ...row,
     actor: actor ?? storedActor.parse(undefined),

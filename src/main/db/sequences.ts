@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Sequence, SequenceRun, SequenceVersion } from '../../shared/contract/sequences'
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import {
   type GivenInputs,
@@ -10,7 +11,6 @@ import {
 } from '../../shared/sequences/definition'
 import { type Database, inTransaction } from './open'
 import { conversations, runs, sequenceRuns, sequences, sequenceVersions } from './schema'
-import { parseStored } from './stored-json'
 
 /** What a run follows. */
 export interface FollowedSequence {
@@ -124,7 +124,7 @@ export function createSequenceTable(db: Database): SequenceTable {
         .all()
         .map(({ version, definition, savedAt }) => ({
           version,
-          definition: storedDefinition.parse(parseStored(definition)),
+          definition: storedDefinition.parse(parsedJson(definition)),
           savedAt,
         })),
     insertRun({ inputs, ...run }) {
@@ -154,7 +154,7 @@ export function createSequenceTable(db: Database): SequenceTable {
         .all()
         .map(({ inputs, trashedAt, ...run }) => ({
           ...run,
-          inputs: storedInputs.parse(parseStored(inputs)),
+          inputs: storedInputs.parse(parsedJson(inputs)),
           trashed: trashedAt !== null,
         })),
     followedBy(runId) {
@@ -174,8 +174,8 @@ export function createSequenceTable(db: Database): SequenceTable {
         .all()
       return {
         ...{ sequence, version },
-        inputs: storedInputs.parse(parseStored(inputs)),
-        definition: storedDefinition.parse(parseStored(row.definition)),
+        inputs: storedInputs.parse(parsedJson(inputs)),
+        definition: storedDefinition.parse(parsedJson(row.definition)),
         runs: all.map((run) => run.runId),
       }
     },
@@ -189,5 +189,5 @@ function toSequence({
   readonly sequence: typeof sequences.$inferSelect
   readonly definition: string
 }): Sequence {
-  return { ...sequence, definition: storedDefinition.parse(parseStored(definition)) }
+  return { ...sequence, definition: storedDefinition.parse(parsedJson(definition)) }
 }

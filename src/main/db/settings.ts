@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defaultSettings, type Settings, settingsSchema } from '../../shared/contract/settings'
+import { parsedJson } from '../../shared/parsed-json'
 import type { Database } from './open'
 import { settings } from './schema'
-import { parseStored } from './stored-json'
 import { storeValue } from './stored-value'
 
 /** What a person has set, without what flags and the environment say. */
@@ -25,7 +25,7 @@ export function createSettingsTable(db: Database): SettingsTable {
       for (const { key, value } of all.all()) {
         const known = keys.safeParse(key)
         if (!known.success) continue
-        const parsed = settingsSchema.shape[known.data].safeParse(parseStored(value))
+        const parsed = settingsSchema.shape[known.data].safeParse(parsedJson(value))
         if (parsed.success) values[known.data] = parsed.data
       }
       return storedSchema.parse(values)

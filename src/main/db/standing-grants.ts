@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import { targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { proposals, standingGrants } from './schema'
-import { parseStored, storedActor, storedTargets } from './stored-json'
+import { storedActor, storedTargets } from './stored-json'
 
 /** A remembered approval as it is stored. */
 export interface StoredStandingGrant
@@ -121,10 +122,10 @@ function fromRow(row: {
   const { number: _number, ...grant } = row.grant
   return {
     ...grant,
-    actor: storedActor.parse(parseStored(grant.actor)),
-    createdBy: storedActor.parse(parseStored(grant.createdBy)),
-    targets: storedTargets.parse(parseStored(grant.targets)),
-    container: grant.container === null ? null : storedContainer.parse(parseStored(grant.container) ?? null),
+    actor: storedActor.parse(parsedJson(grant.actor)),
+    createdBy: storedActor.parse(parsedJson(grant.createdBy)),
+    targets: storedTargets.parse(parsedJson(grant.targets)),
+    container: grant.container === null ? null : storedContainer.parse(parsedJson(grant.container) ?? null),
     proposalNumber: row.proposalNumber ?? 0,
   }
 }

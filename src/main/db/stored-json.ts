@@ -33,16 +33,6 @@ export const storedTargets = z.array(targetSchema).catch([])
 /** A stored list of texts. */
 export const storedTexts = z.array(z.string()).catch([])
 
-/** The value of a JSON column; undefined when it is no JSON. */
-export function parseStored(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The fallbacks above, or the caller's schema, say what is made of it.
-    return undefined
-  }
-}
-
 /** A part of what is stored as JSON; null where that is damaged, or there is none. */
 export function partOf(json: SQL | Column, path: string): SQL<string | null> {
   return sql<string | null>`CASE WHEN json_valid(${json}) THEN json_extract(${json}, ${path}) END`

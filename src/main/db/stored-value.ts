@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { parsedJson } from '../../shared/parsed-json'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { settings } from './schema'
-import { parseStored } from './stored-json'
 
 // Single values beside the tables, each under a key of its own: what a person has set, and what the program remembers.
 
@@ -23,7 +23,7 @@ const queries = preparedOnce((orm) => ({
 /** The value under a key; null where there is none, or one that no longer fits its shape. */
 export function storedValue<T>(db: Database, key: string, shape: z.ZodType<T>): T | null {
   const row = queries(db).read.get({ key })
-  return row === undefined ? null : shape.nullable().catch(null).parse(parseStored(row.value))
+  return row === undefined ? null : shape.nullable().catch(null).parse(parsedJson(row.value))
 }
 
 /** Puts a value under a key, in the place of the one before. */

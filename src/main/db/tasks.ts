@@ -9,11 +9,13 @@ import {
   type TaskStatus,
   taskStatusSchema,
 } from '../../shared/contract/tasks'
-import { folded, foldedWords } from './folded'
+import { parsedJson } from '../../shared/parsed-json'
+import { folded } from '../library/analysis/fold'
+import { foldedWords } from './folded-words'
 import { eachIn } from './json-in-sql'
 import { type Database, inTransaction } from './open'
 import type { taskComments, tasks } from './schema'
-import { parseStored, storedActor, storedTexts } from './stored-json'
+import { storedActor, storedTexts } from './stored-json'
 import { createTaskRunTable } from './task-runs'
 
 /** Which tasks are listed. */
@@ -230,7 +232,7 @@ const lineColumns = `id, title, status, priority, due, assistant, tags,
 const lineNeeds = z.array(z.tuple([z.string(), taskStatusSchema])).catch([])
 
 function lineOf({ needs, tags, hasNotes, ...row }: LineRow, lastRun: TaskRun | null): TaskLine {
-  const others = needs === null ? [] : lineNeeds.parse(parseStored(needs))
+  const others = needs === null ? [] : lineNeeds.parse(parsedJson(needs))
   return {
     ...row,
     needs: others.map(([id]) => id),
@@ -279,7 +281,7 @@ function commentPut({ raw }: Database): (comment: TaskComment) => void {
 }
 
 function storedList(text: string): string[] {
-  return text === '[]' ? [] : storedTexts.parse(parseStored(text))
+  return text === '[]' ? [] : storedTexts.parse(parsedJson(text))
 }
 
 // A damaged row must not hide all others.
@@ -289,8 +291,8 @@ function fromRow({ words: _, ...row }: Row): Task {
     needs: storedList(row.needs),
     tags: storedList(row.tags),
     outside: storedList(row.outside),
-    madeBy: storedActor.parse(parseStored(row.madeBy)),
-    changedBy: storedActor.parse(parseStored(row.changedBy)),
+    madeBy: storedActor.parse(parsedJson(row.madeBy)),
+    changedBy: storedActor.parse(parsedJson(row.changedBy)),
   }
 }
 
@@ -298,6 +300,6 @@ function fromCommentRow(row: CommentRow): TaskComment {
   return {
     ...row,
     outside: storedList(row.outside),
-    madeBy: storedActor.parse(parseStored(row.madeBy)),
+    madeBy: storedActor.parse(parsedJson(row.madeBy)),
   }
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { parsedJson } from '../../shared/parsed-json'
 import { reasonSchema } from '../../shared/sentences/sentence'
 import { type Database, inTransaction } from './open'
 import { watchedArchives } from './schema'
-import { parseStored } from './stored-json'
 
 /** An archive of a watched folder as it was last looked into. */
 export type WatchedArchive = {
@@ -23,7 +23,7 @@ export type LeftOut = z.infer<typeof leftOutSchema>
 export function listWatchedArchives(db: Database, folderId: string): WatchedArchive[] {
   const rows = db.orm.select().from(watchedArchives).where(eq(watchedArchives.folderId, folderId)).all()
   return rows.map(({ path, stamp, leftOut }) => {
-    const stored = z.array(leftOutSchema).safeParse(parseStored(leftOut))
+    const stored = z.array(leftOutSchema).safeParse(parsedJson(leftOut))
     // One that can't be read back is looked into again: no archive has this stamp.
     return stored.success ? { path, stamp, leftOut: stored.data } : { path, stamp: '', leftOut: [] }
   })

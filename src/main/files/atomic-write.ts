@@ -7,7 +7,7 @@ import { say } from '../../shared/sentences/say'
 import type { FileState } from '../../shared/tool/file-change'
 import { type Bytes, writeAll } from '../changes/digest'
 import { faultPoint } from '../fault-point'
-import { systemCode } from './disk-errors'
+import { ifThere, systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
 import { withFolder } from './handles'
 import { nodeOf } from './node-identity'
@@ -186,10 +186,6 @@ function taken(path: string): AppError {
 
 /** `device:inode` of what an entry is now, links not followed; null when nothing is there. */
 export async function nodeAt(path: string): Promise<string | null> {
-  try {
-    return nodeOf(await lstat(path, { bigint: true }))
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-    throw error
-  }
+  const found = await ifThere(lstat(path, { bigint: true }))
+  return found === null ? null : nodeOf(found)
 }

@@ -6,6 +6,16 @@ export function systemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
+/** What a call on a path answers; null where nothing is at the path. */
+export async function ifThere<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
 type DiskSentence =
   | 'not_there'
   | 'through_file'

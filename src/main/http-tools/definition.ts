@@ -22,7 +22,7 @@ export function checkedDefinition({ headers: given, ...draft }: HttpToolDraft): 
   if (description === '') throw wrong(say('http.no_description'), 'description')
   const url = draft.url.trim()
   const address = addressOf(url)
-  if (!address.secure && !isThisComputer(address.hostname)) throw wrong(say('mcp.http_only_here'), 'url')
+  if (!address.secure && !isThisComputer(address.hostname)) throw wrong(say('foreign.http_only_here'), 'url')
   const fields = draft.fields.map((field) => ({
     ...field,
     name: field.name.trim(),
@@ -32,7 +32,7 @@ export function checkedDefinition({ headers: given, ...draft }: HttpToolDraft): 
   const odd = names.find((name) => !FIELD_NAME.test(name))
   if (odd !== undefined) throw wrong(say('http.odd_field', { name: odd }), 'fields')
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw wrong(say('mcp.twice', { name: twice }), 'fields')
+  if (twice !== undefined) throw wrong(say('foreign.name_twice', { name: twice }), 'fields')
   const unknown = placeholdersIn(url).find((name) => !names.includes(name))
   if (unknown !== undefined) throw wrong(say('http.no_such_field', { name: unknown }), 'url')
   const missing = fields.find(({ name, required }) => !required && placeholdersInPath(url).includes(name))

@@ -285,7 +285,7 @@ describe('what a person makes of an address', () => {
     const program = { kind: 'mcp_client', name: 'Editor' } as const
     expect(offeredTo(program, bench.registry.catalog, bench.gate)).toEqual([])
     const call = await bench.call(name, { place: 'x' }, { actor: program })
-    expect(call).toMatchObject({ result: { error: { said: { code: 'mcp.not_for_programs' } } } })
+    expect(call).toMatchObject({ result: { error: { said: { code: 'foreign.not_for_programs' } } } })
     bench.tools.enable(id, false, person)
     expect(offered()).toEqual([])
     expect(await done(name, { place: 'x' })).toMatchObject({ error: { said: { code: 'http.switched_off' } } })
@@ -308,7 +308,7 @@ describe('what a person makes of an address', () => {
     await expect(
       bench.tools.save(id, { ...kept, url: 'https://evil.example/' }, person),
     ).rejects.toMatchObject({
-      said: { code: 'mcp.no_value' },
+      said: { code: 'foreign.no_value' },
     })
     await bench.tools.remove(id, person)
     expect([...bench.kept.values()].join()).not.toContain('s3cret')
@@ -320,7 +320,7 @@ describe('what a person makes of an address', () => {
     ['no address', { url: 'weather' }, 'url', 'web.no_address'],
     ['a file', { url: 'file:///etc/passwd', fields: [] }, 'url', 'web.other_scheme'],
     ['a password in the address', { url: 'https://a:b@c.example/', fields: [] }, 'url', 'web.with_password'],
-    ['an open line', { url: 'http://weather.example/', fields: [] }, 'url', 'mcp.http_only_here'],
+    ['an open line', { url: 'http://weather.example/', fields: [] }, 'url', 'foreign.http_only_here'],
     ['a field as the host', { url: 'https://{place}.example/' }, 'url', 'http.fixed_host'],
     ['a field as the port', { url: 'https://a.example:{place}/' }, 'url', 'http.fixed_host'],
     ['a field that is none', { url: 'https://a.example/{where}' }, 'url', 'http.no_such_field'],
@@ -346,13 +346,13 @@ describe('what a person makes of an address', () => {
       'a header of the connection',
       { headers: [{ name: 'Host', value: 'b.example' }] },
       'headers',
-      'mcp.odd_header',
+      'foreign.odd_header',
     ],
     [
       'a header with a line end',
       { headers: [{ name: 'X-Key', value: 'a\r\nHost: b' }] },
       'headers',
-      'mcp.odd_character',
+      'foreign.odd_header_value',
     ],
   ] as const)('is refused with %s', async (_what, more, field, code) => {
     const draft = httpDraft(more as Partial<ReturnType<typeof httpDraft>>)

@@ -3,7 +3,7 @@ import type { HttpToolDefinition } from '../../shared/contract/http-tools'
 import type { ToolInfo } from '../../shared/contract/tools'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { startOf } from '../../shared/start-of'
+import { shortened } from '../../shared/start-of'
 import type { ForeignState } from '../../shared/tool/foreign-state'
 import { type Preview, spoken } from '../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../shared/tool/runtime'
@@ -160,7 +160,7 @@ function previewOf(
     targets: [
       {
         kind: 'record',
-        label: line.length > LABEL_CHARACTERS ? `${startOf(line, LABEL_CHARACTERS)}…` : line,
+        label: shortened(line, LABEL_CHARACTERS),
         reference: `http:${canonicalJson([id, pin, request.method, request.url, request.body])}`,
         detail: host,
       },

@@ -225,6 +225,6 @@ function refuseIrregular(stats: Stats, maxBytes: number): void {
 }
 
 /** The one sentence about a file that is too large to be read at all. */
-export function tooLarge(size: number, maxBytes: number): AppError {
+function tooLarge(size: number, maxBytes: number): AppError {
   return new AppError('too_large', say('document.over_limit', { size, limit: maxBytes }))
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Document } from '../../shared/contract/document'
+import { parsedJson } from '../../shared/parsed-json'
 import { problemOf } from '../../shared/sentences/sentence'
 import { readWarnings } from '../db/document-readings'
 import type { DocumentRow } from '../db/documents'
-import { parseStored, storedTexts } from '../db/stored-json'
+import { storedTexts } from '../db/stored-json'
 import { whyUnread } from './document-failure'
 
 /** How far the work on a document is. */
@@ -44,8 +45,8 @@ export function toDocument(
     pages: row.pages,
     chunks: row.chunks,
     tokens: row.tokens,
-    tags: storedTexts.parse(parseStored(row.tags)),
-    metadata: storedMetadata.parse(parseStored(row.metadata)),
+    tags: storedTexts.parse(parsedJson(row.tags)),
+    metadata: storedMetadata.parse(parsedJson(row.metadata)),
     addedAt: row.addedAt,
     updatedAt: row.updatedAt,
     sourceGone: row.sourceGone === 1,

@@ -1,14 +1,14 @@
 import type { Actor } from '../../shared/actor'
-import type { Mission, MissionFields } from '../../shared/contract/missions'
+import { type Mission, type MissionFields, missionLimits } from '../../shared/contract/missions'
 import { AppError, type ErrorShape, toAppError } from '../../shared/errors'
 import type { ConversationState } from '../../shared/run/state'
 import { say } from '../../shared/sentences/say'
 import { requireCountersigner } from '../agent/gate/deciding'
-import { foldName, freeName } from '../assistants/file'
 import type { Audit } from '../changes/audit'
 import { createIterationTable } from '../db/mission-iterations'
 import { createMissionTable, type Plan, type StoredMission } from '../db/missions'
 import { type Database, inTransaction } from '../db/open'
+import { freeName, isNameTaken } from '../free-name'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Assistants } from '../services/assistants'
@@ -86,7 +86,7 @@ export function createMissions(services: MissionServices): Missions {
     throw new AppError('not_found', say('mission.in_trash', { name: mission.name }))
   }
   const check = (fields: MissionFields, own?: StoredMission): void => {
-    if (names(own?.id).some((name) => foldName(name) === foldName(fields.name))) {
+    if (isNameTaken(fields.name, names(own?.id))) {
       throw new AppError('already_exists', say('mission.name_taken', { name: fields.name }), {
         field: 'name',
       })
@@ -143,7 +143,10 @@ export function createMissions(services: MissionServices): Missions {
     duplicate({ id, by }) {
       requireCountersigner(by)
       const fields = fieldsOf(requireHere(id))
-      return insert({ ...fields, name: freeName(fields.name, names()), switchedOn: false }, by)
+      return insert(
+        { ...fields, name: freeName(fields.name, names(), missionLimits.name), switchedOn: false },
+        by,
+      )
     },
     remove({ id, by }) {
       requireCountersigner(by)
@@ -161,7 +164,7 @@ export function createMissions(services: MissionServices): Missions {
       const trashed = table.get(id)
       inTransaction(db, () => {
         audit.record('mission.restored', { mission: id, by })
-        const name = freeName(trashed.name, names(id))
+        const name = freeName(trashed.name, names(id), missionLimits.name)
         const fields = { ...fieldsOf(trashed), name }
         // What fell due in the trash is not made up for.
         table.change(id, trashed.revision, fields, { by, at: clock.now(), plan: planOf(fields) })

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { parsedJson } from '../../shared/parsed-json'
 import type { Words } from '../../shared/sentences/sentence'
 
 /** One request to a model's server. */
@@ -32,7 +33,7 @@ export async function requestJson(
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
   const text = await readLimited(response, limitBytes, tooLong)
-  return { status: response.status, headers: response.headers, body: parseJson(text) }
+  return { status: response.status, headers: response.headers, body: parsedJson(text) }
 }
 
 /** The text of an answer; throws `too_large` where it is longer than that. */
@@ -46,14 +47,4 @@ export async function readLimited(response: Response, limitBytes: number, tooLon
     text += decoder.decode(chunk, { stream: true })
   }
   return text
-}
-
-/** Undefined where a text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON is no answer; the caller says which one came.
-    return undefined
-  }
 }

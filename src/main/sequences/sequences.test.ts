@@ -5,7 +5,7 @@ import { answer, text } from '../../../tests/support/fake-messages-api'
 import { given, inputOf, sequenceOf, stepOf } from '../../../tests/support/sequence-definitions'
 import { lookAt, put, setUpSequenceDesk } from '../../../tests/support/sequence-desk'
 import { person } from '../../shared/actor'
-import type { GivenInputs, SequenceDefinition } from '../../shared/sequences/definition'
+import { type GivenInputs, type SequenceDefinition, sequenceLimits } from '../../shared/sequences/definition'
 
 const { desk, saved, begin, end, proposed } = setUpSequenceDesk()
 
@@ -63,6 +63,13 @@ describe('a sequence', () => {
     if (first === undefined) throw new Error('There is no first version.')
     expect(change(first.definition, 2)).toMatchObject({ revision: 3, definition: first.definition })
     expect(await desk.bench.gate.verifyAudit()).toMatchObject({ intact: true })
+  })
+
+  it('keeps all of a long name where a copy gets a number', () => {
+    const name = 'x'.repeat(sequenceLimits.name - 4)
+    const { id } = saved({ ...sequenceOf([lookAt('x')]), name })
+    desk.bench.sequences.duplicate({ id, by: person })
+    expect(desk.bench.sequences.list().map(({ definition }) => definition.name)).toContain(`${name} (2)`)
   })
 
   it('goes to a file and comes back; what it needs and is not here is named', () => {

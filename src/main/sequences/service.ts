@@ -5,11 +5,11 @@ import { say } from '../../shared/sentences/say'
 import { problemsOf } from '../../shared/sequences/check'
 import { type GivenInputs, type SequenceDefinition, sequenceLimits } from '../../shared/sequences/definition'
 import { requireCountersigner } from '../agent/gate/deciding'
-import { freeName } from '../assistants/file'
 import type { Audit } from '../changes/audit'
 import { canonicalJson, sha256 } from '../changes/canonical-json'
 import { type Database, inTransaction } from '../db/open'
 import { createSequenceTable } from '../db/sequences'
+import { freeName } from '../free-name'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Catalog } from '../services/catalog'
@@ -119,7 +119,7 @@ export function createSequences(services: {
     duplicate({ id, by }) {
       requireCountersigner(by)
       const { definition } = requireHere(table.get(id))
-      return insert({ ...definition, name: freeName(definition.name, names()) }, by)
+      return insert({ ...definition, name: freeName(definition.name, names(), sequenceLimits.name) }, by)
     },
     remove: ({ id, by }) => setTrashed(id, now(), by),
     restore: ({ id, by }) => setTrashed(id, null, by),
@@ -153,7 +153,7 @@ export function createSequences(services: {
     importFile({ text, by }) {
       requireCountersigner(by)
       const file = parseSequenceFile(text)
-      const definition = { ...file, name: freeName(file.name, names()) }
+      const definition = { ...file, name: freeName(file.name, names(), sequenceLimits.name) }
       const known = new Set(catalog.tools.map(({ name }) => name))
       const missing = definition.steps.map(({ tool }) => tool).filter((tool) => !known.has(tool))
       return { sequence: insert(definition, by), missingTools: [...new Set(missing)] }

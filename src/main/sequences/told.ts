@@ -1,6 +1,7 @@
 import { assertNever } from '../../shared/errors'
 import { oneLine } from '../../shared/one-line'
 import type { GivenInputs, SequenceDefinition } from '../../shared/sequences/definition'
+import { shortened } from '../../shared/start-of'
 import { fillIn } from './bind'
 import type { Progress, StepTold } from './progress'
 import type { SequenceTexts } from './texts'
@@ -11,7 +12,7 @@ const shownCharacters = 500
 /** What of a value is shown in a line of Markdown: its words, whatever marks they hold. */
 export function asPlainMarkdown(value: string): string {
   const flat = oneLine(value)
-  const cut = flat.length > shownCharacters ? `${flat.slice(0, shownCharacters).toWellFormed()}…` : flat
+  const cut = shortened(flat, shownCharacters)
   return cut.replace(/[\\`*_{}[\]()<>#+\-.!|~:&$@]/gu, (mark) => `\\${mark}`)
 }
 

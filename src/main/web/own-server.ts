@@ -32,9 +32,11 @@ function isHeader(name: string): boolean {
 
 /** The headers that a person entered; throws for one that can't be set, names one twice, or has a value that none can have. */
 export function checkedHeaders(given: readonly GivenSecret[], field: string): GivenSecret[] {
-  const headers = namedOnce(given, field, (name) => (isHeader(name) ? null : say('mcp.odd_header', { name })))
+  const headers = namedOnce(given, field, (name) =>
+    isHeader(name) ? null : say('foreign.odd_header', { name }),
+  )
   if (headers.some(({ value = '' }) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) {
-    throw new AppError('invalid_input', say('mcp.odd_character'), { field })
+    throw new AppError('invalid_input', say('foreign.odd_header_value'), { field })
   }
   return headers
 }
@@ -52,7 +54,7 @@ export function namedOnce(
     const wrongName = problem(trimmed)
     if (wrongName !== null) throw wrong(wrongName)
     const key = trimmed.toLowerCase()
-    if (seen.has(key)) throw wrong(say('mcp.twice', { name: trimmed }))
+    if (seen.has(key)) throw wrong(say('foreign.name_twice', { name: trimmed }))
     seen.add(key)
     return { name: trimmed, ...(value === undefined ? {} : { value }) }
   })

@@ -117,6 +117,6 @@ function wantedOf(
 }
 
 /** Whether a choice names no part at all. */
-export function isEmpty(choice: Choice): boolean {
+function isEmpty(choice: Choice): boolean {
   return (choice.items ?? choice.hunks ?? choice.fields ?? []).length === 0
 }

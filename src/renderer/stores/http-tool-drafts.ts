@@ -148,7 +148,7 @@ export function secondsIn(typed: string): number | null {
 }
 
 /** Without the values of headers, which stand nowhere but where keys are. */
-export function withoutHeaderValues(drafts: Drafts<HttpToolWriting>): Drafts<HttpToolWriting> {
+function withoutHeaderValues(drafts: Drafts<HttpToolWriting>): Drafts<HttpToolWriting> {
   return Object.fromEntries(
     Object.entries(drafts).map(([place, draft]) => {
       const headers = draft.fields.headers.map((header) => ({ ...header, value: '' }))

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** The ways in which tasks are shown. */
-export const taskViews = ['list', 'board', 'graph'] as const
+const taskViews = ['list', 'board', 'graph'] as const
 /** One of {@link taskViews}. */
 export type TaskView = (typeof taskViews)[number]
 

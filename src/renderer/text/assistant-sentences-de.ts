@@ -34,7 +34,6 @@ export const assistantSentencesDe: typeof assistantSentences = {
   'assistant.newer_file': () =>
     'Dieser Assistent stammt aus einer neueren Version von Countersign. Aktualisiere Countersign, und importiere ihn dann noch einmal.',
   'assistant.no_file': () => 'Das ist keine Datei eines Assistenten.',
-  'assistant.no_json': () => 'Das ist keine Datei eines Assistenten: Sie ist kein JSON.',
   'assistant.damaged_file': ({ place, why }) =>
     `Die Datei des Assistenten ist beschädigt${place === '' ? '' : ` bei ${place}`}: ${why}. Nichts wurde importiert.`,
   'policy.not_allowed': ({ title, policy, floor, german = title }) =>

@@ -52,8 +52,6 @@ export const mcpSentencesDe: typeof mcpSentences = {
   'mcp.tool_gone': ({ server, tool }) => `${inQuotes(server)} hat kein Werkzeug ${inQuotes(tool)} mehr.`,
   'mcp.moved': ({ server, tool }) =>
     `Das Werkzeug ${inQuotes(tool)} von ${inQuotes(server)} hat sich seit dem Vorschlag geändert. Deshalb wurde nichts getan.`,
-  'mcp.not_for_programs': () =>
-    'Werkzeuge anderer MCP-Server und HTTP-Werkzeuge werden nicht an Programme weitergegeben.',
   'mcp.no_server': () => 'Diesen Server gibt es nicht mehr.',
   'mcp.no_name': () => 'Der Server braucht einen Namen.',
   'mcp.name_taken': ({ name }) => `Einen Server namens ${inQuotes(name)} gibt es schon.`,
@@ -61,11 +59,6 @@ export const mcpSentencesDe: typeof mcpSentences = {
   'mcp.needs_path': () => 'Gib den Ordner mit seinem ganzen Pfad an.',
   'mcp.odd_character': () => 'Darin steht ein Zeichen, das kein Befehl haben kann.',
   'mcp.odd_variable': ({ name }) => `${inQuotes(name)} ist kein Name einer Variablen.`,
-  'mcp.odd_header': ({ name }) => `${inQuotes(name)} ist kein Name einer Kopfzeile, die gesetzt werden kann.`,
-  'mcp.twice': ({ name }) => `${inQuotes(name)} kommt zweimal vor.`,
-  'mcp.no_value': ({ name }) => `${inQuotes(name)} hat keinen Wert. Gib ihn noch einmal ein.`,
-  'mcp.http_only_here': () =>
-    'Eine Adresse, die mit http:// beginnt, ist nur auf diesem Computer möglich. Alle anderen beginnen mit https://.',
   'mcp.changed_meanwhile': () => 'Es hat sich geändert, seit es gezeigt wurde. Sieh es noch einmal an.',
   'mcp.name_long': ({ limit }) => `Der Name hat mehr als ${formatNumber(limit)} Zeichen.`,
   'mcp.description_long': ({ limit }) =>

@@ -12,6 +12,7 @@ import { diskSentencesDe } from './disk-sentences-de'
 import { documentSentencesDe } from './document-sentences-de'
 import { extractionDe } from './extraction-de'
 import { fieldNameDe } from './field-names-de'
+import { foreignSentencesDe } from './foreign-sentences-de'
 import { healthSentencesDe } from './health-sentences-de'
 import { httpSentencesDe } from './http-sentences-de'
 import { importSentencesDe } from './import-sentences-de'
@@ -127,6 +128,7 @@ export const sentencesDe: typeof sentences = {
   ...httpSentencesDe,
   ...importSentencesDe,
   ...mcpSentencesDe,
+  ...foreignSentencesDe,
   ...missionSentencesDe,
   ...noteSentencesDe,
   ...sequenceSentencesDe,

@@ -140,7 +140,6 @@ export const sequencesDe: Widened<typeof sequencesEn> = {
     no_value: (name) =>
       `{{${name}}} nennt keinen Wert. Schreib {{input.name}} oder den Namen dessen, was ein Schritt ergibt.`,
   },
-  fieldUnknown: (name) => `${name} (nimmt dieses Werkzeug nicht)`,
   problemCount: (n) =>
     `${count(n, 'Stelle ist', 'Stellen sind')} zu berichtigen, bevor er ausgeführt werden kann`,
   stepProblems: (n) => count(n, 'Problem', 'Probleme'),

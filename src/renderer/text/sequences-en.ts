@@ -137,7 +137,6 @@ export const sequencesEn = {
     no_value: (name: string) =>
       `{{${name}}} names no value. Write {{input.name}} or the name of what a step gives.`,
   },
-  fieldUnknown: (name: string) => `${name} (not taken by this tool)`,
   problemCount: (n: number) => `${count(n, 'thing', 'things')} to put right before it can run`,
   stepProblems: (n: number) => count(n, 'problem', 'problems'),
   showFirst: 'Show the first',

@@ -50,7 +50,6 @@ export const webSentencesDe: typeof webSentences = {
     `${host} bittet Programme, diese Seite nicht zu lesen (robots.txt). Einzeln lässt sie sich trotzdem aufnehmen.`,
   'web.robots_unknown': ({ host }) =>
     `${host} konnte nicht sagen, welche Seiten Programme lesen dürfen (robots.txt); die Seiten wurden nicht gelesen. Eine einzelne Seite lässt sich trotzdem aufnehmen.`,
-  'web.nothing': ({ url, reason }) => `Von ${inQuotes(url)} wurde nichts aufgenommen. ${reason}`,
   'web.add_page': ({ url, host, collection }) =>
     `Die Seite ${inQuotes(url)} von ${host} abrufen und in die Sammlung ${inQuotes(collection)} aufnehmen.`,
   'web.add_pages': ({ url, host, pages, collection }) =>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { startOf } from '../../shared/start-of'
+import { shortened } from '../../shared/start-of'
 import { classNames } from './class-names'
 import { HiddenText } from './hidden-text'
 import { Tooltip } from './tooltip'
@@ -32,6 +32,6 @@ export function Citation({
       {warning && <span className="visually-hidden"> ({warning})</span>}
     </button>
   )
-  const hover = warning ?? (quote && `“${quote.length > 240 ? `${startOf(quote, 240)}…` : quote}”`)
+  const hover = warning ?? (quote && `“${shortened(quote, 240)}”`)
   return hover ? <Tooltip text={<HiddenText text={hover} />}>{face}</Tooltip> : face
 }

@@ -7,7 +7,7 @@ import { useWords } from './words'
 const SAY_MS = 1600
 
 /** Puts text on the clipboard; works too where the page has no permission for the clipboard's own interface. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

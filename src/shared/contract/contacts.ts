@@ -120,7 +120,7 @@ export const contactDetailsSchema = z.object({
 export type ContactDetails = z.infer<typeof contactDetailsSchema>
 
 /** How contacts are chosen for a list. */
-export const contactsQuerySchema = z.strictObject({
+const contactsQuerySchema = z.strictObject({
   /** Words that must all be found, each anywhere. */
   query: z.string().max(1000).default(''),
   kind: contactKindSchema.optional(),

@@ -129,7 +129,7 @@ export const taskDetailsSchema = z.object({
 export type TaskDetails = z.infer<typeof taskDetailsSchema>
 
 /** How tasks are chosen for a list. */
-export const tasksQuerySchema = z.strictObject({
+const tasksQuerySchema = z.strictObject({
   /** Words that must all be found, each anywhere. */
   query: z.string().max(1000).default(''),
   status: z.array(taskStatusSchema).optional(),

@@ -1,3 +1,5 @@
+import { parsedJson } from '../parsed-json'
+
 /** What encloses a place in JSON, from the inside out. */
 interface Enclosing {
   readonly close: '}' | ']'
@@ -39,10 +41,10 @@ export function partialInput(json: string, keeps: (unfinished: string) => boolea
       case '"': {
         const { end, isWhole } = stringAt(json, at)
         if (!isWhole) {
-          const begun = names ? undefined : read(`${json.slice(at, end)}"`)
+          const begun = names ? undefined : parsedJson(`${json.slice(at, end)}"`)
           return typeof begun === 'string' && keeps(begun)
-            ? read(`${json.slice(0, end)}"${closing(inside)}`)
-            : read(json.slice(0, whole.end) + closing(whole.inside))
+            ? parsedJson(`${json.slice(0, end)}"${closing(inside)}`)
+            : parsedJson(json.slice(0, whole.end) + closing(whole.inside))
         }
         if (!names) whole = { end, inside }
         at = end - 1
@@ -53,7 +55,7 @@ export function partialInput(json: string, keeps: (unfinished: string) => boolea
     }
     at++
   }
-  return read(json.slice(0, whole.end) + closing(whole.inside))
+  return parsedJson(json.slice(0, whole.end) + closing(whole.inside))
 }
 
 /** The longest text in a value, looked for as deep as arguments of tools go; empty where there is none. */
@@ -88,12 +90,4 @@ function closing(inside: Enclosing | null): string {
   let text = ''
   for (let each = inside; each !== null; each = each.outer) text += each.close
   return text
-}
-
-function read(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }

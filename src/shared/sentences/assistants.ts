@@ -42,7 +42,6 @@ export const assistantSentences = {
   'assistant.newer_file': () =>
     'This assistant was exported by a newer version of Countersign. Update Countersign, then import it again.',
   'assistant.no_file': () => 'This is not the file of an assistant.',
-  'assistant.no_json': () => 'This is not the file of an assistant: it is no JSON.',
   'assistant.damaged_file': ({ place, why }: { place: string; why: string }) =>
     `The file of the assistant is damaged${place === '' ? '' : ` at ${place}`}: ${why}. Nothing was imported.`,
   'policy.not_allowed': ({

@@ -62,7 +62,6 @@ export const mcpSentences = {
     `${inQuotes(server)} no longer has a tool ${inQuotes(tool)}.`,
   'mcp.moved': ({ server, tool }: OfTool) =>
     `The tool ${inQuotes(tool)} of ${inQuotes(server)} has changed since this was proposed, so nothing was done.`,
-  'mcp.not_for_programs': () => 'Tools of other MCP servers and HTTP tools are not passed on to programs.',
   'mcp.no_server': () => 'There is no such server any more.',
   'mcp.no_name': () => 'The server needs a name.',
   'mcp.name_taken': ({ name }: { name: string }) => `There is a server called ${inQuotes(name)} already.`,
@@ -70,12 +69,6 @@ export const mcpSentences = {
   'mcp.needs_path': () => 'Give the folder with its whole path.',
   'mcp.odd_character': () => 'There is a character in it that no command can have.',
   'mcp.odd_variable': ({ name }: { name: string }) => `${inQuotes(name)} is not a name of a variable.`,
-  'mcp.odd_header': ({ name }: { name: string }) =>
-    `${inQuotes(name)} is not a name of a header that can be set.`,
-  'mcp.twice': ({ name }: { name: string }) => `${inQuotes(name)} is there twice.`,
-  'mcp.no_value': ({ name }: { name: string }) => `${inQuotes(name)} has no value. Enter it once more.`,
-  'mcp.http_only_here': () =>
-    'An address that begins with http:// is taken on this computer alone. All others begin with https://.',
   'mcp.changed_meanwhile': () => 'It has changed since it was shown. Look at it once more.',
   'mcp.name_long': ({ limit }: { limit: number }) => `Its name is longer than ${limit} characters.`,
   'mcp.description_long': ({ limit }: { limit: number }) =>

@@ -9,6 +9,7 @@ import { diskSentences } from './disk'
 import { documentSentences } from './documents'
 import { extractionSentences } from './extraction'
 import { fileSentences } from './files'
+import { foreignSentences } from './foreign'
 import { gateSentences } from './gate'
 import { healthSentences } from './health'
 import { httpSentences } from './http'
@@ -43,6 +44,7 @@ export const sentences = {
   ...httpSentences,
   ...importSentences,
   ...mcpSentences,
+  ...foreignSentences,
   ...modelSentences,
   ...meaningSentences,
   ...healthSentences,

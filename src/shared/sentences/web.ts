@@ -56,8 +56,6 @@ export const webSentences = {
     `${host} asks programs not to read this page (robots.txt). It can still be added by itself, as one page.`,
   'web.robots_unknown': ({ host }: Host) =>
     `${host} could not say which pages programs may read (robots.txt), so its pages were not read. One page can still be added by itself.`,
-  'web.nothing': ({ url, reason }: { url: string; reason: string }) =>
-    `Nothing was added from ${inQuotes(url)}. ${reason}`,
   'web.add_page': ({ url, host, collection }: { url: string; host: string; collection: string }) =>
     `Fetch the page ${inQuotes(url)} from ${host} and add it to the collection ${inQuotes(collection)}.`,
   'web.add_pages': ({

@@ -50,7 +50,7 @@ export const inputKindSchema = z.enum(['text', 'number', 'yes_no', 'choice', 'pa
 export type InputKind = z.infer<typeof inputKindSchema>
 
 /** A value of an initial input; null where there is none. */
-export const inputValueSchema = z.union([z.string().max(sequenceLimits.template), z.number(), z.boolean()])
+const inputValueSchema = z.union([z.string().max(sequenceLimits.template), z.number(), z.boolean()])
 
 /** What is asked before a run begins. */
 export const sequenceInputSchema = z.strictObject({

@@ -5,7 +5,7 @@ import { CodeBlock } from '../../renderer/ui/code-block'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import { assertNever } from '../../shared/errors'
-import { startOf } from '../../shared/start-of'
+import { shortened } from '../../shared/start-of'
 import type { ToolOf } from '../../shared/tool/define'
 import commandsModule from './module'
 import * as titles from './titles'
@@ -85,7 +85,7 @@ function outcome(state: State | undefined): string {
 
 function lineOf(command: readonly string[] | undefined): string {
   const line = command?.join(' ') ?? text().aCommand
-  return line.length > LINE_CHARACTERS ? `${startOf(line, LINE_CHARACTERS)}…` : line
+  return shortened(line, LINE_CHARACTERS)
 }
 
 function lines(output: string | undefined): number {

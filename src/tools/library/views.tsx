@@ -21,7 +21,7 @@ import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import { flatText } from '../../shared/flat-text'
 import { plainInline } from '../../shared/plain-inline'
-import { startOf } from '../../shared/start-of'
+import { shortened } from '../../shared/start-of'
 import libraryModule from './module'
 import * as titles from './titles'
 import {
@@ -41,9 +41,9 @@ import { PagesResult } from './views-web'
 /** A passage long enough to be recognised, short enough to scan. */
 const passagePreviewCharacters = 320
 
-function shortened(passage: string): string {
+function excerptOf(passage: string): string {
   const flat = flatText(plainInline(passage))
-  return flat.length <= passagePreviewCharacters ? flat : `${startOf(flat, passagePreviewCharacters)}…`
+  return shortened(flat, passagePreviewCharacters)
 }
 
 /** A file's name; an address whole, because its end says nothing of where it leads. */
@@ -80,7 +80,7 @@ export default bindToolViews(libraryModule, titles, {
               icon: TextQuote,
               title: passage.title,
               meta: passage.page === undefined ? passage.section : text().page(passage.page),
-              text: shortened(passage.text),
+              text: excerptOf(passage.text),
               onOpen: () =>
                 openDocument({
                   documentId: passage.document_id,

@@ -126,7 +126,6 @@ export const changeExamples = {
   'web.not_a_page': { host: 'example.org' },
   'web.robots': { host: 'example.org' },
   'web.robots_unknown': { host: 'example.org' },
-  'web.nothing': { url: 'https://example.org/', reason: 'Es geht nicht.' },
   'web.add_page': { url: 'https://example.org/ebbe', host: 'example.org', collection: 'Gezeiten' },
   'web.add_pages': {
     url: 'https://example.org/ebbe',

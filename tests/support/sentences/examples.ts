@@ -4,6 +4,7 @@ import { contactExamples } from './contacts'
 import { dataExamples } from './data'
 import { decisionExamples } from './decisions'
 import { documentExamples } from './documents'
+import { foreignExamples } from './foreign'
 import { httpExamples } from './http'
 import { importExamples } from './imports'
 import { mcpExamples } from './mcp'
@@ -33,6 +34,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...httpExamples,
   ...importExamples,
   ...mcpExamples,
+  ...foreignExamples,
   ...sequenceExamples,
   ...taskExamples,
 }

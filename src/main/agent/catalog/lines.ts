@@ -6,7 +6,7 @@ export const longestLine = 110
 
 /** A tool in one line: the first sentence of its description, or how that begins. */
 export function lineOf({ name, title, description }: ToolInfo, longest = longestLine): ToolLine {
-  const text = oneLine(description)
+  const text = promptLine(description)
   const sentence = /^.*?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text
   if (sentence.length <= longest) return { name, title, line: sentence }
   const cut = sentence.slice(0, longest - 1)
@@ -15,6 +15,6 @@ export function lineOf({ name, title, description }: ToolInfo, longest = longest
 }
 
 /** What another program says of its tools must not begin a line of instructions. */
-export function oneLine(text: string): string {
+export function promptLine(text: string): string {
   return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
 }

@@ -1,7 +1,7 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import { loadTools } from '../../../shared/tool/load-tools'
-import { lineOf, longestLine, oneLine } from './lines'
+import { lineOf, longestLine, promptLine } from './lines'
 
 interface Part {
   readonly title: string
@@ -36,7 +36,7 @@ export function listingOf(tools: readonly ToolInfo[], roomTokens: number): strin
 function partsOf(tools: readonly ToolInfo[]): Part[] {
   const modules = new Map<string, Part>()
   for (const tool of tools) {
-    const { title = oneLine(tool.moduleTitle), tools: before = [] } = modules.get(tool.module) ?? {}
+    const { title = promptLine(tool.moduleTitle), tools: before = [] } = modules.get(tool.module) ?? {}
     modules.set(tool.module, { title, tools: [...before, tool] })
   }
   return [...modules.values()]

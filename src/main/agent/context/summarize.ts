@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/run/state'
 import { noUsage, sumOfUsages } from '../../../shared/run/usage'
 import { say } from '../../../shared/sentences/say'
 import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
-import { excerptsOf, latestLines, piecesOf, shortened, transcriptOf } from './transcript'
+import { entriesWithin, excerptsOf, latestLines, piecesOf, transcriptOf } from './transcript'
 
 /** Limit on one summary, in tokens. */
 const summaryLimitTokens = 4000
@@ -54,7 +54,7 @@ export async function summarize(request: {
   let summary = earlier
   let cut = false
   let { pieceTokens } = request
-  const entries = shortened(await transcriptOf(messages), (mostPieces - 1) * pieceTokens)
+  const entries = entriesWithin(await transcriptOf(messages), (mostPieces - 1) * pieceTokens)
   const waiting = [...piecesOf(entries, pieceTokens)]
   for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
     try {

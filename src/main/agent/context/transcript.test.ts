@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { Message } from '../../../shared/run/state'
-import { piecesOf, shortened, transcriptOf } from './transcript'
+import { entriesWithin, piecesOf, transcriptOf } from './transcript'
 
 const said = (text: string): Message => ({
   ...{ id: text, runId: 'r', role: 'user', at: 0, text, attachments: [] },
@@ -9,12 +9,12 @@ const said = (text: string): Message => ({
 
 it('leaves entries whole that are few enough', () => {
   const entries = ['One', 'Two']
-  expect(shortened(entries, 100)).toBe(entries)
+  expect(entriesWithin(entries, 100)).toBe(entries)
 })
 
 it('cuts the longest to the same length, and leaves the short ones whole', () => {
   const entries = ['Short.', 'a'.repeat(5000), 'Brief.', 'b'.repeat(3000), 'c'.repeat(400)]
-  const cut = shortened(entries, 600)
+  const cut = entriesWithin(entries, 600)
   expect(cut[0]).toBe('Short.')
   expect(cut[2]).toBe('Brief.')
   expect(cut[4]).toBe(entries[4])
@@ -26,7 +26,7 @@ it('cuts the longest to the same length, and leaves the short ones whole', () =>
 })
 
 it('cuts between characters', () => {
-  for (const entry of shortened(['🥊'.repeat(1000), 'x'.repeat(999)], 100))
+  for (const entry of entriesWithin(['🥊'.repeat(1000), 'x'.repeat(999)], 100))
     expect(entry.isWellFormed()).toBe(true)
 })
 

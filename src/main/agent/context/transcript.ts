@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/errors'
 import { attachmentName, type Block, type ToolUseBlock } from '../../../shared/run/blocks'
 import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { Message } from '../../../shared/run/state'
+import { shortened, startOf } from '../../../shared/start-of'
 
 /** The most that is told of one tool call's arguments and of its result (characters). */
 const mostOfArguments = 500
@@ -45,14 +46,12 @@ function entryOf(message: Message): string {
  * Entries that come to at most about so many tokens: where they come to more, the longest are cut, all at the same
  * length, and the short ones stay whole.
  */
-export function shortened(entries: readonly string[], tokens: number): readonly string[] {
+export function entriesWithin(entries: readonly string[], tokens: number): readonly string[] {
   const total = entries.reduce((sum, entry) => sum + estimateTokens(entry), 0)
   if (total <= tokens) return entries
   const lengths = entries.map(({ length }) => length)
   const longest = lengthWithin(lengths, (lengths.reduce((sum, length) => sum + length, 0) * tokens) / total)
-  return entries.map((entry) =>
-    entry.length <= longest ? entry : `${entry.slice(0, longest).toWellFormed()}…`,
-  )
+  return entries.map((entry) => shortened(entry, longest))
 }
 
 /** The length at which the longest are to be cut so that all together come to so many characters. */
@@ -156,7 +155,7 @@ function clip(text: string, most: number): string {
   // Results may be long, and there may be thousands of them: what lies far behind the cut is not looked at.
   const near = text.slice(0, most * longestBlanks)
   const line = near.replace(/\s+/gu, ' ').trim()
-  return line.length <= most && near.length === text.length ? line : `${line.slice(0, most).toWellFormed()}…`
+  return line.length <= most && near.length === text.length ? line : `${startOf(line, most)}…`
 }
 
 function cut(entry: string, tokens: number): readonly string[] {

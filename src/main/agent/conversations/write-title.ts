@@ -1,5 +1,6 @@
 import type { StopReason, Usage } from '../../../shared/run/blocks'
 import { say } from '../../../shared/sentences/say'
+import { shortened } from '../../../shared/start-of'
 import { type Model, ModelFailure } from '../../model/port'
 
 /** Limit on the answer that holds a title, in tokens: several times what a title of the longest kind takes. */
@@ -54,5 +55,5 @@ export async function writeTitle(request: {
 }
 
 function beginning(text: string): string {
-  return text.length <= mostOfMessage ? text : `${text.slice(0, mostOfMessage).toWellFormed()}…`
+  return shortened(text, mostOfMessage)
 }

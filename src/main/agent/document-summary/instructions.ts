@@ -2,6 +2,7 @@ import type { Settings } from '../../../shared/contract/settings'
 import { assertNever } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { shortened } from '../../../shared/start-of'
 
 /** What a summary is made from: the document's own passages, or statements that were made from them before. */
 export type Material = 'passages' | 'statements'
@@ -37,7 +38,7 @@ export function instructionsFor(material: Material, most: number, language: Lang
 
 /** What stands behind the passages. */
 export function questionFor(title: string, { request }: LanguageWish): string {
-  const asked = request.trim() === '' ? '' : `The person’s request: ${quoted(shortened(request))}\n`
+  const asked = request.trim() === '' ? '' : `The person’s request: ${quoted(requestLine(request))}\n`
   return `${asked}These passages are from the document ${quoted(title)}. Write the statements.`
 }
 
@@ -58,7 +59,7 @@ function languageLine({ setting, request }: LanguageWish): string {
   }
 }
 
-function shortened(request: string): string {
+function requestLine(request: string): string {
   const line = request.replace(/\s+/gu, ' ').trim()
-  return line.length <= longestRequest ? line : `${line.slice(0, longestRequest).toWellFormed()}…`
+  return shortened(line, longestRequest)
 }

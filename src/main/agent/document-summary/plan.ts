@@ -48,11 +48,6 @@ export function groupsOf<T extends Words>(items: readonly T[], tokens: number): 
   return grouped(items.map(sized), tokens).map((group) => group.map(({ item }) => item))
 }
 
-/** What these come to in a request (tokens, estimated). */
-export function sizeOf(items: readonly Words[]): number {
-  return totalOf(items.map(sized))
-}
-
 /** The passages that are read within the limits of a summary and of a budget, evenly; null where nothing is left. */
 export function chooseToRead<T extends Words>(
   passages: readonly T[],

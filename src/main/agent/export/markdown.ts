@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/errors'
+import { fenced } from '../../../shared/fenced'
 import { attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'
@@ -9,14 +10,14 @@ export function markdownOf({ title, state }: ExportedConversation, texts: Export
   const parts = state.messages.map((message) =>
     messageOf(message, state.runs[message.runId]?.assistant, texts),
   )
-  return `${[`# ${oneLine(title)}`, ...parts].join('\n\n')}\n`
+  return `${[`# ${inOneLine(title)}`, ...parts].join('\n\n')}\n`
 }
 
 function messageOf(message: Message, assistant: string | undefined, texts: ExportTexts): string {
   const when = texts.moment(message.at)
   if (message.role === 'user') {
     const attached = message.attachments.map(
-      (attachment) => `- ${texts.attached}: ${oneLine(attachmentName(attachment))}`,
+      (attachment) => `- ${texts.attached}: ${inOneLine(attachmentName(attachment))}`,
     )
     return [
       `## ${texts.you} (${when})`,
@@ -25,8 +26,8 @@ function messageOf(message: Message, assistant: string | undefined, texts: Expor
     ].join('\n\n')
   }
   const blocks = message.blocks.flatMap((block) => blockOf(block, texts))
-  const broken = message.error === undefined ? [] : [`> ${oneLine(message.error.message)}`]
-  return [`## ${oneLine(assistant ?? texts.assistant)} (${when})`, ...blocks, ...broken].join('\n\n')
+  const broken = message.error === undefined ? [] : [`> ${inOneLine(message.error.message)}`]
+  return [`## ${inOneLine(assistant ?? texts.assistant)} (${when})`, ...blocks, ...broken].join('\n\n')
 }
 
 function blockOf(block: Block, { statuses }: ExportTexts): string[] {
@@ -37,7 +38,7 @@ function blockOf(block: Block, { statuses }: ExportTexts): string[] {
       return [block.text.replace(/^/gmu, '> ')]
     case 'tool_use':
       return [
-        `### ${oneLine(block.name)} (${statuses[block.status]})`,
+        `### ${inOneLine(block.name)} (${statuses[block.status]})`,
         fenced(JSON.stringify(block.input ?? block.inputJson, null, 2), 'json'),
         ...(block.result === undefined ? [] : [fenced(block.result.content, '')]),
       ]
@@ -92,13 +93,6 @@ function fenceIn(line: string): { readonly fence?: string; readonly rest?: strin
   return /^ {0,3}(?<fence>`{3,}|~{3,})(?<rest>.*)$/u.exec(line)?.groups ?? {}
 }
 
-/** A fence that is longer than any in the text. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
-}
-
-function oneLine(text: string): string {
+function inOneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { shortened } from '../../../shared/start-of'
 import { spoken } from '../../../shared/tool/preview'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import type { GateCall } from '../../services/gate'
@@ -82,5 +83,5 @@ function primaryOf(
 /** A name comes from outside and may be of any length. */
 function cutLine(name: string): string {
   const line = name.replace(/\s+/gu, ' ').trim()
-  return line.length <= lineCharacters ? line : `${line.slice(0, lineCharacters).toWellFormed()}…`
+  return shortened(line, lineCharacters)
 }

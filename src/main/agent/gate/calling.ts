@@ -1,10 +1,10 @@
 import { AppError, toAppError } from '../../../shared/errors'
-import { say } from '../../../shared/sentences/say'
 import type { Policy } from '../../../shared/tool/policy'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import { pendingPlansOfRun } from '../../db/pending-proposals'
 import type { GateCall } from '../../services/gate'
+import { stopped } from '../../until-aborted'
 import { requireAllowed } from '../policy/policies'
 import { noteTaint, readFromOutside } from '../policy/taint'
 import { toldByFailure } from '../policy/told'
@@ -107,5 +107,5 @@ function asStopped(error: unknown): AppError {
   const failure = toAppError(error)
   // An AppError says more: that a rollback failed, for example.
   if (error instanceof AppError) return failure
-  return new AppError('cancelled', say('error.stopped'), { cause: error })
+  return stopped(error)
 }

@@ -4,6 +4,7 @@ import type { Combined } from '../../../shared/tool/runtime'
 import { forgetRunTaints, forgetRunTaintsLike } from '../../db/run-taints'
 import { newId } from '../../identifier'
 import type { DryCall, DryPlan, GateCall } from '../../services/gate'
+import { unlessAborted } from '../../until-aborted'
 import { noteTaint } from '../policy/taint'
 import { originated } from '../policy/told'
 import { successOf } from '../results'
@@ -15,7 +16,6 @@ import { questionBeforeSending } from './outgoing'
 import type { GateParts } from './parts'
 import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './read'
 import { raisedBy, reasonsFor } from './reasons'
-import { untilAborted } from './waiting'
 
 /** Begins the id of a dry run, which is the run of no conversation. */
 const dryRunPrefix = 'dry-run '
@@ -88,7 +88,7 @@ async function plan(
 ): Promise<DryCall> {
   const plans = before.map(({ plan: each }) => each)
   const context = planningIn(parts, call, plans)
-  const planned = await untilAborted(call.signal, found.implementation.plan(input, context))
+  const planned = await unlessAborted(call.signal, found.implementation.plan(input, context))
   if ('unchanged' in planned) {
     const unchanged = originated(planned.unchanged, found)
     noteTaint(parts, call, found.tool.name, unchanged)

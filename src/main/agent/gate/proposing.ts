@@ -7,6 +7,7 @@ import { insertProposal, type NewProposal, replacementOf, type StoredProposal } 
 import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import type { Gate } from '../../services/gate'
+import { unlessAborted } from '../../until-aborted'
 import { readFromOutside } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { inputError } from '../results'
@@ -16,7 +17,6 @@ import { type Draft, draftOf, type ReadDraft } from './draft'
 import { needsOf } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
 import { raisedBy, reasonsFor } from './reasons'
-import { untilAborted } from './waiting'
 
 /** Whose a proposal is. */
 type ProposedFrom = Pick<NewProposal, 'actor' | 'runId' | 'conversationId' | 'toolUseId' | 'replaces'>
@@ -123,7 +123,7 @@ export async function proposeAgain(
     // It is still the wish of the run that had read this.
     outside: () => readFromOutside(parts.db, first),
   }
-  const planned = await untilAborted(signal, found.implementation.plan(input.data, context))
+  const planned = await unlessAborted(signal, found.implementation.plan(input.data, context))
   if ('unchanged' in planned) {
     throw new AppError('conflict', say('proposal.nothing_left', { why: planned.unchanged.content }))
   }

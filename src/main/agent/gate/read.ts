@@ -5,6 +5,7 @@ import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import { type Database, recordOutcome } from '../../db/open'
 import { allowedReads, type StoredProposal, settleProposal } from '../../db/proposals'
 import type { GateCall } from '../../services/gate'
+import { unlessAborted } from '../../until-aborted'
 import { subjectOf } from '../policy/scopes'
 import { noteTaint, type TaintPlace } from '../policy/taint'
 import { originated } from '../policy/told'
@@ -23,7 +24,6 @@ import {
 import { failedResult } from './failed-result'
 import { announceProposal, type GateParts } from './parts'
 import { type AllowedBy, readUnder } from './read-under'
-import { untilAborted } from './waiting'
 
 /** A read tool with what implements it. */
 export type RegisteredRead = Extract<RegisteredTool, { kind: 'read' }>
@@ -44,7 +44,7 @@ export async function ownQuestion(
   exactly: boolean,
 ): Promise<ReadQuestion | null> {
   const asking = implementation.ask?.(input, context) ?? Promise.resolve(null)
-  const question = await untilAborted(context.signal, asking)
+  const question = await unlessAborted(context.signal, asking)
   return question !== null && exactly ? { ...question, asked: input } : question
 }
 
@@ -102,7 +102,7 @@ export async function runRead(
   allowed: AllowedBy | null = null,
 ): Promise<ToolResult> {
   const { tool, implementation } = found
-  const answer = originated(await untilAborted(context.signal, implementation.run(input, context)), found)
+  const answer = originated(await unlessAborted(context.signal, implementation.run(input, context)), found)
   // Before anyone is given the text: a crash must not leave a run that has read it and counts as clean.
   noteTaint(parts, place, tool.name, answer)
   const under = readUnder(parts.db, answer.places, allowed)

@@ -1,6 +1,5 @@
-import { AppError } from '../../../shared/errors'
 import type { Usage } from '../../../shared/run/blocks'
-import { say } from '../../../shared/sentences/say'
+import { stopped } from '../../until-aborted'
 
 /** Takes what carrying out a proposal had a model do. */
 export type TakeUsage = (usage: Usage) => void
@@ -50,18 +49,4 @@ export function createWaiting(): Waiting {
       for (const take of waiting.get(id)?.values() ?? []) take(usage)
     },
   }
-}
-
-/** Lets go of work that only reads as soon as its caller stops, also when the work itself does not listen. */
-export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(stopped(signal.reason))
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
-function stopped(cause: unknown): AppError {
-  return new AppError('cancelled', say('error.stopped'), { cause })
 }

@@ -89,7 +89,7 @@ export function requireAllowed(
   const { kind } = call.actor
   // A program that wants another's tools connects to it: here a person allowed them for work that they see.
   if (kind === 'mcp_client' && found.foreign === true) {
-    throw new AppError('denied', say('mcp.not_for_programs'), { sources: [] })
+    throw new AppError('denied', say('foreign.not_for_programs'), { sources: [] })
   }
   if (kind === 'person' || kind === 'watched_folder' || call.approval === 'gesture') return null
   if (kind === 'assistant') requireOwnTool(parts, found, call.actor)

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/
 import { basename, join } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { onDisk, systemCode } from '../../files/disk-errors'
+import { ifThere, onDisk, systemCode } from '../../files/disk-errors'
 import { createFreeNames } from '../../files/safe-name'
 
 const privateFile = 0o600
@@ -120,25 +120,16 @@ function folderAt(
       tally.files++
     },
     async copy(wanted, from) {
-      const size = await sizeOrNull(from)
-      if (size === null) return null
+      const found = await ifThere(stat(from))
+      if (found === null) return null
       const name = take(basename(wanted))
       const to = join(path, name)
       await onDisk(to, () => copyFile(from, to, constants.COPYFILE_EXCL))
       names.add(name)
       await chmod(to, privateFile)
       tally.files++
-      tally.bytes += size
+      tally.bytes += found.size
       return name
     },
-  }
-}
-
-async function sizeOrNull(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-    throw error
   }
 }

@@ -1,6 +1,5 @@
 import { isRecord } from '../../../shared/is-record'
 import { oneLine } from '../../../shared/one-line'
-import { importLimits } from './imported'
 
 /** Longest title of a conversation (characters). */
 const titleCharacters = 200
@@ -42,9 +41,4 @@ export function momentOf(value: unknown): number | null {
   const at =
     typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return at >= firstMoment && at <= Date.now() + dayMs ? Math.round(at) : null
-}
-
-/** Whether a text is short enough for one message. */
-export function fitsMessage(text: string): boolean {
-  return text.length <= importLimits.messageCharacters
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { AppError, assertNever } from '../../../shared/errors'
+import { parsedJson } from '../../../shared/parsed-json'
 import { say } from '../../../shared/sentences/say'
 import { decodeText } from '../../library/extractors/decode-text'
 import type { StageProgress } from '../progress'
@@ -138,7 +139,8 @@ const readers = [
 ] as const
 
 function readElement(bytes: Buffer, place: string, leftOut: LeftOutTally): Read | null {
-  const value = parsed(bytes)
+  // A damaged conversation keeps none of the others away; it is counted.
+  const value = parsedJson(bytes.toString('utf8'))
   const reader = readers.find(({ is }) => is(value))
   if (reader === undefined) {
     leftOut.add('damaged', place)
@@ -157,15 +159,6 @@ function readElement(bytes: Buffer, place: string, leftOut: LeftOutTally): Read 
 
 /** Characters of a title that is made of how a conversation begins. */
 const shortTitle = 60
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    // A damaged conversation keeps none of the others away; it is counted.
-    return null
-  }
-}
 
 async function* notesOf(
   files: SourceFiles,

@@ -57,3 +57,8 @@ export function foldWord(word: string): string {
 export function plainText(text: string): string {
   return isAscii(text) ? text.toLowerCase() : text.toWellFormed().normalize('NFKC').toLowerCase()
 }
+
+/** A text as searches and orders compare it: in lower case, without accents. */
+export function folded(text: string): string {
+  return foldWord(plainText(text))
+}

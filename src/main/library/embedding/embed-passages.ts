@@ -117,7 +117,7 @@ async function refusesAll(embedTexts: EmbedTexts, model: EmbeddingModel): Promis
 }
 
 /** What a model gets of a passage: what it stands under says much of what it is about. */
-export function textOf({ title, section, text }: PassageToEmbed): string {
+function textOf({ title, section, text }: PassageToEmbed): string {
   return [title, section, text].filter((part) => part !== null && part !== '').join('\n')
 }
 

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Words, wordsOf } from '../../../shared/sentences/sentence'
+import { shortened } from '../../../shared/start-of'
 import { networkCode } from '../../model/anthropic/errors'
 
 /** What to do after a failure: ask again later, leave these texts out, or wait for the person. */
@@ -88,5 +89,5 @@ function messageIn(body: unknown): string {
   if (typeof message !== 'string') return ''
   const longest = 300
   const line = message.replace(/\s+/gu, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
+  return shortened(line, longest)
 }

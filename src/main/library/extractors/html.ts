@@ -1,6 +1,6 @@
 import { readPage } from './html/read-page'
 import { readablePart } from './html/readable-part'
-import { oneLine } from './normalize'
+import { titleLine } from './normalize'
 import { writeBlocks } from './structure/write-blocks'
 import type { ExtractedDocument } from './types'
 
@@ -9,7 +9,7 @@ export function extractHtml(html: string): ExtractedDocument {
   const page = readPage(html)
   const { text, headings } = writeBlocks(readablePart(page.blocks))
   return {
-    title: oneLine(page.title) ?? headings[0]?.title ?? null,
+    title: titleLine(page.title) ?? headings[0]?.title ?? null,
     mime: 'text/html',
     text,
     pages: [],

@@ -1,6 +1,6 @@
 import { plainHeading } from '../../../shared/plain-inline'
 import { toTheEnd } from '../../stepwise'
-import { oneLine } from './normalize'
+import { titleLine } from './normalize'
 import type { ExtractedDocument, Heading } from './types'
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
@@ -54,11 +54,11 @@ export function* markdownHeadings(text: string): Generator<void, Heading[]> {
     const atx = canBeHeading ? ATX_HEADING.exec(line) : null
     const underline = canBeHeading ? SETEXT_UNDERLINE.exec(line) : null
     if (atx !== null) {
-      const title = oneLine(plainHeading(atx[2] ?? ''))
+      const title = titleLine(plainHeading(atx[2] ?? ''))
       if (title !== null) headings.push({ level: atx[1]?.length ?? 1, title, start })
       paragraph = null
     } else if (underline !== null && paragraph !== null) {
-      const title = oneLine(plainHeading(paragraph.line))
+      const title = titleLine(plainHeading(paragraph.line))
       if (title !== null) {
         headings.push({ level: underline[1]?.startsWith('=') ? 1 : 2, title, start: paragraph.start })
       }
@@ -74,5 +74,5 @@ export function* markdownHeadings(text: string): Generator<void, Heading[]> {
 function frontMatterTitle(text: string): string | null {
   const block = FRONT_MATTER.exec(text)?.[1]
   const value = /^title[ \t]*:[ \t]*(.+)$/im.exec(block ?? '')?.[1]?.trim()
-  return oneLine(value?.replace(/^(["'])(.*)\1$/, '$2'))
+  return titleLine(value?.replace(/^(["'])(.*)\1$/, '$2'))
 }

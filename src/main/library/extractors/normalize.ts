@@ -29,7 +29,7 @@ export function foldSpace(text: string): string {
 }
 
 /** Makes one line of a title or heading; null when nothing is left. */
-export function oneLine(text: string | null | undefined, maxLength = 300): string | null {
+export function titleLine(text: string | null | undefined, maxLength = 300): string | null {
   const line = foldSpace((text ?? '').replace(/\p{Cc}+/gu, ' ')).trim()
   return line === '' ? null : line.slice(0, maxLength).toWellFormed()
 }

@@ -14,7 +14,7 @@ import { loadRecognizer, type Recognizer } from '../recognition/engine'
 import { placeWords } from '../recognition/recognized-page'
 import { packWords } from '../recognition/word-boxes'
 import { MAX_DOCUMENT_CHARACTERS, PAGES_PER_PROGRESS } from './limits'
-import { oneLine } from './normalize'
+import { titleLine } from './normalize'
 import type { ExtractedDocument, Heading, HowToRead, OnExtractProgress, PageRange } from './types'
 import { warnOfPages } from './warnings'
 
@@ -175,7 +175,7 @@ function locateHeadings(
   let previous = -1
   let folded = { page: 0, text: '' }
   for (const entry of outline) {
-    const title = oneLine(entry.title)
+    const title = titleLine(entry.title)
     const page = pages[entry.page - 1]
     if (title === null || page === undefined) continue
     if (folded.page !== page.page)

@@ -34,7 +34,7 @@ const SEGMENT_FILES = Object.keys(segmentFiles).length
 const FIRST_SEGMENT_FILES = segmentFiles.markFrequencies
 
 /** Bytes: large enough that a long list is few rows, small enough that a short one reads little else. */
-export const PAGE_BYTES = 32 * 1024
+const PAGE_BYTES = 32 * 1024
 
 /**
  * Bytes where a search wants a little here and there: what lies around it would only take room in the cache. As many as

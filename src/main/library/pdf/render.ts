@@ -2,7 +2,7 @@ import { encode } from 'fast-png'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { LONGEST_EDGE, toGrey } from '../../pictures/grey'
-import { oneLine } from '../extractors/normalize'
+import { titleLine } from '../extractors/normalize'
 import { type PdfDocument, type PdfPage, withExistingPage } from './open'
 import { readUtf16 } from './pdfium'
 
@@ -48,7 +48,7 @@ function pageLabel({ pdfium, handle }: PdfDocument, page: number): string | null
   const told = readUtf16(pdfium, (buffer, length) =>
     pdfium.api.FPDF_GetPageLabel(handle, page - 1, buffer, length),
   )
-  const label = oneLine(told)
+  const label = titleLine(told)
   return label === null || label.length > LONGEST_LABEL || label === String(page) ? null : label
 }
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../extractors/normalize'
+import { titleLine } from '../extractors/normalize'
 import type { PdfDocument } from './open'
 import { readUtf16, withHeap } from './pdfium'
 
@@ -23,7 +23,9 @@ export function readTitle(document: PdfDocument): string | null {
 
 /** Cleans a title from metadata; null if it says nothing. */
 function sensibleTitle(text: string): string | null {
-  const title = oneLine(text.normalize('NFC').replace(/^Microsoft (Office )?(Word|PowerPoint|Excel) - /i, ''))
+  const title = titleLine(
+    text.normalize('NFC').replace(/^Microsoft (Office )?(Word|PowerPoint|Excel) - /i, ''),
+  )
   return title === null || NOT_A_TITLE.test(title) ? null : title
 }
 

@@ -1,6 +1,6 @@
 import type { Correction, Passage } from '../../../shared/contract/passages'
 import type { Analyzer } from '../analysis/analyze'
-import { foldWord, plainText } from '../analysis/fold'
+import { folded, plainText } from '../analysis/fold'
 import type { ParsedQuery } from './query'
 import type { WeighedWord } from './weigh'
 
@@ -23,7 +23,7 @@ export function correctionsIn(
     .map(({ title, section, text }) => `${title}\n${section ?? ''}\n${text}`)
   return corrected.flatMap(({ form, terms, corrected }) => {
     const instead = writtenAs(new Set(terms), texts, analyzers)
-    const written = query.match(word)?.find((each) => foldedWord(each) === form) ?? form
+    const written = query.match(word)?.find((each) => folded(each) === form) ?? form
     return instead.length === 0 ? [] : [{ word: written, instead, sure: corrected === 'sure' }]
   })
 }
@@ -43,7 +43,7 @@ function writtenAs(
       })
     }
     for (const [written] of forms.size === 0 ? [] : text.matchAll(word)) {
-      if (!forms.has(foldedWord(written))) continue
+      if (!forms.has(folded(written))) continue
       const plain = plainText(written)
       times.set(plain, (times.get(plain) ?? 0) + 1)
     }
@@ -61,14 +61,10 @@ export function wordsToMark(
   corrections: readonly Correction[],
 ): string[] {
   const unmarked = new Set([...leftOut, ...excluded].map(({ form }) => form))
-  const instead = new Map(corrections.map((each) => [foldedWord(each.word), each.instead]))
+  const instead = new Map(corrections.map((each) => [folded(each.word), each.instead]))
   const marked = (query.match(word) ?? []).flatMap((written) => {
-    const form = foldedWord(written)
+    const form = folded(written)
     return unmarked.has(form) ? [] : (instead.get(form) ?? [written])
   })
   return [...new Set(marked)]
-}
-
-function foldedWord(written: string): string {
-  return foldWord(plainText(written))
 }

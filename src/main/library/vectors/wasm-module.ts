@@ -4,7 +4,7 @@
 export const type = { i32: 0x7f, v128: 0x7b } as const
 
 /** An unsigned number in LEB128. */
-export function unsigned(value: number): number[] {
+function unsigned(value: number): number[] {
   const bytes: number[] = []
   let rest = value
   do {

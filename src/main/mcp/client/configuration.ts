@@ -60,7 +60,8 @@ export function checkedConnection(draft: McpServerDraft['connection']): {
     }
     case 'address': {
       const address = parseAddress(draft.url)
-      if (!address.secure && !isThisComputer(address.hostname)) throw wrong(say('mcp.http_only_here'), 'url')
+      if (!address.secure && !isThisComputer(address.hostname))
+        throw wrong(say('foreign.http_only_here'), 'url')
       const secrets = checkedHeaders(draft.headers, 'secrets')
       const names = secrets.map(({ name }) => name)
       return { connection: { kind: 'address', url: address.href, headers: names }, secrets }

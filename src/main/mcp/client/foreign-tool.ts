@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { startOf } from '../../../shared/start-of'
+import { shortened } from '../../../shared/start-of'
 import type { ForeignState } from '../../../shared/tool/foreign-state'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer, ToolContext } from '../../../shared/tool/runtime'
@@ -123,7 +123,7 @@ function previewOf(
   names: { readonly server: string; readonly tool: string },
 ): Preview {
   const json = canonicalJson(given)
-  const label = `${tool} ${json.length > LABEL_CHARACTERS ? `${startOf(json, LABEL_CHARACTERS)}…` : json}`
+  const label = `${tool} ${shortened(json, LABEL_CHARACTERS)}`
   return spoken({
     summary: say('mcp.call', names),
     // The exact call is the target, so that nothing else is covered by a yes that is remembered.

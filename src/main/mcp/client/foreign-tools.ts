@@ -1,12 +1,12 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { untilAborted } from '../../agent/gate/waiting'
 import type { RegisteredTool } from '../../agent/registry'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import type { StoredMcpServer, StoredMcpTool } from '../../db/mcp-servers'
 import type { Pictures } from '../../pictures/service'
 import type { ForeignTools } from '../../services/foreign-tools'
+import { unlessAborted } from '../../until-aborted'
 import { configurationHash } from './configuration'
 import { type ForeignCalls, type ForeignTool, infoOfForeign, moved, registeredForeign } from './foreign-tool'
 import type { LiveServer } from './live-server'
@@ -73,7 +73,7 @@ export function createForeignTools({
     async prepare({ serverId, tool, pin }, { signal }) {
       const { server } = find(serverId, tool)
       if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
-      await untilAborted(signal, liveOf(server).ready(signal))
+      await unlessAborted(signal, liveOf(server).ready(signal))
       // What it says of the tool now may be other than what was looked at.
       if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
     },

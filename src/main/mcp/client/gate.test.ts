@@ -240,7 +240,7 @@ describe('programs over MCP', () => {
     expect(offeredTo(client, bench.registry.catalog, bench.gate)).toEqual([])
     expect(offeredTo(person, bench.registry.catalog, bench.gate)).toHaveLength(1)
     expect(await bench.call(tool, input, { actor: client })).toMatchObject({
-      result: { error: { code: 'denied', said: { code: 'mcp.not_for_programs' } } },
+      result: { error: { code: 'denied', said: { code: 'foreign.not_for_programs' } } },
     })
     expect(server.calls()).toEqual([])
   })

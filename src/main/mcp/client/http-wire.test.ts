@@ -151,7 +151,7 @@ describe('a server at an address', () => {
     async (url) => {
       bench = createMcpBench()
       await expect(bench.servers.save(null, draftOf(url), person)).rejects.toMatchObject({
-        said: { code: 'mcp.http_only_here' },
+        said: { code: 'foreign.http_only_here' },
       })
     },
   )
@@ -179,7 +179,7 @@ describe('a server at an address', () => {
       }
       await expect(
         bench.servers.save(null, { name: 'Tides', callSeconds: 60, connection }, person),
-      ).rejects.toMatchObject({ said: { code: 'mcp.odd_header' } })
+      ).rejects.toMatchObject({ said: { code: 'foreign.odd_header' } })
     },
   )
 

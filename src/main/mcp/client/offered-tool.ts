@@ -4,7 +4,7 @@ import { oneLine } from '../../../shared/one-line'
 import { withoutHidden } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
-import { startOf } from '../../../shared/start-of'
+import { shortened, startOf } from '../../../shared/start-of'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import type { StoredOffer } from '../../db/mcp-servers'
 import { type CheckedSchema, checkedSchema } from './checked-schema'
@@ -47,8 +47,7 @@ function shownLine(text: string): string {
 /** What a model is told of a tool: whose words they are, and no character that it would read and nobody would see. */
 export function modelDescription(server: string, { description = '' }: StoredOffer): string {
   const text = withoutHidden(description).trim()
-  const cut =
-    text.length > MODEL_DESCRIPTION_CHARACTERS ? `${startOf(text, MODEL_DESCRIPTION_CHARACTERS)}…` : text
+  const cut = shortened(text, MODEL_DESCRIPTION_CHARACTERS)
   const whose = `A tool of the MCP server “${server}”, which is not part of Countersign.`
   return cut === ''
     ? `${whose} It says nothing of this tool.`

@@ -173,7 +173,7 @@ describe('the secrets of a server', () => {
     const more = { ...connection, variables: [...names, { name: 'NEW' }] }
     await expect(bench.servers.save(id, { ...server.draft, connection: more }, person)).rejects.toMatchObject(
       {
-        said: { code: 'mcp.no_value' },
+        said: { code: 'foreign.no_value' },
       },
     )
     // What was given to one place is not sent to another.
@@ -184,7 +184,7 @@ describe('the secrets of a server', () => {
     }
     await expect(
       bench.servers.save(id, { ...server.draft, connection: elsewhere }, person),
-    ).rejects.toMatchObject({ said: { code: 'mcp.no_value' } })
+    ).rejects.toMatchObject({ said: { code: 'foreign.no_value' } })
     // Nor is anything lost by an attempt.
     expect(bench.kept.get(`mcp-server ${id}`)).toContain('very-secret-tide')
   })

@@ -8,7 +8,6 @@ import type {
 import { AppError, toErrorShape } from '../../../shared/errors'
 import { oneLine } from '../../../shared/one-line'
 import { say } from '../../../shared/sentences/say'
-import { untilAborted } from '../../agent/gate/waiting'
 import type { Audit } from '../../changes/audit'
 import {
   decideMcpTool,
@@ -30,6 +29,7 @@ import { createNamedSecrets } from '../../named-secrets'
 import type { Pictures } from '../../pictures/service'
 import type { Publish } from '../../publish'
 import type { ForeignTools } from '../../services/foreign-tools'
+import { unlessAborted } from '../../until-aborted'
 import type { NamedHosts } from '../../web/address'
 import type { Lookup } from '../../web/checked-request'
 import { checkedConnection, configurationHash, secretNames } from './configuration'
@@ -273,7 +273,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       const server = serverOf(id)
       requireReachable(server)
       try {
-        await untilAborted(signal, liveOf(server).again(signal))
+        await unlessAborted(signal, liveOf(server).again(signal))
       } catch (error) {
         // Its failure stands in what is answered; of anything else nothing would.
         if (liveOf(server).error() === null) throw error

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Words } from '../../../shared/sentences/sentence'
-import { startOf } from '../../../shared/start-of'
+import { shortened } from '../../../shared/start-of'
 import { ModelFailure } from '../port'
 import type { Late } from './patience'
 
@@ -226,5 +226,5 @@ function serversWords(message: string | null | undefined): string {
 function clip(text: string): string {
   const longest = 300
   const line = text.replace(/\s+/gu, ' ').trim()
-  return line.length > longest ? `${startOf(line, longest)}…` : line
+  return shortened(line, longest)
 }

@@ -2,10 +2,11 @@ import type Anthropic from '@anthropic-ai/sdk'
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
+import { parsedJson } from '../../../shared/parsed-json'
 import { say } from '../../../shared/sentences/say'
 import { answerRoom } from '../answer-room'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
-import { parseJson, readLimited } from '../request-json'
+import { readLimited } from '../request-json'
 import type { ServerWindow } from '../server-window'
 import { contextEditingBeta, refusesContextEditing } from './context-editing'
 import { isRefusedForm, ofJsonAnswer, toModelFailure } from './errors'
@@ -219,5 +220,5 @@ async function refuseOtherThanEvents(response: Response, address: string): Promi
   }
   if (!/^application\/json\b/iu.test(type)) return
   const text = await readLimited(response, jsonLimitBytes, say('model.answer_too_long'))
-  throw ofJsonAnswer(parseJson(text), address)
+  throw ofJsonAnswer(parsedJson(text), address)
 }

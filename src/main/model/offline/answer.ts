@@ -1,4 +1,6 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { fenced } from '../../../shared/fenced'
+import { shortened } from '../../../shared/start-of'
 import { citationLabel } from '../citation-label'
 import type { CitationClaim } from '../port'
 import { exceptInlineCode } from './inline-code'
@@ -65,18 +67,10 @@ export function forPerson(content: string): string {
 
 /** What a tool said, as a paragraph when it is one line and as a block otherwise. */
 export function contentAsText(content: string, clippedNote: string): string {
-  const clipped = content.length > longestContent
-  const text = clipped ? `${content.slice(0, longestContent)}…` : content
-  const note = clipped ? `\n\n${clippedNote}` : ''
+  const text = shortened(content, longestContent)
+  const note = text !== content ? `\n\n${clippedNote}` : ''
   if (!text.includes('\n')) return `${escapeMarkdown(text)}${note}`
   return `${fenced(text)}${note}`
-}
-
-/** A text as a block of code, whatever is in it. */
-function fenced(text: string): string {
-  const longestRun = Math.max(2, ...(text.match(/`+/gu) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longestRun + 1)
-  return `${fence}\n${text}\n${fence}`
 }
 
 // Without the sign that ends the sentence around it.

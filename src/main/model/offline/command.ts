@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { editDistance } from '../../../shared/edit-distance'
+import { parsedJson } from '../../../shared/parsed-json'
 import { entryOf } from '../../../shared/tool/list-entry'
 import type { ModelTool } from '../port'
 import { type Field, inputOf, typeOf } from './input-fields'
@@ -41,7 +42,7 @@ export function fieldsOf(tool: ModelTool): string[] {
 export function parseCommandInput(rest: string, tool: ModelTool): CommandInput {
   if (rest === '') return { ok: true, input: {} }
   if (rest.startsWith('{')) {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(rest))
+    const parsed = z.record(z.string(), z.unknown()).safeParse(parsedJson(rest))
     if (parsed.success) return { ok: true, input: parsed.data }
     return { ok: false, problem: { kind: 'broken_json' } }
   }
@@ -167,20 +168,11 @@ function toType(written: string, property: Field | undefined): unknown {
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value
     case 'array':
-      return value.startsWith('[') ? (parseJson(value) ?? value) : toList(written, property?.items)
+      return value.startsWith('[') ? (parsedJson(value) ?? value) : toList(written, property?.items)
     case 'object':
-      return parseJson(value) ?? value
+      return parsedJson(value) ?? value
     default:
       return value
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON: the caller says so in its own words.
-    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AskedWord, Correction, Passage } from '../../../shared/contract/passages'
-import { foldWord, plainText } from '../../library/analysis/fold'
+import { folded } from '../../library/analysis/fold'
 import { isUnspaced } from '../../library/analysis/grams'
 import { detectLanguage, type Language } from '../../library/analysis/languages'
 import { contentWords, isPair, wordPattern } from '../question-words'
@@ -113,10 +113,6 @@ function wantedIn(question: string, language: Language, { asked, corrections }: 
       return { word, rarity, isIn: ({ letters }) => letters.includes(word), kind }
     }),
   ]
-}
-
-function folded(word: string): string {
-  return foldWord(plainText(word))
 }
 
 function headOf({ title, section }: Passage): string {

@@ -16,7 +16,7 @@ export interface FieldHelp {
 }
 
 /** Words as code, with commas between. */
-export const asCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
+const asCode = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 
 const en = {
   text: 'text',

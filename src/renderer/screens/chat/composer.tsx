@@ -1,41 +1,29 @@
-import { ArrowUp, Paperclip, ScanSearch, Square, X } from 'lucide-react'
+import { ScanSearch, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ToolInfo } from '../../../shared/contract/tools'
 import { saysSomething } from '../../../shared/run/blocks'
 import { useUnreadDocuments } from '../../stores/attached-documents'
 import { attachPictures, useDrawing } from '../../stores/attached-pictures'
-import {
-  changeDraft,
-  draftOf,
-  limitOf,
-  newConversation,
-  send,
-  stopRun,
-  useConversations,
-} from '../../stores/conversations'
-import { goTo, usePage } from '../../stores/page'
+import { changeDraft, draftOf, limitOf, newConversation, useConversations } from '../../stores/conversations'
 import { findTool, useSystem } from '../../stores/system'
-import { documentTitled } from '../../stores/titled-documents'
-import { attempt } from '../../stores/toasts'
-import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { TextArea } from '../../ui/text-area'
-import { attachChosenFiles } from '../choose-files'
+import { acceptedText } from './accepted-text'
 import { AttachmentChips } from './attachment-chips'
+import { ComposerActions } from './composer-actions'
 import { longPaste } from './long-paste'
 import { withoutMention } from './mention'
 import { PastedNotice } from './pasted-notice'
 import { picturesOfPaste } from './pasted-pictures'
 import { slashTool } from './slash'
-import { callsWithDocument, withDocumentId } from './slash-document'
 import { ArgumentsHint, Suggestions } from './suggestions'
 import { takeMention } from './take-mention'
 import { UnreadNotice } from './unread-notice'
 import { UnseenNotice } from './unseen-notice'
 import { type Offer, useOffers } from './use-offers'
+import { useSubmit } from './use-submit'
 import './composer.css'
 
 /** Pixels at which the composer stops growing. */
@@ -52,8 +40,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const [chosen, setChosen] = useState(0)
   const [said, setSaid] = useState('')
   const [pasted, setPasted] = useState<string | null>(null)
-  /** A second Enter would send it twice. */
-  const naming = useRef(false)
+  const sendDraft = useSubmit(id)
   const listId = useId()
   const t = text().chat
 
@@ -71,21 +58,10 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     if (document.activeElement?.closest('[role="menu"], dialog') == null) area.current?.focus()
   }, [id])
 
-  const submit = async () => {
-    if (!canSend || naming.current) return
+  const submit = () => {
+    if (!canSend) return
     setSaid('')
-    const { route } = usePage.getState()
-    // Who has gone elsewhere meanwhile, or begun another conversation, is not fetched back.
-    const stays = () => usePage.getState().route === route
-    // All else is sent at once: what is typed from now on is the next message.
-    if (callsWithDocument(draft.text, (name) => findTool(tools, name))) {
-      naming.current = true
-      const named = await attempt(nameDocument(id, draft.text, tools))
-      naming.current = false
-      if (named !== true) return
-    }
-    const sentTo = await attempt(send(id, stays))
-    if (id === null && sentTo !== undefined && stays()) goTo({ screen: 'chat', id: sentTo })
+    void sendDraft()
   }
   const write = (words: string, at: number) => {
     // The caret can only be placed in a text that is there.
@@ -98,27 +74,19 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     area.current?.setSelectionRange(at, at)
   }
   const accept = (offer: Offer) => {
-    if (offer.kind === 'tool') {
-      const { name } = offer.suggestion
-      write(`/${name} `, name.length + 2)
-      return
+    switch (offer.kind) {
+      case 'tool':
+      case 'help':
+      case 'topic':
+      case 'argument': {
+        const words = acceptedText(offer, draft.text, argument)
+        write(words, words.length)
+        return
+      }
+      default:
+        setSaid(takeMention(id, offer))
+        if (mention !== null) write(withoutMention(draft.text, mention, caret), mention.start)
     }
-    if (offer.kind === 'help') {
-      write(`/${offer.name} `, offer.name.length + 2)
-      return
-    }
-    if (offer.kind === 'topic') {
-      const asked = `${draft.text.slice(0, offer.start)}${offer.suggestion.name}`
-      write(asked, asked.length)
-      return
-    }
-    if (offer.kind === 'argument') {
-      const called = `${draft.text.slice(0, argument?.start)}${offer.written}`
-      write(called, called.length)
-      return
-    }
-    setSaid(takeMention(id, offer))
-    if (mention !== null) write(withoutMention(draft.text, mention, caret), mention.start)
   }
   const press = (event: KeyboardEvent) => {
     // While a word is composed (Chinese, accents), Enter belongs to that.
@@ -137,7 +105,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       // A key that is held since it decided on a card was not pressed for the message.
-      if (!event.repeat) void submit()
+      if (!event.repeat) submit()
     }
   }
 
@@ -155,7 +123,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       className="composer"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        submit()
       }}
     >
       {offers.length > 0 && <Suggestions id={listId} offers={offers} active={active} onChoose={accept} />}
@@ -207,37 +175,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
           onKeyDown={press}
           onPaste={paste}
         />
-        <div className="composer-actions">
-          <IconButton
-            icon={Paperclip}
-            label={t.attach}
-            tooltipSide="top"
-            onClick={() => void attempt(attachChosenFiles(id))}
-          />
-          <span className="composer-go">
-            {runId !== null && (
-              <IconButton
-                icon={Square}
-                label={t.stop}
-                variant={canSend ? 'ghost' : 'primary'}
-                className="composer-stop"
-                tooltipSide="top"
-                onClick={() => void attempt(stopRun(runId))}
-              />
-            )}
-            {(runId === null || canSend) && (
-              <IconButton
-                type="submit"
-                icon={ArrowUp}
-                label={runId === null ? t.send : runsText().queue}
-                variant="primary"
-                tooltipSide="top"
-                busy={sending}
-                disabled={!canSend}
-              />
-            )}
-          </span>
-        </div>
+        <ComposerActions id={id} runId={runId} canSend={canSend} sending={sending} />
       </div>
       {pasted !== null && draft.text.includes(pasted) && (
         <PastedNotice
@@ -251,19 +189,4 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       )}
     </form>
   )
-}
-
-/**
- * A tool knows documents by their ids, and whoever calls one by hand by their titles. False where something else was
- * written meanwhile, which nobody has sent.
- */
-async function nameDocument(
-  id: string | null,
-  written: string,
-  tools: readonly ToolInfo[],
-): Promise<boolean> {
-  const called = await withDocumentId(written, (name) => findTool(tools, name), documentTitled)
-  if (draftOf(useConversations.getState().drafts, id).text !== written) return false
-  if (called !== written) changeDraft(id, { text: called })
-  return true
 }

@@ -2,7 +2,7 @@ import type { SequenceProblem } from '../../../shared/sequences/check'
 import { sequencesText } from '../../text/sequences'
 
 /** What is wrong, in words. */
-export function problemInWords({ code, name, takes = [] }: SequenceProblem): string {
+function problemInWords({ code, name, takes = [] }: SequenceProblem): string {
   const t = sequencesText()
   switch (code) {
     case 'name_twice':

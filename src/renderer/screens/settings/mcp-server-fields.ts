@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type McpServer, type McpServerDraft, mcpServerLimits } from '../../../shared/contract/mcp-servers'
+import { parsedJson } from '../../../shared/parsed-json'
 import type { SecretRow } from '../secret-rows'
 
 /** What is typed of a server; both ways to reach it, so that nothing is lost by looking at the other. */
@@ -92,7 +93,7 @@ const pastedSettings = z.object({
 
 /** The servers in settings as other programs keep them; null where the text holds none. */
 export function pastedFields(text: string): readonly ServerFields[] | null {
-  const settings = pastedSettings.safeParse(parsed(text)).data
+  const settings = pastedSettings.safeParse(parsedJson(text)).data
   const entries = Object.entries(settings?.mcpServers ?? settings?.servers ?? {})
   const found = entries.flatMap(([name, value]): ServerFields[] => {
     const server = pastedServer.safeParse(value).data
@@ -109,13 +110,4 @@ export function pastedFields(text: string): readonly ServerFields[] | null {
     return [{ ...common, program: command, arguments: args.join('\n'), folder: cwd, variables: secrets(env) }]
   })
   return found.length === 0 ? null : found
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // What is no JSON holds no server.
-    return null
-  }
 }

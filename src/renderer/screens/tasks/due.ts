@@ -9,7 +9,7 @@ const weekdays = 6
 export type DueStanding = 'overdue' | 'today' | 'soon' | 'later'
 
 /** Days from one day (YYYY-MM-DD) to another; negative where the other is before it. */
-export function daysBetween(from: string, to: string): number {
+function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / dayMs)
 }
 

@@ -39,7 +39,7 @@ const priorityLooks: Readonly<Record<TaskPriority, { readonly icon: LucideIcon; 
 }
 
 /** A small icon with its words. */
-export function Mark({
+function Mark({
   icon: Icon,
   tone = 'neutral',
   title,
@@ -59,7 +59,7 @@ export function Mark({
 }
 
 /** How much a task matters. */
-export function PriorityMark({ priority }: { readonly priority: TaskPriority }) {
+function PriorityMark({ priority }: { readonly priority: TaskPriority }) {
   const { icon, tone } = priorityLooks[priority]
   return (
     <Mark icon={icon} tone={tone}>
@@ -69,7 +69,7 @@ export function PriorityMark({ priority }: { readonly priority: TaskPriority }) 
 }
 
 /** By when a task is to be done; that it is too late is said in words. */
-export function DueMark({ due, ended }: { readonly due: string; readonly ended: boolean }) {
+function DueMark({ due, ended }: { readonly due: string; readonly ended: boolean }) {
   const today = useToday()
   const locale = currentLocale()
   const t = tasksText()

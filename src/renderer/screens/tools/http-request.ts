@@ -8,7 +8,7 @@ export function newFieldRow(rows: readonly { readonly id: number }[], name = '')
 }
 
 /** An id that no row has. */
-export function nextId(rows: readonly { readonly id: number }[]): number {
+function nextId(rows: readonly { readonly id: number }[]): number {
   return Math.max(-1, ...rows.map(({ id }) => id)) + 1
 }
 

@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
-import { startOf } from '../../../shared/start-of'
+import { shortened } from '../../../shared/start-of'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 
 /** Characters of the command in the summary; the fields have all of it. */
@@ -27,7 +27,7 @@ function inOneWord(argument: string): string {
 /** What a person sees of a command before it runs: every argument by itself, and what keeps it in. */
 export function commandPreview(command: readonly string[], plan: CommandPlan, sandbox: Sandbox): Preview {
   const line = commandLine(command, plan)
-  const short = line.length > SUMMARY_CHARACTERS ? `${startOf(line, SUMMARY_CHARACTERS)}…` : line
+  const short = shortened(line, SUMMARY_CHARACTERS)
   const args = plan.shell
     ? [{ name: 'shell line', before: null, after: command.join(' ') }]
     : plan.arguments.map((argument, index) => ({

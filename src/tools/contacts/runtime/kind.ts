@@ -46,7 +46,7 @@ export function contactKind(contacts: ContactService): RecordKind<ContactData, P
 }
 
 /** What is bound of a contact. */
-export function plannedOf(contact: Contact): PlannedContact {
+function plannedOf(contact: Contact): PlannedContact {
   const { outside, revision } = contact
   return { ...contactDataOf(contact), outside: [...outside], revision }
 }
@@ -62,7 +62,7 @@ export function linkEnds({ from, to }: Pick<ContactLink, 'from' | 'to'>): string
 }
 
 /** What is bound of a link. */
-export function plannedLinkOf({ from, to, relation, outside }: ContactLink): PlannedLink {
+function plannedLinkOf({ from, to, relation, outside }: ContactLink): PlannedLink {
   return { from, to, relation, outside: [...outside] }
 }
 

@@ -1,5 +1,6 @@
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { shortened } from '../../../shared/start-of'
 import type { DiffHunk } from '../../../shared/tool/diff'
 import type { Unchanged } from '../../../shared/tool/runtime'
 import type { PlannedEdit } from './edit-plan'
@@ -37,9 +38,9 @@ function beginning(all: readonly DiffHunk[]): { hunks: DiffHunk[]; truncated: bo
   let truncated = false
   for (const { lines, ...place } of all) {
     const kept = lines.slice(0, room).map((line) => {
-      if (line.length <= SHOWN_CHARACTERS) return line
-      truncated = true
-      return `${line.slice(0, SHOWN_CHARACTERS).toWellFormed()}…`
+      const start = shortened(line, SHOWN_CHARACTERS)
+      truncated ||= start !== line
+      return start
     })
     truncated ||= kept.length < lines.length
     if (kept.length > 0) hunks.push({ ...place, lines: kept })

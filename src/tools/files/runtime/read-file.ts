@@ -2,7 +2,7 @@ import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
-import { startOf } from '../../../shared/start-of'
+import { shortened } from '../../../shared/start-of'
 import type { Answer } from '../../../shared/tool/runtime'
 import { mayBePicture, readPicture } from './read-picture'
 import { askFor } from './read-question'
@@ -143,7 +143,7 @@ function part(lines: readonly string[], start: number, limit: number): { given: 
   let cut = 0
   let characters = 0
   for (const line of lines.slice(start - 1, start - 1 + limit)) {
-    const kept = line.length > LINE_CHARACTERS ? `${startOf(line, LINE_CHARACTERS)}…` : line
+    const kept = shortened(line, LINE_CHARACTERS)
     characters += kept.length + 1
     if (characters > TOTAL_CHARACTERS && given.length > 0) break
     if (kept !== line) cut++

@@ -9,6 +9,7 @@ import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Said } from '../../../shared/sentences/sentence'
+import { shortened } from '../../../shared/start-of'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import { recordObstacle } from '../../../shared/tool/record-fields'
 import type { ChosenFor, EffectContext, Planned, Reverted, ToolContext } from '../../../shared/tool/runtime'
@@ -294,7 +295,7 @@ function previewOf(
   // A yes to one way of fetching is none to another.
   const way = single ? '' : `crawl ${maxPages} `
   // The whole of it is in the table below; a sentence of thousands of letters is read by nobody.
-  const short = url.length > shownCharacters ? `${url.slice(0, shownCharacters)}…` : url
+  const short = shortened(url, shownCharacters)
   const named = title ?? (titlePrefix === '' ? null : `${titlePrefix} …`)
   return spoken({
     summary: single

@@ -70,7 +70,7 @@ export async function applyChange(
 }
 
 /** Throws `conflict` where a note is not there as it was when a change of it was planned. */
-export function requireAsPlanned(
+function requireAsPlanned(
   notes: NotesService,
   { note_id, revision, before }: Pick<PlannedChange, 'note_id' | 'revision' | 'before'>,
 ): void {

@@ -2,6 +2,7 @@ import type { TaskService } from '../../../main/tasks/service'
 import { person } from '../../../shared/actor'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { startOf } from '../../../shared/start-of'
 import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { spoken } from '../../../shared/tool/preview'
 import { outsideOf, tellingOf, writtenAfter } from '../../../shared/tool/records/from-outside'
@@ -94,7 +95,7 @@ const NAMED_BY = 80
 
 function firstWords(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
-  return line.length > NAMED_BY || line.length < text.trim().length ? `${line.slice(0, NAMED_BY)}…` : line
+  return line.length > NAMED_BY || line.length < text.trim().length ? `${startOf(line, NAMED_BY)}…` : line
 }
 
 function linesOf(text: string): number {

@@ -52,7 +52,7 @@ export function plannedOf(task: Task): PlannedTask {
 }
 
 /** What is bound of a comment. */
-export function plannedCommentOf({ task, text, outside }: TaskComment): PlannedComment {
+function plannedCommentOf({ task, text, outside }: TaskComment): PlannedComment {
   return { task, text, outside: [...outside] }
 }
 

@@ -19,7 +19,7 @@ export function parentOf(tasks: TaskService, { parent }: Pick<Task, 'parent'>): 
 }
 
 /** The tasks that it waits for and that are there. */
-export function needsOf(tasks: TaskService, { needs }: Pick<Task, 'needs'>): Task[] {
+function needsOf(tasks: TaskService, { needs }: Pick<Task, 'needs'>): Task[] {
   return needs.flatMap((id) => tasks.find(id) ?? [])
 }
 

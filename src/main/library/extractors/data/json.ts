@@ -1,4 +1,4 @@
-import { normalizeText, oneLine } from '../normalize'
+import { normalizeText, titleLine } from '../normalize'
 import type { ExtractedDocument } from '../types'
 import { MAX_PLACES, placesAt, warn } from '../warnings'
 
@@ -115,7 +115,7 @@ function titleOf(json: unknown): string | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
   for (const field of TITLE_FIELDS) {
     const value = Object.hasOwn(json, field) ? (json as Record<string, unknown>)[field] : undefined
-    if (typeof value === 'string' && value.trim() !== '' && value.length <= 300) return oneLine(value)
+    if (typeof value === 'string' && value.trim() !== '' && value.length <= 300) return titleLine(value)
   }
   return null
 }

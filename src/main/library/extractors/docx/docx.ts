@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { noDrawings, readDrawings } from '../drawing/drawings'
-import { oneLine } from '../normalize'
+import { titleLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { withZip } from '../package/zip'
 import type { Block } from '../structure/block'
@@ -57,7 +57,7 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
     const { text, headings } = writeBlocks([...body.blocks, ...notesAtEnd(used, notes)])
     const { title, language } = await readProperties(zip)
     return {
-      title: oneLine(title) ?? headings.find((heading) => heading.level === 1)?.title ?? null,
+      title: titleLine(title) ?? headings.find((heading) => heading.level === 1)?.title ?? null,
       mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       text,
       pages: [],

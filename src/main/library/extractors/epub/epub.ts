@@ -5,7 +5,7 @@ import { say } from '../../../../shared/sentences/say'
 import { pageEncoding } from '../declared-encoding'
 import { decodeText } from '../decode-text'
 import { readPage } from '../html/read-page'
-import { oneLine } from '../normalize'
+import { titleLine } from '../normalize'
 import { readXml } from '../package/xml'
 import { withZip, type ZipPackage } from '../package/zip'
 import type { Block } from '../structure/block'
@@ -43,7 +43,7 @@ export async function extractEpub(path: string, onProgress: OnExtractProgress): 
     }
     const { text, headings } = writeBlocks(blocks)
     return {
-      title: oneLine(manifest.title) ?? headings[0]?.title ?? null,
+      title: titleLine(manifest.title) ?? headings[0]?.title ?? null,
       mime: 'application/epub+zip',
       text,
       pages: [],

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors'
 import { formatBytes } from '../../../../shared/format-bytes'
 import { say } from '../../../../shared/sentences/say'
 import { readPage } from '../html/read-page'
-import { oneLine } from '../normalize'
+import { titleLine } from '../normalize'
 import type { Block } from '../structure/block'
 
 /** Parts inside each other beyond this are an attack on the reader. */
@@ -21,7 +21,7 @@ export type MessageText = {
 /** Reads one message (RFC 5322, MIME); nothing that it refers to is fetched. Throws `corrupt`. */
 export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
   const mail = await parse(bytes)
-  const subject = oneLine(mail.subject)
+  const subject = titleLine(mail.subject)
   const facts: [string, string | null][] = [
     ['From', mail.from === undefined ? null : people([mail.from])],
     ['To', people(mail.to ?? [])],
@@ -33,7 +33,7 @@ export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
   const attached = mail.attachments.flatMap(({ filename, content, disposition }) => {
     if (disposition === 'inline' && !filename) return []
     const size = typeof content === 'string' ? content.length : content.byteLength
-    return [{ name: oneLine(filename) ?? 'without a name', size }]
+    return [{ name: titleLine(filename) ?? 'without a name', size }]
   })
   return {
     subject,
@@ -85,7 +85,7 @@ function people(addresses: readonly Address[]): string | null {
   const names = all.map(({ name, address }) =>
     name && address ? `${name} <${address}>` : name || address || '',
   )
-  return oneLine(names.filter((name) => name !== '').join(', '), MAX_PEOPLE)
+  return titleLine(names.filter((name) => name !== '').join(', '), MAX_PEOPLE)
 }
 
 /** A message to a thousand people is not about who they are. */
@@ -94,6 +94,6 @@ const MAX_PEOPLE = 1000
 function readableDate(date: string | undefined): string | null {
   const moment = new Date(date ?? '')
   return Number.isNaN(moment.getTime())
-    ? oneLine(date)
+    ? titleLine(date)
     : `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { MAX_COLUMNS } from '../limits'
-import { oneLine } from '../normalize'
+import { titleLine } from '../normalize'
 import { firstText } from '../package/xml'
 import { withZip } from '../package/zip'
 import { writeBlocks } from '../structure/write-blocks'
@@ -33,7 +33,7 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
     // The name of a first sheet, such as “Sheet1”, is a heading and no title: the file's name says more.
     const heading = mime === spreadsheet ? undefined : headings.find(({ level }) => level === 1)
     return {
-      title: oneLine(firstText(meta, 'title')) ?? heading?.title ?? null,
+      title: titleLine(firstText(meta, 'title')) ?? heading?.title ?? null,
       mime,
       text,
       pages,

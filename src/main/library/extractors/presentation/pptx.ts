@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { type CommentAuthors, readCommentAuthors, readComments } from '../comments/office-comments'
 import { readDrawings } from '../drawing/drawings'
-import { oneLine } from '../normalize'
+import { titleLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
 import { withZip, type ZipPackage } from '../package/zip'
@@ -47,7 +47,7 @@ const NO_TITLES = [
 
 /** A title that somebody gave. */
 function usableTitle(title: string | null): string | null {
-  const line = oneLine(title)
+  const line = titleLine(title)
   return line === null || NO_TITLES.some((pattern) => pattern.test(line)) ? null : line
 }
 

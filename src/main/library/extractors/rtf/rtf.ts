@@ -1,4 +1,4 @@
-import { oneLine } from '../normalize'
+import { titleLine } from '../normalize'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument } from '../types'
 import { readRtf } from './read-rtf'
@@ -9,7 +9,7 @@ export function extractRtf(bytes: Uint8Array): ExtractedDocument {
   const { title, blocks } = readRtf(source)
   const { text, headings } = writeBlocks(blocks)
   return {
-    title: oneLine(title) ?? headings.find((heading) => heading.level === 1)?.title ?? null,
+    title: titleLine(title) ?? headings.find((heading) => heading.level === 1)?.title ?? null,
     mime: 'application/rtf',
     text,
     pages: [],

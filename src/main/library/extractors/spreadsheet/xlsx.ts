@@ -4,7 +4,7 @@ import { say } from '../../../../shared/sentences/say'
 import { type CommentAuthors, readCommentAuthors, readComments } from '../comments/office-comments'
 import { readDrawings } from '../drawing/drawings'
 import { MAX_COLUMNS } from '../limits'
-import { oneLine } from '../normalize'
+import { titleLine } from '../normalize'
 import {
   mainPart,
   type Relationships,
@@ -60,7 +60,7 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
     const { text, headings } = writeBlocks(blocks)
     const { title } = await readProperties(zip)
     return {
-      title: oneLine(title),
+      title: titleLine(title),
       mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       text,
       pages: [],

@@ -1,7 +1,7 @@
 import { AppError, assertNever } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { MAX_DOCUMENT_CHARACTERS } from '../limits'
-import { foldSpace, normalizeText, oneLine, withoutSoftHyphens } from '../normalize'
+import { foldSpace, normalizeText, titleLine, withoutSoftHyphens } from '../normalize'
 import type { Heading, PageRange } from '../types'
 import type { Block } from './block'
 
@@ -71,7 +71,7 @@ class BlockWriter {
   }
 
   #heading(level: number, text: string, first: string): void {
-    const title = oneLine(wordsOf(text))
+    const title = titleLine(wordsOf(text))
     if (title === null) return
     const depth = Math.min(6, Math.max(1, level))
     this.#begin()
@@ -99,7 +99,7 @@ class BlockWriter {
     let sign = '.'
     let isFirst = true
     for (const [index, item] of items.entries()) {
-      const label = oneLine(labels?.[index], MAX_LABEL) ?? (ordered ? `${next}.` : '')
+      const label = titleLine(labels?.[index], MAX_LABEL) ?? (ordered ? `${next}.` : '')
       const number = plainNumber(label)
       // Readers of Markdown count on from the first number of a list; another sign behind a number begins a list anew.
       if (number !== null && isFirst) sign = label.slice(-1)

@@ -1,0 +1,177 @@
+import { version } from '../../package.json'
+import { applyRetentionDaily, removeHalfWritten } from './changes/retention'
+import { type CoreOptions, composeServices, type Services } from './compose'
+import { finishRestore } from './data/pending-restore'
+import { createDataFolder, type DataFolder } from './data-folder'
+import { checkDatabase } from './db/health'
+import { type Database, openDatabase } from './db/open'
+import { restoredFrom } from './db/restored'
+import { storedOriginals } from './db/retention'
+import { keepHouseHourly, whereWritable } from './housekeeping'
+import { removeSpentUploads } from './http/spent-uploads'
+import { mcpCommand } from './mcp/mcp-command'
+import type { EventHub } from './publish'
+import { type CallsUnderWay, createCallsUnderWay } from './rpc/calls-under-way'
+import { createDoctor } from './rpc/doctor'
+import { createRouter, type Router } from './rpc/router'
+import { type SocketServer, serveSocket } from './rpc/serve-socket'
+
+/** The running core: everything behind the contract. */
+export interface Core {
+  readonly router: Router
+  readonly hub: EventHub
+  /** In which language main writes. */
+  readonly language: () => 'en' | 'de'
+  /** Resolves when no run is at work. */
+  idle(): Promise<void>
+  /**
+   * Takes no more calls, answers those under way, ends running work in good order and closes the database; the
+   * folder's lock is the caller's.
+   */
+  close(): Promise<void>
+}
+
+/** Where calls come in. */
+interface Entrance {
+  readonly router: Router
+  readonly calls: CallsUnderWay
+  readonly socket: SocketServer
+}
+
+/** All that has to be ended, as far as a start came. */
+interface Open {
+  readonly db: Database
+  services?: Services
+  stopCleaning?: () => void
+  entrance?: Entrance
+  stopHousekeeping?: () => void
+}
+
+/** Opens the database, takes up what was at work, and lets calls in; the caller holds the folder's lock. */
+export async function openCore(options: CoreOptions): Promise<Core> {
+  const { folder } = options
+  createDataFolder(folder)
+  await finishRestore(folder)
+  const open: Open = { db: openDatabase(folder.database) }
+  try {
+    const services = composeServices({ ...options, db: open.db, report })
+    open.services = services
+    await recover(options, open.db, services)
+    open.stopCleaning = removeSpentUploads(folder.uploads, services.hub, unfinishedSources(services.library))
+    await takeUpWork(options, open.db, services)
+    open.entrance = await letCallsIn(options, open.db, services)
+    open.stopHousekeeping = keepHouse(options, open.db, services)
+    const { conversations, hub, settings } = services
+    return {
+      router: open.entrance.router,
+      hub,
+      language: settings.language,
+      idle: () => conversations.idle(),
+      close: () => end(open),
+    }
+  } catch (error) {
+    // Whoever takes the folder next must find nothing of this attempt open; what kept it from starting is what is told.
+    await end(open).catch(report)
+    throw error
+  }
+}
+
+/** Comes before anything new: what a crash left under way is rolled back first. */
+async function recover({ folder, roots }: CoreOptions, db: Database, services: Services): Promise<void> {
+  const { conversations, gate, grants } = services
+  await removeHalfWritten(folder)
+  await gate.recover()
+  const kept = keptIn(folder, db, services)
+  await whereWritable(report, () => applyRetentionDaily({ ...kept, now: Date.now() }))
+  await whereWritable(report, async () => conversations.emptyTrash())
+  for (const root of roots) await grants.grant(root, 'read_write', 'flag')
+}
+
+async function takeUpWork({ host }: CoreOptions, db: Database, services: Services): Promise<void> {
+  const { conversations, embedding, gate, library, missions, watchedFolders } = services
+  const stays = host.kind !== 'command_line'
+  library.resume()
+  embedding.resume({ stays })
+  // A command ends too soon to look after folders, and asks the library once at most.
+  if (stays) {
+    watchedFolders.start(gate.call)
+    library.openForSearches()
+  }
+  // What was at work when a backup was made is not taken up again by restoring it, now or later.
+  const restoredAt = restoredFrom(db)?.restoredAt ?? 0
+  conversations.resume({ stays, restoredAt })
+  await missions.start({ stays })
+}
+
+async function letCallsIn(
+  { folder, host, environment }: CoreOptions,
+  db: Database,
+  services: Services,
+): Promise<Entrance> {
+  const { registry } = services
+  const calls = createCallsUnderWay()
+  const doctor = createDoctor({
+    ...services,
+    ...{ version, folder },
+    databaseHealth: () => checkDatabase(db),
+    originals: () => storedOriginals(db),
+  })
+  const router = createRouter({
+    ...services,
+    ...{ calls, host, doctor, version, report },
+    catalog: registry.catalog,
+    dataFolder: folder.root,
+    mcpCommand: mcpCommand(folder.root, environment),
+  })
+  return { router, calls, socket: await serveSocket(folder.socket, router) }
+}
+
+/** An application that stays open for weeks must not keep everything until it is started anew. */
+function keepHouse({ folder }: CoreOptions, db: Database, services: Services): () => void {
+  const { conversations, data, gate, library } = services
+  const kept = { ...keptIn(folder, db, services), documentsGone: library.removeLetGo }
+  return keepHouseHourly({
+    ...{ inTurn: gate.inTurn, report },
+    // What is brought in for a change is named by nothing until that has its turn.
+    isNeeded: () => data.isReading() || gate.isGathering(),
+    works: [() => applyRetentionDaily({ ...kept, now: Date.now() }), async () => conversations.emptyTrash()],
+  })
+}
+
+/** What retention looks after. */
+function keptIn(folder: DataFolder, db: Database, { audit, registry }: Services) {
+  return { db, folder, audit, broughtBack: registry.broughtBack }
+}
+
+/** Ends what asks before what is asked. */
+async function end({ db, services, entrance, stopCleaning, stopHousekeeping }: Open): Promise<void> {
+  stopHousekeeping?.()
+  entrance?.socket.stopListening()
+  if (services !== undefined) {
+    const { conversations, data, gate, missions } = services
+    gate.stopGatherings()
+    await Promise.all([data.close(), missions.close(), entrance?.calls.close(), conversations.close()])
+    await entrance?.socket.close()
+    const { commands, importClient, mcpServers, watchedFolders } = services
+    await Promise.all([commands.close(), mcpServers.close(), importClient.close()])
+    await watchedFolders.close()
+    // What a full disk does not take even now is found and written by the next start.
+    await gate.idle().catch(report)
+    const { embedding, library, readers } = services
+    await Promise.all([library.close(), readers.close(), embedding.close()])
+  }
+  stopCleaning?.()
+  db.close()
+}
+
+/** Takes what nobody else can be told: it goes to the log. */
+function report(error: unknown): void {
+  console.error(error)
+}
+
+function unfinishedSources(library: Services['library']): string[] {
+  const everyUnfinished = 1_000_000
+  const pending = library.documents({ status: 'pending', limit: everyUnfinished }).documents
+  const failed = library.documents({ status: 'error', limit: everyUnfinished }).documents
+  return [...pending, ...failed].map((document) => document.source)
+}
