@@ -207,7 +207,10 @@ export const de: Widened<typeof en> = {
     openConversation: 'Gespräch öffnen',
     byHand: 'Von Hand',
     byProgram: 'Von einem anderen Programm',
-    summary: (n) => `${count(n, 'Änderung wartet', 'Änderungen warten')} auf deine Entscheidung`,
+    summary: (n) =>
+      n === 0
+        ? 'Nichts wartet auf deine Entscheidung. Was hier steht, wurde nicht getan und kann neu vorgeschlagen werden.'
+        : `${count(n, 'Änderung wartet', 'Änderungen warten')} auf deine Entscheidung`,
     bulkDone: (n) => `${count(n, 'Änderung wurde', 'Änderungen wurden')} ausgeführt.`,
     bulkFailed: (done, failed) =>
       `${formatNumber(done)} ausgeführt; ${formatNumber(failed)} nicht. Die Gründe stehen bei jeder.`,

@@ -206,7 +206,11 @@ export const en = {
     openConversation: 'Open conversation',
     byHand: 'By hand',
     byProgram: 'By another program',
-    summary: (n: number) => `${count(n, 'change waits', 'changes wait')} for your decision`,
+    /** What is listed all the same came to its end without being done. */
+    summary: (n: number) =>
+      n === 0
+        ? 'Nothing waits for your decision. What is listed was not done, and can be proposed again.'
+        : `${count(n, 'change waits', 'changes wait')} for your decision`,
     bulkDone: (n: number) => `${count(n, 'change was', 'changes were')} applied.`,
     bulkFailed: (done: number, failed: number) =>
       `${formatNumber(done)} applied; ${formatNumber(failed)} could not be. The reasons are shown on each.`,
