@@ -45,6 +45,9 @@ test('what can only be proposed again is not told as waiting', async ({ page }) 
   await moveAndPress(card(page, 'taken.md').getByRole('button', { name: 'Approve', exact: true }))
   await expect(card(page, 'taken.md').getByRole('button', { name: 'Propose again' })).toBeVisible()
   await expect(page.getByText('Nothing waits for your decision.')).toBeVisible()
+  // Nor does it stay for whoever wants none of it.
+  await card(page, 'taken.md').getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Nothing waits for you', { exact: true })).toBeVisible()
 })
 
 for (const width of [1360, 420]) {
