@@ -279,6 +279,7 @@ export const de: Widened<typeof en> = {
     handingOver: (done, total) => `${formatNumber(done)} von ${count(total, 'Datei', 'Dateien')} übergeben`,
     working: (done, total) => `${formatNumber(done)} von ${count(total, 'Dokument', 'Dokumenten')} bereit`,
     done: (n) => `${count(n, 'Dokument ist', 'Dokumente sind')} bereit`,
+    withoutText: (n) => `${count(n, 'Dokument hat', 'Dokumente haben')} keinen Text, der sich finden lässt`,
     failed: (n) => `${count(n, 'Dokument', 'Dokumente')} fehlgeschlagen`,
     skipped: (n) => `${count(n, 'Datei', 'Dateien')} nicht aufgenommen`,
     cancelled: (n) => `${count(n, 'Dokument', 'Dokumente')} abgebrochen`,

@@ -281,6 +281,7 @@ export const en = {
     working: (done: number, total: number) =>
       `${formatNumber(done)} of ${count(total, 'document', 'documents')} ready`,
     done: (n: number) => `${count(n, 'document is', 'documents are')} ready`,
+    withoutText: (n: number) => `${count(n, 'document has', 'documents have')} no text to be found`,
     failed: (n: number) => `${count(n, 'document', 'documents')} failed`,
     skipped: (n: number) => `${count(n, 'file was', 'files were')} not taken`,
     cancelled: (n: number) => `${count(n, 'document', 'documents')} cancelled`,
