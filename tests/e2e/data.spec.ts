@@ -39,13 +39,19 @@ async function submit(page: Page, dialogName: string, label: string, path: strin
   await dialog.getByRole('button', { name: button, exact: true }).click()
 }
 
+/** Waits for the message that something was written, which names the whole path. */
+async function toldOf(page: Page, done: string, path: string) {
+  const message = page.locator('.ui-toast').filter({ hasText: done }).filter({ hasText: path })
+  await expect(message).toBeVisible({ timeout: slowMs })
+}
+
 test('a backup is written, restored at the next start, and what was there before is kept', async ({
   page,
 }) => {
   const section = await settings(page)
   await section.getByRole('button', { name: 'Back up…' }).click()
   await submit(page, 'Back up', 'File', file, 'Back up')
-  await expect(page.getByText(`Backed up to ${file}`)).toBeVisible({ timeout: slowMs })
+  await toldOf(page, 'Backed up', file)
   await expect(section).toContainText('Last backup:')
 
   writeFileSync(join(base, 'moon.md'), '# Moon\n\nIt pulls the water.\n')
@@ -61,6 +67,8 @@ test('a backup is written, restored at the next start, and what was there before
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Restore at the next start' }).click()
   await expect(section).toContainText('A restore waits for the next start', { timeout: slowMs })
+  // A closed page does not end what serves it.
+  await expect(section).toContainText('End Countersign in the terminal where it was started')
   await section.getByRole('button', { name: 'Give up the restore' }).click()
   await expect(section).not.toContainText('A restore waits')
 
@@ -92,7 +100,7 @@ test('what can’t be done is said in the form, with what was typed', async ({ p
   await expect(dialog.getByRole('textbox', { name: 'File' })).toHaveValue(file)
   await dialog.getByRole('checkbox', { name: 'Replace the file that is there' }).check()
   await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
-  await expect(page.getByText(`Backed up to ${file}`)).toBeVisible({ timeout: slowMs })
+  await toldOf(page, 'Backed up', file)
 
   await section.getByRole('button', { name: 'Back up…' }).click()
   await submit(page, 'Back up', 'File', join(data, 'inside.zip'), 'Back up')
@@ -121,7 +129,7 @@ test('a place is offered, made whole, and checked before anything is written', a
   await place.fill(base)
   await expect(dialog).toContainText(`Written to ${join(base, 'countersign-')}`)
   await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
-  await expect(page.getByText(`Backed up to ${join(base, 'countersign-')}`)).toBeVisible({ timeout: slowMs })
+  await toldOf(page, 'Backed up', join(base, 'countersign-'))
   const written = readdirSync(base).find((name) => name.endsWith('.zip')) ?? ''
 
   // What was written last is offered to be restored; nothing is typed.
@@ -175,7 +183,7 @@ test('an export goes into a new folder', async ({ page }) => {
   const target = join(base, 'export')
   await section.getByRole('button', { name: 'Export…' }).click()
   await submit(page, 'Export everything', 'Folder', target, 'Export')
-  await expect(page.getByText(`Exported to ${target}`)).toBeVisible({ timeout: slowMs })
+  await toldOf(page, 'Exported', target)
   expect(existsSync(join(target, 'README.txt'))).toBe(true)
   expect(readdirSync(join(target, 'library'))).toContain('documents.jsonl')
   mkdirSync(join(base, 'full', 'mine'), { recursive: true })
@@ -198,7 +206,7 @@ test.describe('in German', () => {
     await submit(page, 'Sichern', 'Datei', join(data, 'innen.zip'), 'Sichern')
     await expect(page.getByRole('dialog', { name: 'Sichern' })).toContainText('liegt im Datenordner')
     await submit(page, 'Sichern', 'Datei', file, 'Sichern')
-    await expect(page.getByText(`Gesichert in ${file}`)).toBeVisible({ timeout: slowMs })
+    await toldOf(page, 'Gesichert', file)
     await section.getByRole('button', { name: 'Wiederherstellen…' }).click()
     await submit(page, 'Eine Sicherung wiederherstellen', 'Sicherungsdatei', file, 'Ansehen')
     const question = page.getByRole('alertdialog', { name: 'Diese Sicherung wiederherstellen?' })

@@ -36,6 +36,20 @@ function covered(page: Page): Promise<string[]> {
   })
 }
 
+test('what can only be proposed again is not told as waiting', async ({ page }) => {
+  await proposeUnattended(['create_file', { path: at('taken.md'), content: 'mine\n' }])
+  await page.goto(desk.host.url)
+  await goTo(page, 'Inbox')
+  await expect(page.getByText('1 change waits for your decision')).toBeVisible()
+  put('taken.md', 'somebody else’s\n')
+  await moveAndPress(card(page, 'taken.md').getByRole('button', { name: 'Approve', exact: true }))
+  await expect(card(page, 'taken.md').getByRole('button', { name: 'Propose again' })).toBeVisible()
+  await expect(page.getByText('Nothing waits for your decision.')).toBeVisible()
+  // Nor does it stay for whoever wants none of it.
+  await card(page, 'taken.md').getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Nothing waits for you', { exact: true })).toBeVisible()
+})
+
 for (const width of [1360, 420]) {
   test(`a failure lies over nothing, and goes by key and by pointer, ${width} pixels wide`, async ({
     page,

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { approveCard, card, dangerDialog, decide, goTo, idle, messageBox, newChat } from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
 import { answer, text } from '../support/fake-messages-api'
+import { holdCalls } from '../support/held-calls'
 import { setUpModelDesk } from '../support/model-desk'
 
 const row = (page: Page, title: string) =>
@@ -182,5 +183,22 @@ test.describe
       await expect(row(page, 'Lamps')).toBeHidden()
       await page.getByRole('button', { name: 'All notes' }).click()
       await expect(row(page, 'Lamps')).toBeVisible()
+    })
+
+    test('let whoever goes elsewhere while one is saved stay there', async ({ page }) => {
+      const saves = await holdCalls(page, '/notes/create')
+      await page.reload()
+      await goTo(page, 'Notes')
+      await page.getByRole('button', { name: 'New note' }).first().click()
+      await field(page, 'Title').fill('Saved slowly')
+      const letGo = saves.hold()
+      await page.keyboard.press('Control+s')
+      await expect.poll(saves.asked).toBe(1)
+      await goTo(page, 'Activity')
+      letGo()
+      await expect(page.getByText('“Saved slowly” is saved.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+      await goTo(page, 'Notes')
+      await expect(row(page, 'Saved slowly')).toBeVisible()
     })
   })

@@ -74,6 +74,29 @@ test.describe('several windows on one core', () => {
     }
   })
 
+  test('the address of a new start, opened in the tab of the one before, goes on where it was', async ({
+    page,
+  }) => {
+    await openApp(page, desk.host.url)
+    await goTo(page, 'Notes')
+    await page.getByRole('button', { name: 'New note' }).first().click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought')
+    await desk.host.stop()
+    const { data, port } = desk.host
+    const again = await startHost({ data, args: ['--port', String(port)] })
+    try {
+      await expect(page.getByText('This page is not connected')).toBeVisible()
+      await page.goto(again.url)
+      await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
+      await expect(page.getByText('This page is not connected')).toHaveCount(0)
+      expect(page.url()).not.toContain('token')
+      await goTo(page, 'Activity')
+      await expect(page.getByText('Record intact')).toBeVisible()
+    } finally {
+      await again.stop()
+    }
+  })
+
   test('a second start on the same folder gives the address of the first', async () => {
     const second = await startHost({ data: desk.host.data })
     expect(second.url).toBe(desk.host.url)

@@ -17,7 +17,7 @@ import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
 import { atBorder, contextOf, planningIn, readingIn } from './gate/calling'
-import { decided, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
+import { decided, expireWhereWritable, giveUp, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, readDraftOf } from './gate/draft'
 import { asDryRun, combine, dryCall, forgetDryRuns } from './gate/dry-run'
@@ -96,6 +96,7 @@ export function createGate(services: {
     amend: (wish) => amend(parts, wish),
     textToEdit: (wish) => textToEdit(parts, wish),
     reject: async (decision) => reject(parts, decision),
+    giveUp: async (decision) => giveUp(parts, decision),
     proposeAgain: (request) => proposeAgain(parts, request),
     decided: (...waiting) => decided(parts, ...waiting),
     settled: (id) => settled(parts, id),

@@ -108,6 +108,8 @@ export interface Gate {
   /** The text that a person may put another in place of; throws `unsupported` where there is none. */
   textToEdit(of: { id: string; planHash: string }): Promise<string>
   reject(decision: { id: string; reason: string; by: Actor }): Promise<Decided>
+  /** Rejects what ended without being applied; throws `conflict` where it waits or was decided otherwise. */
+  giveUp(decision: { id: string; by: Actor }): Promise<Decided>
   proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
   /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. `used` takes what a read that was allowed had a model do. */
   decided(id: string, signal: AbortSignal, used?: ToolContext['used']): Promise<Decided>

@@ -14,10 +14,14 @@ const addition: Addition = {
   state: 'handed_over',
 }
 
-function told(statuses: readonly Document['status'][], about: Partial<Addition> = {}) {
+function told(
+  statuses: readonly Document['status'][],
+  about: Partial<Addition> = {},
+  unreadPictures = false,
+) {
   const all = { ...addition, ...about }
   // What an addition comes to hangs on nothing else of its documents.
-  const documents = statuses.map((status, at) => ({ id: ['a', 'b'][at], status }) as Document)
+  const documents = statuses.map((status, at) => ({ id: ['a', 'b'][at], status, unreadPictures }) as Document)
   const outcome = outcomeOf(all, documents)
   return {
     done: outcome.done,
@@ -53,6 +57,19 @@ describe('what an addition came to', () => {
       well: true,
       title: 'Added to the library',
       sentence: '1 document is ready · The content of 3 files was in the library already',
+    })
+  })
+
+  it('tells pictures whose text was not read from what failed', () => {
+    expect(told(['error', 'error'], {}, true)).toEqual({
+      done: true,
+      well: false,
+      title: 'Added to the library',
+      sentence: '2 documents have no text to be found',
+    })
+    expect(told(['error', 'error'])).toMatchObject({
+      title: 'Nothing was added',
+      sentence: '2 documents failed',
     })
   })
 

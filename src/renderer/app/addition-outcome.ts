@@ -7,6 +7,8 @@ import { webText } from '../text/web'
 export interface AdditionOutcome {
   /** Documents that are read and were not there before. */
   readonly ready: number
+  /** Pictures and scans whose text was not read: they are in the library. */
+  readonly withoutText: number
   readonly failed: number
   readonly cancelled: number
   /** Documents of which nothing more is to come. */
@@ -20,32 +22,42 @@ export interface AdditionOutcome {
 export function outcomeOf(addition: Addition, documents: readonly Document[]): AdditionOutcome {
   const known = new Set(addition.known)
   const count = (wanted: Document['status']) => documents.filter(({ status }) => status === wanted).length
-  const [complete, failed, cancelled] = [count('complete'), count('error'), count('cancelled')]
-  const settled = complete + failed + cancelled
+  const [complete, ended, cancelled] = [count('complete'), count('error'), count('cancelled')]
+  const withoutText = documents.filter(
+    ({ status, unreadPictures }) => status === 'error' && unreadPictures,
+  ).length
+  const settled = complete + ended + cancelled
   const done = addition.state !== 'handing_over' && settled === documents.length
   return {
     ready: documents.filter(({ id, status }) => status === 'complete' && !known.has(id)).length,
-    ...{ failed, cancelled, settled, done },
+    ...{ withoutText, failed: ended - withoutText, cancelled, settled, done },
     well: done && complete > 0 && complete === settled && addition.skipped.length === 0,
   }
 }
 
 /** What an addition is called that is done. */
-export function outcomeTitle({ ready, failed, cancelled }: AdditionOutcome, addition: Addition): string {
+export function outcomeTitle(
+  { ready, withoutText, failed, cancelled }: AdditionOutcome,
+  addition: Addition,
+): string {
   const t = text().uploads
-  if (ready > 0) return t.titleDone
+  if (ready + withoutText > 0) return t.titleDone
   const nothingElse = failed + cancelled + addition.skipped.length === 0
   return nothingElse && addition.unchanged > 0 ? t.titleKnown : t.titleFailed
 }
 
 /** What became of all of it, in one line. */
-export function outcomeSentence({ ready, failed, cancelled }: AdditionOutcome, addition: Addition): string {
+export function outcomeSentence(
+  { ready, withoutText, failed, cancelled }: AdditionOutcome,
+  addition: Addition,
+): string {
   const t = text().uploads
   const { pages, skipped, unchanged, state } = addition
   const web = webText()
   return [
     state === 'stopped' && (pages === undefined ? t.stopped : web.stopped),
     ready > 0 && t.done(ready),
+    withoutText > 0 && t.withoutText(withoutText),
     failed > 0 && t.failed(failed),
     cancelled > 0 && t.cancelled(cancelled),
     skipped.length > 0 && (pages === undefined ? t.skipped : web.pagesSkipped)(skipped.length),

@@ -186,7 +186,7 @@ function Stages({ documents }: { readonly documents: readonly Document[] }) {
     [dock.stage.index, stage('index')],
     [dock.stage.acquire, stage('acquire')],
     [dock.stage.waiting, at(({ status }) => status === 'pending') + stage('waiting') + stage('done')],
-    [dock.stage.failed, at(({ status }) => status === 'error')],
+    [dock.stage.failed, at(({ status, unreadPictures }) => status === 'error' && !unreadPictures)],
     [dock.stage.cancelled, at(({ status }) => status === 'cancelled')],
     [dock.pages, pages],
   ]

@@ -2,7 +2,7 @@ import type { ClientLink } from '@orpc/client'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { type PageHost, pageHost } from './host'
-import { token } from './token'
+import { followGivenToken, token } from './token'
 
 /** How the page stands with its host; `refused` means that trying again can't help. */
 export type ConnectionStatus = 'connecting' | 'connected' | 'lost' | 'refused'
@@ -41,8 +41,12 @@ export function currentLink(): Promise<Link> {
 
 /** Opens the transport that fits this host; in a browser keeps reopening it. */
 export function connect(): void {
-  if (pageHost) connectPort(pageHost)
-  else if (token === null) setStatus('refused')
+  if (pageHost) {
+    connectPort(pageHost)
+    return
+  }
+  followGivenToken()
+  if (token === null) setStatus('refused')
   else connectSocket(token, firstRetryMs)
 }
 

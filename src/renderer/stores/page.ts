@@ -83,6 +83,14 @@ export function goTo(route: Route): void {
   arrive(route)
 }
 
+/** What it answers goes to a screen, unless the person has gone elsewhere by then: nobody is fetched back. */
+export function goOnFromHere(): (route: Route) => void {
+  const { route: here } = usePage.getState()
+  return (route) => {
+    if (usePage.getState().route === here) goTo(route)
+  }
+}
+
 /** What the inspector shows belongs to the screen where it was opened. */
 function arrive(route: Route): void {
   usePage.setState((page) => ({

@@ -135,6 +135,11 @@ export async function reject(id: string, reason: string): Promise<boolean> {
   })
 }
 
+/** Rejects what can be proposed again. */
+export async function giveUpProposal(id: string): Promise<void> {
+  takeWhole((await client.proposals.giveUp({ id })).proposal)
+}
+
 /** Plans a proposal anew against what is there now; answers the new one. */
 export async function proposeAgain(id: string): Promise<Proposal> {
   const proposal = await client.proposals.proposeAgain({ id })

@@ -61,10 +61,10 @@ export const dataDe: Widened<typeof dataEn> = {
   writePlace: (path) => `Geschrieben wird nach ${path}`,
   readPlace: (path) => `Gelesen wird ${path}`,
   replace: 'Die vorhandene Datei ersetzen',
-  backedUp: (path, size) => `Gesichert in ${path} (${size}).`,
+  backedUp: (size) => `Gesichert, ${size}`,
   missing: (n) =>
     `${count(n, 'gespeicherte Datei kommt', 'gespeicherte Dateien kommen')} aus ihr nicht zurück: inzwischen fort, nicht lesbar oder schon beschädigt.`,
-  exported: (path, files) => `Exportiert nach ${path}: ${count(files, 'Datei', 'Dateien')}.`,
+  exported: (files) => `${count(files, 'Datei', 'Dateien')} exportiert`,
   question: 'Diese Sicherung wiederherstellen?',
   questionText: (made) =>
     `Vom ${made.when}, aus Countersign ${made.application}: ${count(made.conversations, 'Gespräch', 'Gespräche')}, ${count(made.documents, 'Dokument', 'Dokumente')}, ${count(made.changes, 'Änderung', 'Änderungen')}, ${made.size}.`,
@@ -77,8 +77,11 @@ export const dataDe: Widened<typeof dataEn> = {
     `Die Sicherung vom ${when} ist geprüft und bereit. Was du bis dahin tust, ist nicht in ihr.`,
   pendingKept: (path) => `Was jetzt da ist, kommt nach ${path}.`,
   pendingTodo: 'Schließe Countersign, und starte es neu.',
+  pendingTodoInBrowser:
+    'Beende Countersign mit Strg+C in dem Terminal, in dem es gestartet wurde, und starte es neu. Diese Seite zu schließen genügt nicht.',
   giveUp: 'Wiederherstellung zurücknehmen',
-  givenUp: 'Die Wiederherstellung ist zurückgenommen. Es wurde nichts geändert.',
+  givenUp: 'Die Wiederherstellung ist zurückgenommen.',
+  givenUpKept: 'Es wurde nichts geändert.',
   restored: (when, made) => `Wiederhergestellt am ${when} aus der Sicherung vom ${made}.`,
   former: (path) => `Was vorher da war, ist in ${path}. Entferne es, wenn du es nicht mehr brauchst.`,
   jobs: {

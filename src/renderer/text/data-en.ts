@@ -59,10 +59,12 @@ export const dataEn = {
   writePlace: (path: string) => `Written to ${path}`,
   readPlace: (path: string) => `Read from ${path}`,
   replace: 'Replace the file that is there',
-  backedUp: (path: string, size: string) => `Backed up to ${path} (${size}).`,
+  /** Its path stands below it. */
+  backedUp: (size: string) => `Backed up, ${size}`,
   missing: (n: number) =>
     `${count(n, 'stored file does', 'stored files do')} not come back from it: gone meanwhile, not readable, or damaged already.`,
-  exported: (path: string, files: number) => `Exported to ${path}: ${count(files, 'file', 'files')}.`,
+  /** As {@link dataEn.backedUp}. */
+  exported: (files: number) => `Exported ${count(files, 'file', 'files')}`,
   question: 'Restore this backup?',
   questionText: (made: {
     when: string
@@ -82,8 +84,12 @@ export const dataEn = {
     `The backup of ${when} was checked and is ready. What you do until then will not be in it.`,
   pendingKept: (path: string) => `What is here now will be in ${path}.`,
   pendingTodo: 'Close Countersign and start it again.',
+  /** A page that is closed does not end what serves it. */
+  pendingTodoInBrowser:
+    'End Countersign in the terminal where it was started, by Ctrl+C, and start it again. To close this page is not enough.',
   giveUp: 'Give up the restore',
-  givenUp: 'The restore was given up. Nothing was changed.',
+  givenUp: 'The restore was given up.',
+  givenUpKept: 'Nothing was changed.',
   restored: (when: string, made: string) => `Restored ${when} from the backup of ${made}.`,
   former: (path: string) => `What was there before is in ${path}. Remove it when you no longer need it.`,
   jobs: { backup: 'Backing up', restore: 'Preparing the restore', export: 'Exporting', import: 'Importing' },

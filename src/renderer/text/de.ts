@@ -207,7 +207,10 @@ export const de: Widened<typeof en> = {
     openConversation: 'Gespräch öffnen',
     byHand: 'Von Hand',
     byProgram: 'Von einem anderen Programm',
-    summary: (n) => `${count(n, 'Änderung wartet', 'Änderungen warten')} auf deine Entscheidung`,
+    summary: (n) =>
+      n === 0
+        ? 'Nichts wartet auf deine Entscheidung. Was hier steht, wurde nicht getan und kann neu vorgeschlagen werden.'
+        : `${count(n, 'Änderung wartet', 'Änderungen warten')} auf deine Entscheidung`,
     bulkDone: (n) => `${count(n, 'Änderung wurde', 'Änderungen wurden')} ausgeführt.`,
     bulkFailed: (done, failed) =>
       `${formatNumber(done)} ausgeführt; ${formatNumber(failed)} nicht. Die Gründe stehen bei jeder.`,
@@ -276,6 +279,7 @@ export const de: Widened<typeof en> = {
     handingOver: (done, total) => `${formatNumber(done)} von ${count(total, 'Datei', 'Dateien')} übergeben`,
     working: (done, total) => `${formatNumber(done)} von ${count(total, 'Dokument', 'Dokumenten')} bereit`,
     done: (n) => `${count(n, 'Dokument ist', 'Dokumente sind')} bereit`,
+    withoutText: (n) => `${count(n, 'Dokument hat', 'Dokumente haben')} keinen Text, der sich finden lässt`,
     failed: (n) => `${count(n, 'Dokument', 'Dokumente')} fehlgeschlagen`,
     skipped: (n) => `${count(n, 'Datei', 'Dateien')} nicht aufgenommen`,
     cancelled: (n) => `${count(n, 'Dokument', 'Dokumente')} abgebrochen`,

@@ -206,7 +206,11 @@ export const en = {
     openConversation: 'Open conversation',
     byHand: 'By hand',
     byProgram: 'By another program',
-    summary: (n: number) => `${count(n, 'change waits', 'changes wait')} for your decision`,
+    /** What is listed all the same came to its end without being done. */
+    summary: (n: number) =>
+      n === 0
+        ? 'Nothing waits for your decision. What is listed was not done, and can be proposed again.'
+        : `${count(n, 'change waits', 'changes wait')} for your decision`,
     bulkDone: (n: number) => `${count(n, 'change was', 'changes were')} applied.`,
     bulkFailed: (done: number, failed: number) =>
       `${formatNumber(done)} applied; ${formatNumber(failed)} could not be. The reasons are shown on each.`,
@@ -277,6 +281,7 @@ export const en = {
     working: (done: number, total: number) =>
       `${formatNumber(done)} of ${count(total, 'document', 'documents')} ready`,
     done: (n: number) => `${count(n, 'document is', 'documents are')} ready`,
+    withoutText: (n: number) => `${count(n, 'document has', 'documents have')} no text to be found`,
     failed: (n: number) => `${count(n, 'document', 'documents')} failed`,
     skipped: (n: number) => `${count(n, 'file was', 'files were')} not taken`,
     cancelled: (n: number) => `${count(n, 'document', 'documents')} cancelled`,

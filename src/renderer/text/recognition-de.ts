@@ -17,7 +17,7 @@ export const recognitionDe: typeof recognitionEn = {
   all: (n: number) => `${formatNumber(n)} mit OCR lesen`,
   readAll: 'Alle mit OCR lesen',
   status: 'Ohne Text',
-  reason: 'Es sind Bilder ohne Text. „Mit OCR lesen“ liest, was sie zeigen, auf diesem Rechner.',
+  reason: 'Es hat Bilder und keinen Text. „Mit OCR lesen“ liest, was sie zeigen, auf diesem Rechner.',
   some: 'Teils bereit',
   someText:
     'Einige seiner Seiten sind Bilder, deren Text nicht gelesen wurde oder werden konnte: Suchen finden ihn nicht.',

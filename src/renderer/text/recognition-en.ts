@@ -19,7 +19,7 @@ export const recognitionEn = {
   all: (n: number) => `Read ${formatNumber(n)} with OCR`,
   readAll: 'Read all with OCR',
   status: 'Without text',
-  reason: 'It is pictures without text. “Read with OCR” reads what they show, on this machine.',
+  reason: 'It has pictures and no text. “Read with OCR” reads what they show, on this machine.',
   some: 'Ready in part',
   someText:
     'Some of its pages are pictures whose text was not read, or could not be: searches don’t find it.',

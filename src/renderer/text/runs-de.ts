@@ -15,6 +15,10 @@ export const runsDe: Widened<typeof runsEn> = {
   attempt: (attempt, attempts) => `Versuch ${formatNumber(attempt)} von ${formatNumber(attempts)}`,
   tryNow: 'Jetzt versuchen',
   goOn: 'Weiter',
+  sequenceFailed: {
+    title: 'Ein Schritt ist fehlgeschlagen',
+    kept: 'Was die Schritte davor getan haben, bleibt. „Weiter“ versucht diesen Schritt noch einmal und macht dort weiter.',
+  },
   cutOff:
     'Die Antwort hat mehrmals ihre Höchstlänge erreicht und bricht hier ab. Was da war, bleibt erhalten.',
   notAnswered: (why) => `Nicht beantwortet: ${why}`,

@@ -15,6 +15,10 @@ export const runsEn = {
     `Attempt ${formatNumber(attempt)} of ${formatNumber(attempts)}`,
   tryNow: 'Try now',
   goOn: 'Continue',
+  sequenceFailed: {
+    title: 'A step failed',
+    kept: 'What the steps before it did stays. “Continue” tries this step again and goes on from there.',
+  },
   cutOff: 'The answer was cut off at its length limit several times. What had arrived is kept.',
   notAnswered: (why: string) => `Not answered: ${why}`,
   brokeOff: (why: string) => `Broke off: ${why}`,

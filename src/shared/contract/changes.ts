@@ -294,6 +294,8 @@ export const proposalsContract = {
   reject: procedure
     .input(z.strictObject({ id: z.string(), reason: z.string().max(2000).default('') }))
     .output(decisionOutcomeSchema),
+  /** Rejects a conflicted, expired or failed proposal, which is no longer offered to be proposed again. */
+  giveUp: procedure.input(z.strictObject({ id: z.string() })).output(decisionOutcomeSchema),
   /** Plans a conflicted, expired or failed proposal anew against what is there now. */
   proposeAgain: procedure.input(z.strictObject({ id: z.string() })).output(proposalSchema),
 }

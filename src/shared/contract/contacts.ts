@@ -72,6 +72,11 @@ export const contactSchema = contactDataSchema.extend(recordFields)
 /** See {@link contactSchema}. */
 export type Contact = z.infer<typeof contactSchema>
 
+/** What somebody is to another, in one line; what tells of it puts “of”, or in German “von”, behind it. */
+export function relationWord(written: string): string {
+  return oneLine(written).replace(/(?<=\S) (?:of|von)$/iu, '')
+}
+
 /** What one contact is to another: “from” is the relation of “to”. */
 export const contactLinkSchema = z.object({
   from: z.string(),

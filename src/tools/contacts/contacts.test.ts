@@ -234,6 +234,19 @@ describe('links', () => {
   })
 })
 
+describe('what one is to another', () => {
+  it.each([
+    ['boss of', 'boss of Byron'],
+    ['Chefin von', 'Chefin of Byron'],
+    ['of', 'of of Byron'],
+  ])('is “%s” without the word that is put behind it', async (relation, told) => {
+    const [ada, byron] = [await add('Ada'), await add('Byron')]
+    await done('link_contacts', { from_id: ada, to_id: byron, relation })
+    expect((await read('read_contact', { contact_id: ada })).content).toContain(told)
+    expect(everything().links).toMatchObject([{ relation: told.replace(/ of Byron$/, '') }])
+  })
+})
+
 describe('deleting contacts', () => {
   it('names each and what goes with it, and undo brings all of it back with ids and dates', async () => {
     const society = await add('Royal Society', { kind: 'organization' })

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../shared/actor'
+import type { ProposalStatus } from '../../../shared/contract/changes'
 import { type ErrorCode, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, saidOf, textOf, type Words } from '../../../shared/sentences/sentence'
@@ -8,7 +9,7 @@ import { findProposal, replacementOf, type StoredProposal, settleProposal } from
 import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services/gate'
 import { notApplied } from '../results'
-import { alreadyDecided, nameOf, requireCountersigner, requirePending } from './deciding'
+import { alreadyDecided, nameOf, requireCountersigner, requireNotAgain, requirePending } from './deciding'
 import { dependentsOf } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
 import type { TakeUsage } from './waiting'
@@ -39,6 +40,30 @@ export function reject(parts: GateParts, decision: { id: string; reason: string;
   return decidedNow(parts, requireProposal(parts, decision.id).id)
 }
 
+/** How a proposal ends that was not applied and that nobody decided against: it can be proposed again. */
+const undecidedEnds: readonly ProposalStatus[] = ['conflict', 'expired', 'failed']
+
+/**
+ * Rejects what ended without being applied, so that it is no longer offered to be proposed again. Throws `conflict` where
+ * it waits, was decided otherwise or was proposed again.
+ */
+export function giveUp(parts: GateParts, { id, by }: { id: string; by: Actor }): Decided {
+  requireCountersigner(by)
+  expireOverdue(parts)
+  const closed = inTransaction(parts.db, () => {
+    const stored = requireProposal(parts, id)
+    if (!undecidedEnds.includes(stored.status)) throw alreadyDecided(stored)
+    requireNotAgain(parts, stored)
+    return rejectWithDependents(parts, stored, { reason: '', by })
+  })
+  for (const one of closed) {
+    announceProposal(parts, one)
+    parts.waiting.wake(one)
+  }
+  return decidedNow(parts, requireProposal(parts, id).id)
+}
+
+/** Whatever the proposal's status is; those that build on it wait. */
 function rejectWithDependents(
   parts: GateParts,
   stored: StoredProposal,
@@ -46,7 +71,7 @@ function rejectWithDependents(
 ): string[] {
   const { db, audit } = parts
   const reason = textOf(words)
-  const won = settleProposal(db, stored.id, 'pending', {
+  const won = settleProposal(db, stored.id, stored.status, {
     status: 'rejected',
     decidedAt: parts.now().getTime(),
     decidedBy: by,

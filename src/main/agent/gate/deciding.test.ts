@@ -181,6 +181,28 @@ describe('approving', () => {
     expect(textOf('tea')).toBe('green')
   })
 
+  it('is rejected where what can be proposed again is given up, and once that was done no more', async () => {
+    const waiting = await desk.bench.propose('put_item', { name: 'milk', text: 'warm' })
+    const give = (id: string) => desk.bench.gate.giveUp({ id, by: person })
+    await expect(give(waiting.id)).rejects.toMatchObject({ code: 'conflict' })
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
+    put('tea', 'black')
+    await desk.bench.approve(proposal)
+    await expect(desk.bench.gate.giveUp({ id: proposal.id, by: assistant })).rejects.toMatchObject({
+      code: 'denied',
+    })
+    const signal = new AbortController().signal
+    const again = await desk.bench.gate.proposeAgain({ id: proposal.id, by: person, signal })
+    await expect(give(proposal.id)).rejects.toMatchObject({ code: 'conflict' })
+    await desk.bench.gate.reject({ id: again.id, reason: '', by: person })
+    const { proposal: given, result } = await give(proposal.id)
+    expect(given).toMatchObject({ status: 'rejected', reason: '', decidedBy: person })
+    expect(result).toMatchObject({ success: false, error: { code: 'denied' } })
+    expect(desk.bench.events.at(-1)).toMatchObject({ type: 'proposal', proposal: { status: 'rejected' } })
+    await expect(give(proposal.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect(textOf('tea')).toBe('black')
+  })
+
   it('rolls back what a failing tool had begun', async () => {
     put('tea', 'green')
     const proposal = await desk.bench.propose('move_item', { from: 'tea', to: 'cup' })

@@ -3,7 +3,7 @@ import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { severest } from '../../../shared/tool/classes'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
-import type { StoredProposal } from '../../db/proposals'
+import { replacementOf, type StoredProposal } from '../../db/proposals'
 import type { RegisteredTool } from '../registry'
 import type { GateParts } from './parts'
 
@@ -82,4 +82,12 @@ export function requireTyped(
 /** Who decided, in a sentence. */
 export function nameOf(actor: Actor): string {
   return actor.kind === 'person' ? 'the person' : actor.name
+}
+
+/** Throws while another one that was made anew of a proposal is open, and once it is applied: it would be done twice. */
+export function requireNotAgain({ db }: GateParts, { id, number }: StoredProposal): void {
+  const again = replacementOf(db, id)
+  if (again === null || !['pending', 'approved', 'applied'].includes(again.status)) return
+  const numbers = { number, again: again.number, status: again.status }
+  throw new AppError('conflict', say('proposal.proposed_again', numbers))
 }

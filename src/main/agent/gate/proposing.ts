@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import { inTransaction } from '../../db/open'
-import { insertProposal, type NewProposal, replacementOf, type StoredProposal } from '../../db/proposals'
+import { insertProposal, type NewProposal, type StoredProposal } from '../../db/proposals'
 import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import type { Gate } from '../../services/gate'
@@ -12,7 +12,7 @@ import { readFromOutside } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { inputError } from '../results'
 import { closeReplaced, expireOverdue } from './closing'
-import { requireCountersigner } from './deciding'
+import { requireCountersigner, requireNotAgain } from './deciding'
 import { type Draft, draftOf, type ReadDraft } from './draft'
 import { needsOf } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
@@ -145,12 +145,4 @@ function runsOwn(parts: GateParts, proposal: StoredProposal): StoredProposal {
   return proposal.replaces === null || proposal.runId !== null
     ? proposal
     : runsOwn(parts, requireProposal(parts, proposal.replaces))
-}
-
-/** Throws while another one that was made anew of a proposal is open, and once it is applied: it would be done twice. */
-function requireNotAgain({ db }: GateParts, { id, number }: StoredProposal): void {
-  const again = replacementOf(db, id)
-  if (again === null || !['pending', 'approved', 'applied'].includes(again.status)) return
-  const numbers = { number, again: again.number, status: again.status }
-  throw new AppError('conflict', say('proposal.proposed_again', numbers))
 }

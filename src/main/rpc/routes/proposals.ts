@@ -20,6 +20,7 @@ export function proposalRoutes(
     })),
     stop: os.proposals.stop.handler(({ input }) => ({ stopped: gate.stopGathering(input.id) })),
     reject: os.proposals.reject.handler(({ input, context }) => gate.reject({ ...input, by: context.actor })),
+    giveUp: os.proposals.giveUp.handler(({ input, context }) => gate.giveUp({ ...input, by: context.actor })),
     proposeAgain: os.proposals.proposeAgain.handler(({ input, context, signal }) =>
       gate.proposeAgain({ id: input.id, by: context.actor, signal: calls.signalOf(signal) }),
     ),

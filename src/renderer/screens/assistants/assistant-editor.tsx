@@ -9,7 +9,7 @@ import {
 } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
 import { useLibrary } from '../../stores/library'
-import { goTo } from '../../stores/page'
+import { goOnFromHere, goTo } from '../../stores/page'
 import { loadPolicies } from '../../stores/policies'
 import { attempt, notify } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
@@ -50,10 +50,11 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   const moved = assistant !== null && kept !== undefined && kept.revision !== assistant.revision
 
   const save = async () => {
+    const goOn = goOnFromHere()
     const saved = await saveAssistant({ ...draft, fields: { ...fields, name: fields.name.trim() } })
     notify({ tone: 'success', title: t.saved(saved.name) })
     await attempt(loadPolicies(saved.id))
-    if (assistant === null) goTo({ screen: 'assistants', id: saved.id })
+    if (assistant === null) goOn({ screen: 'assistants', id: saved.id })
   }
   const discard = () => {
     dropAssistantDraft(draft.id)

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import type { Screen } from '../../app/router'
-import { goTo } from '../../stores/page'
+import { goOnFromHere, goTo } from '../../stores/page'
 import { offerBack } from './tell-dropped'
 import { useSaving } from './use-saving'
 
@@ -79,11 +79,12 @@ export function useRecordEditing<Draft extends RecordDraft>({
       const whole = toSave(written)
       // Where nothing is written, nothing is begun by trying to save it.
       if (whole !== written) change(whole)
+      const goOn = goOnFromHere()
       void trySaving(
         () => isRight(whole),
         async () => {
           const saved = await save(whole)
-          if (id === null && saved !== null) goTo({ screen, id: saved })
+          if (id === null && saved !== null) goOn({ screen, id: saved })
         },
       )
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, RunState } from '../../../shared/run/state'
-import { hasAnswered, pastEndAt } from './early-end'
+import { failedHead, hasAnswered, pastEndAt } from './early-end'
 
 const error = { code: 'unavailable', message: 'Nobody is there.' } as const
 const run = (id: string, more: Partial<RunState> = {}): RunState => ({
@@ -20,6 +20,23 @@ const branchOf = (messages: readonly Message[], ...runs: readonly RunState[]) =>
 })
 const said = (messages: readonly Message[], ...runs: readonly RunState[]) =>
   messages.map((_, at) => pastEndAt(branchOf(messages, ...runs), at))
+
+describe('a run that failed', () => {
+  it('is an answer that is not whole, or a step of a sequence', () => {
+    const failed = run('a', { status: 'failed', error })
+    expect(failedHead(failed, true)).toEqual({
+      title: 'The answer could not be finished',
+      kept: 'What had arrived is kept.',
+    })
+    expect(failedHead(failed, false).kept).toBe('Your message is kept.')
+    const values = { number: 3, title: 'Append to a file', why: 'It is not there.' }
+    const step = { ...error, said: { code: 'sequence.step_failed', values } }
+    expect(failedHead(run('b', { status: 'failed', error: step }), true)).toMatchObject({
+      title: 'A step failed',
+      kept: expect.stringContaining('“Continue” tries this step again'),
+    })
+  })
+})
 
 describe('a run that did not come to its end', () => {
   it('says why below its last message once others follow', () => {

@@ -13,6 +13,13 @@ export function earlyEnd({ budget, turnCap, retryable }: RunState): string | nul
   return retryable ? runsText().cutOff : null
 }
 
+/** What is said of a run that failed, before why, and what of it is kept; `answered` where a part of its answer is there. */
+export function failedHead({ error }: RunState, answered: boolean): { title: string; kept: string } {
+  const { chat } = text()
+  if (error?.said?.code === 'sequence.step_failed') return runsText().sequenceFailed
+  return { title: chat.runFailed, kept: answered ? chat.runFailedKept : chat.keptNothing }
+}
+
 /** What the transcript says of a run that did not come to its end, below its last message, once others follow. */
 export function pastEndAt(branch: Pick<Branch, 'message' | 'run'>, at: number): string | null {
   const message = branch.message(at)

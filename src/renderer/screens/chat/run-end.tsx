@@ -11,7 +11,7 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { ToModelSettings } from '../to-model-settings'
-import { earlyEnd } from './early-end'
+import { earlyEnd, failedHead } from './early-end'
 import './run-end.css'
 
 /** How the last run ended, where it did not simply finish; or what it waits for. */
@@ -44,8 +44,7 @@ export function RunEnd({
       <div className="run-end">
         <Notice
           tone="danger"
-          title={t.runFailed}
-          kept={partial ? t.runFailedKept : t.keptNothing}
+          {...failedHead(run, partial)}
           actions={
             <>
               {goOn}

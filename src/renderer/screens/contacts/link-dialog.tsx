@@ -1,6 +1,11 @@
 import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type Contact, type ContactLine, contactLimits } from '../../../shared/contract/contacts'
+import {
+  type Contact,
+  type ContactLine,
+  contactLimits,
+  relationWord,
+} from '../../../shared/contract/contacts'
 import { linkContacts } from '../../stores/contacts'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
@@ -23,7 +28,7 @@ export function LinkDialog({
   const search = useRef<HTMLInputElement>(null)
   const [direction, setDirection] = useState<'from' | 'to'>('to')
   const t = contactsText()
-  const word = relation.trim() || '…'
+  const word = relationWord(relation) || '…'
   const submit = async () => {
     if (other === null) return
     const [from, to] = direction === 'from' ? [contact.id, other.id] : [other.id, contact.id]

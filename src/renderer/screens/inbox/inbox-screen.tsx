@@ -110,7 +110,7 @@ function Cards({ items, waiting }: { readonly items: readonly InboxItem[]; reado
             {item.kind === 'summary' ? (
               <div className="inbox-summary">
                 <p role="status">{text().inbox.summary(waiting)}</p>
-                <Keys />
+                {waiting > 0 && <Keys />}
               </div>
             ) : item.kind === 'group' ? (
               <GroupHead group={item.group} />

@@ -10,7 +10,7 @@ import {
   saveMission,
   useMissions,
 } from '../../stores/missions'
-import { goTo } from '../../stores/page'
+import { goOnFromHere, goTo } from '../../stores/page'
 import { useSettings } from '../../stores/settings'
 import { notify } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
@@ -46,9 +46,10 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
   const moved = mission !== null && draft.revision !== mission.revision
 
   const save = async () => {
+    const goOn = goOnFromHere()
     const saved = await saveMission(draft)
     notify({ tone: 'success', title: t.saved(saved.name) })
-    goTo({ screen: 'missions', id: saved.id })
+    goOn({ screen: 'missions', id: saved.id })
   }
   const discard = () => {
     dropMissionDraft(draft.id)

@@ -3,7 +3,7 @@ import { type Note, noteLimits } from '../../../shared/contract/notes'
 import { tagLimits } from '../../../shared/tags'
 import { draftOf, freePlace, type NoteDraft, newDraftAt } from '../../stores/note-drafts'
 import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../../stores/notes'
-import { goTo } from '../../stores/page'
+import { goOnFromHere, goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
 import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
@@ -55,10 +55,11 @@ export function NoteEditor({
   // What was typed as a tag and not ended is meant as well.
   const latest = () => useNotes.getState().drafts[place] ?? draft
   const save = async () => {
+    const goOn = goOnFromHere()
     const saved = await saveNote(latest())
     if (saved === null) return
     notify({ tone: 'success', title: t.saved(saved.title) })
-    goTo({ screen: 'notes', id: saved.id })
+    goOn({ screen: 'notes', id: saved.id })
   }
   const isRight = () => Object.values(problemsOf(latest())).every((problem) => problem === undefined)
   const cancel = () => {

@@ -26,7 +26,7 @@ import { lookOf } from './decision-look'
 import { AmendmentLine, ContentNotices, LineNotices } from './decision-notices'
 import { GrantFolder } from './grant-folder'
 import { PreviewPlaceholder } from './preview-placeholder'
-import { ClosedNotice, ProposeAgain, StatusBadge } from './proposal-closed'
+import { AgainOrNot, ClosedNotice, StatusBadge } from './proposal-closed'
 import { RejectButton } from './reject-button'
 import { RejectForm } from './reject-form'
 import { type Decision, useDecision } from './use-decision'
@@ -115,7 +115,7 @@ export function ProposalCard({
                   {webText().stop}
                 </Button>
               )}
-              {canProposeAgain(line) && <ProposeAgain proposal={line} />}
+              {canProposeAgain(line) && <AgainOrNot proposal={line} />}
             </div>
           </div>
         )

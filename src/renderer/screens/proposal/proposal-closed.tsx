@@ -1,9 +1,9 @@
-import { RotateCw } from 'lucide-react'
+import { RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ProposalLine, ProposalStatus } from '../../../shared/contract/changes'
 import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
-import { proposeAgain } from '../../stores/proposals'
+import { giveUpProposal, proposeAgain } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
@@ -13,9 +13,15 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import type { Tone } from '../../ui/tone'
 
-/** Plans it anew; a destructive one opens in its dialog. */
-export function ProposeAgain({ proposal }: { readonly proposal: ProposalLine }) {
+/** Plans it anew, where a destructive one opens in its dialog, or has it go for good. */
+export function AgainOrNot({ proposal }: { readonly proposal: ProposalLine }) {
   const [busy, setBusy] = useState(false)
+  const t = text().proposal
+  const not = async () => {
+    setBusy(true)
+    await attempt(giveUpProposal(proposal.id))
+    setBusy(false)
+  }
   const again = async () => {
     setBusy(true)
     const fresh = await attempt(proposeAgain(proposal.id))
@@ -23,9 +29,14 @@ export function ProposeAgain({ proposal }: { readonly proposal: ProposalLine }) 
     if (fresh && isDestructive(fresh.class)) review(fresh.id)
   }
   return (
-    <Button icon={RotateCw} size="sm" busy={busy} onClick={() => void again()}>
-      {text().proposal.proposeAgain}
-    </Button>
+    <>
+      <Button icon={X} size="sm" variant="ghost" disabled={busy} onClick={() => void not()}>
+        {t.reject}
+      </Button>
+      <Button icon={RotateCw} size="sm" busy={busy} onClick={() => void again()}>
+        {t.proposeAgain}
+      </Button>
+    </>
   )
 }
 

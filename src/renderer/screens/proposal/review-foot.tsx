@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { ConfirmTyped } from '../../ui/confirm-typed'
 import { ApproveButton } from './approve-button'
 import { type DecisionLook, lookOf } from './decision-look'
-import { ProposeAgain } from './proposal-closed'
+import { AgainOrNot } from './proposal-closed'
 import { RejectButton } from './reject-button'
 import { RejectForm } from './reject-form'
 import type { Decision } from './use-decision'
@@ -102,7 +102,7 @@ export function ClosedFoot({
         <Button ref={cancelRef} onClick={onClose}>
           {text().app.close}
         </Button>
-        <ProposeAgain proposal={proposal} />
+        <AgainOrNot proposal={proposal} />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { assertNever } from '../../../shared/errors'
 import type { GivenInputs, SequenceInput } from '../../../shared/sequences/definition'
 import { sequencesText } from '../../text/sequences'
@@ -38,6 +39,14 @@ export function givenBy(
   return Object.keys(problems).length > 0 ? { problems } : { inputs: given }
 }
 
+/** Enter submits a text that looks like a field of one line; in a longer one, and with Shift, it begins a line. */
+function submitOneLine(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, shiftKey, nativeEvent, currentTarget } = event
+  if (key !== 'Enter' || shiftKey || nativeEvent.isComposing || currentTarget.value.includes('\n')) return
+  event.preventDefault()
+  currentTarget.form?.requestSubmit()
+}
+
 /** A control for one initial input, of its kind. */
 export function InputControl({
   input,
@@ -60,7 +69,7 @@ export function InputControl({
   ]
   switch (input.kind) {
     case 'text':
-      return <TextArea {...shared} rows={1} />
+      return <TextArea {...shared} rows={1} onKeyDown={submitOneLine} />
     case 'number':
       return <TextField {...shared} inputMode="decimal" />
     case 'path':

@@ -1,5 +1,5 @@
 import { FlaskConical, Play } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Sequence } from '../../../shared/contract/sequences'
 import type { GivenInputs, SequenceDefinition } from '../../../shared/sequences/definition'
@@ -86,6 +86,10 @@ function InputsDialog({
   const [typed, setTyped] = useState(() => typedAtFirst(inputs))
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
+  // After the dialog has opened, and taken the keyboard itself.
+  useLayoutEffect(() => {
+    document.querySelector<HTMLElement>('.sequence-given :is(input, textarea, select, button)')?.focus()
+  }, [])
   const made = givenBy(inputs, typed)
   const problems = 'problems' in made ? made.problems : {}
   const submit = async () => {

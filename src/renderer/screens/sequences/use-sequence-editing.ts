@@ -5,7 +5,7 @@ import { problemsOf, type SequenceProblem } from '../../../shared/sequences/chec
 import type { SequenceDefinition } from '../../../shared/sequences/definition'
 import { useCatalog } from '../../app/tool-views'
 import { newPlace } from '../../stores/kept-drafts'
-import { goTo } from '../../stores/page'
+import { goOnFromHere, goTo } from '../../stores/page'
 import {
   changeSequenceDraft,
   draftOf,
@@ -68,8 +68,9 @@ export function useSequenceEditing(sequence: Sequence | null): SequenceEditing {
     return saved
   }
   const saveHere = async () => {
+    const goOn = goOnFromHere()
     const saved = await save()
-    if (saved !== undefined && sequence === null) goTo({ screen: 'sequences', id: saved.id })
+    if (saved !== undefined && sequence === null) goOn({ screen: 'sequences', id: saved.id })
   }
   useSaveKey(() => void saveHere())
 

@@ -61,11 +61,11 @@ export function DataSection() {
       if (kind === 'restore') return setQuestion(await lookAtBackup(path))
       if (kind === 'export') {
         const written = await exportData(path)
-        notify({ tone: 'success', title: t.exported(written.path, written.files) })
+        notify({ tone: 'success', title: t.exported(written.files), detail: written.path })
         return
       }
       const { path: file, fileBytes, missing } = await backUp(path, replace)
-      notify({ tone: 'success', title: t.backedUp(file, formatSize(fileBytes)) })
+      notify({ tone: 'success', title: t.backedUp(formatSize(fileBytes)), detail: file })
       if (missing > 0) notify({ tone: 'warning', title: t.missing(missing) })
     })
   const ask = async (kind: Kind) => {
@@ -215,8 +215,10 @@ function Restored({
 
 function Pending({ pending: { backup, former } }: { readonly pending: PendingRestore }) {
   const t = dataText()
+  const inBrowser = useSystem((state) => state.info?.host === 'browser')
   const giveUp = async () => {
-    if (await attempt(cancelRestore().then(() => true))) notify({ tone: 'success', title: t.givenUp })
+    if (await attempt(cancelRestore().then(() => true)))
+      notify({ tone: 'success', title: t.givenUp, detail: t.givenUpKept })
   }
   return (
     <Notice
@@ -224,7 +226,7 @@ function Pending({ pending: { backup, former } }: { readonly pending: PendingRes
       title={t.pending}
       announce
       {...(former === null ? {} : { kept: <HiddenText text={t.pendingKept(former)} /> })}
-      todo={t.pendingTodo}
+      todo={inBrowser ? t.pendingTodoInBrowser : t.pendingTodo}
       actions={
         <Button size="sm" icon={Undo2} onClick={() => void giveUp()}>
           {t.giveUp}

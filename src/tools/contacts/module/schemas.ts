@@ -6,15 +6,15 @@ import {
   contactLimits,
   contactLinkSchema,
   contactSchema,
+  relationWord,
 } from '../../../shared/contract/contacts'
-import { oneLine } from '../../../shared/one-line'
 import { reasonSchema } from '../../../shared/sentences/sentence'
 import { keptBeside } from '../../../shared/tool/records/kept'
 
 /** How tools name a contact. */
 export const contactId = z.string().min(1).max(100).describe('The contact’s id, as search_contacts gives it')
 /** What one contact is to another. */
-export const relation = z.string().overwrite(oneLine).min(1).max(contactLimits.relation)
+export const relation = z.string().overwrite(relationWord).min(1).max(contactLimits.relation)
 
 const { kind, name, emails, phones, addresses, urls, organization, role, birthday, tags, notes } =
   contactFieldSchemas
