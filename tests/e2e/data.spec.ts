@@ -69,8 +69,16 @@ test('a backup is written, restored at the next start, and what was there before
   await expect(section).toContainText('A restore waits for the next start', { timeout: slowMs })
   // A closed page does not end what serves it.
   await expect(section).toContainText('End Countersign in the terminal where it was started')
+  const everywhere = page.getByRole('status').filter({ has: page.getByRole('link', { name: 'Settings' }) })
+  await expect(everywhere).toHaveCount(0)
+  await goTo(page, 'Notes')
+  await expect(everywhere).toContainText('What you do until then will not be in it')
+  await everywhere.getByRole('link', { name: 'Settings' }).click()
   await section.getByRole('button', { name: 'Give up the restore' }).click()
   await expect(section).not.toContainText('A restore waits')
+  await goTo(page, 'Notes')
+  await expect(everywhere).toHaveCount(0)
+  await goTo(page, 'Settings')
 
   await section.getByRole('button', { name: 'Restore…' }).click()
   await submit(page, 'Restore a backup', 'Backup file', file, 'Look at it')

@@ -35,6 +35,7 @@ import { focusOpened } from './focus-opened'
 import { Guarded } from './guarded'
 import { useKeptFocus } from './keep-focus'
 import { LinkDialog } from './link-dialog'
+import { RestoreNotice } from './restore-notice'
 import type { Route } from './router'
 import { useShortcuts } from './shortcuts'
 import { Sidebar } from './sidebar'
@@ -105,6 +106,7 @@ function Shell() {
       )}
       <div className="app-work">
         <ConnectionNotice />
+        <RestoreNotice />
         {!unreachable && (
           <div className="app-split">
             <SplitPane

@@ -10,7 +10,7 @@ export function ConnectionNotice() {
   const t = text().app
   if (connection === 'lost') {
     return (
-      <p className="reconnecting" role="status" title={t.reconnectingDetail}>
+      <p className="app-line" role="status" title={t.reconnectingDetail}>
         <Spinner size={13} /> {t.reconnecting}
       </p>
     )

@@ -79,6 +79,9 @@ export const dataDe: Widened<typeof dataEn> = {
   pendingTodo: 'Schließe Countersign, und starte es neu.',
   pendingTodoInBrowser:
     'Beende Countersign mit Strg+C in dem Terminal, in dem es gestartet wurde, und starte es neu. Diese Seite zu schließen genügt nicht.',
+  pendingElsewhere:
+    'Eine Wiederherstellung wartet auf den nächsten Start. Was du bis dahin tust, ist nicht in ihr.',
+  pendingOpen: 'Einstellungen',
   giveUp: 'Wiederherstellung zurücknehmen',
   givenUp: 'Die Wiederherstellung ist zurückgenommen.',
   givenUpKept: 'Es wurde nichts geändert.',

@@ -87,6 +87,9 @@ export const dataEn = {
   /** A page that is closed does not end what serves it. */
   pendingTodoInBrowser:
     'End Countersign in the terminal where it was started, by Ctrl+C, and start it again. To close this page is not enough.',
+  /** In every window, while it waits. */
+  pendingElsewhere: 'A restore waits for the next start. What you do until then will not be in it.',
+  pendingOpen: 'Settings',
   giveUp: 'Give up the restore',
   givenUp: 'The restore was given up.',
   givenUpKept: 'Nothing was changed.',
