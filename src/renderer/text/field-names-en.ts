@@ -51,7 +51,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   top_k: 'How many passages',
   types: 'Kinds of files',
   url: 'Address',
-  urls: 'Addresses',
+  urls: 'Web pages',
   wait_seconds: 'Wait (seconds)',
 }
 
