@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
-import { beforeEach } from 'vitest'
+import { realpathSync, rmSync } from 'node:fs'
+import { afterEach, beforeEach } from 'vitest'
 import { runCommand } from './run-command'
 import { freshFolder } from './start-host'
 
@@ -18,6 +18,9 @@ export function setUpCommandDesk(): CommandDesk {
   beforeEach(() => {
     data = freshFolder('data')
     work = realpathSync(freshFolder('work'))
+  })
+  afterEach(() => {
+    for (const folder of [data, work]) rmSync(folder, { recursive: true, force: true })
   })
   return {
     get data() {

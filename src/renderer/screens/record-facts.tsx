@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Actor } from '../../shared/actor'
+import { Badge } from '../ui/badge'
 import { HiddenText } from '../ui/hidden-text'
 import { RelativeTime } from '../ui/relative-time'
 import { actorName, isPerson } from './actor-name'
@@ -14,6 +15,22 @@ export function RecordFact({ label, children }: { readonly label: string; readon
       </dt>
       <dd className="record-value">{children}</dd>
     </div>
+  )
+}
+
+/** The tags of a record, as one of its facts; nothing where it has none. */
+export function TagsFact({ label, tags }: { readonly label: string; readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <RecordFact label={label}>
+      <span className="record-tags">
+        {tags.map((tag) => (
+          <Badge key={tag}>
+            <HiddenText text={tag} />
+          </Badge>
+        ))}
+      </span>
+    </RecordFact>
   )
 }
 

@@ -8,7 +8,6 @@ import { goTo, leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
 import { currentLocale } from '../../text/language'
-import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { HiddenText } from '../../ui/hidden-text'
@@ -17,7 +16,7 @@ import { Markdown } from '../../ui/markdown'
 import { Menu } from '../../ui/menu'
 import { Notice } from '../../ui/notice'
 import { BackTo } from '../catalog/back-to'
-import { RecordFact, RecordSince } from '../record-facts'
+import { RecordFact, RecordSince, TagsFact } from '../record-facts'
 import { birthdayInWords } from './birthday'
 import { LinkDialog } from './link-dialog'
 import { MergeDialog } from './merge-dialog'
@@ -195,17 +194,7 @@ function Facts({ contact }: { readonly contact: Contact }) {
       {birthday !== null && (
         <RecordFact label={t.birthday}>{birthdayInWords(birthday, currentLocale())}</RecordFact>
       )}
-      {tags.length > 0 && (
-        <RecordFact label={t.tags}>
-          <span className="record-tags">
-            {tags.map((tag) => (
-              <Badge key={tag}>
-                <HiddenText text={tag} />
-              </Badge>
-            ))}
-          </span>
-        </RecordFact>
-      )}
+      <TagsFact label={t.tags} tags={tags} />
     </dl>
   )
 }

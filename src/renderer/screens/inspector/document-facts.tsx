@@ -4,11 +4,10 @@ import { formatNumber } from '../../text/language'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import { typeName } from '../../text/type-name'
-import { Badge } from '../../ui/badge'
 import { FileSize } from '../../ui/file-size'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
-import { RecordFact } from '../record-facts'
+import { RecordFact, TagsFact } from '../record-facts'
 
 /** What is known of a document beside its text; a narrow table has no room for most of it. */
 export function DocumentFacts({ document }: { readonly document: Document }) {
@@ -35,17 +34,7 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
         <RecordFact label={column.size}>
           <FileSize bytes={document.size} />
         </RecordFact>
-        {tags.length > 0 && (
-          <RecordFact label={own.column.tags}>
-            <span className="record-tags">
-              {tags.map((tag) => (
-                <Badge key={tag}>
-                  <HiddenText text={tag} />
-                </Badge>
-              ))}
-            </span>
-          </RecordFact>
-        )}
+        <TagsFact label={own.column.tags} tags={tags} />
         {Object.entries(metadata).map(([key, value]) => (
           <RecordFact key={key} label={key}>
             <HiddenText text={value} />

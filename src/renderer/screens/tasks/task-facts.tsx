@@ -3,11 +3,10 @@ import { assistantOf, useAssistants } from '../../stores/assistants'
 import { changeTask, setTaskStatus, useTasks } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
 import { tasksText } from '../../text/tasks'
-import { Badge } from '../../ui/badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
 import { AssistantFace } from '../assistant-face'
-import { RecordFact } from '../record-facts'
+import { RecordFact, TagsFact } from '../record-facts'
 import { DueField } from './due-field'
 
 /** What a task is, line by line; where it stands, how much it matters and by when can be chosen there. */
@@ -44,17 +43,7 @@ export function TaskFacts({ task }: { readonly task: Task }) {
       <RecordFact label={t.assistant}>
         <Assignment id={assistant} />
       </RecordFact>
-      {tags.length > 0 && (
-        <RecordFact label={t.tags}>
-          <span className="record-tags">
-            {tags.map((tag) => (
-              <Badge key={tag}>
-                <HiddenText text={tag} />
-              </Badge>
-            ))}
-          </span>
-        </RecordFact>
-      )}
+      <TagsFact label={t.tags} tags={tags} />
     </dl>
   )
 }
