@@ -17,6 +17,8 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
     collections.find(({ id }) => id === document.collectionId),
   )
   const { pages, chunks, tags, metadata } = document
+  // Of a file that could not be read nobody knows it.
+  const type = typeName(document.mime)
   return (
     <section className="document-panel" aria-label={text().viewer.about}>
       <dl className="document-facts">
@@ -28,7 +30,7 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
             <HiddenText text={collection.name} />
           </RecordFact>
         )}
-        <RecordFact label={own.column.type}>{typeName(document.mime)}</RecordFact>
+        {type !== '' && <RecordFact label={own.column.type}>{type}</RecordFact>}
         {pages !== null && <RecordFact label={column.pages}>{formatNumber(pages)}</RecordFact>}
         {chunks > 0 && <RecordFact label={column.chunks}>{formatNumber(chunks)}</RecordFact>}
         <RecordFact label={column.size}>
