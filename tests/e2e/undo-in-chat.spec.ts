@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { approveCard, change, dangerDialog, goTo, idle, openConversation, send } from '../support/app-page'
+import {
+  approveCard,
+  change,
+  dangerDialog,
+  goTo,
+  idle,
+  newChat,
+  openConversation,
+  send,
+} from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
+import { holdCalls } from '../support/held-calls'
 import { padding, setUpModelDesk } from '../support/model-desk'
 
 // The way back from a change, where the change was approved.
@@ -57,6 +67,30 @@ test('a change is undone beside its call and done again, by keys, over a reload,
   await expect.poll(() => read('plan.md')).toBe(`as it was\n${padding}`)
   await openConversation(page, 'Edit the plan')
   await expect(call(page, 'plan.md').getByText('Undone', { exact: true })).toBeVisible()
+})
+
+test('Activity shows nothing before it has everything: an entry that came by itself would move under the hand', async ({
+  page,
+}) => {
+  put('moves.md', `as it was\n${padding}`)
+  modelCalls(replacing('moves.md', 'as it was', 'by the model'))
+  const lists = await holdCalls(page, '/changes/list')
+  await page.reload()
+  await newChat(page)
+  await send(page, 'Edit what moves')
+  await approveCard(page, 'moves.md')
+  await idle(page)
+  await button(page, 'moves.md', 'Undo').click()
+  await expect(button(page, 'moves.md', 'Redo')).toBeVisible()
+
+  const letGo = lists.hold()
+  const asked = lists.asked()
+  await goTo(page, 'Activity')
+  await expect.poll(lists.asked).toBeGreaterThan(asked)
+  await expect(page.getByRole('article')).toHaveCount(0)
+  letGo()
+  await expect(page.getByRole('article', { name: /^Undid.*moves\.md/ })).toBeVisible()
+  await expect(change(page, 'moves.md')).toBeVisible()
 })
 
 test('what was changed since is asked about in the chat as well', async ({ page }) => {

@@ -37,8 +37,12 @@ const entriesAtOnce = 20
 export function ActivityScreen() {
   const { changes: all, filter, loaded, more } = useChanges()
   const { deleted } = filter
-  // One that was brought back meanwhile is none any more.
-  const changes = useMemo(() => (deleted ? all.filter(isRestorable) : all), [all, deleted])
+  const changes = useMemo(() => {
+    // What is told before the rest is there would move when it comes, under a hand that reaches for its Undo.
+    if (!loaded) return []
+    // One that was brought back meanwhile is none any more.
+    return deleted ? all.filter(isRestorable) : all
+  }, [all, deleted, loaded])
   const { search } = filter
   const narrowed = isNarrowed(filter)
   const filters = useFilterBar()
