@@ -83,9 +83,17 @@ describe('an answer in words', () => {
 
   it('is read by title, section, German page and several pages', async () => {
     expect(
-      await cited('A [Harbour]. B [Harbour, § Gates > Sluice]. C [Tides, S. 3]. D [tides, pp. 2–4].'),
+      await cited(
+        'A [Harbour]. B [Harbour, § Gates > Sluice] [Harbour, § Harbour > Gates > Sluice]. C [Tides, S. 3]. D [tides, pp. 2–4].',
+      ),
     ).toMatchObject(
-      [{ documentId: 'h' }, { documentId: 'h' }, { documentId: 'd' }, { documentId: 'd' }].map((each) => ({
+      [
+        { documentId: 'h' },
+        { documentId: 'h' },
+        { documentId: 'h' },
+        { documentId: 'd' },
+        { documentId: 'd' },
+      ].map((each) => ({
         ...each,
         verified: true,
       })),

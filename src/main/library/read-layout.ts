@@ -1,4 +1,5 @@
 import type { DocumentLayout } from '../../shared/contract/document-layout'
+import { sectionOf, titlesOfSection } from '../../shared/sections'
 import { readWarnings } from '../db/document-readings'
 import type { DocumentRow } from '../db/documents'
 import type { Database } from '../db/open'
@@ -7,9 +8,6 @@ import { inSpells } from '../stepwise'
 import { markdownHeadings } from './extractors/markdown'
 import { type DocumentMime, keepsLines, type PageRange, textForm } from './extractors/types'
 import { textParts } from './text-parts'
-
-/** Between the headings that lead to a section, as chunking writes it. */
-const sectionSeparator = ' > '
 
 /** How a document is shown: in which form, cut into which parts, with which outline and pages. */
 export async function readLayout(
@@ -64,9 +62,9 @@ async function headingsOf(text: string, pages: readonly PageRange[]): Promise<Do
 function sectionOutline(db: Database, row: DocumentRow): DocumentLayout['outline'] {
   const known = new Set<string>()
   return sectionsOf(db, row.number).flatMap(({ section, start, page }) => {
-    const headings = section.split(sectionSeparator)
+    const headings = titlesOfSection(section)
     return headings.flatMap((title, index) => {
-      const path = headings.slice(0, index + 1).join(sectionSeparator)
+      const path = sectionOf(headings.slice(0, index + 1))
       if (known.has(path)) return []
       known.add(path)
       return [{ level: index + 1, title, start, end: start, page }]

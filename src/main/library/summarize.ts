@@ -1,3 +1,4 @@
+import { titlesOfSection } from '../../shared/sections'
 import type { ChunkRow } from '../db/passages'
 import { quotedBlocks } from '../model/offline/quoted-blocks'
 import { isTableRow, lineAt } from '../model/offline/table-rows'
@@ -6,7 +7,6 @@ import type { KeySentence } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
 import { detectLanguage, type Language, stopWordsOf } from './analysis/languages'
 import { isListing } from './analysis/listing'
-import { titlesOfSection } from './chunking/sections'
 
 /** Characters: shorter is a heading or a crumb, longer is a table or a list without full stops. */
 const SENTENCE_LENGTH = { min: 40, max: 400 } as const

@@ -1,4 +1,5 @@
 import { type CitationMark, citationMarks, foldTitle } from '../../shared/run/citation-marks'
+import { isNamedBehind, isSameSection } from '../../shared/sections'
 import type { GivenPassage } from './check-citation'
 import type { CitationClaim } from './port'
 import { contentWords, isPair } from './question-words'
@@ -30,17 +31,16 @@ export function findTextCitations(text: string, given: readonly GivenPassage[]):
 }
 
 function passagesNamed(mark: CitationMark, given: readonly GivenPassage[]): readonly GivenPassage[] {
-  const label = foldTitle(mark.text.slice(1, -1))
+  const label = mark.text.slice(1, -1)
   const whole = given.filter(
-    ({ title, section }) =>
-      foldTitle(title) === label || (section !== undefined && foldTitle(`${title}, ${section}`) === label),
+    ({ title, section }) => foldTitle(title) === foldTitle(label) || isNamedBehind(title, section, label),
   )
   if (whole.length > 0) return whole
   const titled = given.filter(({ title }) => foldTitle(title) === foldTitle(mark.title))
   const { page, lastPage = page, section } = mark
   if (page !== undefined && lastPage !== undefined)
     return titled.filter((passage) => (passage.page ?? 0) >= page && (passage.page ?? 0) <= lastPage)
-  return titled.filter((passage) => foldTitle(passage.section ?? '') === foldTitle(section ?? ''))
+  return titled.filter((passage) => isSameSection(passage.title, passage.section, section))
 }
 
 /** The words that a mark stands behind: what follows the mark before it, within their paragraph or quoted block. */

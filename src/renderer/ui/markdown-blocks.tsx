@@ -2,6 +2,7 @@ import { type ComponentProps, isValidElement, type ReactElement, type ReactNode 
 import ReactMarkdown, { type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
+import { citationGrammar } from './citation-grammar'
 import { citeCitations } from './citation-marks'
 import { HiddenText } from './hidden-text'
 import { ownDirection } from './own-direction'
@@ -15,6 +16,7 @@ export const markdownPlugins: Options['remarkPlugins'] = [
   remarkGfm,
   [remarkMath, { singleDollarTextMath: false }],
   texMarks,
+  citationGrammar,
 ]
 
 /** A block of a text: a paragraph, a list, a table. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { findCitations } from '../../shared/run/citation-marks'
+import { type CitationMark, findCitations } from '../../shared/run/citation-marks'
 import { Markdown } from './markdown'
 import { differingHost, openableAddress } from './markdown-link'
 
@@ -88,6 +88,39 @@ describe('citations', () => {
       />,
     )
     expect(html).toContain('<button type="button">Tides, and Waves 12</button>.')
+  })
+
+  it.each([
+    '[f(*args, **kwargs) and *more*, p. 3]',
+    '[my _own_ notes, p. 3]',
+    '[Algebra, § The case $x^2$ and $y^2$]',
+    '[Types, § Array<T> and <b>]',
+    '[`a` and ~~b~~, § c]',
+    '[Costs (2024) | *net*, pp. 3–5]',
+  ])('are drawn whole whatever signs their titles have: %s', (mark) => {
+    const seen: string[] = []
+    const draw = ({ text }: CitationMark) => {
+      seen.push(text)
+      return <b>{text}</b>
+    }
+    renderToStaticMarkup(<Markdown text={`So *it* is ${mark}, and more ${mark}.`} renderCitation={draw} />)
+    expect(seen).toEqual([mark, mark])
+  })
+
+  it.each([
+    ['[Tides *now*, p. 3](https://a.example)', '<em>now</em>'],
+    ['[Tides *now*]', '<em>now</em>'],
+    ['[Tides\\_now, p. 3]', '[Tides_now, p. 3]'],
+    ['[[Tides, p. 3] *and* so on]', '<em>and</em>'],
+  ])('that are none are Markdown: %s', (text, drawn) => {
+    expect(render(text)).toContain(drawn)
+  })
+
+  it('that begin many times and never end are looked through in no time', () => {
+    const began = performance.now()
+    render('['.repeat(20_000))
+    render('[a, p. 3'.repeat(5000))
+    expect(performance.now() - began).toBeLessThan(5000)
   })
 
   it('stay text in code and without a way to draw them', () => {

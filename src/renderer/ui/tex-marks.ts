@@ -1,33 +1,8 @@
+import { type Code, type Construct, isLineEnd, type State, withGrammar } from './micromark-grammar'
 import { isDisplayed, isTex, isTexBetweenDollars } from './tex-looks'
 
 // Models write formulas between `\(` and `\)`, `\[` and `\]`, or two single dollar signs, as LaTeX does, and not only
 // between `$$`. In Markdown a backslash before a bracket only means the bracket, so what stands between has to look like TeX.
-
-/** A character by its number; null at the end, and below zero for line ends and tabs. */
-type Code = number | null
-type State = (code: Code) => State | undefined
-interface Token {
-  readonly type: string
-}
-
-/** As much of micromark's tokenizer as is needed here. */
-interface Effects {
-  enter(type: string): Token
-  exit(type: string): Token
-  consume(code: Code): void
-  attempt(construct: Construct, ok: State, nok: State): State
-}
-interface Context {
-  readonly previous: Code
-  sliceSerialize(token: Token): string
-}
-interface Construct {
-  readonly name?: string
-  readonly partial?: boolean
-  /** Whether it may begin behind this character. */
-  previous?(code: Code): boolean
-  tokenize(this: Context, effects: Effects, ok: State, nok: State): State
-}
 
 const backslash = 92
 const dollar = 36
@@ -38,8 +13,6 @@ const closers: ReadonlyMap<Code, number> = new Map([
 ])
 /** Of a mark, such as `\(`. */
 const markLength = 2
-
-const isLineEnd = (code: Code): boolean => code !== null && code < -2
 
 /** The end of a formula: a backslash and its bracket. */
 const closing = (closer: Code): Construct => ({
@@ -178,12 +151,7 @@ interface MarkdownNode {
  * their own.
  */
 export function texMarks(this: { data(): object }) {
-  // Where the parser looks for what adds to its grammar.
-  const data: { micromarkExtensions?: unknown[] } = this.data()
-  data.micromarkExtensions = [
-    ...(data.micromarkExtensions ?? []),
-    { text: { [backslash]: betweenBrackets, [dollar]: betweenDollars } },
-  ]
+  withGrammar(this.data(), { [backslash]: betweenBrackets, [dollar]: betweenDollars })
   return (tree: MarkdownNode, file: { toString(): string }): void => {
     const source = file.toString()
     const visit = (parent: MarkdownNode): void => {

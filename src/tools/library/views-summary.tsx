@@ -5,6 +5,7 @@ import { Notice } from '../../renderer/ui/notice'
 import { ResultList } from '../../renderer/ui/result-list'
 import { StatementList } from '../../renderer/ui/statement-list'
 import { useToolViewActions } from '../../renderer/ui/tool-view'
+import { sectionBelow } from '../../shared/sections'
 import type { ToolOf } from '../../shared/tool/define'
 import type libraryModule from './module'
 import { DocumentPages } from './views-pages'
@@ -37,7 +38,7 @@ export function SummaryResult({ output }: { readonly output: Summary }) {
         items={output.chunks.map((chunk) => ({
           key: chunk.chunk_id + chunk.start,
           icon: TextQuote,
-          title: chunk.section ?? output.title,
+          title: sectionBelow(output.title, chunk.section) || output.title,
           meta: chunk.page === undefined ? '' : text().page(chunk.page),
           text: chunk.sentence,
           onOpen: () => open(chunk),
@@ -90,7 +91,7 @@ function useOpenChunk({ document_id, title }: Summary): (chunk: Chunk) => void {
 }
 
 function placeOf({ title }: Summary, { page, section }: Chunk): string {
-  return page === undefined ? (section ?? title) : text().page(page)
+  return page === undefined ? sectionBelow(title, section) || title : text().page(page)
 }
 
 function noteOf({ model, read, dropped_citations, dropped_statements }: Summary): string | undefined {

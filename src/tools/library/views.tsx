@@ -21,6 +21,7 @@ import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import { flatText } from '../../shared/flat-text'
 import { plainInline } from '../../shared/plain-inline'
+import { sectionBelow } from '../../shared/sections'
 import { shortened } from '../../shared/start-of'
 import libraryModule from './module'
 import * as titles from './titles'
@@ -79,7 +80,10 @@ export default bindToolViews(libraryModule, titles, {
               key: passage.chunk_id,
               icon: TextQuote,
               title: passage.title,
-              meta: passage.page === undefined ? passage.section : text().page(passage.page),
+              meta:
+                passage.page === undefined
+                  ? sectionBelow(passage.title, passage.section)
+                  : text().page(passage.page),
               text: excerptOf(passage.text),
               onOpen: () =>
                 openDocument({

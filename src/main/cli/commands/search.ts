@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { sectionOf, titlesBelow } from '../../../shared/sections'
 import { onlyArgument, parseCommand, wholeNumber } from '../arguments'
 import { findCollection } from '../collection-named'
 import { exitStatus } from '../exit-status'
@@ -32,9 +33,8 @@ export const search: Command = {
       const instead = corrections.length === 0 ? {} : { corrections }
       out.document({ results, took_ms: tookMs, ...instead, ...searchedBy })
       for (const passage of results) {
-        // A document that begins with its title has a section of that name.
-        const sections = (passage.section ?? '').split(' > ').filter((name) => name !== passage.title)
-        const place = passage.page === undefined ? sections.join(' > ') : `p. ${passage.page}`
+        const below = sectionOf(titlesBelow(passage.title, passage.section))
+        const place = passage.page === undefined ? below : `p. ${passage.page}`
         const range = `characters ${passage.start} to ${passage.end}`
         out.text(
           `[${passage.title}${place === '' ? '' : `, ${place}`}]  ${passage.similarity.toFixed(2)}  ${range}`,

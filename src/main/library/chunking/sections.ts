@@ -1,19 +1,8 @@
+import { sectionOf } from '../../../shared/sections'
 import type { ExtractedDocument, Heading } from '../extractors/types'
 
 /** Finds the section of a place in the text, as a path of titles ("Guide > Install"). */
 export type SectionFinder = (start: number, end: number) => string | null
-
-const SEPARATOR = ' > '
-
-/** The first so many titles of a path. */
-export function outerSection(path: string, levels: number): string {
-  return path.split(SEPARATOR, levels).join(SEPARATOR)
-}
-
-/** The titles of a path, the outermost first. */
-export function titlesOfSection(path: string): string[] {
-  return path.split(SEPARATOR)
-}
 
 /** Sections by headings; ask in the order of the text, since each answer goes on where the last ended. */
 export function sectionFinder({ headings, text }: ExtractedDocument): SectionFinder {
@@ -45,12 +34,7 @@ export function sectionFinder({ headings, text }: ExtractedDocument): SectionFin
       const level = headings[index]?.level ?? 0
       while (common > 0 && (path[common - 1]?.level ?? 0) >= level) common--
     }
-    return common === 0
-      ? null
-      : path
-          .slice(0, common)
-          .map((heading) => heading.title)
-          .join(SEPARATOR)
+    return common === 0 ? null : sectionOf(path.slice(0, common).map((heading) => heading.title))
   }
 }
 

@@ -3,8 +3,8 @@ import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/m
 import type { Passage } from '../../../shared/contract/passages'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { assertNever } from '../../../shared/errors'
+import { citationLabel, citationText } from '../../../shared/run/citation-text'
 import type { Picture } from '../../../shared/tool/picture'
-import { citationLabel } from '../citation-label'
 import type { ModelBlock, ModelMessage, ModelRequest, ThinkingWish } from '../port'
 import { type Range, splitSentences } from '../sentences'
 import { contextManagementOf } from './context-editing'
@@ -181,7 +181,7 @@ function searchResults(sent: readonly SentPassage[]) {
   return sent.map(({ passage, blocks }) => ({
     type: 'search_result' as const,
     source: sourceOf(passage),
-    title: citationLabel(passage),
+    title: titleOf(passage),
     content: citableBlocks(passage, blocks),
     citations: { enabled: true },
   }))
@@ -191,9 +191,13 @@ function documents(sent: readonly SentPassage[]) {
   return sent.map(({ passage, blocks }) => ({
     type: 'document' as const,
     source: { type: 'content' as const, content: citableBlocks(passage, blocks) },
-    title: citationLabel(passage).slice(0, longestTitle).toWellFormed(),
+    title: titleOf(passage),
     citations: { enabled: true },
   }))
+}
+
+function titleOf(passage: Passage): string {
+  return citationLabel(passage.title, passage).slice(0, longestTitle).toWellFormed()
 }
 
 function citableBlocks({ text }: Passage, blocks: readonly Range[]) {
@@ -234,10 +238,11 @@ function blocksOf(passage: Passage): readonly Range[] {
 
 function passagesAsText(passages: readonly Passage[]): string {
   const list = passages.map((passage, index) => {
-    const section = passage.section === undefined ? '' : ` (${passage.section})`
-    return `[${index + 1}] ${citationLabel(passage)}${section}:\n${passage.text}`
+    const inSection =
+      passage.page === undefined || passage.section === undefined ? '' : ` (${passage.section})`
+    return `[${index + 1}] ${citationLabel(passage.title, passage)}${inSection}:\n${passage.text}`
   })
   const first = passages[0]
-  const example = first === undefined ? '' : ` For example: [${citationLabel(first)}].`
-  return `${list.join('\n\n')}\n\nCite what you use as [Title, p. N] right after the statement, with the title and page given above.${example}`
+  const example = first === undefined ? '' : ` For example: ${citationText(first.title, first)}.`
+  return `${list.join('\n\n')}\n\nCite what you use as [Title, p. N] right after the statement, with the title and place given above.${example}`
 }

@@ -27,6 +27,22 @@ describe('an answer from passages', () => {
     expect(answer.slice(0, answer.indexOf('p. 3]'))).not.toContain('p. 7]')
   })
 
+  it('cites the section of each quotation where a document has no pages', async () => {
+    const { page: _, ...unpaged } = bay
+    const found: Passage[] = [
+      { ...unpaged, section: `${bay.title} > Springs`, text: 'The highest tides come in March.' },
+      {
+        ...unpaged,
+        section: 'Neaps',
+        text: 'The lowest tides come in June.',
+        chunk_id: `${bay.document_id}#9`,
+      },
+    ]
+    const answer = await answerTo('When are the highest tides and the lowest tides?', found)
+    expect(answer).toContain(`[${bay.title}, § Springs]`)
+    expect(answer).toContain(`[${bay.title}, § Neaps]`)
+  })
+
   it('does not call words missing with which any question is asked', async () => {
     const lease: Passage = { ...bay, title: 'Mietvertrag', text: 'Die Kaution beträgt drei Mieten.' }
     expect(await answerTo('Wie hoch ist die Kaution?', [lease])).not.toContain('nothing about')

@@ -1,7 +1,7 @@
 import type { Passage } from '../../../shared/contract/passages'
 import { fenced } from '../../../shared/fenced'
+import { citationText } from '../../../shared/run/citation-text'
 import { shortened } from '../../../shared/start-of'
-import { citationLabel } from '../citation-label'
 import type { CitationClaim } from '../port'
 import { exceptInlineCode } from './inline-code'
 import type { Quotation } from './quotations'
@@ -19,7 +19,8 @@ const longestContent = 2000
 /** Each quotation as a Markdown quote, followed by where it stands. */
 export function quotationsAsAnswer(introduction: string, quotations: readonly Quotation[]): Answer {
   const paragraphs = quotations.map(
-    ({ passage, range }) => `${asQuote(quotedBlocks(passage.text, range))}\n\n[${citationLabel(passage)}]`,
+    ({ passage, range }) =>
+      `${asQuote(quotedBlocks(passage.text, range))}\n\n${citationText(passage.title, passage)}`,
   )
   return {
     text: [introduction, ...paragraphs].join('\n\n'),

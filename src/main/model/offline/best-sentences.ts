@@ -1,8 +1,8 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { titlesOfSection } from '../../../shared/sections'
 import { EVERYDAY_SHARE, isEverydayWord } from '../../library/analysis/everyday-words'
 import { foldWord, plainText } from '../../library/analysis/fold'
 import { detectLanguage, type Language } from '../../library/analysis/languages'
-import { titlesOfSection } from '../../library/chunking/sections'
 import { contentWords, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
 import {

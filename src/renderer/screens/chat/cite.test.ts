@@ -49,6 +49,14 @@ describe('citations in an answer', () => {
     expect(citationOf(mark, [first, second], 1)).toBe(second)
   })
 
+  it('are found by a section that is written without the title at its head', () => {
+    const [slates, nails] = [citation('Roof', null, 'Roof > Slates'), citation('Roof', null, 'Roof > Nails')]
+    const mark = { text: '', title: 'Roof', section: 'Nails' }
+    expect(citationOf(mark, [slates, nails])).toBe(nails)
+    expect(citationOf({ text: '', title: 'Roof, Nails' }, [slates, nails])).toBe(nails)
+    expect(citationOf({ text: '', title: 'Roof, Beams' }, [slates, nails])).toBeUndefined()
+  })
+
   it('do not repeat the title as the section', () => {
     expect(citationName(citation('Lease', null, 'Lease > Notice'), String)).toBe('Lease, § Notice')
     expect(citationName(citation('Lease', null, 'Lease'), String)).toBe('Lease')

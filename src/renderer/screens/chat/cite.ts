@@ -1,5 +1,6 @@
 import type { Citation } from '../../../shared/run/blocks'
 import { type CitationMark, citationMarks, foldTitle } from '../../../shared/run/citation-marks'
+import { isNamedBehind, isSameSection, sectionBelow } from '../../../shared/sections'
 
 /**
  * The citation that a mark in the text stands for, or undefined when the answer has none such; `earlier` is
@@ -12,10 +13,10 @@ export function citationOf(
 ): Citation | undefined {
   const sameTitle = citations.filter((citation) => foldTitle(citation.title) === foldTitle(mark.title))
   if (mark.page === undefined) {
-    const inSection = sameTitle.filter(
-      (citation) => foldTitle(citation.section ?? '') === foldTitle(mark.section ?? ''),
-    )
-    return inSection[Math.min(earlier, inSection.length - 1)] ?? sameTitle[0]
+    const inSection = sameTitle.filter(({ title, section }) => isSameSection(title, section, mark.section))
+    const behind = citations.filter(({ title, section }) => isNamedBehind(title, section, mark.title))
+    const named = [...inSection, ...behind]
+    return named[Math.min(earlier, named.length - 1)] ?? sameTitle[0]
   }
   const last = mark.lastPage ?? mark.page
   const { page } = mark
@@ -49,15 +50,11 @@ export function unmarkedCitations(text: string, citations: readonly Citation[]):
   })
 }
 
-/** What stands between the headings that lead to a section. */
-const sectionSeparator = ' > '
-
 /** What names a citation: `Title, p. 3`, or the section below the document's own title. */
 export function citationName(citation: Citation, page: (n: number) => string): string {
   if (citation.page !== null) return `${citation.title}, ${page(citation.page)}`
-  const headings = citation.section?.split(sectionSeparator) ?? []
-  const below = foldTitle(headings[0] ?? '') === foldTitle(citation.title) ? headings.slice(1) : headings
-  return below.length > 0 ? `${citation.title}, § ${below.join(' › ')}` : citation.title
+  const below = sectionBelow(citation.title, citation.section)
+  return below === '' ? citation.title : `${citation.title}, § ${below}`
 }
 
 /** The page or section that a citation points to: one chip for each. */

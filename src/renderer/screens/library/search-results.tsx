@@ -1,6 +1,7 @@
 import { FilterX, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
+import { sectionBelow } from '../../../shared/sections'
 import { clearFilter, isFiltered, useDocuments } from '../../stores/documents'
 import { canShowMore, showMorePassages, useLibrarySearch } from '../../stores/library-search'
 import { inspect } from '../../stores/page'
@@ -88,8 +89,7 @@ function Result({ passage, marked }: { readonly passage: Passage; readonly marke
   const excerpt = useMemo(() => excerptAround(passage.text, marked), [passage.text, marked])
   const ranges = useMemo(() => matchRanges(excerpt, marked), [excerpt, marked])
   const t = text().library
-  // The first heading of a text is often its title.
-  const section = passage.section === passage.title ? '' : passage.section
+  const section = sectionBelow(passage.title, passage.section)
   return (
     <button
       type="button"

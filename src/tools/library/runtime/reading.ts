@@ -1,11 +1,11 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Correction } from '../../../shared/contract/passages'
 import { AppError } from '../../../shared/errors'
+import { citationText } from '../../../shared/run/citation-text'
 import { counted } from '../../../shared/sentences/english'
 import type { LibraryTool } from '../runtime'
 import { mimeOfType } from './document-types'
 import { namesIn } from './names'
-import { citationText } from './wording'
 
 /** Characters that are read when no length is asked for. */
 const DEFAULT_LENGTH = 20_000

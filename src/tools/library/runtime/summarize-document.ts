@@ -1,11 +1,11 @@
 import type { DocumentSummaries, SummaryByModel } from '../../../main/agent/document-summary/service'
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
+import { citationText } from '../../../shared/run/citation-text'
 import { counted } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool } from '../runtime'
 import { namesIn } from './names'
-import { citationText } from './wording'
 
 type Summary = Awaited<ReturnType<LibraryTool<'summarize_document'>['run']>>['state']
 type Written = Extract<SummaryByModel, { kind: 'written' }>

@@ -1,6 +1,5 @@
 import type { Document } from '../../../shared/contract/document'
 import { assertNever } from '../../../shared/errors'
-import { citedTitle } from '../../../shared/run/citation-marks'
 import { counted } from '../../../shared/sentences/english'
 import { type Extent, extentInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
@@ -25,21 +24,6 @@ export function extentOf({ status, pages, chunks }: Document): Extent {
 /** What a document holds: `84 pages, 310 passages`. */
 export function extentText(document: Document): string {
   return extentInWords(extentOf(document))
-}
-
-/** Where a passage stands, for a citation: `p. 3`, a section, or nothing. */
-function placeText(place: { readonly page?: number | null; readonly section?: string | null }): string {
-  if (typeof place.page === 'number') return `p. ${place.page}`
-  return place.section ?? ''
-}
-
-/** `[Title, p. 3]`. */
-export function citationText(
-  title: string,
-  place: { readonly page?: number | null; readonly section?: string | null },
-): string {
-  const where = placeText(place)
-  return `[${citedTitle(where === '' ? title : `${title}, ${where}`)}]`
 }
 
 /** A document as a target of a change. */
