@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { version } from '../../package.json'
 import { AppError } from '../shared/errors'
 import { type Core, openCore } from './core'
-import { chosenDataFolder, createDataFolder, type DataFolder } from './data-folder'
+import { chosenDataFolder, createDataFolder } from './data-folder'
 import { pageFolder, workerFiles } from './entry-folder'
 import { createFileSecrets } from './file-secrets'
-import { holdFolder } from './hold-folder'
+import { grantThroughHolder, holdFolder } from './hold-folder'
 import type { Host } from './host'
 import { createMcpBorder } from './http/mcp-border'
 import { type PageServer, servePage } from './http/server'
@@ -15,7 +15,7 @@ import { chosenMcpToken, newToken } from './mcp/access-token'
 import type { OpenProgram } from './mcp/program'
 import { createMcpWhenAsked } from './mcp/when-asked'
 import type { KnownServer } from './model/local-servers'
-import { attach, clientInProcess } from './rpc/client'
+import { clientInProcess } from './rpc/client'
 import { untilAborted } from './until-aborted'
 
 /**
@@ -95,19 +95,6 @@ export async function browserHost(options: {
     }
   } finally {
     held.release()
-  }
-}
-
-/** Grants the folders that were named where the application runs already. */
-async function grantThroughHolder(folder: DataFolder, roots: readonly string[]): Promise<void> {
-  if (roots.length === 0) return
-  const actor = { kind: 'command_line', name: 'Command line' } as const
-  const holder = await attach(folder.socket, { actor, approval: null })
-  if (holder === null) throw new AppError('busy', `Countersign on ${folder.root} is ending. Start it again.`)
-  try {
-    for (const path of roots) await holder.client.files.grant({ path, access: 'read_write' })
-  } finally {
-    holder.close()
   }
 }
 

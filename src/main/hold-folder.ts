@@ -64,3 +64,16 @@ async function askForWay(
     holder.close()
   }
 }
+
+/** Grants the folders that a second start names where the application runs already. Throws `busy` where that ends just now. */
+export async function grantThroughHolder(folder: DataFolder, roots: readonly string[]): Promise<void> {
+  if (roots.length === 0) return
+  const actor = { kind: 'command_line', name: 'Command line' } as const
+  const holder = await attach(folder.socket, { actor, approval: null })
+  if (holder === null) throw new AppError('busy', `Countersign on ${folder.root} is ending. Start it again.`)
+  try {
+    for (const path of roots) await holder.client.files.grant({ path, access: 'read_write' })
+  } finally {
+    holder.close()
+  }
+}

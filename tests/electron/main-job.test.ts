@@ -33,10 +33,10 @@ let papers: string
 let application: LaunchedElectron
 let page: Page
 
-async function launch(): Promise<LaunchedElectron> {
+async function launch(more: readonly string[] = []): Promise<LaunchedElectron> {
   return launchElectron({
     entry: 'out/main/index.js',
-    args: ['--data', data],
+    args: ['--data', data, ...more],
     env: {
       ANTHROPIC_API_KEY: undefined,
       ANTHROPIC_AUTH_TOKEN: undefined,
@@ -167,16 +167,21 @@ describe('the main job in the Electron shell', () => {
     expect(seen).toEqual({ members: ['connect', 'pathOf'], require: 'undefined', process: 'undefined' })
   })
 
-  it('a second start brings the first window to the front and ends', async () => {
+  it('a second start brings the first window to the front, grants what it names, and ends', async () => {
     await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const minimized = () =>
       application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
     expect(await minimized()).toBe(true)
     // It may end before there is anything to get hold of.
-    const second = await launch().catch(String)
+    const second = await launch(['--root', papers]).catch(String)
     if (typeof second !== 'string') expect((await second.exited).code).toBe(0)
     await expectPage.poll(minimized).toBe(false)
     expect(await application.windows()).toHaveLength(1)
+    await goTo(page, 'Settings')
+    const granted = page.getByRole('listitem').filter({ hasText: papers })
+    await expectPage(granted).toContainText('Read and write')
+    await granted.getByRole('button', { name: /^Revoke/ }).click()
+    await expectPage(granted).toHaveCount(0)
     await goTo(page, 'Inbox')
     await goTo(page, 'Chat')
   })

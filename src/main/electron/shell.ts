@@ -7,7 +7,7 @@ import { openCore } from '../core'
 import { chosenDataFolder, createDataFolder, type DataFolder } from '../data-folder'
 import { pageFolder, workerFiles } from '../entry-folder'
 import { createFileSecrets } from '../file-secrets'
-import { type HeldFolder, holdFolder } from '../hold-folder'
+import { grantThroughHolder, type HeldFolder, holdFolder } from '../hold-folder'
 import type { Host } from '../host'
 import { clientInProcess } from '../rpc/client'
 import { setApplicationMenu } from './application-menu'
@@ -36,6 +36,7 @@ export async function runShell(entryFolder: string): Promise<void> {
     await app.whenReady()
     const held = await holdFolder(folder)
     if (held.kind === 'elsewhere') {
+      await grantThroughHolder(folder, roots)
       if (held.url !== null) await shell.openExternal(held.url)
       app.quit()
       return
