@@ -99,3 +99,31 @@ test('a folder where Countersign keeps its own data, and one that is not there, 
   await watch(host.data, 'keeps its own data')
   await watch(join(base, 'nowhere'), 'is not there')
 })
+
+test('a folder is watched for a collection that is made for it, also where the folder was wrong at first', async ({
+  page,
+}) => {
+  write('alpacas.md', '# Alpacas\n\nThey live in the Andes.')
+  await openApp(page, host.url)
+  await goTo(page, 'Library')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Watch a folder…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder', exact: true })
+  const watch = dialog.getByRole('button', { name: 'Watch', exact: true })
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(base, 'nowhere'))
+  await dialog.getByRole('combobox', { name: 'Collection' }).selectOption('New collection…')
+  await expect(watch).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Name of the new collection' }).fill('Animals')
+  await expect(async () => {
+    await watch.click({ timeout: 1000 })
+    await expect(dialog).toContainText('is not there', { timeout: 1000 })
+  }).toPass()
+  await expect(dialog.getByRole('combobox', { name: 'Collection' })).toContainText('Animals')
+
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder)
+  await watch.click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: /^Animals/ }).click()
+  await documentIs(page, 'Alpacas', 'Ready')
+  await expect(page.getByRole('button', { name: /^Animals/ })).toHaveCount(1)
+})

@@ -1,11 +1,10 @@
 import { FolderSync } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useLibrary } from '../stores/library'
 import { notify } from '../stores/toasts'
 import { askToWatch, useWatchedFolders, type WatchWish, watchFolder } from '../stores/watched-folders'
 import { watchedText } from '../text/watched'
 import { useSending } from '../ui/use-sending'
-import { CollectionField } from './collection-field'
+import { useCollectionChoice } from './collection-choice'
 import { FolderField } from './folder-field'
 import { FormDialog } from './form-dialog'
 import './watch.css'
@@ -17,9 +16,8 @@ export function WatchDialog() {
 }
 
 function WatchForm({ asked }: { readonly asked: WatchWish }) {
-  const collections = useLibrary((state) => state.collections)
   const [path, setPath] = useState(asked.path)
-  const [collectionId, setCollectionId] = useState(asked.collectionId ?? collections[0]?.id ?? '')
+  const collection = useCollectionChoice(asked.collectionId, watchedText().collection)
   const { busy, problem, forgetProblem, send } = useSending()
   const first = useRef<HTMLInputElement>(null)
   const t = watchedText()
@@ -29,7 +27,7 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
     forgetProblem()
   }
   const watch = async () => {
-    const watched = await watchFolder(path.trim(), collectionId)
+    const watched = await watchFolder(path.trim(), await collection.take())
     close()
     notify({ tone: 'success', title: t.started(watched.path) })
   }
@@ -41,7 +39,7 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
       onCancel={close}
       initialFocus={first}
       confirm={t.start}
-      ready={path.trim() !== '' && collectionId !== ''}
+      ready={path.trim() !== '' && collection.ready}
       busy={busy}
       onSubmit={() => void send(watch)}
       className="watch-form"
@@ -54,7 +52,7 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
         error={problem}
         onChange={name}
       />
-      <CollectionField label={t.collection} value={collectionId} onChange={setCollectionId} always />
+      {collection.field}
       <p className="watch-note">{t.grantText}</p>
     </FormDialog>
   )

@@ -73,6 +73,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
   collection: {
     add: 'Neue Sammlung…',
     newTitle: 'Neue Sammlung',
+    newName: 'Name der neuen Sammlung',
     changeTitle: 'Diese Sammlung ändern',
     name: 'Name',
     description: 'Was hineingehört (optional)',

@@ -62,6 +62,7 @@ export const libraryEn = {
   collection: {
     add: 'New collection…',
     newTitle: 'New collection',
+    newName: 'Name of the new collection',
     changeTitle: 'Change this collection',
     name: 'Name',
     description: 'What belongs in it (optional)',

@@ -89,7 +89,10 @@ export const uploadLimitBytes = 512_000_000
 export const droppedPathsLimit = 10_000
 
 /** A collection's name. */
-export const collectionNameSchema = z.string().overwrite(oneLine).min(1).max(100)
+/** Characters of a collection's name. */
+export const collectionNameLimit = 100
+
+export const collectionNameSchema = z.string().overwrite(oneLine).min(1).max(collectionNameLimit)
 
 /** The library; every change goes through the gate as the person's own gesture. */
 export const libraryContract = {

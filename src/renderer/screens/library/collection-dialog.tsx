@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Collection } from '../../../shared/contract/library'
+import { type Collection, collectionNameLimit } from '../../../shared/contract/library'
 import { updateCollection } from '../../stores/batches'
 import { showCollection } from '../../stores/documents'
 import { createCollection } from '../../stores/library'
@@ -42,7 +42,14 @@ export function CollectionDialog({
       onSubmit={() => void send(save)}
       className="library-form"
     >
-      <TextField ref={first} label={t.name} value={name} maxLength={100} error={problem} onChange={setName} />
+      <TextField
+        ref={first}
+        label={t.name}
+        value={name}
+        maxLength={collectionNameLimit}
+        error={problem}
+        onChange={setName}
+      />
       <TextField label={t.description} value={description} maxLength={1000} onChange={setDescription} />
     </FormDialog>
   )

@@ -10,7 +10,7 @@ import { attempt, notify } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { HiddenText } from '../../ui/hidden-text'
 import { TextField } from '../../ui/text-field'
-import { CollectionField } from '../collection-field'
+import { useCollectionChoice } from '../collection-choice'
 import { FormDialog } from '../form-dialog'
 import { titleOfText } from './title-of-text'
 
@@ -51,15 +51,14 @@ function isAddress(words: string): boolean {
 }
 
 function Naming({ words, onClose }: { readonly words: string; readonly onClose: () => void }) {
-  const collections = useLibrary((state) => state.collections)
   const here = useLibrary((state) => state.collectionId)
   const [title, setTitle] = useState(() => titleOfText(words) || libraryText().paste.untitled)
-  const [collection, setCollection] = useState(here ?? collections[0]?.id ?? '')
   const first = useRef<HTMLInputElement>(null)
   const t = libraryText().paste
+  const collection = useCollectionChoice(here, t.collection)
   const add = () => {
     onClose()
-    void attempt(addText(title.trim(), words, collection === '' ? null : collection))
+    void attempt(collection.take().then((id) => addText(title.trim(), words, id)))
   }
   return (
     <FormDialog
@@ -68,7 +67,7 @@ function Naming({ words, onClose }: { readonly words: string; readonly onClose: 
       onCancel={onClose}
       initialFocus={first}
       confirm={t.add}
-      ready={title.trim() !== ''}
+      ready={title.trim() !== '' && collection.ready}
       onSubmit={add}
       className="library-form"
     >
@@ -79,7 +78,7 @@ function Naming({ words, onClose }: { readonly words: string; readonly onClose: 
         maxLength={documentTitleLimit}
         onChange={setTitle}
       />
-      <CollectionField label={t.collection} value={collection} onChange={setCollection} />
+      {collection.field}
       <section className="paste-text" aria-label={t.text}>
         <p>
           <HiddenText text={startOf(words, previewLength)} />

@@ -8,7 +8,7 @@ import { attempt } from '../../stores/toasts'
 import { webText } from '../../text/web'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { TextField } from '../../ui/text-field'
-import { CollectionField } from '../collection-field'
+import { useCollectionChoice } from '../collection-choice'
 import { FormDialog } from '../form-dialog'
 
 /** As many pages as a site's handbook has, and no more than a minute of them. */
@@ -21,15 +21,14 @@ export function WebPageDialog() {
 }
 
 function Asking({ address }: { readonly address: string }) {
-  const collections = useLibrary((state) => state.collections)
   const here = useLibrary((state) => state.collectionId)
   const [url, setUrl] = useState(address)
   const [refused, setRefused] = useState(false)
   const [mode, setMode] = useState<'single' | 'crawl'>('single')
   const [most, setMost] = useState(String(usualPages))
-  const [collection, setCollection] = useState(here ?? collections[0]?.id ?? '')
   const first = useRef<HTMLInputElement>(null)
   const t = webText()
+  const collection = useCollectionChoice(here, t.collection)
   const maxPages = Number(most)
   const counts = Number.isInteger(maxPages) && maxPages >= 1 && maxPages <= crawledPagesLimit
   const close = () => askForPage(null)
@@ -41,9 +40,8 @@ function Asking({ address }: { readonly address: string }) {
       return
     }
     close()
-    void attempt(
-      addPages({ url: wanted, mode, maxPages: mode === 'single' ? 1 : maxPages }, collection || null),
-    )
+    const pages = { url: wanted, mode, maxPages: mode === 'single' ? 1 : maxPages }
+    void attempt(collection.take().then((id) => addPages(pages, id)))
   }
   return (
     <FormDialog
@@ -52,7 +50,7 @@ function Asking({ address }: { readonly address: string }) {
       onCancel={close}
       initialFocus={first}
       confirm={t.fetch}
-      ready={url.trim() !== '' && (mode === 'single' || counts)}
+      ready={url.trim() !== '' && (mode === 'single' || counts) && collection.ready}
       onSubmit={fetchNow}
       className="library-form"
     >
@@ -92,7 +90,7 @@ function Asking({ address }: { readonly address: string }) {
           onChange={setMost}
         />
       )}
-      <CollectionField label={t.collection} value={collection} onChange={setCollection} />
+      {collection.field}
     </FormDialog>
   )
 }

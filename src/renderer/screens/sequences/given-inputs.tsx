@@ -94,7 +94,7 @@ export function InputControl({
         />
       )
     case 'collection':
-      return <CollectionField {...shared} always none={t.unset} />
+      return <CollectionField {...shared} none={t.unset} />
     default:
       return assertNever(input.kind)
   }

@@ -64,7 +64,7 @@ export function FieldControl({
       return <TextField {...shared} inputMode={control.whole ? 'numeric' : 'decimal'} />
     case 'text':
       if (field.documents) return <DocumentField {...shared} />
-      if (field.own && name === collectionField) return <CollectionField {...shared} always none={t.unset} />
+      if (field.own && name === collectionField) return <CollectionField {...shared} none={t.unset} />
       return control.long ? <TextArea {...shared} rows={1} /> : <TextField {...shared} />
     case 'lines':
       return <TextArea {...shared} rows={2} />
