@@ -179,15 +179,6 @@ describe('a backup', () => {
   })
 })
 
-describe('a backup of the first version', () => {
-  it('is taken, and says nothing of what it did not count', async () => {
-    const counts = { conversations: 0, documents: 0, changes: 0 }
-    expect(
-      await unpack(forged((manifest) => Object.assign(manifest, { version: 1, counts }))),
-    ).not.toHaveProperty('notes')
-  })
-})
-
 describe('what is no backup of this version', () => {
   it.each<[string, () => string | Promise<string>, string, RegExp]>([
     ['a file of something else', () => saved(Buffer.from('hello')), 'unsupported', /not a backup/],

@@ -58,7 +58,7 @@ export async function unpackBackup(options: {
   try {
     const { manifest } = archive
     const summary = summaryOf(path, manifest)
-    await requireRoom(dirname(into), summary.bytes + spareBytes)
+    await requireRoom(root, summary.bytes + spareBytes)
     const folder = dataFolderAt(into)
     for (const each of [folder.root, folder.blobs, folder.trash, folder.uploads]) {
       await mkdir(each, { mode: privateFolder })
@@ -90,6 +90,7 @@ function summaryOf(path: string, manifest: Manifest): BackupSummary {
   }
 }
 
+/** Of the data folder, which is told: the folder for what is unpacked goes again where there is no room. */
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free < bytes)
