@@ -247,7 +247,7 @@ export function composeServices(
   })
   const missions = createMissions({
     ...{ db, assistants, conversations, audit, publish, report },
-    language: settings.language,
+    locale: settings.locale,
   })
 
   const data = createDataService({

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -205,14 +206,19 @@ describe('a backup of a filled data folder', { timeout: limitMs }, () => {
       const there = clientOf(other)
       expect(await there.proposals.list({ status: 'pending' })).toEqual([])
       const [newest] = await there.proposals.list({ status: 'all' })
-      expect(newest?.status).toBe('expired')
+      expect(newest).toMatchObject({
+        status: 'expired',
+        reason: expect.stringMatching(/backup was restored/),
+      })
       expect(await there.grantsLedger.list({ status: 'active' })).toEqual([])
       const outcome = await there.tools.call({
         tool: 'create_file',
         input: { path: at('folder/two.txt'), content: '2' },
       })
       expect(outcome.status).toBe('proposed')
-      expect((await there.data.status()).restored).toMatchObject({ path, former: null })
+      const { restored: from, lastBackup } = await there.data.status()
+      expect(from).toMatchObject({ path, former: null })
+      expect(lastBackup).toMatchObject({ path, at: from?.createdAt, bytes: statSync(path).size })
     } finally {
       await other.close()
     }

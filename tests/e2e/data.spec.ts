@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { documentIs, documentRow, goTo, openApp } from '../support/app-page'
+import { card, documentIs, documentRow, goTo, openApp } from '../support/app-page'
+import { connectAsPage } from '../support/page-client'
 import { runCommand } from '../support/run-command'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
@@ -63,7 +64,7 @@ test('a backup is written, restored at the next start, and what was there before
   await section.getByRole('button', { name: 'Restore…' }).click()
   await submit(page, 'Restore a backup', 'Backup file', file, 'Look at it')
   const question = page.getByRole('alertdialog', { name: 'Restore this backup?' })
-  await expect(question).toContainText('1 document')
+  await expect(question).toContainText('It holds 0 conversations, 1 document, 0 notes, 0 contacts, 0 tasks')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Restore at the next start' }).click()
   await expect(section).toContainText('A restore waits for the next start', { timeout: slowMs })
@@ -96,6 +97,20 @@ test('a backup is written, restored at the next start, and what was there before
   await goTo(page, 'Library')
   await documentIs(page, 'Tide', 'Ready')
   await expect(documentRow(page, 'Moon')).toHaveCount(0)
+})
+
+test('a question that waited in the backup says after the restore what ended it', async ({ page }) => {
+  const { client, close } = await connectAsPage(host.url)
+  await client.tools.call({ tool: 'create_note', input: { title: 'Boat', content: 'Paint it.' } })
+  await client.data.backUp({ path: file })
+  await client.data.prepareRestore({ path: file })
+  close()
+  await host.stop()
+  host = await startHost({ data })
+  await openApp(page, host.url)
+  await goTo(page, 'Inbox')
+  await expect(card(page, 'Boat')).toContainText('This still waited in the backup that was restored')
+  await expect(card(page, 'Boat')).not.toContainText('Nobody decided')
 })
 
 test('what can’t be done is said in the form, with what was typed', async ({ page }) => {

@@ -21,6 +21,7 @@ const desk = setUpHostDesk('for each test', ({ papers }) => {
   for (const title of titles)
     writeFileSync(join(papers, `${title}.txt`), `The ${title} at Cormorant Steps.\n`)
   writeFileSync(join(papers, 'broken.pdf'), '%PDF-1.7 broken')
+  writeFileSync(join(papers, 'nothing.txt'), '')
 })
 
 async function add(page: Page, names: readonly string[]): Promise<void> {
@@ -115,6 +116,18 @@ test('what could not be read is not offered to be asked about', async ({ page })
   await documentIs(page, 'broken', 'Failed')
   await page.getByRole('button', { name: 'Actions for “broken”' }).click()
   await expect(page.getByRole('menuitem', { name: 'Ask about it' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a file that has nothing to read is not offered to be taken in again', async ({ page }) => {
+  await add(page, ['nothing.txt', 'broken.pdf'])
+  await documentIs(page, 'nothing', 'Failed')
+  await documentIs(page, 'broken', 'Failed')
+  // Nowhere: in the row, its menu, nor beside the file in the panel.
+  await expect(page.getByRole('button', { name: 'Try again: broken' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Try again: nothing' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try failed again' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions for “nothing”' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Try again' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('reading anew what fails again says so, and the filter that shows it looks pressed', async ({

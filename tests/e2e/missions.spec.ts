@@ -67,6 +67,10 @@ test.describe
       await page.getByRole('combobox', { name: 'Who' }).selectOption('mission')
       await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
       await expect.poll(() => existsSync(desk.at('tides.md'))).toBe(false)
+
+      await goTo(page, 'Missions')
+      await row(page, 'Tide table').click()
+      await expect(mission(page, 'Tide table')).toContainText('1 change proposed: 1 undone')
     })
 
     test('keep out of the list of conversations, and go on by hand', async ({ page }) => {

@@ -44,7 +44,7 @@ export function setUpMissionsDesk(): MissionsDesk {
       ...{ db, assistants, conversations, clock: own },
       audit: createAudit(db, () => new Date()),
       publish: (event) => told.push(event),
-      language: () => 'en',
+      locale: () => 'en-GB',
       report: (error) => {
         // One whose process crashed tells nobody.
         if (clock === own) throw error

@@ -4,10 +4,37 @@ import { counted } from '../../shared/sentences/english'
 /** A backup as commands print it in JSON. */
 export function backupDocument({ createdAt, auditIntact, ...backup }: BackupSummary) {
   const { path, application, conversations, documents, changes, entries, bytes, missing } = backup
+  const { notes, contacts, tasks } = backup
   return {
     ...{ path, created_at: new Date(createdAt).toISOString(), application },
-    ...{ conversations, documents, changes, entries, bytes, missing, audit_intact: auditIntact },
+    // These three are left out where they are not known.
+    ...{
+      conversations,
+      documents,
+      notes,
+      contacts,
+      tasks,
+      changes,
+      entries,
+      bytes,
+      missing,
+      audit_intact: auditIntact,
+    },
   }
+}
+
+/** What a backup holds, in words; of one that an early Countersign wrote not all is known. */
+export function holdingsOfBackup(backup: BackupSummary): string {
+  const { conversations, documents, notes, contacts, tasks, changes } = backup
+  const counts: readonly [number | undefined, string][] = [
+    [conversations, 'conversation'],
+    [documents, 'document'],
+    [notes, 'note'],
+    [contacts, 'contact'],
+    [tasks, 'task'],
+    [changes, 'change'],
+  ]
+  return counts.flatMap(([count, noun]) => (count === undefined ? [] : [counted(count, noun)])).join(', ')
 }
 
 /** What a person should know of a backup beyond what it holds. */

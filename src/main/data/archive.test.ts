@@ -23,7 +23,7 @@ import { createBlobStore } from '../changes/blobs'
 import { createDataFolder, type DataFolder, dataFolderAt } from '../data-folder'
 import { migrations } from '../db/migrate'
 import { openDatabase } from '../db/open'
-import type { Manifest } from './manifest'
+import { backupVersion, type Manifest } from './manifest'
 import { formerPlace } from './pending-restore'
 import { lookAtBackup, unpackBackup } from './unpack-backup'
 import { writeArchive } from './write-archive'
@@ -172,7 +172,7 @@ describe('a backup', () => {
   it('says what it is without being unpacked', async () => {
     expect(await lookAtBackup(join(base, 'whole.zip'))).toMatchObject({
       application: '1.2.3',
-      conversations: 0,
+      ...{ conversations: 0, documents: 0, notes: 0, contacts: 0, tasks: 0, changes: 0 },
       auditIntact: true,
       missing: 0,
     })
@@ -198,7 +198,7 @@ describe('what is no backup of this version', () => {
     ],
     [
       'one of a later form',
-      () => forged((manifest) => Object.assign(manifest, { version: 2 })),
+      () => forged((manifest) => Object.assign(manifest, { version: backupVersion + 1 })),
       'newer_version',
       /newer Countersign/,
     ],

@@ -4,8 +4,11 @@ import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import { deviceName } from '../files/safe-name'
 
-/** The version of the archive's form that is written; a later one is refused. See docs/decisions/0022. */
-const backupVersion = 1
+/**
+ * The version of the archive's form that is written; a later one is refused, an earlier one read. The second counts
+ * notes, contacts and tasks too. See docs/decisions/0022.
+ */
+export const backupVersion = 2
 const backupFormat = 'countersign-backup'
 
 /** The entry that says what all the others are; it is the last one, because it has their hashes. */
@@ -75,7 +78,7 @@ const headSchema = z.object({
 
 const manifestSchema = z.strictObject({
   format: z.literal(backupFormat),
-  version: z.literal(backupVersion),
+  version: z.int().min(1).max(backupVersion),
   /** Of the database. */
   schema: z.int().min(1),
   /** The version of Countersign that wrote it. */
@@ -87,6 +90,10 @@ const manifestSchema = z.strictObject({
     conversations: z.int().min(0),
     documents: z.int().min(0),
     changes: z.int().min(0),
+    // The first version did not count them.
+    notes: z.int().min(0).optional(),
+    contacts: z.int().min(0).optional(),
+    tasks: z.int().min(0).optional(),
   }),
   /** What is not in it, because it is made again or belongs to the machine. */
   leftOut: z.array(z.string().max(100)).max(100),

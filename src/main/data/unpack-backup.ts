@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, symlink, utimes } from 'node:fs/promises'
+import { chmod, mkdir, rm, stat, symlink, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BackupSummary, RestoredData } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
@@ -11,11 +11,11 @@ import { inspectDatabase } from '../db/inspect'
 import { migrations } from '../db/migrate'
 import { type Database, inTransaction, openDatabase } from '../db/open'
 import { hasOwnSchema } from '../db/own-schema'
-import { bringToPresent, setRestored, unrevokedGrants } from '../db/restored'
+import { bringToPresent, setBackedUp, setRestored, unrevokedGrants } from '../db/restored'
 import { setRetentionAppliedAt } from '../db/retention'
 import { revokeStandingGrant } from '../db/standing-grants'
 import { syncFile, syncFolder } from '../durable'
-import { diskError } from '../files/disk-errors'
+import { diskError, onDisk } from '../files/disk-errors'
 import { freeBytes } from '../files/free-bytes'
 import { contradicts, type Manifest, type ManifestEntry, placeOf } from './manifest'
 import type { StageProgress } from './progress'
@@ -58,7 +58,7 @@ export async function unpackBackup(options: {
   try {
     const { manifest } = archive
     const summary = summaryOf(path, manifest)
-    await requireRoom(dirname(into), summary.bytes + spareBytes)
+    await requireRoom(root, summary.bytes + spareBytes)
     const folder = dataFolderAt(into)
     for (const each of [folder.root, folder.blobs, folder.trash, folder.uploads]) {
       await mkdir(each, { mode: privateFolder })
@@ -90,6 +90,7 @@ function summaryOf(path: string, manifest: Manifest): BackupSummary {
   }
 }
 
+/** Of the data folder, which is told: the folder for what is unpacked goes again where there is no room. */
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free < bytes)
@@ -174,6 +175,7 @@ async function settle(
     const audit = createAudit(db, () => new Date(now))
     const { intact } = await audit.verify()
     if (manifest.auditIntact && !intact) throw new AppError('corrupt', say('data.audit_broken', { path }))
+    const { size } = await onDisk(path, () => stat(path))
     inTransaction(db, () => {
       bringToPresent(db, {
         madeAt: restored.createdAt,
@@ -192,6 +194,8 @@ async function settle(
       }
       audit.record('data.restored', { backup: manifest.createdAt, application: manifest.application })
       setRestored(db, restored)
+      // The database is of a moment before it was itself written as the last one.
+      setBackedUp(db, { path, at: restored.createdAt, bytes: size })
     })
   } finally {
     db.close()

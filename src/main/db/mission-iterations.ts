@@ -43,17 +43,32 @@ export interface IterationTable {
   forget(id: string): void
 }
 
-const made = `FROM proposals WHERE proposals.conversation_id = one.conversation_id AND proposals.run_id = one.run_id`
+/** What became of the proposals of an iteration, by what the contract calls it. */
+type Outcomes = Pick<Iteration, 'proposed' | 'waiting' | 'applied' | 'undone' | 'rejected' | 'notDone'>
+
+const nothing: Outcomes = { proposed: 0, waiting: 0, applied: 0, undone: 0, rejected: 0, notDone: 0 }
 
 /** Opens the table of iterations. */
 export function createIterationTable({ orm, raw }: Database): IterationTable {
-  const listed = raw.prepare<[object], Iteration>(
+  const listed = raw.prepare<[object], Omit<Iteration, keyof Outcomes>>(
     `SELECT one.id, one.sequence, one.why, one.run_id AS runId, one.started_at AS startedAt, one.ended_at AS endedAt,
-       one.ended, conversations.id AS conversationId, (SELECT count(*) ${made}) AS proposed,
-       (SELECT count(*) ${made} AND proposals.status = 'pending') AS waiting
+       one.ended, conversations.id AS conversationId
      FROM mission_iterations AS one
      LEFT JOIN conversations ON conversations.id = one.conversation_id AND conversations.trashed_at IS NULL
      WHERE one.mission_id = @missionId AND one.sequence < @before ORDER BY one.sequence DESC LIMIT @limit`,
+  )
+  // By the conversation of then, which may be in the trash by now.
+  const outcomes = raw.prepare<[string], Outcomes>(
+    `SELECT count(*) AS proposed,
+       total(proposals.status IN ('pending', 'approved')) AS waiting,
+       total(proposals.status = 'applied' AND changes.status IS NOT 'undone') AS applied,
+       total(proposals.status = 'applied' AND changes.status = 'undone') AS undone,
+       total(proposals.status = 'rejected') AS rejected,
+       total(proposals.status NOT IN ('pending', 'approved', 'applied', 'rejected')) AS notDone
+     FROM mission_iterations AS one
+     JOIN proposals ON proposals.conversation_id = one.conversation_id AND proposals.run_id = one.run_id
+     LEFT JOIN changes ON changes.id = proposals.change_id
+     WHERE one.id = ? AND NOT EXISTS (SELECT 1 FROM proposals AS later WHERE later.replaces = proposals.id)`,
   )
   const next = raw.prepare<[string], { sequence: number }>(
     'SELECT coalesce(max(sequence), 0) + 1 AS sequence FROM mission_iterations WHERE mission_id = ?',
@@ -87,7 +102,9 @@ export function createIterationTable({ orm, raw }: Database): IterationTable {
       orm.update(missionIterations).set({ ended, endedAt }).where(eq(missionIterations.id, id)).run()
     },
     list: ({ missionId, before = Number.MAX_SAFE_INTEGER, limit }) =>
-      listed.all({ missionId, before, limit }),
+      listed
+        .all({ missionId, before, limit })
+        .map((row) => ({ ...row, ...(outcomes.get(row.id) ?? nothing) })),
     underWay: () => open.all().map(({ id }) => get(id)),
     past: (missionId, limits) => past.all({ missionId, ...limits }).map(({ id }) => get(id)),
     forget(id) {

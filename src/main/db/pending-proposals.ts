@@ -8,13 +8,21 @@ import { fromRow, idsWhere, type StoredProposal } from './proposals'
 import { proposals } from './schema'
 import { partOf, storedTexts } from './stored-json'
 
-/** The ids of pending proposals whose time is over, oldest first. */
-export function overdueProposals(db: Database, now: number): string[] {
+/** Until when a question of a backup that was restored waits: its time was over before any. */
+export const endedByRestore = 0
+
+/** The ids of pending proposals whose time is over, oldest first; those that a restore ended apart from the others. */
+export function overdueProposals(
+  db: Database,
+  now: number,
+): { readonly late: readonly string[]; readonly ofBackup: readonly string[] } {
   const overdue = prepared(
     db.raw,
-    "SELECT id FROM proposals WHERE status = 'pending' AND expires_at <= ? ORDER BY number",
-  )
-  return overdue.pluck().all(now) as string[]
+    "SELECT id, expires_at FROM proposals WHERE status = 'pending' AND expires_at <= ? ORDER BY number",
+  ).all(now) as { id: string; expires_at: number }[]
+  const idsOf = (isOfBackup: boolean) =>
+    overdue.filter((row) => (row.expires_at === endedByRestore) === isOfBackup).map(({ id }) => id)
+  return { late: idsOf(false), ofBackup: idsOf(true) }
 }
 
 /** How many proposals are pending in each conversation where there are any, or in one. */

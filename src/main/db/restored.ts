@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
 import { forgetPlans } from './missions'
 import type { Database } from './open'
+import { endedByRestore } from './pending-proposals'
 import { conversations, documents, mcpServers, proposals, runs, standingGrants, trash } from './schema'
 import { storedValue, storeValue } from './stored-value'
 
@@ -30,7 +31,7 @@ export function bringToPresent(
 ): void {
   const { uploads } = from
   // The gate closes what is overdue at its start, with its record.
-  db.orm.update(proposals).set({ expiresAt: 0 }).where(eq(proposals.status, 'pending')).run()
+  db.orm.update(proposals).set({ expiresAt: endedByRestore }).where(eq(proposals.status, 'pending')).run()
   // What a person allowed to start was on the machine of then.
   db.orm.update(mcpServers).set({ approvedHash: null }).run()
   const away = Math.max(0, from.now - from.madeAt)

@@ -7,6 +7,9 @@ import { openReadingConnection, openWorkerConnection } from './worker-connection
 interface SnapshotCounts {
   readonly conversations: number
   readonly documents: number
+  readonly notes: number
+  readonly contacts: number
+  readonly tasks: number
   readonly changes: number
 }
 
@@ -92,6 +95,9 @@ function countsOf(copy: BetterSqlite3.Database): SnapshotCounts {
   return {
     conversations: count('SELECT count(*) FROM conversations WHERE trashed_at IS NULL'),
     documents: count('SELECT count(*) FROM documents WHERE deleted_at IS NULL AND version_of IS NULL'),
+    notes: count('SELECT count(*) FROM notes'),
+    contacts: count('SELECT count(*) FROM contacts'),
+    tasks: count('SELECT count(*) FROM tasks'),
     changes: count('SELECT count(*) FROM changes'),
   }
 }

@@ -37,9 +37,36 @@ describe('an iteration', () => {
     ])
     await agent.bench.approve(proposals()[0]?.id ?? '')
     expect(applied()).toMatchObject([{ actor: { mission }, approvedBy: person, runId: iteration.runId }])
-    expect(desk.get(id).last).toMatchObject({ proposed: 2, waiting: 1 })
+    expect(desk.get(id).last).toMatchObject({ proposed: 2, waiting: 1, applied: 1 })
     expect(gate().changes({ limit: 10, actor: 'mission' })).toHaveLength(1)
     expect(gate().changes({ limit: 10, actor: 'assistant' })).toHaveLength(1)
+  })
+
+  it('tells later what became of each change that it proposed', async () => {
+    agent.api.push(
+      answer([put('apple'), put('pear'), put('plum'), put('fig')]),
+      answer([text('Four are proposed.')]),
+    )
+    const { id } = desk.make()
+    await desk.runToEnd(id)
+    const waiting = (name: string) =>
+      proposals().find(({ preview }) => preview.summary.includes(name))?.id ?? ''
+    const undo = async () => {
+      const [newest] = applied()
+      await gate().undo({ id: newest?.id ?? '', by: person, signal: new AbortController().signal })
+    }
+    await agent.bench.approve(waiting('apple'))
+    await agent.bench.approve(waiting('pear'))
+    await undo()
+    gate().reject({ id: waiting('plum'), reason: '', by: person })
+    const ends = { proposed: 4, waiting: 1, applied: 1, undone: 1, rejected: 1, notDone: 0 }
+    expect(desk.get(id).last).toMatchObject(ends)
+    // Done again it holds as before.
+    await undo()
+    expect(desk.get(id).last).toMatchObject({ ...ends, applied: 2, undone: 0 })
+    agent.bench.db.raw.prepare('UPDATE proposals SET expires_at = 1 WHERE id = ?').run(waiting('fig'))
+    expect(gate().proposal(waiting('fig')).status).toBe('expired')
+    expect(desk.get(id).last).toMatchObject({ ...ends, waiting: 0, applied: 2, undone: 0, notDone: 1 })
   })
 
   it('reads, and goes on past what it would have to ask about', async () => {

@@ -32,8 +32,8 @@ export interface IterationParts {
   readonly missions: Pick<MissionTable, 'plan'>
   readonly iterations: IterationTable
   readonly clock: Clock
-  /** In which conversations are titled. */
-  readonly language: () => 'en' | 'de'
+  /** As which conversations are titled, such as `en-GB`. */
+  readonly locale: () => string
   /** Is told once a run has begun. */
   readonly begun: () => void
   /** Takes what went wrong where nobody can be told. */
@@ -103,7 +103,7 @@ async function ended(
 
 /** The run's id; null where none could begin, which is stored. */
 async function beginRun(
-  { conversations, missions, iterations, clock, language }: IterationParts,
+  { conversations, missions, iterations, clock, locale }: IterationParts,
   { id: missionId, name, prompt, assistantId }: StoredMission,
   { why, plan }: Beginning,
   id: string,
@@ -117,7 +117,7 @@ async function beginRun(
   }
   try {
     const form = { dateStyle: 'medium', timeStyle: 'short', timeZone: clock.zone() } as const
-    const moment = dateFormat(language(), form).format(at)
+    const moment = dateFormat(locale(), form).format(at)
     const { runId } = await conversations.begin({
       mission: { id: missionId, name },
       text: prompt,

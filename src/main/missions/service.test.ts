@@ -101,7 +101,7 @@ describe('a schedule', () => {
     const [conversation] = desk.agent.bench.conversations.list()
     expect(conversation).toMatchObject({
       id: first.conversationId,
-      title: 'Shelf keeper – Mar 2, 2026, 9:30 AM',
+      title: 'Shelf keeper – 2 Mar 2026, 09:30',
       mission: { id, tells: 'needed' },
     })
     desk.clock.sleep(day - minute)

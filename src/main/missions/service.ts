@@ -31,7 +31,8 @@ export interface MissionServices {
   readonly conversations: Pick<Conversations, 'begin' | 'stop' | 'ended' | 'snapshot' | 'remove' | 'summary'>
   readonly audit: Pick<Audit, 'record'>
   readonly publish: Publish
-  readonly language: () => 'en' | 'de'
+  /** As which conversations are titled. */
+  readonly locale: () => string
   /** Takes what went wrong where nobody can be told. */
   readonly report: (error: unknown) => void
   readonly clock?: Clock
@@ -59,7 +60,7 @@ export function createMissions(services: MissionServices): Missions {
     changed: announce,
     begin(mission, beginning) {
       const parts = { conversations, missions: table, iterations, clock, report, begun: announce }
-      const iteration = beginIteration({ ...parts, language: services.language }, mission, beginning)
+      const iteration = beginIteration({ ...parts, locale: services.locale }, mission, beginning)
       return { ...iteration, done: iteration.done.then(() => letGoOfOld(mission.id)) }
     },
   })

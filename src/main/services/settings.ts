@@ -6,8 +6,10 @@ export interface SettingsService {
   get(): Settings
   /** In which language main writes: the one that is chosen, else that of the page, else that of this process. */
   language(): 'en' | 'de'
-  /** A page tells in which language its browser, or the system, is. */
-  pageSpeaks(language: 'en' | 'de'): void
+  /** The same with the region of the page, else of this process, where that is known: how it writes days and times. */
+  locale(): string
+  /** A page tells in which language its browser, or the system, is, and what it prefers with regions, such as `en-GB`. */
+  pageSpeaks(page: { readonly language: 'en' | 'de'; readonly locales: readonly string[] }): void
   set(patch: Partial<Settings>): Settings
   setKey(key: string): Promise<ModelStatus>
   modelStatus(): Promise<ModelStatus>

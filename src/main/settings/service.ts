@@ -55,10 +55,15 @@ export function createSettings(services: {
   const checkedFeatures = createServerFeatureTable(services.db)
   const get = (): Settings => ({ ...defaultSettings, ...table.stored() })
   /** The language of the page that was opened last, where there was one. */
-  let spoken: 'en' | 'de' | null = null
+  let spoken: { readonly language: 'en' | 'de'; readonly locales: readonly string[] } | null = null
   const language = (): 'en' | 'de' => {
     const chosen = get().language
-    return chosen === 'system' && spoken !== null ? spoken : languageOf(chosen)
+    return chosen === 'system' && spoken !== null ? spoken.language : languageOf(chosen)
+  }
+  const locale = (): string => {
+    const own = language()
+    const known = [...(spoken?.locales ?? []), systemLocale()]
+    return known.find((tag) => tag.toLowerCase().split('-')[0] === own) ?? own
   }
 
   /** What a server was found to do, and of the rest, or of all of it, what its address lets one assume. */
@@ -152,8 +157,9 @@ export function createSettings(services: {
   return {
     get,
     language,
-    pageSpeaks(of) {
-      spoken = of
+    locale,
+    pageSpeaks(page) {
+      spoken = page
       services.languageChosen?.()
     },
     modelStatus,
@@ -266,6 +272,6 @@ function languageOf(language: Settings['language']): 'en' | 'de' {
 }
 
 /** Asked for once: it stays the same while a process runs, and making a formatter takes half a millisecond. */
-const systemLanguage = once((): 'en' | 'de' =>
-  new Intl.DateTimeFormat().resolvedOptions().locale.startsWith('de') ? 'de' : 'en',
-)
+const systemLocale = once((): string => new Intl.DateTimeFormat().resolvedOptions().locale)
+
+const systemLanguage = (): 'en' | 'de' => (systemLocale().startsWith('de') ? 'de' : 'en')

@@ -47,7 +47,7 @@ it('writes in the language that is chosen, else in that of the page that was ope
   const usual = settings.language()
   const other = usual === 'de' ? 'en' : 'de'
   const before = await settings.model()
-  settings.pageSpeaks(other)
+  settings.pageSpeaks({ language: other, locales: [other] })
   expect(settings.language()).toBe(other)
   // The offline assistant is another one then.
   expect(await settings.model()).not.toBe(before)
@@ -57,6 +57,16 @@ it('writes in the language that is chosen, else in that of the page that was ope
   expect(settings.language()).toBe(other)
   settings.set({ theme: 'dark' })
   expect(told).toEqual([other, usual, other])
+})
+
+it('writes days and times as the region of the page does, in the language that holds', () => {
+  const settings = open()
+  settings.pageSpeaks({ language: 'en', locales: ['fr-FR', 'en-GB', 'en', 'de-AT'] })
+  expect(settings.locale()).toBe('en-GB')
+  settings.set({ language: 'de' })
+  expect(settings.locale()).toBe('de-AT')
+  settings.pageSpeaks({ language: 'en', locales: ['de-CH'] })
+  expect(settings.locale()).toBe('de-CH')
 })
 
 describe('the model in use', () => {

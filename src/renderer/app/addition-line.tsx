@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { Document } from '../../shared/contract/document'
+import { canTryAgain } from '../screens/library/can-try-again'
 import { statusLabel } from '../screens/library/document-status'
 import { reasonOf } from '../screens/library/reason-of'
 import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../stores/library'
@@ -82,15 +83,17 @@ export function AdditionLine({
               {recognitionText().action}
             </Button>
           ) : (
-            <Button
-              size="sm"
-              variant="ghost"
-              className="addition-retry"
-              aria-label={t.retryOf(document.title)}
-              onClick={() => void attempt(restartDocument(document.id))}
-            >
-              {t.restart}
-            </Button>
+            canTryAgain(document) && (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="addition-retry"
+                aria-label={t.retryOf(document.title)}
+                onClick={() => void attempt(restartDocument(document.id))}
+              >
+                {t.restart}
+              </Button>
+            )
           )}
         </>
       )}

@@ -13,6 +13,7 @@ import {
 import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
 import { assertNever } from '../../shared/errors'
+import { canTryAgain } from '../screens/library/can-try-again'
 import { sectionRoute } from '../screens/settings/sections'
 import {
   type Addition,
@@ -62,8 +63,7 @@ function Panel({
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
   const t = text().uploads
   const { dock } = libraryText()
-  const failed = documents.filter(({ status }) => status === 'error')
-  const retryable = failed.filter(({ locked, unreadPictures }) => !locked && !unreadPictures)
+  const retryable = documents.filter((document) => document.status === 'error' && canTryAgain(document))
   const unread = documents.filter(({ unreadPictures }) => unreadPictures)
   const nearby = addition.skipped.some(({ code }) => code === 'web.nearby')
   const handing = addition.state === 'handing_over'

@@ -28,9 +28,9 @@ export function isModelChosen({ settings, model }: SettingsState): boolean {
   return settings.model !== '' || (model !== null && model.source !== 'default')
 }
 
-/** Tells main in which language this page's browser is. */
+/** Tells main in which language this page's browser is, and of which regions. */
 export async function tellLanguage(): Promise<void> {
-  await client.settings.pageSpeaks({ language: systemLanguage() })
+  await client.settings.pageSpeaks({ language: systemLanguage(), locales: [...navigator.languages] })
 }
 
 /** Loads both. */

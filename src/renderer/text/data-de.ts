@@ -66,10 +66,25 @@ export const dataDe: Widened<typeof dataEn> = {
     `${count(n, 'gespeicherte Datei kommt', 'gespeicherte Dateien kommen')} aus ihr nicht zurück: inzwischen fort, nicht lesbar oder schon beschädigt.`,
   exported: (files) => `${count(files, 'Datei', 'Dateien')} exportiert`,
   question: 'Diese Sicherung wiederherstellen?',
-  questionText: (made) =>
-    `Vom ${made.when}, aus Countersign ${made.application}: ${count(made.conversations, 'Gespräch', 'Gespräche')}, ${count(made.documents, 'Dokument', 'Dokumente')}, ${count(made.changes, 'Änderung', 'Änderungen')}, ${made.size}.`,
-  questionKept:
-    'Sie wird jetzt geprüft und ausgepackt und tritt beim nächsten Start an die Stelle aller jetzigen Daten. Bis dahin kannst du sie zurücknehmen. Die jetzigen Daten bleiben in einem Ordner daneben. Gemerkte Freigaben aus der Sicherung enden, und Fragen, die in ihr warten, werden nicht noch einmal gestellt. Freigegebene Ordner, Regeln und die Adresse des Modellservers kommen aus ihr: Stelle nur eine Sicherung wieder her, der du vertraust.',
+  questionText: (made) => `Vom ${made.when}, aus Countersign ${made.application}, ${made.size}.`,
+  questionHolds: (holds) => {
+    const { notes, contacts, tasks } = holds
+    const counts = [
+      count(holds.conversations, 'Gespräch', 'Gespräche'),
+      count(holds.documents, 'Dokument', 'Dokumente'),
+      ...(notes === undefined ? [] : [count(notes, 'Notiz', 'Notizen')]),
+      ...(contacts === undefined ? [] : [count(contacts, 'Kontakt', 'Kontakte')]),
+      ...(tasks === undefined ? [] : [count(tasks, 'Aufgabe', 'Aufgaben')]),
+    ]
+    const inAll = `Sie enthält ${counts.join(', ')} und ${count(holds.changes, 'Änderung', 'Änderungen')}.`
+    if (notes !== undefined) return inAll
+    return `${inAll} Notizen, Kontakte und Aufgaben enthält sie auch; das frühe Countersign, das sie gemacht hat, zählte sie nicht.`
+  },
+  questionKept: [
+    'Sie wird jetzt geprüft und ausgepackt und tritt beim nächsten Start an die Stelle aller jetzigen Daten. Bis dahin kannst du sie zurücknehmen. Die jetzigen Daten bleiben in einem Ordner daneben.',
+    'Gemerkte Freigaben aus der Sicherung enden, und Fragen, die in ihr warten, werden nicht noch einmal gestellt.',
+    'Freigegebene Ordner, Regeln und die Adresse des Modellservers kommen aus ihr: Stelle nur eine Sicherung wieder her, der du vertraust.',
+  ],
   auditBroken: 'Die Aufzeichnung der Änderungen war schon beschädigt, als diese Sicherung gemacht wurde.',
   prepare: 'Beim nächsten Start wiederherstellen',
   pending: 'Eine Wiederherstellung wartet auf den nächsten Start',

@@ -66,17 +66,34 @@ export const dataEn = {
   /** As {@link dataEn.backedUp}. */
   exported: (files: number) => `Exported ${count(files, 'file', 'files')}`,
   question: 'Restore this backup?',
-  questionText: (made: {
-    when: string
-    application: string
+  questionText: (made: { when: string; application: string; size: string }) =>
+    `Of ${made.when}, by Countersign ${made.application}, ${made.size}.`,
+  /** What is not there was not counted when the backup was made. */
+  questionHolds: (holds: {
     conversations: number
     documents: number
+    notes?: number | undefined
+    contacts?: number | undefined
+    tasks?: number | undefined
     changes: number
-    size: string
-  }) =>
-    `Of ${made.when}, by Countersign ${made.application}: ${count(made.conversations, 'conversation', 'conversations')}, ${count(made.documents, 'document', 'documents')}, ${count(made.changes, 'change', 'changes')}, ${made.size}.`,
-  questionKept:
-    'It is checked and unpacked now, and takes the place of all present data at the next start. Until then you can give it up. The present data stay in a folder beside. Approvals that it remembers end, and questions that wait in it are not asked again. Granted folders, rules and the address of the model server come from it: restore only a backup that you trust.',
+  }) => {
+    const { notes, contacts, tasks } = holds
+    const counts = [
+      count(holds.conversations, 'conversation', 'conversations'),
+      count(holds.documents, 'document', 'documents'),
+      ...(notes === undefined ? [] : [count(notes, 'note', 'notes')]),
+      ...(contacts === undefined ? [] : [count(contacts, 'contact', 'contacts')]),
+      ...(tasks === undefined ? [] : [count(tasks, 'task', 'tasks')]),
+    ]
+    const inAll = `It holds ${counts.join(', ')} and ${count(holds.changes, 'change', 'changes')}.`
+    if (notes !== undefined) return inAll
+    return `${inAll} Notes, contacts and tasks are in it too; the early Countersign that made it did not count them.`
+  },
+  questionKept: [
+    'It is checked and unpacked now, and takes the place of all present data at the next start. Until then you can give it up. The present data stay in a folder beside.',
+    'Approvals that it remembers end, and questions that wait in it are not asked again.',
+    'Granted folders, rules and the address of the model server come from it: restore only a backup that you trust.',
+  ],
   auditBroken: 'The record of changes was broken already when this backup was made.',
   prepare: 'Restore at the next start',
   pending: 'A restore waits for the next start',

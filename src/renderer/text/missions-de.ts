@@ -81,6 +81,12 @@ export const missionsDe: Widened<typeof missionsEn> = {
   },
   took: (duration) => `dauerte ${duration}`,
   proposed: (n) => `${count(n, 'Änderung', 'Änderungen')} vorgeschlagen`,
+  outcomes: {
+    applied: (n) => `${formatNumber(n)} freigegeben`,
+    undone: (n) => `${formatNumber(n)} rückgängig gemacht`,
+    rejected: (n) => `${formatNumber(n)} abgelehnt`,
+    notDone: (n) => `${formatNumber(n)} nicht ausgeführt`,
+  },
   waiting: (n) => `${formatNumber(n)} wartend`,
   openInbox: (n) =>
     n === 1 ? 'Eine Änderung wartet im Eingang' : `${formatNumber(n)} Änderungen warten im Eingang`,

@@ -79,6 +79,13 @@ export const missionsEn = {
   },
   took: (duration: string) => `took ${duration}`,
   proposed: (n: number) => `${count(n, 'change', 'changes')} proposed`,
+  /** What became of them, behind how many there were; of those that wait see {@link missionsEn.waiting}. */
+  outcomes: {
+    applied: (n: number) => `${formatNumber(n)} approved`,
+    undone: (n: number) => `${formatNumber(n)} undone`,
+    rejected: (n: number) => `${formatNumber(n)} rejected`,
+    notDone: (n: number) => `${formatNumber(n)} not done`,
+  },
   waiting: (n: number) => `${formatNumber(n)} waiting`,
   openInbox: (n: number) =>
     n === 1 ? 'One change waits in the Inbox' : `${formatNumber(n)} changes wait in the Inbox`,

@@ -163,6 +163,8 @@ export const sentencesDe: typeof sentences = {
     `${count} von ${total} ${partWords[by] ?? by}: ${partNames(by, names, count)}. Weggelassen: ${partNames(by, left, leftCount)}.`,
   'gate.expired': () =>
     'Es wurde nicht rechtzeitig entschieden. Lass es neu vorschlagen, wenn es noch gewünscht ist.',
+  'gate.restored': () =>
+    'Eine Sicherung wurde wiederhergestellt, in der das noch wartete. Lass es neu vorschlagen, wenn es noch gewünscht ist.',
   'gate.withdrawn': () => 'Sein Lauf endete vor einer Entscheidung.',
   'gate.replaced': ({ number }) =>
     `Seine Änderung wurde vor einer Entscheidung noch einmal vorgeschlagen: An seiner Stelle steht #${number}.`,

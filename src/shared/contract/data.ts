@@ -32,6 +32,10 @@ const backupSummarySchema = z.object({
   application: z.string(),
   conversations: z.number(),
   documents: z.number(),
+  /** These three are not known of a backup that an early Countersign wrote. */
+  notes: z.number().optional(),
+  contacts: z.number().optional(),
+  tasks: z.number().optional(),
   changes: z.number(),
   entries: z.number(),
   /** Of all that it holds, unpacked. */

@@ -88,10 +88,17 @@ export const iterationSchema = z.object({
   endedAt: z.number().nullable(),
   /** Null while it is at work. */
   ended: iterationEndSchema.nullable(),
-  /** How many changes it proposed. */
+  /** How many changes it proposed; one that was proposed anew counts once. */
   proposed: z.number(),
   /** How many of these wait for a decision. */
   waiting: z.number(),
+  /** How many were approved and hold. */
+  applied: z.number(),
+  /** How many were approved and taken back as a whole. */
+  undone: z.number(),
+  rejected: z.number(),
+  /** How many came to another end, without being done. */
+  notDone: z.number(),
 })
 /** See {@link iterationSchema}. */
 export type Iteration = z.infer<typeof iterationSchema>

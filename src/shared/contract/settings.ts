@@ -149,6 +149,18 @@ const localServerSchema = z.object({
 /** See {@link localServerSchema}. */
 export type LocalServer = z.infer<typeof localServerSchema>
 
+/** A language, mostly with a region, as `en-GB` (BCP 47). */
+const localeSchema = z.string().max(100).refine(isLocale)
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    // Nothing but a tag of another form is refused.
+    return false
+  }
+}
+
 /** Settings, keys and models. */
 export const settingsContract = {
   get: procedure.output(settingsSchema),
@@ -164,9 +176,12 @@ export const settingsContract = {
   checkServer: procedure.output(modelStatusSchema),
   /** Loads what the first question to a model would wait for; asks no server. False where no model is in use. */
   prepareModel: procedure.output(z.object({ prepared: z.boolean() })),
-  /** Tells in which language the page's browser, or its system, is; answers the one that main writes in. */
+  /**
+   * Tells in which language the page's browser, or its system, is, and of which languages and regions it is, the
+   * preferred first; answers the language that main writes in.
+   */
   pageSpeaks: procedure
-    .input(z.strictObject({ language: z.enum(['en', 'de']) }))
+    .input(z.strictObject({ language: z.enum(['en', 'de']), locales: z.array(localeSchema) }))
     .output(z.object({ language: z.enum(['en', 'de']) })),
   /** Looks on the usual loopback ports, only when asked or at the first start. */
   findLocalServers: procedure.output(z.array(localServerSchema)),

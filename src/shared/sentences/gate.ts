@@ -103,6 +103,8 @@ export const gateSentences = {
   'gate.in_part': ({ by, count, total, names, left, leftCount }: Part) =>
     `${count} of ${total} ${partWords[by] ?? by}: ${partNames(by, names, count)}. Left out: ${partNames(by, left, leftCount)}.`,
   'gate.expired': () => 'It was not decided in time. Propose it again if it is still wanted.',
+  'gate.restored': () =>
+    'A backup was restored that was made while this waited. Propose it again if it is still wanted.',
   'gate.withdrawn': () => 'Its run ended before a decision.',
   'gate.replaced': ({ number }: { number: number }) =>
     `Its change was proposed once more before a decision: #${number} is in its place.`,

@@ -112,10 +112,11 @@ export async function decided(
   }
 }
 
-/** Closes pending proposals whose time is over. */
+/** Closes pending proposals whose time is over, and those that waited when a backup was made that was restored. */
 export function expireOverdue(parts: GateParts): void {
-  const overdue = overdueProposals(parts.db, parts.now().getTime())
-  closeUndecided(parts, overdue, 'expired', 'timeout', say('gate.expired'))
+  const { late, ofBackup } = overdueProposals(parts.db, parts.now().getTime())
+  closeUndecided(parts, late, 'expired', 'timeout', say('gate.expired'))
+  closeUndecided(parts, ofBackup, 'expired', 'timeout', say('gate.restored'))
 }
 
 /** The same before something is only read: a disk that takes nothing must not keep people from reading. */

@@ -2,10 +2,9 @@ import { resolve } from 'node:path'
 import { AppError, toErrorShape } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import { counted } from '../../../shared/sentences/english'
 import { fromClientError } from '../../rpc/client'
 import { onlyArgument, parseCommand } from '../arguments'
-import { backupDocument, notesOfBackup } from '../backup-records'
+import { backupDocument, holdingsOfBackup, notesOfBackup } from '../backup-records'
 import { withDataJob } from '../data-job'
 import { exitStatus } from '../exit-status'
 import type { Command } from './command'
@@ -25,9 +24,7 @@ export const backup: Command = {
       )
       out.document({ ...backupDocument(written), file_bytes: written.fileBytes })
       out.text(`Backed up to ${written.path} (${formatBytes(written.fileBytes)}).`)
-      out.text(
-        `${counted(written.conversations, 'conversation')}, ${counted(written.documents, 'document')}, ${counted(written.changes, 'change')}.`,
-      )
+      out.text(`${holdingsOfBackup(written)}.`)
       for (const note of notesOfBackup(written)) out.note(note)
       out.note('Not in it: keys and passwords, downloaded models, and the search index, which is made again.')
       return exitStatus.done

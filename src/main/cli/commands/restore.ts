@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { BackupSummary, PendingRestore } from '../../../shared/contract/data'
 import { formatBytes } from '../../../shared/format-bytes'
-import { counted } from '../../../shared/sentences/english'
 import { finishRestore, removePending } from '../../data/pending-restore'
 import { createRestorer } from '../../data/restorer'
 import { createDataClient, type DataWork } from '../../data/worker-client'
@@ -10,7 +9,7 @@ import { chosenDataFolder, createDataFolder, type DataFolder } from '../../data-
 import { acquireFolderLock } from '../../db/lock'
 import { workerFiles } from '../../entry-folder'
 import { onlyArgument, parseCommand, usageError } from '../arguments'
-import { backupDocument, notesOfBackup } from '../backup-records'
+import { backupDocument, holdingsOfBackup, notesOfBackup } from '../backup-records'
 import { createTeller, withDataJob } from '../data-job'
 import { type ExitStatus, exitStatus } from '../exit-status'
 import type { Output } from '../output'
@@ -140,9 +139,9 @@ async function confirmed(
   yes: boolean,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { createdAt, application, conversations, documents, changes, bytes } = backup
+  const { createdAt, application, bytes } = backup
   out.note(
-    `Backup of ${new Date(createdAt).toLocaleString()} by Countersign ${application}: ${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(changes, 'change')}, ${formatBytes(bytes)}.`,
+    `Backup of ${new Date(createdAt).toLocaleString()} by Countersign ${application}: ${holdingsOfBackup(backup)}, ${formatBytes(bytes)}.`,
   )
   for (const note of notesOfBackup(backup)) out.note(note)
   out.note(

@@ -15,7 +15,7 @@ export function settingsRoutes(os: Procedures, settings: SettingsService) {
       takes: await settings.takesPictures(input.model),
     })),
     pageSpeaks: os.settings.pageSpeaks.handler(({ input }) => {
-      settings.pageSpeaks(input.language)
+      settings.pageSpeaks(input)
       return { language: settings.language() }
     }),
     modelStatus: os.settings.modelStatus.handler(() => settings.modelStatus()),

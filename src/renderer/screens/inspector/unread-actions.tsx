@@ -6,6 +6,7 @@ import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
+import { canTryAgain } from '../library/can-try-again'
 
 /** What can be done with a document that was not read. */
 export function UnreadActions({ document }: { readonly document: Document }) {
@@ -20,7 +21,7 @@ export function UnreadActions({ document }: { readonly document: Document }) {
       ) : document.unreadPictures ? (
         <RecognizeButton id={document.id} />
       ) : (
-        hasEnded && (
+        canTryAgain(document) && (
           <Button size="sm" onClick={() => void attempt(restartDocument(document.id))}>
             {t.restart}
           </Button>

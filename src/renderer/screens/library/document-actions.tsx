@@ -7,13 +7,13 @@ import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
+import { canTryAgain } from './can-try-again'
 import { documentMenu } from './document-menu'
 
 /** What can be done with one document: at hand what it needs now, the rest in a menu. */
 export function DocumentActions({ document }: { readonly document: Document }) {
   const t = text().library
   const atWork = document.status === 'pending' || document.status === 'processing'
-  const canRestart = document.status === 'error' || document.status === 'cancelled'
   return (
     <>
       {atWork && (
@@ -40,7 +40,7 @@ export function DocumentActions({ document }: { readonly document: Document }) {
           onClick={() => void attempt(recognizeDocument(document.id))}
         />
       )}
-      {canRestart && !document.locked && !document.unreadPictures && (
+      {canTryAgain(document) && (
         <IconButton
           icon={RotateCw}
           size="sm"

@@ -7,6 +7,7 @@ import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import type { MenuItem } from '../../ui/menu'
 import { batchActions } from './batch-actions'
+import { hasNothingToRead } from './can-try-again'
 import { ask, rename } from './row-actions'
 
 /** What can be done with what a row of the table stands for: with all that are chosen, where it is one of several. */
@@ -38,7 +39,7 @@ export function documentMenu(document: Document): readonly MenuItem[] {
       id: 'restart',
       icon: RotateCw,
       label: canRestart ? t.restart : own.restart,
-      disabled: atWork,
+      disabled: atWork || hasNothingToRead(document),
       onSelect: () => void attempt(restartDocument(document.id)),
     },
     {

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { StatusDot } from '../../ui/status-dot'
 import { ToModelSettings } from '../to-model-settings'
-import { endLooks } from './mission-words'
+import { endLooks, proposedInWords } from './mission-words'
 import { useWaiting } from './use-waiting'
 
 /** One time that a mission ran: when, why, how it ended, and what came of it. */
@@ -29,14 +29,15 @@ export function IterationEntry({
   /** The newest is open from the start. */
   readonly first: boolean
 }) {
-  const { why, startedAt, endedAt, ended, proposed } = iteration
+  const { why, startedAt, endedAt, ended } = iteration
   const [open, setOpen] = useState(first)
   const id = useId()
   const t = missionsText()
+  const proposed = proposedInWords(iteration)
   const facts = [
     t.whys[why],
     ...(endedAt === null ? [] : [t.took(formatDuration(endedAt - startedAt))]),
-    ...(proposed === 0 ? [] : [t.proposed(proposed)]),
+    ...(proposed === null ? [] : [proposed]),
   ]
   return (
     <li>

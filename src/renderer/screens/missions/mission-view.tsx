@@ -17,6 +17,7 @@ import { IterationEntry } from './iteration-entry'
 import { LastLine } from './mission-list'
 import { editMission, MissionMenu, runNow } from './mission-menu'
 import { nextInWords, scheduleInWords } from './mission-words'
+import { useWaiting } from './use-waiting'
 
 /** A mission: what it does, when, and its log. */
 export function MissionView({ mission }: { readonly mission: Mission }) {
@@ -79,10 +80,13 @@ export function MissionView({ mission }: { readonly mission: Mission }) {
 function Log({ mission }: { readonly mission: Mission }) {
   const { id } = mission
   const log = useMissions((state) => (state.log?.missionId === id ? state.log : null))
+  const waiting = useWaiting(id)
   const t = missionsText()
+  // What became of what was proposed is told anew with each decision.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how many wait is the reason to load
   useEffect(() => {
     void attempt(loadLog(id))
-  }, [id])
+  }, [id, waiting])
   if (log === null) return <Spinner />
   if (log.iterations.length === 0) return <p className="catalog-quiet">{t.logEmpty}</p>
   return (

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleStop, Gauge, type LucideIcon, TimerOff, Unplug } from 'lucide-react'
-import type { IterationEnd, Mission, Schedule } from '../../../shared/contract/missions'
+import type { Iteration, IterationEnd, Mission, Schedule } from '../../../shared/contract/missions'
 import { assertNever } from '../../../shared/errors'
 import { dateFormat } from '../../../shared/formatters'
 import { currentLocale, formatMoment } from '../../text/language'
@@ -41,6 +41,17 @@ export function nextInWords({ schedule, switchedOn, nextDueAt }: Mission): strin
   if (schedule.kind === 'by_hand') return null
   if (!switchedOn) return t.off
   return nextDueAt === null ? null : t.next(formatMoment(nextDueAt))
+}
+
+const outcomes = ['waiting', 'applied', 'undone', 'rejected', 'notDone'] as const
+
+/** How many changes an iteration proposed and what became of them: “2 changes proposed: 1 approved, 1 rejected”. */
+export function proposedInWords(iteration: Iteration): string | null {
+  if (iteration.proposed === 0) return null
+  const t = missionsText()
+  const words = { waiting: t.waiting, ...t.outcomes }
+  const ends = outcomes.flatMap((one) => (iteration[one] === 0 ? [] : [words[one](iteration[one])]))
+  return `${t.proposed(iteration.proposed)}: ${ends.join(', ')}`
 }
 
 /** The name of a day of the week; 1 is Monday. */

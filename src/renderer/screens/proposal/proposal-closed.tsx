@@ -46,8 +46,12 @@ export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) 
   const { status } = proposal
   const reason = proposal.reason === null ? null : inLanguage(proposal.reason, proposal.said)
   if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
+  const ofBackup = proposal.said?.[proposal.reason ?? '']?.code === 'gate.restored'
   return (
-    <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={t.kept[status]}>
+    <Notice
+      tone={status === 'failed' ? 'danger' : 'warning'}
+      title={ofBackup ? t.endedByRestore : t.kept[status]}
+    >
       {/* That nobody decided is all there is to say of the time that was over. */}
       {status !== 'expired' && reason}
     </Notice>

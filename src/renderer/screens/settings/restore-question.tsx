@@ -17,16 +17,9 @@ export function RestoreQuestion({
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }) {
-  const { createdAt, application, conversations, documents, changes, bytes, auditIntact, missing } = backup
+  const { createdAt, application, bytes, auditIntact, missing } = backup
   const t = dataText()
-  const made = {
-    when: formatMoment(createdAt),
-    size: formatSize(bytes),
-    application,
-    conversations,
-    documents,
-    changes,
-  }
+  const made = { when: formatMoment(createdAt), size: formatSize(bytes), application }
   return (
     <ConfirmDialog
       title={t.question}
@@ -39,7 +32,10 @@ export function RestoreQuestion({
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>{t.questionKept}</p>
+      <p>{t.questionHolds(backup)}</p>
+      {t.questionKept.map((sentences) => (
+        <p key={sentences}>{sentences}</p>
+      ))}
       {missing > 0 && <Notice tone="warning" title={t.missing(missing)} />}
       {!auditIntact && <Notice tone="warning" title={t.auditBroken} />}
     </ConfirmDialog>

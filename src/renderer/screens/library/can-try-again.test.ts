@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { canTryAgain } from './can-try-again'
+
+const failed = { status: 'error', locked: false, unreadPictures: false } as const
+const saying = (code: string) => ({ ...failed, said: { code, values: {} } })
+
+describe('taking a document in again', () => {
+  it('is offered where it may end otherwise', () => {
+    expect(canTryAgain(failed)).toBe(true)
+    expect(canTryAgain(saying('document.word_damaged'))).toBe(true)
+    expect(canTryAgain({ ...failed, status: 'cancelled' })).toBe(true)
+  })
+
+  it('is not offered for a file that has nothing to read', () => {
+    expect(canTryAgain(saying('document.empty'))).toBe(false)
+    expect(canTryAgain(saying('document.no_text'))).toBe(false)
+  })
+
+  it('is not offered where something else is asked for, or nothing failed', () => {
+    expect(canTryAgain({ ...failed, locked: true })).toBe(false)
+    expect(canTryAgain({ ...failed, unreadPictures: true })).toBe(false)
+    for (const status of ['complete', 'processing', 'pending'] as const) {
+      expect(canTryAgain({ ...failed, status })).toBe(false)
+    }
+  })
+})
