@@ -11,7 +11,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '3',
   'application/vnd.oasis.opendocument.text': '4',
   'application/vnd.oasis.opendocument.spreadsheet': '4',
-  'application/vnd.oasis.opendocument.presentation': '4',
+  'application/vnd.oasis.opendocument.presentation': '5',
   'application/epub+zip': '4',
   'application/rtf': '3',
   'application/json': '3',
