@@ -6,7 +6,7 @@ import type {
   McpToolReview,
 } from '../../../shared/contract/mcp-servers'
 import { AppError, toErrorShape } from '../../../shared/errors'
-import { oneLine } from '../../../shared/one-line'
+import { isSameName, oneLine } from '../../../shared/one-line'
 import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
 import {
@@ -189,9 +189,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   function requireName(name: string, id: string | null): string {
     const trimmed = oneLine(name)
     if (trimmed === '') throw new AppError('invalid_input', say('mcp.no_name'), { field: 'name' })
-    const twin = look().servers.find(
-      (server) => server.id !== id && server.name.toLowerCase() === trimmed.toLowerCase(),
-    )
+    const twin = look().servers.find((server) => server.id !== id && isSameName(server.name, trimmed))
     if (twin === undefined) return trimmed
     throw new AppError('already_exists', say('mcp.name_taken', { name: twin.name }), { field: 'name' })
   }
