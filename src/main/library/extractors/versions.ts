@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/keys-of'
 import type { DocumentMime, ExtractedDocument } from './types'
 
 /**
@@ -47,6 +48,6 @@ export function wasRecognized(extractor: string | null): boolean {
 }
 
 /** Of each format what its present extractors are called. */
-export const CURRENT_EXTRACTORS = (Object.keys(EXTRACTOR_VERSIONS) as DocumentMime[]).flatMap((mime) =>
+export const CURRENT_EXTRACTORS = keysOf(EXTRACTOR_VERSIONS).flatMap((mime) =>
   [false, true].map((recognized) => ({ mime, extractor: extractorOf({ mime, recognized }) })),
 )
