@@ -1,9 +1,9 @@
+import { isSameName } from '../shared/one-line'
 import { startOf } from '../shared/start-of'
 
-/** Whether a name is taken: names that only differ in case would be mistaken for each other. */
+/** Whether a name is taken, or another that would be mistaken for it. */
 export function isNameTaken(name: string, taken: readonly string[]): boolean {
-  const folded = foldName(name)
-  return taken.some((each) => foldName(each) === folded)
+  return taken.some((each) => isSameName(each, name))
 }
 
 /** A name of at most so many characters that is not taken: "Librarian (2)". */
@@ -14,8 +14,4 @@ export function freeName(name: string, taken: readonly string[], limit: number):
     const candidate = `${startOf(name, limit - suffix.length)}${suffix}`
     if (!isNameTaken(candidate, taken)) return candidate
   }
-}
-
-function foldName(name: string): string {
-  return name.trim().normalize('NFKC').toLocaleLowerCase('en')
 }

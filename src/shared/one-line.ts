@@ -13,7 +13,12 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** What two names have in common that people take for the same one, whatever their case and their blanks. */
+/** Whether people would mistake two names for each other, which differ at most in case, blanks, or the form of letters. */
+export function isSameName(one: string, other: string): boolean {
+  return foldedName(one.normalize('NFKC')) === foldedName(other.normalize('NFKC'))
+}
+
+/** What names that differ in case and blanks alone have in common, for storing and for finding one among many. */
 export function foldedName(name: string): string {
   return oneLine(name).toLowerCase()
 }

@@ -65,12 +65,11 @@ describe('assistants', () => {
     })
   })
 
-  it('refuse a second one of the same name, whatever its case, and a name that was taken by a change', async () => {
+  it('refuse a second one whose name would be mistaken for it, and a name that was taken by a change', async () => {
     const first = await desk.create()
-    await expect(desk.create({ name: 'TIDE clerk ' })).rejects.toMatchObject({
-      code: 'already_exists',
-      field: 'name',
-    })
+    for (const name of ['TIDE clerk ', 'Tide  clerk', 'Tide cl\u200berk', '\uff34ide clerk']) {
+      await expect(desk.create({ name })).rejects.toMatchObject({ code: 'already_exists', field: 'name' })
+    }
     const other = await desk.create({ name: 'Other' })
     await expect(
       desk.assistants.change({

@@ -1,5 +1,5 @@
 import type { Collection } from '../../shared/contract/library'
-import { foldedName } from '../../shared/one-line'
+import { isSameName, oneLine } from '../../shared/one-line'
 import type { Client } from '../rpc/client'
 import { usageError } from './arguments'
 
@@ -10,10 +10,10 @@ export async function collectionNamed(client: Client, name: string | undefined):
   return found.id
 }
 
-/** The collection of this name, whatever its case and its blanks; undefined where there is none. Throws wrong use for no name. */
+/** The collection of this name; undefined where there is none. Throws wrong use for no name. */
 export async function findCollection(client: Client, name: string): Promise<Collection | undefined> {
-  const wanted = foldedName(name)
-  if (wanted === '') throw usageError('--collection needs a name after it, of characters that can be seen.')
+  if (oneLine(name) === '')
+    throw usageError('--collection needs a name after it, of characters that can be seen.')
   const collections = await client.library.collections()
-  return collections.find((each) => foldedName(each.name) === wanted)
+  return collections.find((each) => isSameName(each.name, name))
 }

@@ -1,7 +1,8 @@
-import { AppError, assertNever, fromErrorShape } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { DATABASE_GRACE_MS } from '../db/worker-connection'
-import { createWorkerLane, type WorkerLane } from '../library/worker-lane'
+import { askUntilCancelled, askWorker } from '../library/ask-worker'
+import { createWorkerLane } from '../library/worker-lane'
 import type { DataRequest, DataResponse, DataValues } from '../workers/data-protocol'
 import type { StageProgress } from './progress'
 
@@ -9,6 +10,8 @@ type Body<Kind extends DataRequest['kind']> = Omit<
   Extract<DataRequest, { kind: Kind }>,
   'id' | 'kind' | 'cancelled'
 >
+
+type Meanwhile = Extract<DataResponse, { kind: 'progress' | 'taken' }>
 
 /** What a caller hears of work that takes long, and how it ends it. */
 export interface DataWork {
@@ -45,58 +48,37 @@ export function createDataClient(workerUrl: URL | string): DataClient {
   const stoppable = <Kind extends 'write' | 'unpack' | 'import'>(
     kind: Kind,
     body: Body<Kind>,
-    work: DataWork,
-  ) => {
-    const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-    // The thread ends by itself: what it has open is closed before its files are removed.
-    return ask<Kind>(lane, { kind, ...body, cancelled }, work, () =>
-      Atomics.store(new Int32Array(cancelled), 0, 1),
-    )
-  }
+    { progress, taken, signal }: DataWork,
+  ) =>
+    // What it has open is closed before its files are removed.
+    askUntilCancelled<DataValues[Kind], Meanwhile>(lane, (cancelled) => ({
+      request: { kind, ...body, cancelled },
+      timeLimitMs: TIME_LIMIT_MS,
+      signal,
+      ofThread,
+      onTold(told) {
+        switch (told.kind) {
+          case 'taken':
+            taken?.()
+            return
+          case 'progress':
+            progress?.(told.stage, told.done, told.total)
+            return
+          default:
+            assertNever(told)
+        }
+      },
+    }))
   return {
     write: (body, work) => stoppable('write', body, work),
-    look: (path) => ask<'look'>(lane, { kind: 'look', path }, {}),
+    look(path) {
+      const request: Body<'look'> & { readonly kind: 'look' } = { kind: 'look', path }
+      return askWorker<DataValues['look']>(lane, { request, timeLimitMs: TIME_LIMIT_MS, ofThread })
+    },
     unpack: (body, work) => stoppable('unpack', body, work),
     import: (body, work) => stoppable('import', body, work),
     close: () => lane.close(),
   }
-}
-
-function ask<Kind extends DataRequest['kind']>(
-  lane: WorkerLane,
-  request: { readonly kind: Kind } & Partial<Body<Kind>>,
-  { progress = () => undefined, taken = () => undefined, signal }: DataWork,
-  interrupt?: () => void,
-): Promise<DataValues[Kind]> {
-  return new Promise((resolve, reject) => {
-    lane.run({
-      request,
-      timeLimitMs: TIME_LIMIT_MS,
-      ...(signal === undefined ? {} : { signal }),
-      ...(interrupt === undefined ? {} : { interrupt }),
-      onFailure: (error) => reject(ofThread(error)),
-      onMessage(message) {
-        // The worker is the same program, one thread away: its answers are typed, not parsed.
-        const response = message as DataResponse
-        switch (response.kind) {
-          case 'taken':
-            taken()
-            return false
-          case 'progress':
-            progress(response.stage, response.done, response.total)
-            return false
-          case 'error':
-            reject(fromErrorShape(response.error))
-            return true
-          case 'done':
-            resolve(response.value as DataValues[Kind])
-            return true
-          default:
-            return assertNever(response)
-        }
-      },
-    })
-  })
 }
 
 function ofThread(error: AppError): AppError {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { type Collection, defaultCollectionId } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
-import { foldedName } from '../../shared/one-line'
+import { isSameName } from '../../shared/one-line'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
@@ -115,16 +115,15 @@ export function restoreCollection(db: Database, id: string, name: string): void 
   db.orm.update(collections).set({ deletedAt: null, name }).where(eq(collections.id, id)).run()
 }
 
-/** Throws `already_exists` when another collection has this name, whatever its case. */
+/** Throws `already_exists` when another collection has this name, or one that would be mistaken for it. */
 export function refuseTakenName(db: Database, name: string, except: string | null): void {
   // SQLite folds the case of ASCII letters alone.
-  const wanted = foldedName(name)
   const taken = db.orm
     .select({ id: collections.id, name: collections.name })
     .from(collections)
     .where(isNull(collections.deletedAt))
     .all()
-    .filter((other) => foldedName(other.name) === wanted)
+    .filter((other) => isSameName(other.name, name))
   if (taken.some(({ id }) => id !== except)) {
     throw new AppError('already_exists', say('collection.name_taken', { name }), { field: 'name' })
   }

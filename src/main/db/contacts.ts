@@ -187,21 +187,15 @@ export function createContactTable(db: Database): ContactTable {
 /** What narrows a list down. */
 function conditions({ query = '', kind, tag, organization }: ContactsQuery, after: ContactPlace | null) {
   const words = foldedWords(query)
-  const all: [string, ...unknown[]][] = [
-    ...words.map((word): [string, ...unknown[]] => [
-      "(instr(contacts.words, ?) > 0 OR instr(coalesce(home.folded_name, ''), ?) > 0)",
-      word,
-      word,
-    ]),
-    ...(kind === undefined ? [] : [['contacts.kind = ?', kind] as [string, string]]),
-    ...(organization === undefined ? [] : [['contacts.organization = ?', organization] as [string, string]]),
-    ...(tag === undefined
-      ? []
-      : [[`EXISTS (SELECT 1 FROM ${eachTag} WHERE tag.value = ?)`, tag] as [string, string]]),
-    ...(after === null
-      ? []
-      : [['(contacts.folded_name, contacts.id) > (?, ?)', after.name, after.id] as [string, string, string]]),
-  ]
+  const all = words.map((word): [sql: string, ...values: unknown[]] => [
+    "(instr(contacts.words, ?) > 0 OR instr(coalesce(home.folded_name, ''), ?) > 0)",
+    word,
+    word,
+  ])
+  if (kind !== undefined) all.push(['contacts.kind = ?', kind])
+  if (organization !== undefined) all.push(['contacts.organization = ?', organization])
+  if (tag !== undefined) all.push([`EXISTS (SELECT 1 FROM ${eachTag} WHERE tag.value = ?)`, tag])
+  if (after !== null) all.push(['(contacts.folded_name, contacts.id) > (?, ?)', after.name, after.id])
   return {
     where: all.length === 0 ? '' : `WHERE ${all.map(([sql]) => sql).join(' AND ')}`,
     values: all.flatMap(([, ...values]) => values),

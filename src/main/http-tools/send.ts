@@ -112,12 +112,13 @@ async function receive(
     )
   }
   const [mediaType = ''] = (told['content-type'] ?? '').split(';')
+  const chunks: AsyncIterable<Buffer> = unpacked(answer, address)
   const parts: Buffer[] = []
   let length = 0
-  for await (const chunk of unpacked(answer, address)) {
+  for await (const chunk of chunks) {
     signal.throwIfAborted()
-    parts.push(chunk as Buffer)
-    length += (chunk as Buffer).length
+    parts.push(chunk)
+    length += chunk.length
     if (length > ANSWER_BYTES) break
   }
   answer.destroy()

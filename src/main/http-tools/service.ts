@@ -1,7 +1,7 @@
 import type { Actor } from '../../shared/actor'
 import type { HttpTool, HttpToolDraft } from '../../shared/contract/http-tools'
 import { AppError } from '../../shared/errors'
-import { foldedName } from '../../shared/one-line'
+import { isSameName } from '../../shared/one-line'
 import { say } from '../../shared/sentences/say'
 import { inSnakeCase, NAME_CHARACTERS, unlike } from '../agent/given-names'
 import type { Audit } from '../changes/audit'
@@ -84,7 +84,7 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
   function requireTitle(title: string, id: string | null): void {
     const twin = all()
       .filter(isDefined)
-      .find((tool) => tool.id !== id && foldedName(tool.title) === foldedName(title))
+      .find((tool) => tool.id !== id && isSameName(tool.title, title))
     if (twin === undefined) return
     throw new AppError('already_exists', say('http.title_taken', { title: twin.title }), { field: 'title' })
   }

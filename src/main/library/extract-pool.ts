@@ -1,5 +1,4 @@
 import type { PlacedText } from '../../shared/contract/document-layout'
-import { fromErrorShape } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
 import type { DrawnPicture, DrawOptions } from '../pictures/draw'
 import type {
@@ -9,6 +8,7 @@ import type {
   ExtractValues,
   PackedExtract,
 } from '../workers/extract-protocol'
+import { askWorker } from './ask-worker'
 import type { OnExtractProgress } from './extractors/types'
 import type { ExtractedPage, PagePassages, PageRect } from './pdf/rects'
 import type { RenderedPage, RenderOptions } from './pdf/render'
@@ -172,31 +172,18 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
 
 type SmallFile = { readonly path: string; readonly name: string; readonly size: number }
 
+type Meanwhile = Extract<ExtractResponse, { kind: 'progress' }>
+
 type RequestOf<Kind extends ExtractRequest['kind']> = Omit<Extract<ExtractRequest, { kind: Kind }>, 'id'>
 
 function request<Kind extends ExtractRequest['kind']>(
   lane: WorkerLane,
   body: RequestOf<Kind> & { kind: Kind },
-  job: ExtractJobOptions & { timeLimitMs: number; silenceLimitMs?: number },
+  { onProgress, ...limits }: ExtractJobOptions & { timeLimitMs: number; silenceLimitMs?: number },
 ): Promise<ExtractValues[Kind]> {
-  return new Promise((resolve, reject) => {
-    lane.run({
-      request: body,
-      timeLimitMs: job.timeLimitMs,
-      ...(job.silenceLimitMs === undefined ? {} : { silenceLimitMs: job.silenceLimitMs }),
-      ...(job.signal === undefined ? {} : { signal: job.signal }),
-      onFailure: reject,
-      onMessage(message) {
-        // The worker is the same program, one thread away: its answers are typed, not parsed.
-        const response = message as ExtractResponse
-        if (response.kind === 'progress') {
-          job.onProgress?.(response.progress)
-          return false
-        }
-        if (response.kind === 'error') reject(fromErrorShape(response.error))
-        else resolve(response.value as ExtractValues[Kind])
-        return true
-      },
-    })
+  return askWorker<ExtractValues[Kind], Meanwhile>(lane, {
+    request: body,
+    ...limits,
+    onTold: ({ progress }) => onProgress?.(progress),
   })
 }

@@ -13,6 +13,7 @@ import type {
 } from '../workers/index-protocol'
 import type { KeptContent, WantedFile } from './acquire'
 import type { UnpackedArchive } from './archive'
+import { askUntilCancelled, askWorker } from './ask-worker'
 import type { IndexCheck } from './index/check-index'
 import type { StoreOutcome } from './index-document'
 import type { SearchAnswer, SearchRequest } from './search/search'
@@ -136,13 +137,12 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
   let stores = 0
   let closed = false
   const path = options.database
-  const never = () => {}
   const { maxFileBytes: maxBytes, blobs } = options
   const mergeOnce = async () => {
     try {
       do {
         mergeAgain = false
-        await ask(merges, { kind: 'merge', path }, WRITE_TIME_LIMIT_MS, never)
+        await ask(merges, { kind: 'merge', path }, WRITE_TIME_LIMIT_MS)
       } while (mergeAgain && !closed)
     } catch (error) {
       // Closing ends a merge; the next start begins it anew.
@@ -169,7 +169,7 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     const limit = paths.length === 1 ? FILE_TIME_LIMIT_MS : FILES_TIME_LIMIT_MS
     try {
       const request = { kind: 'inspect' as const, path: first, paths: [...paths], maxBytes }
-      return await ask(looks, request, limit, never, signal)
+      return await ask(looks, request, limit, signal)
     } catch (error) {
       signal.throwIfAborted()
       return paths.length === 1 ? [{ error: toErrorShape(error) }] : await inspectSome([first], signal)
@@ -182,13 +182,13 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       const sources = wanted.map(({ path: file, known }) => ({ path: file, known }))
       const request = { kind: 'acquire' as const, path: blobs, files: sources, maxBytes }
       const limit = wanted.length === 1 ? FILE_TIME_LIMIT_MS : FILES_TIME_LIMIT_MS
-      return ask(files, request, limit, never, signal)
+      return ask(files, request, limit, signal)
     },
   })
   /** Starts the thread that stores while a document is copied and read, so that it need not wait for it. */
   const openForStoring = () => {
     if (writes.workers() > 0) return
-    ask(writes, { kind: 'open_database', path }, WRITE_TIME_LIMIT_MS, never).catch((error: unknown) => {
+    ask(writes, { kind: 'open_database', path }, WRITE_TIME_LIMIT_MS).catch((error: unknown) => {
       if (!closed) options.report(error)
     })
   }
@@ -197,14 +197,13 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     bytesOf: ({ packed }) => packed.byteLength,
     async send(documents, signal, onProgress) {
       const request = { kind: 'store' as const, path, documents: [...documents] }
-      const outcomes = await ask(writes, request, WRITE_TIME_LIMIT_MS, onProgress, signal)
+      const outcomes = await ask(writes, request, WRITE_TIME_LIMIT_MS, signal, onProgress)
       if (++stores >= STORES_BEFORE_MERGE) merge()
       return outcomes
     },
   })
   return {
-    hash: (file, signal) =>
-      ask(looks, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+    hash: (file, signal) => ask(looks, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, signal),
     inspectSome,
     async inspect(file, signal) {
       const [looked] = await inspectSome([file], signal)
@@ -220,15 +219,15 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       const only = typeof keep === 'boolean' ? null : [...keep]
       const kept = keep === false ? null : blobs
       const request = { kind: 'unpack' as const, path: file, blobs: kept, only, withPictures }
-      return ask(files, request, FILE_TIME_LIMIT_MS, never, signal)
+      return ask(files, request, FILE_TIME_LIMIT_MS, signal)
     },
     store: storing.run,
-    retitle: (document) => ask(writes, { kind: 'retitle', path, document }, WRITE_TIME_LIMIT_MS, never),
-    purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
+    retitle: (document) => ask(writes, { kind: 'retitle', path, document }, WRITE_TIME_LIMIT_MS),
+    purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS),
     summarize: (document, maxChunks, signal) =>
-      ask(searches, { kind: 'summarize', path, document, maxChunks }, SEARCH_TIME_LIMIT_MS, never, signal),
+      ask(searches, { kind: 'summarize', path, document, maxChunks }, SEARCH_TIME_LIMIT_MS, signal),
     chunks: (document, most, signal) =>
-      ask(searches, { kind: 'chunks', path, document, most }, SEARCH_TIME_LIMIT_MS, never, signal),
+      ask(searches, { kind: 'chunks', path, document, most }, SEARCH_TIME_LIMIT_MS, signal),
     search({ filter, ...request }, signal) {
       const { tags, types, ...rest } = filter
       const lists = {
@@ -236,35 +235,35 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
         ...(types === undefined ? {} : { types: [...types] }),
       }
       const whole = { kind: 'search' as const, path, ...request, filter: { ...rest, ...lists } }
-      return askUntil(searches, (cancelled) => ({ ...whole, cancelled }), signal)
+      return askReading(searches, (cancelled) => ({ ...whole, cancelled }), signal)
     },
     async openForSearches() {
-      await ask(searches, { kind: 'open_index', path }, SEARCH_TIME_LIMIT_MS, never)
+      await ask(searches, { kind: 'open_index', path }, SEARCH_TIME_LIMIT_MS)
     },
     rows: {
       numbers: (query, signal) =>
-        askUntil(listings, (cancelled) => ({ kind: 'row_numbers', path, ...query, cancelled }), signal),
+        askReading(listings, (cancelled) => ({ kind: 'row_numbers', path, ...query, cancelled }), signal),
       ids: (query, signal) =>
-        askUntil(listings, (cancelled) => ({ kind: 'row_ids', path, ...query, cancelled }), signal),
+        askReading(listings, (cancelled) => ({ kind: 'row_ids', path, ...query, cancelled }), signal),
       count: (filter, signal) =>
-        askUntil(listings, (cancelled) => ({ kind: 'count_rows', path, filter, cancelled }), signal),
+        askReading(listings, (cancelled) => ({ kind: 'count_rows', path, filter, cancelled }), signal),
       facets: (collectionId, signal) => {
         const of = collectionId === undefined ? {} : { collectionId }
-        return askUntil(listings, (cancelled) => ({ kind: 'facets', path, ...of, cancelled }), signal)
+        return askReading(listings, (cancelled) => ({ kind: 'facets', path, ...of, cancelled }), signal)
       },
     },
     async indexWaiting() {
-      const { documents } = await ask(writes, { kind: 'index_waiting', path }, WRITE_TIME_LIMIT_MS, never)
+      const { documents } = await ask(writes, { kind: 'index_waiting', path }, WRITE_TIME_LIMIT_MS)
       return documents
     },
     async forget() {
-      await ask(writes, { kind: 'forget_index', path }, WRITE_TIME_LIMIT_MS, never)
+      await ask(writes, { kind: 'forget_index', path }, WRITE_TIME_LIMIT_MS)
     },
     merge,
     async erase() {
-      await ask(merges, { kind: 'erase', path }, WRITE_TIME_LIMIT_MS, never)
+      await ask(merges, { kind: 'erase', path }, WRITE_TIME_LIMIT_MS)
     },
-    check: (documents) => ask(checks, { kind: 'check', path, documents }, WRITE_TIME_LIMIT_MS, never),
+    check: (documents) => ask(checks, { kind: 'check', path, documents }, WRITE_TIME_LIMIT_MS),
     async close() {
       closed = true
       copying.close()
@@ -277,51 +276,29 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
   }
 }
 
+type Meanwhile = Extract<IndexResponse, { kind: 'progress' }>
+
 type Reading = 'search' | 'row_numbers' | 'row_ids' | 'count_rows' | 'facets'
 
-/** Asks for what ends by itself once it is no longer wanted: its thread, with what it remembers, lives on. */
-function askUntil<Kind extends Reading>(
+function askReading<Kind extends Reading>(
   lane: WorkerLane,
   request: (cancelled: SharedArrayBuffer) => Asked<Kind>,
   signal: AbortSignal | undefined,
 ): Promise<IndexValues[Kind]> {
-  const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-  return ask(
-    lane,
-    request(cancelled),
-    SEARCH_TIME_LIMIT_MS,
-    () => {},
-    signal,
-    () => Atomics.store(new Int32Array(cancelled), 0, 1),
-  )
+  return askUntilCancelled<IndexValues[Kind]>(lane, (cancelled) => ({
+    ...{ request: request(cancelled), timeLimitMs: SEARCH_TIME_LIMIT_MS, signal },
+  }))
 }
 
 function ask<Kind extends IndexRequest['kind']>(
   lane: WorkerLane,
   request: Asked<Kind>,
   timeLimitMs: number,
-  onProgress: (request: number, done: number, total: number) => void,
   signal?: AbortSignal,
-  interrupt?: () => void,
+  onProgress?: (request: number, done: number, total: number) => void,
 ): Promise<IndexValues[Kind]> {
-  return new Promise((resolve, reject) => {
-    lane.run({
-      request,
-      timeLimitMs,
-      ...(signal === undefined ? {} : { signal }),
-      ...(interrupt === undefined ? {} : { interrupt }),
-      onFailure: reject,
-      onMessage(message) {
-        // The worker is the same program, one thread away: its answers are typed, not parsed.
-        const response = message as IndexResponse
-        if (response.kind === 'progress') {
-          onProgress(response.request, response.done, response.total)
-          return false
-        }
-        if (response.kind === 'error') reject(fromErrorShape(response.error))
-        else resolve(response.value as IndexValues[Kind])
-        return true
-      },
-    })
+  return askWorker<IndexValues[Kind], Meanwhile>(lane, {
+    ...{ request, timeLimitMs, signal },
+    onTold: (told) => onProgress?.(told.request, told.done, told.total),
   })
 }

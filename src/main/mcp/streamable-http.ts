@@ -181,7 +181,8 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
   const pieces: Buffer[] = []
   let length = 0
   // Left as it is where it is too long: what destroys the request takes the answer along.
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+  for await (const piece of body) {
     length += piece.length
     if (length > limitBytes) return null
     pieces.push(piece)

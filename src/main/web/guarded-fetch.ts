@@ -137,7 +137,7 @@ function answerOf(
     response.destroy()
     throw new AppError('too_large', say('web.too_large', { host: address.host, limit: maxBytes }))
   }
-  const body = unpacked(response, address)
+  const body: AsyncIterable<Buffer> = unpacked(response, address)
   const [mediaType = ''] = (headers['content-type'] ?? '').split(';')
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(headers['content-type'] ?? '')?.[1] ?? null
   async function* counted() {
@@ -149,7 +149,7 @@ function answerOf(
         if (bytes > maxBytes) {
           throw new AppError('too_large', say('web.too_large', { host: address.host, limit: maxBytes }))
         }
-        yield chunk as Buffer
+        yield chunk
       }
       signal.throwIfAborted()
       // What was cut short ends like what is whole, unless its length was told.

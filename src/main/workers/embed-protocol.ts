@@ -57,8 +57,3 @@ export type EmbedError = ErrorShape & {
   readonly retry: AfterFailure | null
   readonly retryAfterMs: number | null
 }
-
-/** What the worker says; each request ends with one of these. */
-export type EmbedResponse =
-  | { readonly kind: 'done'; readonly id: number; readonly value: EmbedValues[keyof EmbedValues] }
-  | { readonly kind: 'error'; readonly id: number; readonly error: EmbedError }

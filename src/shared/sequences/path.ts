@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record'
 import { sequenceLimits } from './definition'
 
 /** Stands for every entry of a list. */
@@ -29,8 +30,8 @@ export function valueAt(value: unknown, parts: readonly string[]): Found {
   if (Array.isArray(value)) {
     return /^\d{1,9}$/.test(part) ? valueAt(value[Number(part)], rest) : missing
   }
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return missing
-  return valueAt((value as Readonly<Record<string, unknown>>)[part], rest)
+  if (!isRecord(value) || !Object.hasOwn(value, part)) return missing
+  return valueAt(value[part], rest)
 }
 
 function ofEvery(value: unknown, rest: readonly string[]): Found {

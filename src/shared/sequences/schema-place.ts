@@ -128,8 +128,9 @@ export function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
   switch (typeof value) {
     case 'string':
+      return 'string'
     case 'boolean':
-      return typeof value as 'string' | 'boolean'
+      return 'boolean'
     case 'number':
     case 'bigint':
       return 'number'

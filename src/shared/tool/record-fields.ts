@@ -1,5 +1,6 @@
 import type { UndoComparison } from '../contract/undo-choices'
 import { AppError } from '../errors'
+import { keysOf } from '../keys-of'
 import { say } from '../sentences/say'
 import type { Words } from '../sentences/sentence'
 import type { Choice } from './choice'
@@ -20,7 +21,7 @@ export function mergeFields<Fields extends object>(
   now: Fields,
   { before, after }: FieldsInverse<Fields>,
 ): { readonly target: Fields; readonly changed: readonly (keyof Fields)[] } {
-  const names = namesOf(before).filter((name) => !same(before[name], after[name]))
+  const names = keysOf(before).filter((name) => !same(before[name], after[name]))
   const target = { ...now }
   for (const name of names) target[name] = before[name]
   const changed = names.filter((name) => !same(now[name], after[name]) && !same(now[name], before[name]))
@@ -33,7 +34,7 @@ export function withoutChange<Fields extends object>(
   { before, after }: FieldsInverse<Fields>,
 ): Fields {
   const fields = { ...now }
-  for (const name of namesOf(before)) if (same(now[name], after[name])) fields[name] = before[name]
+  for (const name of keysOf(before)) if (same(now[name], after[name])) fields[name] = before[name]
   return fields
 }
 
@@ -222,9 +223,4 @@ export function recordObstacle(
 /** Whether two values are the same once stored. */
 export function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function namesOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
-  // Object.keys forgets which keys a record has.
-  return Object.keys(fields) as (keyof Fields)[]
 }

@@ -18,17 +18,16 @@ export interface Reduced {
  */
 export function reducedOf(state: ConversationState): Reduced {
   const places = new Map(state.messages.map(({ id }, place) => [id, place]))
-  const reduced = { from: 0, summary: null as string | null, clearedBefore: 0 }
+  let reduced: Reduced = { from: 0, summary: null, clearedBefore: 0 }
   for (const reduction of reductionsOf(state)) {
     const after = (places.get(reduction.messageId) ?? -1) + 1
     switch (reduction.kind) {
       case 'compacted':
         if (after <= reduced.from) break
-        reduced.from = after
-        reduced.summary = reduction.summary
+        reduced = { ...reduced, from: after, summary: reduction.summary }
         break
       case 'results_cleared':
-        reduced.clearedBefore = Math.max(reduced.clearedBefore, after)
+        reduced = { ...reduced, clearedBefore: Math.max(reduced.clearedBefore, after) }
         break
       case 'too_long':
         break

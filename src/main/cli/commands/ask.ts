@@ -1,3 +1,4 @@
+import { isSameName } from '../../../shared/one-line'
 import type { Citation } from '../../../shared/run/blocks'
 import type { RunEvent, RunEventBody } from '../../../shared/run/events'
 import { type Client, fromClientError } from '../../rpc/client'
@@ -114,8 +115,7 @@ async function anyWaits(client: Client, ids: readonly string[]): Promise<boolean
 async function assistantNamed(client: Client, wanted: string | undefined): Promise<string | undefined> {
   if (wanted === undefined) return undefined
   const here = (await client.assistants.list()).filter(({ trashedAt }) => trashedAt === null)
-  const folded = wanted.trim().toLocaleLowerCase('en')
-  const found = here.find(({ id, name }) => id === wanted || name.toLocaleLowerCase('en') === folded)
+  const found = here.find(({ id, name }) => id === wanted || isSameName(name, wanted))
   if (found !== undefined) return found.id
   const names = here.map(({ name }) => `"${name}"`).join(', ')
   throw usageError(`There is no assistant "${wanted}". There are: ${names}.`)

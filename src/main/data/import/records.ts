@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contactLinkSchema, contactSchema } from '../../../shared/contract/contacts'
 import { taskCommentSchema, taskSchema } from '../../../shared/contract/tasks'
 import { assertNever } from '../../../shared/errors'
-import { foldedName } from '../../../shared/one-line'
+import { isSameName } from '../../../shared/one-line'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { misplaced, type Place } from '../../../shared/task-order'
@@ -127,8 +127,7 @@ export function createRecordImports({
     },
     assistant(id, name) {
       if (tasks.assistantName(id) !== null) return id
-      const wanted = foldedName(name)
-      return tasks.assistants().find((each) => foldedName(each.name) === wanted)?.id ?? null
+      return tasks.assistants().find((each) => isSameName(each.name, name))?.id ?? null
     },
     misplaced(coming) {
       const named = [...coming].flatMap(([id, { parent, needs }]) => [id, parent ?? [], needs].flat())

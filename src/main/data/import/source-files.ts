@@ -55,7 +55,8 @@ function oneFile(path: string, changedAt: number): SourceFiles {
 async function* streamOf(path: string): AsyncGenerator<Buffer> {
   // Opened so that a pipe or a link that took its place is not waited for, nor followed.
   const descriptor = openRegular(path, Number.MAX_SAFE_INTEGER)
-  yield* createReadStream('', { fd: descriptor, autoClose: true }) as AsyncIterable<Buffer>
+  const bytes: AsyncIterable<Buffer> = createReadStream('', { fd: descriptor, autoClose: true })
+  yield* bytes
 }
 
 async function folderSource(root: string): Promise<SourceFiles> {
@@ -102,9 +103,9 @@ async function archiveSource(path: string, changedAt: number): Promise<SourceFil
         const entry = entries.get(name)
         if (entry === undefined) return
         if (entry.isEncrypted()) throw new AppError('unsupported', say('document.protected'))
-        const stream = await guardArchive(() => file.openReadStreamPromise(entry))
+        const stream: AsyncIterable<Buffer> = await guardArchive(() => file.openReadStreamPromise(entry))
         let size = 0
-        const bytes = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+        const bytes = stream[Symbol.asyncIterator]()
         for (;;) {
           const next = await guardArchive(() => bytes.next())
           if (next.done === true) return

@@ -3,7 +3,8 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { wordsOf } from '../../../shared/sentences/sentence'
 import { DATABASE_GRACE_MS } from '../../db/worker-connection'
-import type { EmbedCounts, EmbedRequest, EmbedResponse, EmbedValues } from '../../workers/embed-protocol'
+import type { EmbedCounts, EmbedError, EmbedRequest, EmbedValues } from '../../workers/embed-protocol'
+import { askWorker } from '../ask-worker'
 import { createWorkerLane } from '../worker-lane'
 import type { EmbeddingModel } from './embedder'
 import { EmbeddingFailure } from './failure'
@@ -53,27 +54,11 @@ export function createEmbedClient(workerUrl: URL | string, path: string, askMode
     on: typeof work,
     request: Body<Kind> & { readonly kind: Kind },
     signal?: AbortSignal,
-  ): Promise<EmbedValues[Kind]> =>
-    new Promise((resolve, reject) => {
-      on.run({
-        request: { path, ...request },
-        timeLimitMs: TIME_LIMIT_MS,
-        ...(signal === undefined ? {} : { signal }),
-        onFailure: (error) => reject(ofThread(error)),
-        onMessage(message) {
-          // The worker is the same program, one thread away: its answers are typed, not parsed.
-          const response = message as EmbedResponse
-          if (response.kind === 'done') resolve(response.value as EmbedValues[Kind])
-          else {
-            const { error } = response
-            const { retry, retryAfterMs } = error
-            reject(
-              new EmbeddingFailure(error.code, wordsOf(error), { retry: retry ?? 'later', retryAfterMs }),
-            )
-          }
-          return true
-        },
-      })
+  ) =>
+    askWorker<EmbedValues[Kind], never, EmbedError>(on, {
+      request: { path, ...request },
+      timeLimitMs: TIME_LIMIT_MS,
+      ...{ signal, ofThread, ofFailure },
     })
   return {
     enter: (model, signal) => ask(work, { kind: 'enter', model }, signal),
@@ -87,6 +72,11 @@ export function createEmbedClient(workerUrl: URL | string, path: string, askMode
       await Promise.all([work.close(), counts.close()])
     },
   }
+}
+
+function ofFailure(error: EmbedError): EmbeddingFailure {
+  const { code, retry, retryAfterMs } = error
+  return new EmbeddingFailure(code, wordsOf(error), { retry: retry ?? 'later', retryAfterMs })
 }
 
 function ofThread(error: AppError): AppError {

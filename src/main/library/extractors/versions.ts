@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/keys-of'
 import type { DocumentMime, ExtractedDocument } from './types'
 
 /**
@@ -11,7 +12,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '3',
   'application/vnd.oasis.opendocument.text': '4',
   'application/vnd.oasis.opendocument.spreadsheet': '4',
-  'application/vnd.oasis.opendocument.presentation': '4',
+  'application/vnd.oasis.opendocument.presentation': '5',
   'application/epub+zip': '4',
   'application/rtf': '3',
   'application/json': '3',
@@ -47,6 +48,6 @@ export function wasRecognized(extractor: string | null): boolean {
 }
 
 /** Of each format what its present extractors are called. */
-export const CURRENT_EXTRACTORS = (Object.keys(EXTRACTOR_VERSIONS) as DocumentMime[]).flatMap((mime) =>
+export const CURRENT_EXTRACTORS = keysOf(EXTRACTOR_VERSIONS).flatMap((mime) =>
   [false, true].map((recognized) => ({ mime, extractor: extractorOf({ mime, recognized }) })),
 )

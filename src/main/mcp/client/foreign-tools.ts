@@ -9,36 +9,25 @@ import type { ForeignTools } from '../../services/foreign-tools'
 import { unlessAborted } from '../../until-aborted'
 import { configurationHash } from './configuration'
 import { type ForeignCalls, type ForeignTool, infoOfForeign, moved, registeredForeign } from './foreign-tool'
-import type { LiveServer } from './live-server'
+import { isApproved, type Known, type KnownServers } from './known-servers'
+import type { LiveServers } from './live-servers'
 import { titleOf } from './offered-tool'
 import { standingOf } from './offers'
 import { answerOf } from './result'
 import { moduleIdOf } from './tool-names'
 
-/** What is known of servers and tools; the same object until something changes. */
-interface Known {
-  readonly servers: readonly StoredMcpServer[]
-  readonly tools: readonly StoredMcpTool[]
-  readonly removed: ReadonlyMap<string, string>
-}
-
 /** Makes the tools of all servers out of what is known of them; calls go over the server's connection. */
 export function createForeignTools({
-  look,
-  liveOf,
-  isReachable,
-  requireReachable,
+  known,
+  live,
   pictures,
 }: {
-  readonly look: () => Known
-  readonly liveOf: (server: StoredMcpServer) => LiveServer
-  readonly isReachable: (server: StoredMcpServer) => boolean
-  /** Throws a sentence for a server that is switched off, or that nobody said yes to. */
-  readonly requireReachable: (server: StoredMcpServer) => void
+  readonly known: Pick<KnownServers, 'look'>
+  readonly live: Pick<LiveServers, 'of' | 'requireReachable'>
   readonly pictures: Pick<Pictures, 'forModel'>
 }): ForeignTools {
   function find(serverId: string, tool: string): { server: StoredMcpServer; row: StoredMcpTool } {
-    const { servers, tools } = look()
+    const { servers, tools } = known.look()
     const server = servers.find(({ id }) => id === serverId)
     const row = tools.find((each) => each.serverId === serverId && each.name === tool)
     if (server === undefined || row === undefined)
@@ -48,7 +37,7 @@ export function createForeignTools({
 
   function requireUsable(serverId: string, tool: string): string {
     const { server, row } = find(serverId, tool)
-    requireReachable(server)
+    live.requireReachable(server)
     const names = { server: server.name, tool }
     const standing = standingOf(row)
     switch (standing) {
@@ -73,13 +62,13 @@ export function createForeignTools({
     async prepare({ serverId, tool, pin }, { signal }) {
       const { server } = find(serverId, tool)
       if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
-      await unlessAborted(signal, liveOf(server).ready(signal))
+      await unlessAborted(signal, live.of(server).ready(signal))
       // What it says of the tool now may be other than what was looked at.
       if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
     },
     async run({ serverId, tool, arguments: given }, { signal, progress }) {
       const { server } = find(serverId, tool)
-      const answer = await liveOf(server).call({
+      const answer = await live.of(server).call({
         name: tool,
         arguments: given,
         timeLimitMs: server.callSeconds * 1000,
@@ -91,7 +80,7 @@ export function createForeignTools({
   }
 
   const foreignOf = (row: StoredMcpTool): ForeignTool | null => {
-    const { servers, removed } = look()
+    const { servers, removed } = known.look()
     const server = servers.find(({ id }) => id === row.serverId)
     if (server !== undefined) return { row, server, host: hostOf(server) }
     const name = removed.get(row.serverId)
@@ -106,10 +95,10 @@ export function createForeignTools({
     readonly registered: Map<string, RegisteredTool>
   } | null = null
   const current = () => {
-    const known = look()
-    if (made?.of !== known) {
-      const byName = new Map(known.tools.map((row) => [row.storedName, row]))
-      made = { of: known, infos: null, byName, registered: new Map() }
+    const now = known.look()
+    if (made?.of !== now) {
+      const byName = new Map(now.tools.map((row) => [row.storedName, row]))
+      made = { of: now, infos: null, byName, registered: new Map() }
     }
     return made
   }
@@ -118,7 +107,7 @@ export function createForeignTools({
     infos() {
       const now = current()
       now.infos ??= now.of.servers
-        .filter(isReachable)
+        .filter((server) => server.enabled && isApproved(server))
         .flatMap((server) => now.of.tools.filter((row) => row.serverId === server.id && row.allowed))
         .filter((row) => standingOf(row) === 'same')
         .flatMap((row) => {

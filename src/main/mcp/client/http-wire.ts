@@ -100,15 +100,16 @@ export function createHttpWire(start: HttpStart): HttpWire {
   function bodyOf(answer: Readable, limit: number): ReadableStream {
     let bytes = 0
     async function* counted() {
-      for await (const chunk of answer) {
-        bytes += (chunk as Buffer).length
+      const chunks: AsyncIterable<Buffer> = answer
+      for await (const chunk of chunks) {
+        bytes += chunk.length
         if (bytes > limit) {
           answer.destroy()
           failure = new AppError('too_large', say('mcp.too_large', { server, limit }))
           void wire.close()
           throw failure
         }
-        yield chunk as Buffer
+        yield chunk
       }
     }
     return Readable.toWeb(Readable.from(counted(), { objectMode: false })) as ReadableStream

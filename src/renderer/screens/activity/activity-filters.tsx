@@ -1,6 +1,7 @@
 import { FilterX, ListFilter } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Change } from '../../../shared/contract/changes'
+import { keysOf } from '../../../shared/keys-of'
 import { useCatalog } from '../../app/tool-views'
 import { type ChangesFilter, everything, isNarrowed, loadChanges, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'
@@ -80,11 +81,9 @@ function Choice<Value extends string>({
   readonly names: Readonly<Record<Value, string>>
   readonly onChange: (value: Value | undefined) => void
 }) {
-  // Object.keys forgets which keys a record has.
-  const values = Object.keys(names) as Value[]
   const options: SelectOption<Value | ''>[] = [
     { value: '', label: any },
-    ...values.map((one) => ({ value: one, label: names[one] })),
+    ...keysOf(names).map((one) => ({ value: one, label: names[one] })),
   ]
   return (
     <Select

@@ -1,6 +1,7 @@
 import { BellOff, Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { GrantScope } from '../../../shared/contract/standing-grants'
+import { keysOf } from '../../../shared/keys-of'
 import { toolTitle } from '../../app/tool-views'
 import { approve, type ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
@@ -132,9 +133,4 @@ function RememberDialog({
 /** Whether what is remembered of a program's proposal holds beyond the session that it was made in. */
 function outlivesSession({ actor, class: toolClass }: ShownProposal, scope: GrantScope): boolean {
   return actor.kind === 'mcp_client' && scope !== 'run' && toolClass !== 'destructive_update'
-}
-
-function keysOf<Key extends string>(choices: Readonly<Record<Key, unknown>>): readonly Key[] {
-  // Object.keys forgets which keys a literal has.
-  return Object.keys(choices) as Key[]
 }

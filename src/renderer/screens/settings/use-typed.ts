@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/keys-of'
 import {
   dropSavedOf,
   dropTyped,
@@ -10,7 +11,7 @@ import {
 export function useTyped<Field extends string>(form: SettingsForm, stored: Readonly<Record<Field, string>>) {
   const typed = useTypedSettings((state) => state.drafts[form]?.fields)
   const values: Record<Field, string> = { ...stored }
-  for (const field of Object.keys(stored) as Field[]) values[field] = typed?.[field] ?? stored[field]
+  for (const field of keysOf(stored)) values[field] = typed?.[field] ?? stored[field]
   return {
     values,
     unsaved: typed !== undefined,

@@ -1,4 +1,5 @@
 import type { ContactData, ContactEntry } from '../../../shared/contract/contacts'
+import { keysOf } from '../../../shared/keys-of'
 import type { FieldsInWords } from '../../../shared/tool/record-fields'
 
 /** What tells the name of an organization. */
@@ -20,7 +21,7 @@ const shownAs = {
 } as const satisfies Record<keyof ContactData, string>
 
 /** A contact's fields, in the order in which they are shown. */
-export const fieldNames = Object.keys(shownAs) as (keyof ContactData)[]
+export const fieldNames = keysOf(shownAs)
 
 /** What such a field is called. */
 export function shownName(field: keyof ContactData): string {

@@ -1,4 +1,5 @@
 import type { TaskData, TaskStatus } from '../../../shared/contract/tasks'
+import { keysOf } from '../../../shared/keys-of'
 import type { FieldsInWords } from '../../../shared/tool/record-fields'
 
 /** What tells the titles of tasks and the names of assistants. */
@@ -28,7 +29,7 @@ const statuses = {
 } as const satisfies Record<TaskStatus, string>
 
 /** A task's fields, in the order in which they are shown. */
-export const fieldNames = Object.keys(shownAs) as (keyof TaskData)[]
+export const fieldNames = keysOf(shownAs)
 
 /** What such a field is called. */
 export function shownName(field: keyof TaskData): string {

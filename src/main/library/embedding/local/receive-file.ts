@@ -106,8 +106,8 @@ async function restart(handle: FileHandle): Promise<0> {
 async function hashOf(path: string, size: number): Promise<Hash> {
   const hash = createHash('sha256')
   if (size === 0) return hash
-  const stream = createReadStream(path, { highWaterMark: STEP_BYTES })
-  for await (const chunk of stream) hash.update(chunk as Buffer)
+  const stream: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: STEP_BYTES })
+  for await (const chunk of stream) hash.update(chunk)
   return hash
 }
 

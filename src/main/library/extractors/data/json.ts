@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../shared/is-record'
 import { normalizeText, titleLine } from '../normalize'
 import type { ExtractedDocument } from '../types'
 import { MAX_PLACES, placesAt, warn } from '../warnings'
@@ -64,7 +65,7 @@ export function extractJsonLines(text: string): ExtractedDocument {
 
 function parse(text: string): { json: unknown } | undefined {
   try {
-    return { json: JSON.parse(text) as unknown }
+    return { json: JSON.parse(text) }
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
@@ -105,16 +106,16 @@ function endOfString(json: string, start: number): number {
 }
 
 function recordText(record: unknown): string {
-  if (typeof record !== 'object' || record === null || Array.isArray(record)) return JSON.stringify(record)
+  if (!isRecord(record)) return JSON.stringify(record)
   return Object.entries(record)
     .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n')
 }
 
 function titleOf(json: unknown): string | null {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
+  if (!isRecord(json)) return null
   for (const field of TITLE_FIELDS) {
-    const value = Object.hasOwn(json, field) ? (json as Record<string, unknown>)[field] : undefined
+    const value = Object.hasOwn(json, field) ? json[field] : undefined
     if (typeof value === 'string' && value.trim() !== '' && value.length <= 300) return titleLine(value)
   }
   return null

@@ -81,7 +81,7 @@ async function readManifest(zip: ZipPackage): Promise<Manifest> {
     return { title: null, language: null, chapters: textParts(zip), missing: 0 }
   const items = new Map<string, { path: string; isText: boolean }>()
   const spine: string[] = []
-  const named = { title: null as string | null, language: null as string | null }
+  const named: { title: string | null; language: string | null } = { title: null, language: null }
   let inside: 'title' | 'language' | null = null
   readXml(bytes, {
     open(tag, attributes) {

@@ -137,6 +137,25 @@ describe('OpenDocument', () => {
     ])
   })
 
+  it('slides that end with code keep it before their speaker notes and off the next slide', async () => {
+    const code = (line: string) => `<text:p text:style-name="Preformatted_20_Text">${line}</text:p>`
+    const { text, pages } = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.presentation',
+        'content.xml': content(
+          `<office:presentation><draw:page>${code('a = 1')}${code('b = 2')}<presentation:notes><text:p>Say why.</text:p></presentation:notes></draw:page>
+          <draw:page>${code('c = 3')}</draw:page><draw:page><text:p>Weirs</text:p></draw:page></office:presentation>`,
+        ),
+      }),
+      'a.odp',
+    )
+    expect(pages.map(({ start, end }) => text.slice(start, end))).toEqual([
+      '```\na = 1\nb = 2\n```\n\n> Say why.',
+      '```\nc = 3\n```',
+      'Weirs',
+    ])
+  })
+
   it('spreadsheets that repeat cells without end are read all the same', async () => {
     const columns = '<table:table-cell table:number-columns-repeated="1e308"/>'
     const cell =

@@ -45,7 +45,7 @@ export async function mainPart(zip: ZipPackage, fallback: string): Promise<strin
 export async function readProperties(
   zip: ZipPackage,
 ): Promise<{ title: string | null; language: string | null }> {
-  const properties = { title: null as string | null, language: null as string | null }
+  const properties: { title: string | null; language: string | null } = { title: null, language: null }
   const bytes = await zip.read('docProps/core.xml')
   if (bytes === null) return properties
   let inside: 'title' | 'language' | null = null

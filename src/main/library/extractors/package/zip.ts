@@ -94,10 +94,10 @@ export async function unpackEntry(
   limit: number,
   onBytes: (bytes: number) => void = () => {},
 ): Promise<Buffer> {
-  const stream = await file.openReadStreamPromise(entry)
+  const stream: AsyncIterable<Buffer> = await file.openReadStreamPromise(entry)
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of stream as AsyncIterable<Buffer>) {
+  for await (const part of stream) {
     size += part.length
     onBytes(part.length)
     if (size > limit) throw unpacksTooLarge(limit)
