@@ -50,17 +50,3 @@ export function createNamedSecrets(secrets: Secrets, kind: 'mcp-server' | 'http-
 function missing(name: string): never {
   throw new AppError('invalid_input', say('foreign.no_value', { name }), { field: 'secrets' })
 }
-
-/** The shortest value that is made out in a text: shorter ones stand in other words too. */
-const VALUE_CHARACTERS = 4
-
-/** What stands for a value. */
-export const hiddenValue = '•••'
-
-/** A text without the values of secrets, nor what follows the scheme in one of a header (RFC 9110, 11.6.2). */
-export function withoutValues(text: string, values: readonly string[]): string {
-  return values
-    .flatMap((value) => [value, /^(?:bearer|basic|token|apikey)\s+(\S+)$/i.exec(value)?.[1] ?? ''])
-    .filter((value) => value.length >= VALUE_CHARACTERS)
-    .reduce((left, value) => left.replaceAll(value, hiddenValue), text)
-}

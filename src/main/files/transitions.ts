@@ -11,6 +11,7 @@ import { newId } from '../identifier'
 import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
 import { systemCode } from './disk-errors'
 import { type HeldBytes, readState, sameState, withHeldBytes } from './file-state'
+import { folderAway } from './folder-away'
 import { withFolder } from './handles'
 import type { PathGuard } from './paths'
 import { contentParts } from './planned-content'
@@ -221,10 +222,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
         effect.journal({ id: newId(), transitions: [], leftovers: [] })
         return []
       }
-      const filled = effect.rollback ? null : await filledFolder(inverse.transitions)
-      if (filled !== null) {
-        throw new AppError('conflict', say('conflict.filled', { path: filled }))
-      }
+      if (effect.rollback !== true) await refuseUndo(inverse.transitions, guard)
       return withHeldBytes(async (held) => {
         const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })
         for (const leftover of inverse.leftovers) await removeLeftover(leftover)
@@ -237,6 +235,17 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       })
     },
   }
+}
+
+/** An undo that would seem to be done although something else is there, or nobody knows what is. */
+async function refuseUndo(transitions: readonly Transition[], guard: PathGuard): Promise<void> {
+  const filled = await filledFolder(transitions)
+  if (filled !== null) throw new AppError('conflict', say('conflict.filled', { path: filled }))
+  const away = await folderAway(transitions)
+  if (away === null) return
+  // Where it is all of a granted folder that is away, that is said.
+  await guard.confirm(away)
+  throw new AppError('unavailable', say('conflict.folder_away', { path: away }))
 }
 
 /**

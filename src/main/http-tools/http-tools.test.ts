@@ -161,22 +161,6 @@ describe('a tool that reads from an address', () => {
     expect(state.left_out).toBeGreaterThan(1_000_000)
   })
 
-  it('does not tell what a server repeats of its headers', async () => {
-    site.pages['/places/x'] = ({ headers }, response) =>
-      json({ got: headers.authorization, again: 's3cret!' })(response)
-    site.pages['/places/y'] = ({ headers }, response) =>
-      response.writeHead(400).end(`Not ${headers.authorization}`)
-    const { name } = await bench.make({
-      ...weather(),
-      headers: [{ name: 'Authorization', value: 'Bearer s3cret!' }],
-    })
-    for (const place of ['x', 'y']) {
-      const result = await done(name, { place }, { runId: place, conversationId: place })
-      expect(JSON.stringify(result)).not.toContain('s3cret!')
-      expect(result.content).toContain('•••')
-    }
-  })
-
   it('waits no longer than it was told to', async () => {
     answering('/places/x', () => {})
     const { name } = await bench.make({ ...weather(), seconds: 1 })

@@ -8,13 +8,13 @@ import type { Picture } from '../../shared/tool/picture'
 import type { Answer } from '../../shared/tool/runtime'
 import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../agent/foreign-answer'
 import { decodeText } from '../library/extractors/decode-text'
-import { withoutValues } from '../named-secrets'
 import type { Pictures } from '../pictures/service'
 import { type NamedHosts, parseAddress, type WebAddress } from '../web/address'
 import { allAddresses, askChecked, checkedAddresses, type Lookup, tooSlow } from '../web/checked-request'
 import { webFailure } from '../web/failures'
 import { unpacked } from '../web/guarded-fetch'
 import { withOwnHost } from '../web/own-server'
+import { withoutValues } from '../without-values'
 import type { HttpRequest } from './request'
 
 /** From the look-up of the name to a connection (milliseconds). */
@@ -106,9 +106,10 @@ async function receive(
   const { statusCode: status = 0, headers: told } = answer
   if (status >= 300 && status < 400) {
     answer.destroy()
+    const to = elsewhere(told.location, address)
     throw new AppError(
       'denied',
-      say('http.redirects', { host: address.host, to: elsewhere(told.location, address) }),
+      say('http.redirects', { host: address.host, to: withoutValues(to, Object.values(headers)) }),
     )
   }
   const [mediaType = ''] = (told['content-type'] ?? '').split(';')
@@ -141,16 +142,22 @@ async function answerOf(
   sending: Sending,
 ): Promise<Answer<ForeignState>> {
   const { bytes, mediaType, left } = received
-  const { title, pictures, signal } = sending
+  const { title, headers, pictures, signal } = sending
+  const secrets = Object.values(headers)
   const whole = readableOf(received, sending)
   const images: Picture[] = []
   const notTaken: ForeignState['not_taken'] = []
   if (whole === null) {
     const picture = mediaType.startsWith('image/') ? await drawnPicture(bytes, pictures, signal) : null
     if (picture !== null) images.push(picture)
-    else notTaken.push({ kind: mediaType === '' ? 'unknown' : mediaType, bytes: bytes.length + left })
+    else {
+      const kind = mediaType === '' ? 'unknown' : withoutValues(mediaType, secrets)
+      notTaken.push({ kind, bytes: bytes.length + left })
+    }
   }
-  const structured = structuredOf(whole ?? '')
+  const laidOut = structuredOf(whole ?? '')
+  // JSON may spell a value with escapes, which are gone once it is laid out.
+  const structured = laidOut === null ? null : withoutValues(laidOut, secrets)
   const text = structured === null ? startOf(whole ?? '', KEPT_TEXT_CHARACTERS) : ''
   const state: ForeignState = {
     server: host,

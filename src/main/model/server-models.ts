@@ -46,6 +46,7 @@ export async function listServerModels(
     throw toModelFailure(error, {
       address: addressOf(server),
       model: '',
+      key: server.credential?.secret ?? null,
       stopped: options.signal?.aborted === true,
       late: timeout.aborted ? { afterMs: timeoutMs, started: false } : null,
     })

@@ -34,8 +34,13 @@ export function kindOfAddress(address: string): AddressKind {
   const range = parsed.range()
   if (nearby.has(range)) return 'nearby'
   if (range !== 'unicast') return 'forbidden'
-  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return 'forbidden'
+  if (parsed instanceof ipaddr.IPv6 && (!parsed.match(globalUnicast) || isIsatap(parsed))) return 'forbidden'
   return 'public'
+}
+
+/** Whether its second half wraps an IPv4 address, below any first half (RFC 5214, 6.1). */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe
 }
 
 /** Whether two spellings are one address; a socket tells an IPv4 address in its IPv6 form. */

@@ -63,5 +63,7 @@ export const conflictSentences = {
     `${quoted(path)} was changed since, and nothing was chosen for it. Nothing was done.`,
   'conflict.grant_away': ({ path }: Place) =>
     `The granted folder ${quoted(path)} is not there now. It may be on a disk that is not connected. Nothing was done; try again when it is back.`,
+  'conflict.folder_away': ({ path }: Place) =>
+    `The folder ${quoted(path)} is not there now. It may be on a disk that is not connected, or have another name. Nothing was done; undo again when it is back.`,
   'conflict.builds_on': ({ number }: { number: number }) => `Change #${number} builds on it and was kept.`,
 }

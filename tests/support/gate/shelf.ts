@@ -82,6 +82,8 @@ export interface ShelfHooks {
   sources?: string[]
   /** Is told what the run had read from outside when something was planned. */
   planned?: (outside: readonly string[] | undefined) => void
+  /** How what is put comes back; by undo when absent. */
+  recovery?: Preview['recovery']
   /** Where what a change answers comes from; its own when absent. */
   appliedOrigin?: Origin
 }
@@ -89,6 +91,7 @@ export interface ShelfHooks {
 export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRuntime<typeof shelfModule> {
   const pathOf = (item: string) => join(folder, item)
   const textOf = (item: string) => (existsSync(pathOf(item)) ? readFileSync(pathOf(item), 'utf8') : null)
+  const recoveryOfPut = () => hooks.recovery ?? 'undo'
   const place = ({ name: item, after }: ItemChange) =>
     after === null ? rmSync(pathOf(item)) : writeFileSync(pathOf(item), after)
 
@@ -147,7 +150,7 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
           before === null
             ? {}
             : { raise: { class: 'destructive_update' as const, reason: 'It replaces an item.' } }
-        return { plan: { items }, preview: previewOf(`Put ${input.name}`, items, 'undo'), ...raise }
+        return { plan: { items }, preview: previewOf(`Put ${input.name}`, items, recoveryOfPut()), ...raise }
       },
       async edit({ plan: { items } }, { content }) {
         const edited = items.map((item) => ({ ...item, after: content }))
@@ -155,7 +158,11 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
           edited[0]?.before === null
             ? {}
             : { raise: { class: 'destructive_update' as const, reason: 'It replaces an item.' } }
-        return { plan: { items: edited }, preview: previewOf('Put other text', edited, 'undo'), ...raise }
+        return {
+          plan: { items: edited },
+          preview: previewOf('Put other text', edited, recoveryOfPut()),
+          ...raise,
+        }
       },
       apply,
       revert,

@@ -39,7 +39,11 @@ async function call({ name, arguments: given }, id, token) {
     case 'long':
       return send({ id, result: text('y'.repeat(given.characters)) })
     case 'fail':
-      return send({ id, result: { ...text('The harbour is closed.'), isError: true } })
+      return send({ id, result: { ...text(given.say ?? 'The harbour is closed.'), isError: true } })
+    case 'refuse':
+      return send({ id, error: { code: -32000, message: given.say } })
+    case 'structured':
+      return send({ id, result: { ...text(''), structuredContent: { [given.say]: given.say } } })
     case 'slow': {
       for (let step = 1; step <= given.steps; step += 1) {
         await new Promise((resolve) => setTimeout(resolve, given.pause))

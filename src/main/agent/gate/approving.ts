@@ -5,6 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { wordsOf } from '../../../shared/sentences/sentence'
 import type { Edited } from '../../../shared/tool/choice'
 import { writeClassSchema } from '../../../shared/tool/classes'
+import { isSoonLost } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
 import { inTransaction, recordOutcome } from '../../db/open'
 import { type StoredAmendment, type StoredProposal, settleProposal } from '../../db/proposals'
@@ -182,6 +183,10 @@ function rememberDecision(
   const { class: toolClass } = stored
   if (toolClass === 'read') {
     throw new AppError('denied', say('proposal.reading_once'), { field: 'remember' })
+  }
+  // What is soon lost is covered by exactly the same call, and that would do what was left out here.
+  if (amended !== null && isSoonLost(amended.preview)) {
+    throw new AppError('denied', say('approval.not_so'), { field: 'remember' })
   }
   const { tool, actor, runId, conversationId, input } = stored
   return rememberApproval(parts, remember, {

@@ -177,6 +177,23 @@ describe('a remembered approval', () => {
     expect(textOf('tea')).toBe('white')
   })
 
+  it('is not made for exactly a call of which something else was approved: it would let the call itself through', async () => {
+    desk.bench.hooks.recovery = 'briefly'
+    put('tea', 'green')
+    const input = { name: 'tea', text: 'black' }
+    const { id, planHash } = await desk.bench.propose('put_item', input, here)
+    const remembered = { remember: { scope: 'target' }, by: person } as const
+    const edited = { content: 'white' }
+    await expect(desk.bench.gate.approve({ id, planHash, edited, ...remembered })).rejects.toMatchObject({
+      code: 'denied',
+      field: 'remember',
+    })
+    expect(textOf('tea')).toBe('green')
+    await desk.bench.gate.approve({ id, planHash, ...remembered })
+    put('tea', 'green')
+    expect(await statusOf('put_item', input)).toBe('done')
+  })
+
   it('is never made for a removal, and nothing is approved by trying', async () => {
     put('tea', 'green')
     const proposal = await desk.bench.propose('drop_items', { names: ['tea'] }, here)

@@ -26,11 +26,15 @@ describe('a server that fails', () => {
   it('is not asked again when only the person can mend it, until they say so', async () => {
     await addText('cars.txt', 'An automobile needs fuel.')
     desk.fake.answer = (response, request, vectors) =>
-      request.key === 'right' ? answerWell(response, request, vectors) : answerJson(response, 401, {})
+      request.key === 'right'
+        ? answerWell(response, request, vectors)
+        : answerJson(response, 401, { error: { message: `No such key: ${request.key}` } })
     desk.fixture.embedding.resume({ stays: true })
+    await desk.fixture.embedding.setKey('openai', desk.fake.address, 'wrong-and-secret')
     await desk.fixture.embedding.choose({ ...choice(), provider: 'openai' })
     const failed = await until(({ state }) => state === 'failed')
     expect(failed.problem).toContain('refused the key')
+    expect(failed.problem).toContain('No such key: •••')
     const asked = desk.fake.requests.length
     await addText('sea.txt', 'The ocean is deep.')
     expect(desk.fake.requests.length).toBe(asked)

@@ -3,6 +3,7 @@ import { say } from '../../../shared/sentences/say'
 import { type Words, wordsOf } from '../../../shared/sentences/sentence'
 import { shortened } from '../../../shared/start-of'
 import { networkCode } from '../../model/anthropic/errors'
+import { withoutKey } from '../../without-values'
 
 /** What to do after a failure: ask again later, leave these texts out, or wait for the person. */
 export type AfterFailure = 'later' | 'other_texts' | 'person'
@@ -56,10 +57,10 @@ const longestPauseMs = 60 * 60_000
 /** An answer that is not the wanted one, by its status. */
 export function ofAnswer(
   { status, headers, body }: { status: number; headers: Headers; body: unknown },
-  server: { readonly address: string; readonly model: string },
+  server: { readonly address: string; readonly model: string; readonly secret: string | null },
 ): EmbeddingFailure {
   const { model, host } = placeOf(server)
-  const says = messageIn(body)
+  const says = messageIn(body, server.secret)
   const at = { host, status, says }
   const fail = (code: ErrorCode, message: Words, retry: AfterFailure) =>
     new EmbeddingFailure(code, message, { retry, retryAfterMs: pauseIn(headers) })
@@ -82,12 +83,12 @@ function pauseIn(headers: Headers): number | null {
   return seconds > 0 ? Math.min(longestPauseMs, seconds * 1000) : null
 }
 
-/** The server's own words, which may be anything: one line, and not too long. */
-function messageIn(body: unknown): string {
+/** The server's own words, which may be anything: one line, not too long, and without the key. */
+function messageIn(body: unknown, key: string | null): string {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
   if (typeof message !== 'string') return ''
   const longest = 300
-  const line = message.replace(/\s+/gu, ' ').trim()
+  const line = withoutKey(message, key).replace(/\s+/gu, ' ').trim()
   return shortened(line, longest)
 }

@@ -5,6 +5,7 @@ import {
   type RequestOptions,
   SdkError,
   SdkErrorCode,
+  type Tool,
   type Transport,
 } from '@modelcontextprotocol/client'
 import { version } from '../../../../package.json'
@@ -14,6 +15,7 @@ import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
 import { ERROR_CHARACTERS } from '../../agent/foreign-answer'
 import type { StoredOffer } from '../../db/mcp-servers'
+import { withoutValues, withoutValuesIn } from '../../without-values'
 import { MAX_PAGES, MAX_TOOLS, type McpTimes } from './limits'
 
 /** One call as it goes out. */
@@ -45,6 +47,8 @@ export interface ConnectionParts {
   readonly server: string
   readonly wire: Transport
   readonly times: McpTimes
+  /** What it was given and is made out in all that it says. */
+  readonly secrets: readonly string[]
   /** Why the wire ended, where it knows better than the SDK. */
   readonly failure: () => AppError | null
   readonly listChanged: () => void
@@ -59,7 +63,7 @@ const NOTE_CHARACTERS = 200
  * with an error by the SDK, and an address that it wants opened is not opened.
  */
 export async function connect(parts: ConnectionParts, signal: AbortSignal): Promise<McpConnectionNow> {
-  const { server, wire, times } = parts
+  const { server, wire, times, secrets } = parts
   const client = new Client(
     { name: 'countersign', title: 'Countersign', version },
     {
@@ -75,7 +79,7 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
   // Single messages that can't be read are no failure of the connection, and its end is told by its calls.
   client.onerror = () => undefined
   const failed = (error: unknown, seconds: number): AppError =>
-    parts.failure() ?? failureOf(error, server, seconds)
+    parts.failure() ?? failureOf(error, parts, seconds)
   try {
     await client.connect(wire, { timeout: times.startMs, signal })
   } catch (error) {
@@ -97,9 +101,9 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
             { method: 'tools/list', params: cursor === undefined ? {} : { cursor } },
             { timeout: times.listMs, signal: inTime },
           )
-          for (const { name, title, description, inputSchema, annotations } of answer.tools) {
+          for (const tool of answer.tools) {
             if (tools.length >= MAX_TOOLS) leftOut += 1
-            else tools.push(definedOnly({ name, title, description, inputSchema, annotations }))
+            else tools.push(offerOf(tool, secrets))
           }
           cursor = answer.nextCursor
           if (cursor === undefined || leftOut > 0) break
@@ -113,14 +117,15 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
 
     async call({ name, arguments: given, timeLimitMs, signal: callSignal, progress }) {
       try {
-        return await requestCall(client, name, given, {
+        const answer = await requestCall(client, name, given, {
           timeout: timeLimitMs,
           resetTimeoutOnProgress: true,
           maxTotalTimeout: Math.max(timeLimitMs, times.wholeCallMs),
           signal: callSignal,
           onprogress: ({ progress: done, total, message = '' }) =>
-            progress(done, total, startOf(revealAsText(message), NOTE_CHARACTERS)),
+            progress(done, total, startOf(revealAsText(withoutValues(message, secrets)), NOTE_CHARACTERS)),
         })
+        return withoutValuesIn(answer, secrets)
       } catch (error) {
         callSignal.throwIfAborted()
         throw failed(error, timeLimitMs / 1000)
@@ -141,18 +146,27 @@ function requestCall(
   return client.request({ method: 'tools/call', params: { name, arguments: given } }, options)
 }
 
-function definedOnly(
-  offer: { [Key in keyof StoredOffer]: StoredOffer[Key] | undefined | object },
+/** In the form in which it is stored, so that it hashes the same when it is read back. */
+function offerOf(
+  { name, title, description, inputSchema, annotations }: Tool,
+  secrets: readonly string[],
 ): StoredOffer {
-  // The form in which it is stored, so that it hashes the same when it is read back.
-  return JSON.parse(JSON.stringify(offer)) as StoredOffer
+  const told = JSON.parse(
+    JSON.stringify({ name, title, description, inputSchema, annotations }),
+  ) as StoredOffer
+  // It is asked by the very name that it gave.
+  return { ...withoutValuesIn(told, secrets), name }
 }
 
 /** One sentence for whatever a server or the way to it did; what a server says itself is told as its words. */
-function failureOf(error: unknown, server: string, seconds: number): AppError {
+function failureOf(
+  error: unknown,
+  { server, secrets }: Pick<ConnectionParts, 'server' | 'secrets'>,
+  seconds: number,
+): AppError {
   if (error instanceof AppError) return error
   if (ProtocolError.isInstance(error)) {
-    const text = startOf(revealAsText(error.message), ERROR_CHARACTERS)
+    const text = startOf(revealAsText(withoutValues(error.message, secrets)), ERROR_CHARACTERS)
     return new AppError('unavailable', say('mcp.refused', { server, text }), { cause: error })
   }
   if (SdkError.isInstance(error)) {

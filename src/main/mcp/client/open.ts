@@ -4,7 +4,7 @@ import { say } from '../../../shared/sentences/say'
 import { commandEnvironment } from '../../commands/environment'
 import { findProgram } from '../../commands/program'
 import type { StoredMcpServer } from '../../db/mcp-servers'
-import { type NamedSecrets, withoutValues } from '../../named-secrets'
+import type { NamedSecrets } from '../../named-secrets'
 import type { NamedHosts } from '../../web/address'
 import type { Lookup } from '../../web/checked-request'
 import { folderOf } from './configuration'
@@ -12,6 +12,7 @@ import { connect } from './connection'
 import { createHttpWire } from './http-wire'
 import type { McpTimes } from './limits'
 import type { OpenConnection } from './live-server'
+import { secretsAmong } from './secret-variables'
 import { createStdioWire } from './stdio-wire'
 
 /** What a program wrote to its error output. */
@@ -56,14 +57,13 @@ export async function openServer(
         arguments: connection.arguments,
         folder,
         environment: all,
+        secrets: Object.values(variables),
         graceMs: times.graceMs,
       })
-      logs(() => {
-        const { text, omitted } = wire.log()
-        return { text: withoutValues(text, Object.values(variables)), omitted }
-      })
+      logs(wire.log)
       const { failure } = wire
-      return { connection: await connect({ ...common, wire, failure }, signal), failure }
+      const parts = { ...common, wire, secrets: secretsAmong(variables), failure }
+      return { connection: await connect(parts, signal), failure }
     }
     case 'address': {
       const headers = await secrets.get(id, connection.headers)
@@ -77,7 +77,8 @@ export async function openServer(
         ...(lookup === undefined ? {} : { lookup }),
       })
       const { failure } = wire
-      return { connection: await connect({ ...common, wire, failure }, signal), failure }
+      const parts = { ...common, wire, secrets: Object.values(headers), failure }
+      return { connection: await connect(parts, signal), failure }
     }
     default:
       return assertNever(connection)

@@ -152,6 +152,41 @@ describe('the secrets of a server', () => {
     expect(bench.kept.size).toBe(0)
   })
 
+  it('are made out in all that it says: of its tools, in answers and failures, and where no message may stand', async () => {
+    const secret = 'very-secret-tide'
+    const server = tides({
+      tools: [
+        {
+          ...tideTool,
+          description: `Asks with ${secret}.`,
+          inputSchema: { type: 'object', properties: { say: { default: secret } } },
+        },
+        { name: 'fail' },
+        { name: 'refuse' },
+        { name: 'structured' },
+      ],
+    })
+    const { id } = await bench.addWhole(server.draft, 'read')
+    const told = []
+    for (const tool of ['tide_of_day', 'fail', 'refuse', 'structured']) {
+      const place = { runId: tool, conversationId: tool }
+      told.push(
+        await bench.call(`mcp_tides_${tool}`, { say: `Asked with ${secret}, in ${bench.folder}` }, place),
+      )
+    }
+    const results = JSON.stringify(told)
+    expect(results.match(/•••/g)?.length).toBeGreaterThanOrEqual(4)
+    expect(results).not.toContain(secret)
+    // What is a place and no secret, a model needs to go on with.
+    expect(results).toContain(bench.folder)
+    expect(JSON.stringify(bench.servers.tools(id))).not.toContain(secret)
+    bench.db.raw.pragma('wal_checkpoint(TRUNCATE)')
+    expect(readFileSync(bench.path).includes(secret)).toBe(false)
+    server.behave({ garbage: `Ready with ${secret}` })
+    const { error } = await bench.connect(id)
+    expect(error?.said).toMatchObject({ code: 'mcp.not_protocol', values: { line: 'Ready with •••' } })
+  })
+
   it('see none of our own environment but what every program needs', async () => {
     await bench.close()
     bench = createMcpBench({ environment: { PATH: process.env.PATH, ANTHROPIC_API_KEY: 'a key', HOME: '/' } })

@@ -7,6 +7,7 @@ import { startOf } from '../../../shared/start-of'
 import { keepOutput } from '../../commands/output'
 import { signalGroup } from '../../commands/process'
 import { systemCode } from '../../files/disk-errors'
+import { withoutValues } from '../../without-values'
 import { readLines } from '../read-lines'
 import { readMessage } from '../read-message'
 import { MAX_MESSAGE_BYTES } from './limits'
@@ -20,6 +21,8 @@ export interface StdioStart {
   readonly arguments: readonly string[]
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
+  /** Values that are made out in what it writes beside messages. */
+  readonly secrets: readonly string[]
   /** Milliseconds to end by itself, and again after it was asked to. */
   readonly graceMs: number
 }
@@ -37,7 +40,7 @@ const SHOWN_OF_LINE = 200
 
 /** Starts a program without a shell, as the leader of a group of its own, and speaks with it over its input and output. */
 export function createStdioWire(start: StdioStart): StdioWire {
-  const { server } = start
+  const { server, secrets } = start
   const stderr = keepOutput()
   let child: ReturnType<typeof spawn> | null = null
   let failure: AppError | null = null
@@ -52,7 +55,10 @@ export function createStdioWire(start: StdioStart): StdioWire {
   }
 
   const wire: StdioWire = {
-    log: stderr.kept,
+    log() {
+      const { text, omitted } = stderr.kept()
+      return { text: withoutValues(text, secrets), omitted }
+    },
     failure: () => failure,
 
     async start() {
@@ -83,7 +89,7 @@ export function createStdioWire(start: StdioStart): StdioWire {
           const read = readMessage(bytes, 'line')
           if (read.kind === 'message') wire.onmessage?.(read.message)
           if (read.kind !== 'refused') return
-          const line = startOf(bytes.toString('utf8'), SHOWN_OF_LINE)
+          const line = startOf(withoutValues(bytes.toString('utf8'), secrets), SHOWN_OF_LINE)
           fail(new AppError('unavailable', say('mcp.not_protocol', { server, line })))
         },
         tooLong: () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppError } from '../../../shared/errors'
 import { ofStreamError, toModelFailure } from './errors'
 
-const request = { address: '127.0.0.1:8080', model: 'llama', stopped: false, late: null }
+const request = { address: '127.0.0.1:8080', model: 'llama', key: null, stopped: false, late: null }
 const answered = (status: number, more: object = {}) => ({ status, apiMessage: 'nicht heute', ...more })
 const network = (code: string) => Object.assign(new Error('fetch failed'), { cause: { code } })
 
@@ -46,7 +46,7 @@ describe('a failed request to a model', () => {
     ['invalid_request_error', 'model.refused'],
     ['api_error', 'model.broke_off'],
   ])('in its stream is told by a sentence of the catalogue: %s', (type, code) => {
-    const { said } = ofStreamError({ type, message: 'nicht heute' })
+    const { said } = ofStreamError({ type, message: 'nicht heute' }, null)
     expect(said).toMatchObject({ code, values: { says: 'nicht heute' } })
   })
 })

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Words } from '../../../shared/sentences/sentence'
 import { shortened } from '../../../shared/start-of'
+import { withoutKey } from '../../without-values'
 import { ModelFailure } from '../port'
 import type { Late } from './patience'
 
@@ -33,6 +34,8 @@ export interface FailedRequest {
   /** For people: host and port. */
   readonly address: string
   readonly model: string
+  /** What it was sent with, which what is said of it never holds; null without one. */
+  readonly key: string | null
   readonly stopped: boolean
   /** Set when a time limit of ours ended it. */
   readonly late: Late | null
@@ -40,7 +43,7 @@ export interface FailedRequest {
 
 /** Turns whatever a request threw into an error that says what happened and whether trying again can help. */
 export function toModelFailure(error: unknown, request: FailedRequest): AppError {
-  const { address, late } = request
+  const { address, key, late } = request
   if (request.stopped) return new AppError('cancelled', say('model.stopped'), { cause: error })
   if (late !== null) {
     // Before anything came it is asked again by itself, once the network is there.
@@ -56,12 +59,12 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
   const api = apiErrorSchema.safeParse(error).data ?? {}
   const { status } = api
   if (status === undefined && api.type != null)
-    return ofStreamError({ type: api.type, message: api.apiMessage, code: api.errorCode }, error)
+    return ofStreamError({ type: api.type, message: api.apiMessage, code: api.errorCode }, key, error)
   if (status !== undefined) return ofStatus(status, api, request, error)
   const reason = networkCode(error)
   if (reason !== null)
     return failure('unavailable', say('model.unreachable', { address, reason }), true, error)
-  const words = clip(deepestMessage(error) ?? String(error))
+  const words = clip(withoutKey(deepestMessage(error) ?? String(error), key))
   return failure('model_error', say('model.server_failed', { address, words }), true, error)
 }
 
@@ -74,8 +77,12 @@ export interface StreamError {
 }
 
 /** An error event in the stream, or the body of an answer, by the API's error type. */
-export function ofStreamError({ type, message, code }: StreamError, cause?: unknown): ModelFailure {
-  const says = serversWords(message)
+export function ofStreamError(
+  { type, message, code }: StreamError,
+  key: string | null,
+  cause?: unknown,
+): ModelFailure {
+  const says = serversWords(message, key)
   // Of the type of an error that passes, which this one does not.
   if (isSpendLimitCode(code)) return failure('unavailable', say('model.spend_limit', { says }), false, cause)
   switch (type) {
@@ -101,10 +108,10 @@ export function ofStreamError({ type, message, code }: StreamError, cause?: unkn
 }
 
 /** An answer in good order that is JSON instead of events: LM Studio answers so what it does not know. */
-export function ofJsonAnswer(body: unknown, address: string): ModelFailure {
+export function ofJsonAnswer(body: unknown, address: string, key: string | null): ModelFailure {
   return failure(
     'model_error',
-    say('model.not_events', { address, says: serversWords(wordsOf(body)) }),
+    say('model.not_events', { address, says: serversWords(wordsOf(body), key) }),
     false,
     undefined,
   )
@@ -167,10 +174,10 @@ export function networkCode(error: unknown): string | null {
 function ofStatus(
   status: number,
   api: z.output<typeof apiErrorSchema>,
-  { address, model }: FailedRequest,
+  { address, model, key }: FailedRequest,
   cause: unknown,
 ): ModelFailure {
-  const says = serversWords(api.apiMessage ?? wordsOf(api.error))
+  const says = serversWords(api.apiMessage ?? wordsOf(api.error), key)
   const at = { address, status, says }
   if (isSpendLimit(cause)) return failure('unavailable', say('model.spend_limit', { says }), false, cause)
   if (status === 401 || status === 403)
@@ -218,9 +225,9 @@ function wordsOf(body: unknown): string | null {
   return foreignErrorSchema.safeParse(body).data ?? null
 }
 
-/** The server's own words, which may be anything: one line, and not too long. */
-function serversWords(message: string | null | undefined): string {
-  return message == null ? '' : clip(message)
+/** The server's own words, which may be anything: one line, not too long, and without the key, which some repeat. */
+function serversWords(message: string | null | undefined, key: string | null): string {
+  return message == null ? '' : clip(withoutKey(message, key))
 }
 
 function clip(text: string): string {

@@ -21,6 +21,7 @@ import {
   text,
 } from '../../../../tests/support/fake-messages-api'
 import type { ModelEvent, RetryPolicy } from '../port'
+import { createAnthropicModel } from './model'
 
 const desk = setUpAnthropicDesk()
 const { model } = desk
@@ -56,6 +57,29 @@ describe('fails clearly and keeps what came', () => {
     const { events, error } = await collect(model().stream(request(), never))
     expect(textOf(events)).toBe('Whole')
     expect(error?.code).toBe('model_error')
+  })
+
+  it.each([
+    ['in a status', status(401, 'authentication_error', 'No such key: sk-ant-very-secret')],
+    [
+      'in an event',
+      answer([text('Half')], { error: { type: 'api_error', message: 'Not with sk-ant-very-secret' } }),
+    ],
+    [
+      'at the end of what is shown of it',
+      status(400, 'invalid_request_error', `${'x'.repeat(290)} sk-ant-very-secret`),
+    ],
+  ])('without the key, which a server repeats %s', async (_where, turn) => {
+    desk.api.push(turn)
+    const credential = { kind: 'key', secret: 'sk-ant-very-secret' } as const
+    const asked = createAnthropicModel({
+      model: 'm',
+      server: { baseUrl: desk.api.url, credential },
+      limits: quick,
+    })
+    const { error } = await collect(asked.stream(request(), never))
+    expect(error?.message).toContain('•••')
+    expect(JSON.stringify([error?.message, error?.said])).not.toContain('sk-ant')
   })
 
   it('when a web page comes instead', async () => {

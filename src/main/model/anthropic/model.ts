@@ -45,6 +45,7 @@ export function createAnthropicModel(options: {
   let features = options.features ?? featuresOf(server.baseUrl)
   const limits = options.limits ?? modelLimits
   const address = addressOf(server)
+  const key = server.credential?.secret ?? null
   const context = (): Required<Pick<Model, 'contextTokens' | 'contextFrom'>> =>
     contextOf(options.contextTokens ?? null, window?.tokens ?? null, server.baseUrl)
   let client: ReturnType<typeof connect> | null = null
@@ -72,8 +73,8 @@ export function createAnthropicModel(options: {
       const { Stream } = await loadClient()
       const sending = { signal: controller.signal, timeout: limits.firstEventMs * 2 }
       const response = await create(api, wire, sending).asResponse()
-      await refuseOtherThanEvents(response, address)
-      const translator = createTranslator(wire.passages)
+      await refuseOtherThanEvents(response, address, key)
+      const translator = createTranslator(wire.passages, key)
       let started = false
       const arriving = Stream.rawEvents(watched(response, patience.stirred), controller)
       for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
@@ -96,7 +97,7 @@ export function createAnthropicModel(options: {
         { retryable: true },
       )
     } catch (error) {
-      throw toModelFailure(error, { address, model, stopped: signal.aborted, late: patience.late() })
+      throw toModelFailure(error, { address, model, key, stopped: signal.aborted, late: patience.late() })
     } finally {
       patience.end()
       signal.removeEventListener('abort', abort)
@@ -169,7 +170,7 @@ export function createAnthropicModel(options: {
           await policy
             .wait({ attempt: attempt + 1, attempts: policy.attempts, waitMs, error }, signal)
             .catch((reason: unknown) => {
-              throw toModelFailure(reason, { address, model, stopped: signal.aborted, late: null })
+              throw toModelFailure(reason, { address, model, key, stopped: signal.aborted, late: null })
             })
         }
       }
@@ -213,12 +214,12 @@ function finishReading(arriving: AsyncIterator<unknown>, controller: AbortContro
 }
 
 /** Some servers answer what they don't know in good order, with a web page or an error as JSON. */
-async function refuseOtherThanEvents(response: Response, address: string): Promise<void> {
+async function refuseOtherThanEvents(response: Response, address: string, key: string | null): Promise<void> {
   const type = response.headers.get('content-type') ?? ''
   if (/^text\/html\b/iu.test(type)) {
     throw new ModelFailure('model_error', say('model.web_page', { address }), { retryable: false })
   }
   if (!/^application\/json\b/iu.test(type)) return
   const text = await readLimited(response, jsonLimitBytes, say('model.answer_too_long'))
-  throw ofJsonAnswer(parsedJson(text), address)
+  throw ofJsonAnswer(parsedJson(text), address, key)
 }

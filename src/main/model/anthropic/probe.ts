@@ -81,6 +81,7 @@ export async function probeServer(
       throw toModelFailure(error, {
         address: addressOf(server),
         model,
+        key: server.credential?.secret ?? null,
         stopped: options.signal?.aborted === true,
         late: timeout.aborted ? { afterMs: limitMs, started: false } : null,
       })

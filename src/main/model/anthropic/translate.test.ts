@@ -7,7 +7,7 @@ const begin = (block: unknown) =>
 const piece = (delta: unknown) => JSON.stringify({ type: 'content_block_delta', index: 0, delta })
 
 function translate(...data: readonly string[]): readonly ModelEvent[] {
-  const translator = createTranslator([])
+  const translator = createTranslator([], null)
   return data.flatMap((each) => translator.take(each))
 }
 

@@ -40,8 +40,8 @@ interface OpenBlock {
   pieces: number
 }
 
-/** Starts translating one answer. */
-export function createTranslator(passages: readonly SentPassage[]): Translator {
+/** Starts translating one answer; `key` is what it was asked with, and in no error. */
+export function createTranslator(passages: readonly SentPassage[], key: string | null): Translator {
   const open = new Map<number, OpenBlock>()
   let blocks = 0
   let usage: WireUsage = {}
@@ -136,9 +136,9 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
     take(data, name) {
       const value = parseJson(data)
       const bare = bareErrorSchema.safeParse(value)
-      if (bare.success) throw ofStreamError({ type: 'api_error', message: bare.data.error.message })
+      if (bare.success) throw ofStreamError({ type: 'api_error', message: bare.data.error.message }, key)
       const flat = name === 'error' ? flatErrorSchema.safeParse(value).data : undefined
-      if (flat !== undefined) throw ofStreamError(flat)
+      if (flat !== undefined) throw ofStreamError(flat, key)
       const kind = parseWith(wireKindSchema, value).type
       switch (kind) {
         case 'message_start': {
@@ -178,7 +178,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
           ]
         case 'error': {
           const { error } = parseWith(wireEventSchemas.error, value)
-          throw ofStreamError(error)
+          throw ofStreamError(error, key)
         }
         default:
           // Pings, and kinds that are added later.

@@ -2,6 +2,7 @@ import { BellOff, Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { GrantScope } from '../../../shared/contract/standing-grants'
 import { keysOf } from '../../../shared/keys-of'
+import { isSoonLost } from '../../../shared/tool/preview'
 import { toolTitle } from '../../app/tool-views'
 import { approve, type ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
@@ -34,7 +35,10 @@ export function ApproveButton({
   readonly size?: ButtonProps['size']
 }) {
   const [scope, setScope] = useState<GrantScope | null>(null)
-  const { ready, busy } = decision
+  const { ready, busy, draft, preview } = decision
+  // What is soon lost is remembered as the very call, of which something else is approved here.
+  const isAmended = draft.shown !== null && (draft.shown.edited || draft.shown.choice !== null)
+  const remember = isAmended && isSoonLost(preview) ? [] : proposal.remember
   const d = decisionText()
   return (
     <span className="approve" data-decides>
@@ -49,12 +53,12 @@ export function ApproveButton({
       >
         {label}
       </Button>
-      {proposal.remember.length > 0 && ready && (
+      {remember.length > 0 && ready && (
         <Menu
           align="end"
           items={[
             { kind: 'heading', id: 'heading', label: d.dontAsk.heading },
-            ...proposal.remember.map((option) => ({
+            ...remember.map((option) => ({
               id: option.scope,
               label: messageInLanguage(option.label, option.said),
               icon: BellOff,
