@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { collectionNameLimit } from '../../shared/contract/library'
+import { isSameName } from '../../shared/one-line'
 import { createCollection, useLibrary } from '../stores/library'
 import { libraryText } from '../text/library'
 import { TextField } from '../ui/text-field'
@@ -38,8 +39,7 @@ export function useCollectionChoice(wanted: string | null, label: string): Colle
     ready: !isNew || typed !== '',
     async take() {
       if (!isNew) return chosen
-      const folded = typed.toLocaleLowerCase()
-      const known = collections.find((each) => each.name.toLocaleLowerCase() === folded)
+      const known = collections.find((each) => isSameName(each.name, typed))
       const { id } = known ?? (await createCollection(typed, ''))
       // What is to be added to it may fail, and be tried again.
       setChosen(id)
