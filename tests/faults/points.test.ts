@@ -11,7 +11,7 @@ vi.mock('../../src/main/fault-point', async (original) => ({
   faultPoint: (point: string) => passed.push(point),
 }))
 
-/** One instant of each kind, spread over the tools; `points.slow.test.ts` plays every instant of every tool. */
+/** One instant of each kind, spread over the tools; `points-1.slow.test.ts` and its like play every instant of every tool. */
 const instants: readonly (readonly [name: string, fault: string])[] = [
   ['edit_file', 'proposal inserted:1'],
   ['edit_file', 'decision written:1'],
