@@ -43,17 +43,18 @@ export function linksInWords(
   const merged = new Set([into.id, ...others.map(({ id }) => id)])
   const formerName = (id: string) => view.find(id)?.name ?? id
   const nameOf = (id: string) => (id === into.id ? into.name : formerName(id))
-  return links.flatMap(({ before, after }): ChangePreview[] => {
-    if (before === null) return []
+  /** By whose link it is, so that each is named once. */
+  const rows = new Map<string, Extract<ChangePreview, { kind: 'fields' }>['fields']>()
+  const tell = (label: string, name: string, before: string | null, after: string | null): void => {
+    rows.set(label, [...(rows.get(label) ?? []), { name, before, after }])
+  }
+  for (const { before, after } of links) {
+    if (before === null) continue
     const { from, to, relation } = before
-    const told = (label: string, was: string | null, is: string | null): ChangePreview[] => [
-      { kind: 'fields', label, fields: [{ name: relation, before: was, after: is }] },
-    ]
     if (after === null) {
-      return merged.has(from) && merged.has(to) ? told(formerName(from), formerName(to), null) : []
-    }
-    return after.from === from
-      ? told(nameOf(from), formerName(to), into.name)
-      : told(into.name, null, nameOf(after.to))
-  })
+      if (merged.has(from) && merged.has(to)) tell(formerName(from), relation, formerName(to), null)
+    } else if (after.from === from) tell(nameOf(from), relation, formerName(to), into.name)
+    else tell(into.name, relation, null, nameOf(after.to))
+  }
+  return [...rows].map(([label, fields]) => ({ kind: 'fields', label, fields }))
 }
