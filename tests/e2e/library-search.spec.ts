@@ -25,6 +25,29 @@ test.beforeEach(async ({ page }) => {
 
 const found = '.search-result'
 
+test('a search that is there while documents come in shows what fits in them', async ({ page }) => {
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  const search = page.getByRole('searchbox', { name: 'Search the library' })
+  await search.fill('harbour')
+  await expect(page.getByText('No passage matches')).toBeVisible()
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Tides.md')])
+  // Nobody types anything.
+  await expect(page.locator(found).first()).toContainText('harbour')
+
+  await search.fill('regression')
+  await expect(page.locator(found)).toHaveCount(1)
+  const before = await page.locator(found).boundingBox()
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Manual.txt')])
+  await expect(page.getByText('More documents are ready by now.')).toBeVisible()
+  // What is read stays where it is.
+  await expect(page.locator(found)).toHaveCount(1)
+  expect((await page.locator(found).boundingBox())?.y).toBe(before?.y)
+  await page.getByRole('button', { name: 'Search again' }).click()
+  await expect(page.locator(found)).toHaveCount(2)
+  await expect(page.getByText('More documents are ready by now.')).toHaveCount(0)
+})
+
 test('a search looks through what the filters let through, and they stay at hand', async ({ page }) => {
   await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt'), join(desk.papers, 'Manual.txt')])
   await documentIs(page, 'Lease', 'Ready')

@@ -1,6 +1,7 @@
 import type { AppEvent } from '../../shared/contract/events'
 import { assertNever } from '../../shared/errors'
 import { followAddedDocument, followPages } from '../stores/additions'
+import { dropArriving, forgetArriving, takeArriving } from '../stores/arriving-documents'
 import { loadAssistants, takeAssistants } from '../stores/assistants'
 import { reloadAttachedDocuments, takeAttachedDocument } from '../stores/attached-documents'
 import { restorePictures } from '../stores/attached-pictures'
@@ -97,10 +98,12 @@ function take(event: AppEvent): void {
       takeAttachedDocument(event.document)
       takeOpenDocument(event.document)
       takeDocument(event.document)
+      takeArriving(event.document)
       takeReading(event.document)
       break
     case 'document_removed':
       dropFromSearch(event.id)
+      dropArriving(event.id)
       dropOpenDocument(event.id)
       dropDocument(event.id)
       dropReading(event.id)
@@ -175,6 +178,7 @@ function take(event: AppEvent): void {
 async function loadEverything(): Promise<void> {
   refreshConversationChanges()
   forgetReadings()
+  forgetArriving()
   await Promise.all(
     [
       loadSettings(),

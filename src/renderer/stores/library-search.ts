@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { passagesLimit } from '../../shared/contract/library'
 import type { Correction, Passage } from '../../shared/contract/passages'
 import { client } from '../app/client'
+import { searchesArrived, useArriving } from './arriving-documents'
 import { type TableFilter, useDocuments } from './documents'
 import { isMeaningInUse } from './embedding'
 import { useLibrary } from './library'
@@ -11,6 +12,8 @@ import { attempt } from './toasts'
 const firstPassages = 50
 /** A longer pause than between two letters (milliseconds). */
 const restMs = 400
+/** From what arrives to the next search where nothing was found: many arrive in a second (milliseconds). */
+const arrivalMs = 1000
 
 interface SearchState {
   readonly query: string
@@ -58,6 +61,22 @@ useDocuments.subscribe(({ filter }, before) => {
   if (filter !== before.filter) searchAgain()
 })
 
+let arrivals: ReturnType<typeof setTimeout> | undefined
+useArriving.subscribe(({ someArrived }) => {
+  if (someArrived) searchArrivals()
+})
+
+/** What was found stays as it is read; where nothing was, nothing moves under anybody's hand. */
+function searchArrivals(): void {
+  if (arrivals !== undefined) return
+  arrivals = setTimeout(() => {
+    arrivals = undefined
+    const { running, results } = get()
+    if (running) searchArrivals()
+    else if (results?.length === 0) searchAgain()
+  }, arrivalMs)
+}
+
 /** Searches in what is shown; an empty query ends the search. */
 export async function searchLibrary(words: string): Promise<void> {
   if (words.trim() === '') {
@@ -71,6 +90,12 @@ export async function searchLibrary(words: string): Promise<void> {
 /** Shows as many passages as one search answers. */
 export async function showMorePassages(): Promise<void> {
   await search(get().query, passagesLimit)
+}
+
+/** Searches for the same in what is there by now. */
+export async function searchOnceMore(): Promise<void> {
+  const { query, limit } = get()
+  await search(query, limit)
 }
 
 /** A document is gone: the search shows it no more. */
@@ -90,6 +115,7 @@ function searchAgain(): void {
 
 async function search(query: string, limit: number): Promise<void> {
   set({ query, running: true })
+  searchesArrived()
   const scope = scopeOf(useDocuments.getState().filter, useLibrary.getState().collectionId)
   // What was typed before is no longer wanted, and the new search need not wait for it.
   latestSearch.abort()

@@ -357,6 +357,7 @@ describe('merging contacts', () => {
             label: 'The Analytical Society',
             fields: [{ name: 'name', before: 'The Analytical Society', after: 'Analytical Society' }],
           },
+          { fields: [{ name: 'same', before: 'Analytical Society', after: null }] },
           { kind: 'removal', label: 'The Analytical Society' },
         ],
         lost: [{ label: 'The Analytical Society' }],

@@ -1,9 +1,10 @@
-import { FilterX, SearchX } from 'lucide-react'
+import { FilterX, RotateCw, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
 import { sectionBelow } from '../../../shared/sections'
+import { useArriving } from '../../stores/arriving-documents'
 import { clearFilter, isFiltered, useDocuments } from '../../stores/documents'
-import { canShowMore, showMorePassages, useLibrarySearch } from '../../stores/library-search'
+import { canShowMore, searchOnceMore, showMorePassages, useLibrarySearch } from '../../stores/library-search'
 import { inspect } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
@@ -19,6 +20,7 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
   const search = useLibrarySearch()
+  const someArrived = useArriving((state) => state.someArrived)
   const { marked, corrections, running, results, more, tookMs, waiting, wordsAlone } = search
   const t = text().library
   const own = libraryText().search
@@ -26,9 +28,14 @@ export function SearchResults() {
     <div className="search-results" aria-busy={running}>
       {running && <ProgressBar label={text().app.loading} labelHidden />}
       {results !== null && results.length > 0 && (
-        <p className="search-summary" role="status">
-          {more ? own.first(results.length, Math.round(tookMs)) : t.found(results.length, Math.round(tookMs))}
-        </p>
+        <div className="search-summary search-found">
+          <p role="status">
+            {more
+              ? own.first(results.length, Math.round(tookMs))
+              : t.found(results.length, Math.round(tookMs))}
+          </p>
+          {someArrived && <SearchAgain />}
+        </div>
       )}
       {corrections.map(({ word, instead }) => (
         <p key={word} className="search-summary" role="status">
@@ -62,8 +69,22 @@ export function SearchResults() {
   )
 }
 
+/** Stands beside how much was found: what is read below must not move. */
+function SearchAgain() {
+  const own = libraryText().search
+  return (
+    <>
+      <span>{own.arrived}</span>
+      <Button size="sm" icon={RotateCw} onClick={() => void attempt(searchOnceMore())}>
+        {own.again}
+      </Button>
+    </>
+  )
+}
+
 function NothingFound() {
   const filtered = useDocuments((state) => isFiltered(state.filter))
+  const arriving = useArriving((state) => state.atWork.size > 0)
   const t = text().library
   const own = libraryText()
   return (
@@ -78,7 +99,7 @@ function NothingFound() {
         </EmptyState>
       ) : (
         <EmptyState icon={SearchX} title={t.nothingFound}>
-          {t.nothingFoundText}
+          {arriving ? own.search.arriving : t.nothingFoundText}
         </EmptyState>
       )}
     </div>

@@ -16,7 +16,7 @@ export function differenceOf(
   return textDifference(inWords(before, tools), inWords(after, tools))
 }
 
-/** A sequence as lines to read; ids tell a person nothing. */
+/** A sequence as lines to read, each ended; ids tell a person nothing. */
 function inWords(
   { name, description, inputs, steps }: SequenceDefinition,
   tools: readonly ToolInfo[],
@@ -36,28 +36,37 @@ function inWords(
     ]),
     ...steps.flatMap((step, index) => [
       t.step(index + 1, stepTitle(step, tools)),
-      `  ${step.tool}`,
+      // What it does, where it is called something else.
+      ...(step.title.trim() === '' ? [] : [`  ${stepTitle({ ...step, title: '' }, tools)}`]),
       ...Object.entries(step.fields)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .flatMap(([field, binding]) => line(fieldName(field), bindingInWords(binding))),
+        .flatMap(([field, binding]) => line(fieldName(field), bindingInWords(binding, steps, tools))),
       ...line(t.output, step.output),
       ...line(t.success, step.success),
       ...line(t.failure, step.failure),
       ...(step.goesOn ? [`  ${t.goesOn}`] : []),
     ]),
   ]
-  return lines.join('\n')
+  return lines.map((each) => `${each}\n`).join('')
 }
 
-function bindingInWords(binding: Binding): string {
+function bindingInWords(
+  binding: Binding,
+  steps: SequenceDefinition['steps'],
+  tools: readonly ToolInfo[],
+): string {
   const t = sequencesText()
   switch (binding.from) {
     case 'fixed':
       return typeof binding.value === 'string' ? binding.value : JSON.stringify(binding.value)
     case 'input':
       return `${t.sources.input} ${binding.name}`
-    case 'output':
-      return [binding.of, binding.path].filter(Boolean).join('.')
+    case 'output': {
+      const index = steps.findIndex(({ id }) => id === binding.of)
+      const step = steps[index]
+      const source = step === undefined ? binding.of : t.step(index + 1, stepTitle(step, tools))
+      return [source, binding.path].filter(Boolean).join(' · ')
+    }
     case 'text':
       return binding.template
     default:

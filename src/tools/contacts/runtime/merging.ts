@@ -15,7 +15,8 @@ import type { ContactsTool } from '../runtime'
 import { applyPlan } from './apply-plan'
 import { requireOrganization, targetOf, withGiven } from './changing'
 import { failureNaming, outsideOf, tellingOf, writtenAfter } from './from-outside'
-import { going, type PlanView, planView, type SeenContact, type SeenLink } from './plan-view'
+import { linksInWords, linksMoved } from './merging-links'
+import { going, type PlanView, planView, type SeenContact } from './plan-view'
 import { entryInWords, fieldNames, inWords, shownFields, shownName } from './shown-fields'
 import { bytesOf, namedOf, stateOf } from './state'
 import { undoContacts } from './undo'
@@ -47,13 +48,14 @@ export function mergeContacts(contacts: ContactService): ContactsTool<'merge_con
       const { id: _id, ...before } = into
       const outside = writtenAfter(context, into, ...others)
       const after: PlannedContact = { ...data, outside, revision: before.revision + 1 }
+      const links = linksMoved(view, into_id, others)
       const plan: ContactsPlan = {
         contacts: [
           { id: into_id, before, after },
           ...others.map(going),
           ...peopleMoved(view, into_id, others),
         ],
-        links: linksMoved(view, into_id, others),
+        links,
       }
       const targets = [targetOf(into), ...others.map(targetOf)]
       return {
@@ -65,6 +67,7 @@ export function mergeContacts(contacts: ContactService): ContactsTool<'merge_con
           changes: [
             { kind: 'fields', label: data.name, fields: changedFields(null, shownFields(view, data)) },
             ...droppedOf(contacts, view, data, [into, ...others]),
+            ...linksInWords(view, { id: into_id, name: data.name }, others, links),
             ...others.map(({ id, name }) => ({ kind: 'removal' as const, label: name, reference: id })),
           ],
           lost: others.map(targetOf),
@@ -173,30 +176,6 @@ function peopleMoved(view: PlanView, into: string, others: readonly SeenContact[
       before,
       after: { ...before, organization: into, revision: before.revision + 1 },
     }))
-}
-
-/** Links to those that go lead to the one that stays; what would link it to itself, or say the same twice, goes. */
-function linksMoved(view: PlanView, into: string, others: readonly SeenContact[]): ContactsPlan['links'] {
-  const gone = new Set(others.map(({ id }) => id))
-  const moved = (id: string) => (gone.has(id) ? into : id)
-  const said = new Set(
-    view
-      .links(into)
-      .filter(({ from, to }) => !gone.has(from) && !gone.has(to))
-      .map(wordsOf),
-  )
-  const links = new Map(others.flatMap(({ id }) => view.links(id)).map((link) => [link.id, link]))
-  return [...links.values()].map(({ id, ...before }) => {
-    const after = { ...before, from: moved(before.from), to: moved(before.to) }
-    const words = wordsOf(after)
-    if (after.from === after.to || said.has(words)) return { id, before, after: null }
-    said.add(words)
-    return { id, before, after }
-  })
-}
-
-function wordsOf({ from, to, relation }: Pick<SeenLink, 'from' | 'to' | 'relation'>): string {
-  return JSON.stringify([from, to, relation])
 }
 
 /** United, lists may be longer than one contact has: nothing is cut off silently. */
