@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passageSchema } from '../../shared/contract/passages'
+import { passageSchema, quotedSentenceSchema } from '../../shared/contract/passages'
 import type { Message } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'
 import type { GivenPassage } from '../model/check-citation'
@@ -8,16 +8,7 @@ const searchStateSchema = z.object({ results: z.array(passageSchema) })
 const sentencesStateSchema = z.object({
   document_id: z.string(),
   title: z.string(),
-  chunks: z.array(
-    z.object({
-      chunk_id: z.string(),
-      page: z.number().optional(),
-      section: z.string().optional(),
-      start: z.number(),
-      end: z.number(),
-      sentence: z.string(),
-    }),
-  ),
+  chunks: z.array(quotedSentenceSchema),
 })
 const readStateSchema = z.object({
   document_id: z.string(),

@@ -23,9 +23,10 @@ import type { Catalog } from '../services/catalog'
 import type { Gate } from '../services/gate'
 import type { Library } from '../services/library'
 import type { SettingsService } from '../services/settings'
+import { checkCollection, checkTools, fieldsOf } from './fields'
 import { admit, type FilePicture, parseAssistantFile, writeAssistantFile } from './file'
 import { checkEmoji, checkStoredPicture } from './picture'
-import { starters, starterWordsIn } from './starters'
+import { createStarters } from './starters-at-work'
 
 /** What assistants are made of. */
 export interface AssistantServices {
@@ -48,45 +49,15 @@ export interface AssistantServices {
 export function createAssistants(services: AssistantServices): Assistants {
   const { db, blobs, pictures, gate, catalog, library, audit, settings, publish, now } = services
   const table = createAssistantTable(db)
-  makeStarters()
-
-  function makeStarters(): void {
-    const made = table.starters()
-    const missing = starters.filter(({ key }) => !made.has(key))
-    if (missing.length === 0) return
-    inTransaction(db, () => {
-      for (const { key, emoji, tools, ...words } of missing) {
-        const { name, instructions } = words[services.language()]
-        const fields = {
-          ...emptyFields,
-          name: freeName(name, names(), assistantLimits.name),
-          instructions,
-          tools,
-        }
-        const picture: AssistantPicture = { kind: 'emoji', emoji }
-        table.insert({ id: newId(), fields: { ...fields, picture }, starter: key, at: now() })
-      }
-    })
-  }
-
-  function retellStarters(): void {
-    const language = services.language()
-    const told = table.list().filter((assistant) => {
-      const words = starterWordsIn(language, assistant)
-      // What a person called like that keeps its name.
-      if (words === null || names(assistant.id).includes(words.name)) return false
-      table.change(assistant.id, assistant.revision, { ...fieldsOf(assistant), ...words }, now())
-      return true
-    })
-    if (told.length > 0) announce()
-  }
-
   /** Names in use; what is in the trash takes none. */
   function names(except?: string): string[] {
     return table
       .list()
       .flatMap(({ id, name, trashedAt }) => (id === except || trashedAt !== null ? [] : [name]))
   }
+
+  const starters = createStarters({ db, table, names, now, language: services.language })
+  starters.make()
 
   const announce = (): void => publish({ type: 'assistants', assistants: table.list() })
 
@@ -213,7 +184,7 @@ export function createAssistants(services: AssistantServices): Assistants {
     },
     followLanguage() {
       try {
-        retellStarters()
+        if (starters.retell()) announce()
       } catch (error) {
         const { code } = toAppError(error)
         // A disk that takes nothing must not keep the page from opening; the next one tells them.
@@ -251,46 +222,7 @@ export function createAssistants(services: AssistantServices): Assistants {
   }
 }
 
-const emptyFields: Omit<AssistantFields, 'name' | 'picture' | 'instructions' | 'tools'> = {
-  model: '',
-  effort: null,
-  thinking: null,
-  collectionId: null,
-  turnCap: null,
-  tokenBudget: null,
-  costBudget: null,
-}
-
-function fieldsOf(assistant: Assistant): AssistantFields {
-  const { id: _, revision: _r, createdAt: _c, updatedAt: _u, trashedAt: _t, ...fields } = assistant
-  return fields
-}
-
 function requireHere(assistant: Assistant): Assistant {
   if (assistant.trashedAt === null) return assistant
   throw new AppError('not_found', say('assistant.in_trash', { name: assistant.name }))
-}
-
-function checkTools({ tools }: AssistantFields, catalog: Catalog['tools']): void {
-  if (tools.kind === 'all') return
-  const name = tools.tools.find((wanted) => !catalog.some((tool) => tool.name === wanted))
-  const module = tools.modules.find((wanted) => !catalog.some((tool) => tool.module === wanted))
-  const unknown = name ?? module
-  if (unknown === undefined) return
-  throw new AppError('not_found', say('assistant.unknown_tool', { tool: unknown }), {
-    field: 'tools',
-  })
-}
-
-/** One that was deleted meanwhile may stay: it may come back. */
-function checkCollection(
-  { collectionId }: AssistantFields,
-  collections: readonly { readonly id: string }[],
-  own: Assistant | undefined,
-): void {
-  if (collectionId === null || collectionId === own?.collectionId) return
-  if (collections.some(({ id }) => id === collectionId)) return
-  throw new AppError('not_found', say('assistant.no_collection'), {
-    field: 'collectionId',
-  })
 }

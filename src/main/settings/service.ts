@@ -1,37 +1,16 @@
-import {
-  defaultSettings,
-  type ModelStatus,
-  type ServerFeatures,
-  type Settings,
-} from '../../shared/contract/settings'
-import { AppError, toErrorShape } from '../../shared/errors'
-import { say } from '../../shared/sentences/say'
-import { type Sentence, type Words, wordsOf } from '../../shared/sentences/sentence'
+import { defaultSettings, type Settings } from '../../shared/contract/settings'
 import type { Database } from '../db/open'
-import { createServerFeatureTable } from '../db/server-features'
 import { createSettingsTable } from '../db/settings'
 import type { Secrets } from '../host'
-import { createAnthropicModel } from '../model/anthropic/model'
-import { probeServer } from '../model/anthropic/probe'
-import {
-  addressOf,
-  contextOf,
-  featuresOf,
-  isOfficial,
-  loadClient,
-  type ModelServer,
-} from '../model/anthropic/server'
+import { loadClient } from '../model/anthropic/server'
 import { findLocalServers, type KnownServer } from '../model/local-servers'
 import type { ToolWords } from '../model/offline/help'
-import { createOfflineModel } from '../model/offline/model'
-import type { Model } from '../model/port'
-import { listServerModels } from '../model/server-models'
-import { createServerWindow, type ServerWindow } from '../model/server-window'
 import { once } from '../once'
 import type { Publish } from '../publish'
 import type { SettingsService } from '../services/settings'
 import { namedHostsOf } from '../web/named-hosts'
-import { chooseModel, keyName, type ModelChoice, type ModelFlags, normalBaseUrl } from './choose-model'
+import { keyName, type ModelFlags, normalBaseUrl } from './choose-model'
+import { createModelInUse, statusOfBrokenSettings } from './model-in-use'
 
 /** Makes the service; nothing is asked over the network before a caller wants it. */
 export function createSettings(services: {
@@ -49,10 +28,8 @@ export function createSettings(services: {
   /** The language may be another one from now on. */
   readonly languageChosen?: () => void
 }): SettingsService {
-  const { secrets, environment, publish } = services
-  const flags = services.flags ?? {}
+  const { secrets, publish, flags = {} } = services
   const table = createSettingsTable(services.db)
-  const checkedFeatures = createServerFeatureTable(services.db)
   const get = (): Settings => ({ ...defaultSettings, ...table.stored() })
   /** The language of the page that was opened last, where there was one. */
   let spoken: { readonly language: 'en' | 'de'; readonly locales: readonly string[] } | null = null
@@ -66,92 +43,17 @@ export function createSettings(services: {
     return known.find((tag) => tag.toLowerCase().split('-')[0] === own) ?? own
   }
 
-  /** What a server was found to do, and of the rest, or of all of it, what its address lets one assume. */
-  const featuresAt = (baseUrl: string, model: string): ServerFeatures => {
-    const assumed = featuresOf(baseUrl)
-    const found = checkedFeatures.get(baseUrl, model)?.features
-    if (found === undefined) return assumed
-    return { ...found, contextEditing: found.contextEditing ?? assumed.contextEditing }
-  }
-
-  const choose = async (wished = ''): Promise<ModelChoice> => {
-    const stored = table.stored()
-    const request = {
-      settings: { ...defaultSettings, ...stored },
-      chosen: stored.provider !== undefined,
-      environment,
-      flags,
-      wished,
-    }
-    // Once without keys, to learn which server it is; then with the key of that server.
-    const { baseUrl, provider } = chooseModel({ ...request, storedKey: () => null })
-    const key = provider === 'offline' ? null : await secrets.get(keyName(baseUrl))
-    return chooseModel({ ...request, storedKey: () => key })
-  }
-  const modelStatus = async (): Promise<ModelStatus> => {
-    const choice = await choose()
-    const { provider, model, baseUrl, source, decidedBy } = choice
-    const checked = checkedFeatures.get(baseUrl, model)
-    const told = windows.get(windowKey(choice))?.window.tokens ?? null
-    const { contextTokens, contextFrom } = contextOf(get().contextTokens || null, told, baseUrl)
-    return {
-      provider,
-      model,
-      baseUrl,
-      source,
-      decidedBy: [...decidedBy],
-      hasKey: choice.credential !== null,
-      ...detailOf(inUse(choice)),
-      features: provider === 'offline' ? null : featuresAt(baseUrl, model),
-      window: provider === 'offline' ? null : { tokens: contextTokens, from: contextFrom },
-      checkedAt: provider === 'offline' ? null : (checked?.checkedAt ?? null),
-    }
-  }
-  const takesPictures = async (wished: string): Promise<boolean> => {
-    const { provider, model, baseUrl } = await choose(wished)
-    if (provider === 'offline') return false
-    return featuresAt(baseUrl, model).images
-  }
+  const inUse = createModelInUse({
+    ...services,
+    ...{ table, flags, get, language },
+    changed: () => announce(),
+  })
   const announce = (): void => {
-    modelStatus()
+    inUse
+      .status()
       .catch((error: unknown) => statusOfBrokenSettings(get(), error))
       .then((model) => publish({ type: 'settings', settings: get(), model }))
       .catch((error: unknown) => console.error(error))
-  }
-
-  /** What servers said of the windows of their models, since the start; the first model of a server may change. */
-  const windows = new Map<string, { readonly model: string; readonly window: ServerWindow }>()
-  const windowOf = (choice: ModelChoice, model: string): ServerWindow => {
-    const known = windows.get(windowKey(choice))
-    if (known?.model === model) return known.window
-    const window = createServerWindow(serverOf(choice), model, announce)
-    windows.set(windowKey(choice), { model, window })
-    return window
-  }
-
-  /** The model of the last choice, with its client and its open connections. */
-  let lastModel: { readonly key: string; readonly model: Model } | null = null
-  const makeModel = async (choice: ModelChoice): Promise<Model> => {
-    if (choice.provider === 'offline') {
-      return createOfflineModel({
-        language: language(),
-        countDocuments: () => services.countDocuments?.() ?? null,
-        toolWords: services.toolWords,
-      })
-    }
-    const server = serverOf(choice)
-    if (choice.baseUrl === '' && choice.credential === null) {
-      throw new AppError('unauthorized', say('model.no_key'))
-    }
-    const { contextTokens } = get()
-    const model = choice.model || (await firstModel(server))
-    return createAnthropicModel({
-      model,
-      server,
-      ...(isOfficial(choice.baseUrl) ? {} : { window: windowOf(choice, model) }),
-      features: featuresAt(choice.baseUrl, choice.model),
-      ...(contextTokens === 0 ? {} : { contextTokens }),
-    })
   }
 
   return {
@@ -162,8 +64,8 @@ export function createSettings(services: {
       spoken = page
       services.languageChosen?.()
     },
-    modelStatus,
-    takesPictures,
+    modelStatus: inUse.status,
+    takesPictures: inUse.takesPictures,
     set(patch) {
       table.write({
         ...patch,
@@ -175,88 +77,27 @@ export function createSettings(services: {
       return get()
     },
     async setKey(key) {
-      const { provider, baseUrl } = await choose()
+      const { provider, baseUrl } = await inUse.choose()
       // With the offline assistant in use, a key is for the server that the settings name.
       const name = keyName(provider === 'offline' ? normalBaseUrl(get().baseUrl) : baseUrl)
       if (key.trim() === '') await secrets.remove(name)
       else await secrets.set(name, key.trim())
       announce()
-      return modelStatus()
+      return inUse.status()
     },
     async checkServer() {
-      const choice = await choose()
-      if (choice.provider === 'offline') {
-        throw new AppError('unsupported', say('model.offline_asks_nothing'))
-      }
-      const server = serverOf(choice)
-      const model = choice.model || (await firstModel(server))
-      const features = await probeServer(server, model)
-      checkedFeatures.write(choice.baseUrl, choice.model, { features, checkedAt: Date.now() })
-      windows.delete(windowKey(choice))
-      if (!isOfficial(choice.baseUrl)) await windowOf(choice, model).learn(new AbortController().signal)
-      lastModel = null
+      await inUse.check()
       announce()
-      return modelStatus()
+      return inUse.status()
     },
     async prepareModel() {
-      if ((await choose()).provider === 'offline') return false
+      if ((await inUse.choose()).provider === 'offline') return false
       await loadClient()
       return true
     },
+    model: inUse.model,
     findLocalServers: () => findLocalServers(services.localServers),
-    async listModels() {
-      const choice = await choose()
-      return choice.provider === 'offline' ? [] : listServerModels(serverOf(choice))
-    },
-    async model(wished) {
-      const choice = await choose(wished)
-      // Which model is a server's first may change at any time.
-      if (choice.model === '') return makeModel(choice)
-      const key = JSON.stringify([choice, language(), get().contextTokens])
-      if (lastModel?.key !== key) lastModel = { key, model: await makeModel(choice) }
-      return lastModel.model
-    },
-  }
-}
-
-function serverOf({ baseUrl, credential }: ModelChoice): ModelServer {
-  return { baseUrl, credential }
-}
-
-function windowKey(choice: ModelChoice): string {
-  return JSON.stringify(choice)
-}
-
-async function firstModel(server: ModelServer): Promise<string> {
-  const first = (await listServerModels(server))[0]
-  if (first !== undefined) return first
-  throw new AppError('model_error', say('model.none_there', { address: addressOf(server) }))
-}
-
-function inUse(choice: ModelChoice): Sentence {
-  const { provider, model, baseUrl, credential, credentialFrom } = choice
-  if (provider === 'offline') return say('model.offline_in_use')
-  const missing = credential === null && baseUrl === ''
-  const address = addressOf(serverOf(choice))
-  return say('model.in_use', { address, model, key: credentialFrom ?? 'none', missing })
-}
-
-function detailOf(words: Words): Pick<ModelStatus, 'detail' | 'said'> {
-  return typeof words === 'string' ? { detail: words } : { detail: words.text, said: words.said }
-}
-
-function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus {
-  return {
-    provider: settings.provider,
-    model: settings.model,
-    baseUrl: settings.baseUrl,
-    hasKey: false,
-    source: 'setting',
-    decidedBy: [],
-    ...detailOf(wordsOf(toErrorShape(error))),
-    features: null,
-    window: null,
-    checkedAt: null,
+    listModels: inUse.models,
   }
 }
 

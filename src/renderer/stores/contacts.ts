@@ -7,7 +7,6 @@ import {
   type ContactLine,
   contactDataOf,
 } from '../../shared/contract/contacts'
-import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { changeByHand } from './batches'
 import { withoutEmpty } from './changed-fields'
@@ -15,6 +14,7 @@ import { type ContactDraft, contactDrafts, placeOf } from './contact-drafts'
 import { attach } from './conversations'
 import { type Drafts, keepDrafts } from './kept-drafts'
 import { onceForMany } from './once-for-many'
+import { createOpenRecord } from './open-record'
 import { attempt } from './toasts'
 import { onTopOf, writtenIn } from './written-record'
 
@@ -56,7 +56,12 @@ const kept = keepDrafts(useContacts, contactDrafts, placeOf)
 /** What is being written is kept until it is saved or given up, also over a reload of the page. */
 export const { change: changeContactDraft, drop: dropContactDraft } = kept
 
-let wanted: string | null = null
+const opened = createOpenRecord<ContactDetails>({
+  ask: (id) => client.contacts.get({ id }),
+  isOpen: (id) => get().open?.contact.id === id,
+  set,
+})
+
 let asked = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -79,9 +84,7 @@ export async function loadContacts(): Promise<void> {
   if (tag !== null && !tags.includes(tag)) filterContacts({ tag: null })
 }
 
-const reload = onceForMany(() =>
-  Promise.all([loadContacts(), wanted === null ? undefined : loadOpen(wanted)]),
-)
+const reload = onceForMany(() => Promise.all([loadContacts(), opened.again()]))
 
 /** Asks again for what is shown of them, where anything is: some changed, came or went. */
 export async function reloadContacts(): Promise<void> {
@@ -96,31 +99,7 @@ export function filterContacts(filter: Partial<Pick<ContactsState, 'query' | 'ki
 }
 
 /** Shows one; null shows none. */
-export async function openContact(id: string | null): Promise<void> {
-  wanted = id
-  if (get().open?.contact.id !== id) set({ open: null })
-  set({ missing: null })
-  if (id !== null) await loadOpen(id)
-}
-
-let opening = 0
-
-/** Asks for one and shows it, where that is still the newest answer of what is wanted; null where it is not there. */
-async function loadOpen(id: string): Promise<ContactDetails | null> {
-  const mine = ++opening
-  const show = (state: Pick<ContactsState, 'open' | 'missing'>) => {
-    if (wanted === id && mine === opening) set(state)
-  }
-  try {
-    const open = await client.contacts.get({ id })
-    show({ open, missing: null })
-    return open
-  } catch (error) {
-    if (toAppError(error).code !== 'not_found') throw error
-    show({ open: null, missing: id })
-    return null
-  }
-}
+export const openContact = opened.show
 
 /** Contacts to choose from, by name, whatever the list is narrowed down to. */
 export function findContacts(
@@ -156,7 +135,7 @@ export async function saveContact(draft: ContactDraft): Promise<string | null> {
     settle(goOn((await client.contacts.get({ id: made })).contact))
     return made
   }
-  const there = await loadOpen(id)
+  const there = await opened.load(id)
   if (there === null || there.contact.revision !== base?.revision) return null
   await changeByHand('update_contact', { contact_id: id, ...writtenIn(draft) })
   settle(goOn((await client.contacts.get({ id })).contact))

@@ -8,13 +8,13 @@ import {
   type TaskStatus,
   taskDataOf,
 } from '../../shared/contract/tasks'
-import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { changeByHand } from './batches'
 import { withoutEmpty } from './changed-fields'
 import { attach, useConversations } from './conversations'
 import { type Drafts, keepDrafts } from './kept-drafts'
 import { onceForMany } from './once-for-many'
+import { createOpenRecord } from './open-record'
 import { without } from './records'
 import { type TaskDraft, taskDrafts } from './task-drafts'
 import { attempt } from './toasts'
@@ -77,7 +77,12 @@ const kept = keepDrafts(useTasks, taskDrafts)
 /** What is being written is kept until it is saved or given up, also over a reload of the page. */
 export const { change: changeTaskDraft, drop: dropTaskDraft } = kept
 
-let wanted: string | null = null
+const opened = createOpenRecord<TaskDetails>({
+  ask: (id) => client.tasks.get({ id }),
+  isOpen: (id) => get().open?.task.id === id,
+  set,
+})
+
 let asked = 0
 let searching = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -102,7 +107,7 @@ async function search(): Promise<void> {
   if (mine === searching) set({ found: hits && new Set(hits.map(({ id }) => id)) })
 }
 
-const reload = onceForMany(() => Promise.all([loadTasks(), wanted === null ? undefined : loadOpen(wanted)]))
+const reload = onceForMany(() => Promise.all([loadTasks(), opened.again()]))
 
 /** Asks again for what is shown of them, where anything is: some changed, came or went. */
 export async function reloadTasks(): Promise<void> {
@@ -155,31 +160,7 @@ export function foldParts(id: string, isFolded: boolean): void {
 }
 
 /** Shows one; null shows none. */
-export async function openTask(id: string | null): Promise<void> {
-  wanted = id
-  if (get().open?.task.id !== id) set({ open: null })
-  set({ missing: null })
-  if (id !== null) await loadOpen(id)
-}
-
-let opening = 0
-
-/** Asks for one and shows it, where that is still the newest answer of what is wanted; null where it is not there. */
-async function loadOpen(id: string): Promise<TaskDetails | null> {
-  const mine = ++opening
-  const show = (state: Pick<TasksState, 'open' | 'missing'>) => {
-    if (wanted === id && mine === opening) set(state)
-  }
-  try {
-    const open = await client.tasks.get({ id })
-    show({ open, missing: null })
-    return open
-  } catch (error) {
-    if (toAppError(error).code !== 'not_found') throw error
-    show({ open: null, missing: id })
-    return null
-  }
-}
+export const openTask = opened.show
 
 /** Adds a task; answers its id. */
 export async function addTask(fields: Partial<TaskData> & Pick<TaskData, 'title'>): Promise<string | null> {
@@ -246,7 +227,7 @@ export async function saveTask(draft: TaskDraft): Promise<string | null> {
     settle(goOn(task))
     return made
   }
-  const there = await loadOpen(id)
+  const there = await opened.load(id)
   if (there === null || there.task.revision !== base?.revision) return null
   const changed = writtenIn(draft)
   if (Object.keys(changed).length > 0) await changeTask(id, changed)

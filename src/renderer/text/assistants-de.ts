@@ -1,31 +1,21 @@
 import type { assistantsEn } from './assistants-en'
+import { catalogDe } from './catalog-de'
 import { count, formatNumber, type Widened } from './language'
 
 /** The German texts of assistants. */
 export const assistantsDe: Widened<typeof assistantsEn> = {
+  ...catalogDe,
   title: 'Assistenten',
   intro:
     'Jeder hat eigene Anweisungen, Werkzeuge und Regeln. Wähle einen für ein Gespräch über dessen Nachrichten.',
   usual: 'Der übliche',
   create: 'Neuer Assistent',
   import: 'Importieren…',
-  edit: 'Bearbeiten',
   chat: 'Gespräch beginnen',
-  duplicate: 'Duplizieren',
   duplicated: (name) => `„${name}“ wurde angelegt.`,
   export: 'Exportieren…',
-  remove: 'Löschen…',
-  removeTitle: (name) => `„${name}“ löschen?`,
   removeText:
     'Er kommt mit seinen Anweisungen, Werkzeugen und Regeln in den Papierkorb und lässt sich unter der Liste wiederherstellen. Gespräche mit ihm bleiben; um in einem weiterzumachen, wähle dort einen anderen.',
-  removeConfirm: 'In den Papierkorb',
-  removed: (name) => `„${name}“ liegt im Papierkorb.`,
-  undo: 'Rückgängig',
-  restore: 'Wiederherstellen',
-  restored: (name) => `„${name}“ ist wieder da.`,
-  trash: 'Im Papierkorb',
-  actions: (name) => `Aktionen für ${name}`,
-  unsaved: 'Nicht gespeichert',
   emptyOwn: 'Nur der übliche Assistent ist da',
   emptyOwnText:
     'Lege einen für Arbeit an, die wiederkommt: Er behält seine Anweisungen und kann nur anfassen, was du ihm gibst.',
@@ -36,7 +26,6 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
   inTrash: (name) => `„${name}“ liegt im Papierkorb. Stelle ihn wieder her, um ihn zu ändern.`,
   back: 'Alle Assistenten',
   newTitle: 'Neuer Assistent',
-  name: 'Name',
   nameMissing: 'Gib ihm einen Namen.',
   nameLong: (n) => `Ein Name hat höchstens ${formatNumber(n)} Zeichen.`,
   nameTaken: 'Ein anderer Assistent heißt so.',
@@ -103,8 +92,6 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
   ofTools: (n, all) => `${formatNumber(n)} von ${formatNumber(all)}`,
   unknownTools: (names) => `In dieser Version nicht vorhanden: ${names}.`,
   dropUnknown: 'Herausnehmen',
-  save: 'Speichern',
-  saved: (name) => `„${name}“ ist gespeichert.`,
   discard: 'Änderungen verwerfen',
   kept: 'Deine Änderungen bleiben hier, bis du sie speicherst oder verwirfst.',
   conflict: 'Er wurde inzwischen anderswo geändert',

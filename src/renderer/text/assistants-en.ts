@@ -1,29 +1,19 @@
+import { catalogEn } from './catalog-en'
 import { count, formatNumber } from './language'
 
 /** The English texts of assistants. */
 export const assistantsEn = {
+  ...catalogEn,
   title: 'Assistants',
   intro: 'Each has its own instructions, tools and rules. Choose one for a conversation above its messages.',
   usual: 'The usual one',
   create: 'New assistant',
   import: 'Import…',
-  edit: 'Edit',
   chat: 'Start a chat',
-  duplicate: 'Duplicate',
   duplicated: (name: string) => `“${name}” was made.`,
   export: 'Export…',
-  remove: 'Delete…',
-  removeTitle: (name: string) => `Delete “${name}”?`,
   removeText:
     'It goes to the trash with its instructions, tools and rules, and can be restored below the list. Conversations with it stay; to go on in one, choose another assistant there.',
-  removeConfirm: 'Move to the trash',
-  removed: (name: string) => `“${name}” was moved to the trash.`,
-  undo: 'Undo',
-  restore: 'Restore',
-  restored: (name: string) => `“${name}” is back.`,
-  trash: 'In the trash',
-  actions: (name: string) => `Actions for ${name}`,
-  unsaved: 'Not saved',
   emptyOwn: 'Only the usual assistant is here',
   emptyOwnText:
     'Make one for work that comes again: it keeps its instructions and can touch only what you give it.',
@@ -34,7 +24,6 @@ export const assistantsEn = {
   inTrash: (name: string) => `“${name}” is in the trash. Restore it to change it.`,
   back: 'All assistants',
   newTitle: 'New assistant',
-  name: 'Name',
   nameMissing: 'Give it a name.',
   nameLong: (n: number) => `A name has at most ${formatNumber(n)} characters.`,
   nameTaken: 'Another assistant has this name.',
@@ -101,8 +90,6 @@ export const assistantsEn = {
   ofTools: (n: number, all: number) => `${formatNumber(n)} of ${formatNumber(all)}`,
   unknownTools: (names: string) => `Not in this version: ${names}.`,
   dropUnknown: 'Take them out',
-  save: 'Save',
-  saved: (name: string) => `“${name}” is saved.`,
   discard: 'Discard changes',
   kept: 'Your changes are kept here until you save or discard them.',
   conflict: 'It was changed elsewhere meanwhile',

@@ -1,8 +1,10 @@
+import { catalogDe } from './catalog-de'
 import { count, formatNumber, type Widened } from './language'
 import type { missionsEn } from './missions-en'
 
 /** The German texts of missions. */
 export const missionsDe: Widened<typeof missionsEn> = {
+  ...catalogDe,
   title: 'Aufträge',
   intro:
     'Arbeit, die im Hintergrund getan wird, nach Zeitplan oder wenn du es sagst, solange die Anwendung offen ist. Niemand sieht dabei zu: Was ein Auftrag ändern möchte, wartet im Eingang.',
@@ -30,26 +32,14 @@ export const missionsDe: Widened<typeof missionsEn> = {
         'Liste den Ordner ~/Downloads auf. Schlage vor, was dort liegt, nach Art und Monat in Ordner zu verschieben. Lass in Ruhe, was heute geändert wurde, lösche nichts, und sage am Ende, was du gelassen hast und warum.',
     },
   ],
-  edit: 'Bearbeiten',
   run: 'Jetzt ausführen',
   runNamed: (name) => `Auftrag „${name}“ ausführen`,
   started: (name) => `„${name}“ läuft.`,
   stop: 'Stoppen',
-  duplicate: 'Duplizieren',
   duplicated: (name) => `„${name}“ wurde angelegt. Er ist ausgeschaltet.`,
-  remove: 'Löschen…',
-  removeTitle: (name) => `„${name}“ löschen?`,
   removeText:
     'Er kommt mit Zeitplan, Text und Protokoll in den Papierkorb, läuft nicht mehr und lässt sich unter der Liste wiederherstellen. Seine Gespräche und was er vorgeschlagen hat, bleiben.',
   removeRunning: 'An ihm wird gerade gearbeitet; das wird beendet.',
-  removeConfirm: 'In den Papierkorb',
-  removed: (name) => `„${name}“ liegt im Papierkorb.`,
-  undo: 'Rückgängig',
-  restore: 'Wiederherstellen',
-  restored: (name) => `„${name}“ ist wieder da.`,
-  trash: 'Im Papierkorb',
-  actions: (name) => `Aktionen für ${name}`,
-  unsaved: 'Nicht gespeichert',
   gone: 'Diesen Auftrag gibt es nicht. Vielleicht wurde er anderswo gelöscht.',
   inTrash: (name) =>
     `„${name}“ liegt im Papierkorb. Stelle ihn wieder her, um ihn zu ändern oder auszuführen.`,
@@ -94,7 +84,6 @@ export const missionsDe: Widened<typeof missionsEn> = {
   conversationGone: 'Sein Gespräch wurde gelöscht.',
   activity: 'Was er geändert hat',
   noWords: 'Er endete ohne Worte.',
-  name: 'Name',
   nameMissing: 'Gib ihm einen Namen.',
   nameLong: (n) => `Ein Name hat höchstens ${formatNumber(n)} Zeichen.`,
   nameTaken: 'Ein anderer Auftrag heißt so.',
@@ -143,10 +132,8 @@ export const missionsDe: Widened<typeof missionsEn> = {
     needed: 'Wenn etwas auf mich wartet oder er fehlschlug',
     never: 'Nie',
   },
-  save: 'Speichern',
   discard: 'Verwerfen',
   kept: 'Bleibt hier, bis du speicherst.',
-  saved: (name) => `„${name}“ ist gespeichert.`,
   conflict: 'Dieser Auftrag wurde inzwischen anderswo geändert',
   conflictKept: 'Was du geschrieben hast, ist noch da.',
   takeNew: 'Das Gespeicherte nehmen',

@@ -1,7 +1,9 @@
+import { catalogEn } from './catalog-en'
 import { count, formatNumber } from './language'
 
 /** The English texts of missions. */
 export const missionsEn = {
+  ...catalogEn,
   title: 'Missions',
   intro:
     'Work that is done in the background, on a schedule or when you say so, while the application is open. Nobody looks on: what a mission wants to change waits in the Inbox.',
@@ -29,26 +31,14 @@ export const missionsEn = {
         'List the folder ~/Downloads. Propose to move what lies there into folders by kind and month. Leave alone what was changed today, delete nothing, and say in the end what you left and why.',
     },
   ],
-  edit: 'Edit',
   run: 'Run now',
   runNamed: (name: string) => `Run mission “${name}”`,
   started: (name: string) => `“${name}” runs.`,
   stop: 'Stop',
-  duplicate: 'Duplicate',
   duplicated: (name: string) => `“${name}” was made. It is off.`,
-  remove: 'Delete…',
-  removeTitle: (name: string) => `Delete “${name}”?`,
   removeText:
     'It goes to the trash with its schedule, its text and its log, runs no more, and can be restored below the list. Its conversations and what it proposed stay.',
   removeRunning: 'It is at work now and will be ended.',
-  removeConfirm: 'Move to the trash',
-  removed: (name: string) => `“${name}” was moved to the trash.`,
-  undo: 'Undo',
-  restore: 'Restore',
-  restored: (name: string) => `“${name}” is back.`,
-  trash: 'In the trash',
-  actions: (name: string) => `Actions for ${name}`,
-  unsaved: 'Not saved',
   gone: 'There is no such mission. It may have been deleted elsewhere.',
   inTrash: (name: string) => `“${name}” is in the trash. Restore it to change or run it.`,
   back: 'All missions',
@@ -93,7 +83,6 @@ export const missionsEn = {
   conversationGone: 'Its conversation was deleted.',
   activity: 'What it changed',
   noWords: 'It ended without words.',
-  name: 'Name',
   nameMissing: 'Give it a name.',
   nameLong: (n: number) => `A name has at most ${formatNumber(n)} characters.`,
   nameTaken: 'Another mission has this name.',
@@ -142,10 +131,8 @@ export const missionsEn = {
     needed: 'When something waits for me or it failed',
     never: 'Never',
   },
-  save: 'Save',
   discard: 'Discard',
   kept: 'Kept here until you save.',
-  saved: (name: string) => `“${name}” is saved.`,
   conflict: 'This mission was changed elsewhere since',
   conflictKept: 'What you wrote is still here.',
   takeNew: 'Take what was saved',

@@ -1,8 +1,10 @@
+import { catalogDe } from './catalog-de'
 import { count, formatNumber, type Widened } from './language'
 import type { sequencesEn } from './sequences-en'
 
 /** The German texts of sequences. */
 export const sequencesDe: Widened<typeof sequencesEn> = {
+  ...catalogDe,
   title: 'Abläufe',
   intro:
     'Schritte, die Werkzeuge in einer Reihenfolge aufrufen, die du geschrieben hast. Jede Änderung wird dir trotzdem zuerst gezeigt.',
@@ -17,27 +19,14 @@ export const sequencesDe: Widened<typeof sequencesEn> = {
     'Ein Ablauf tut dieselbe Arbeit immer wieder: etwas finden, aufschreiben, ablegen. Beginne mit einem Beispiel oder mit nichts.',
   beginWith: (name) => `Mit „${name}“ beginnen`,
   stepCount: (n) => count(n, 'Schritt', 'Schritte'),
-  unsaved: 'Nicht gespeichert',
-  actions: (name) => `Aktionen für ${name}`,
-  edit: 'Bearbeiten',
-  duplicate: 'Duplizieren',
   duplicated: (name) => `„${name}“ wurde angelegt.`,
   export: 'Exportieren…',
-  remove: 'Löschen…',
-  removeTitle: (name) => `„${name}“ löschen?`,
   removeText:
     'Er kommt mit seinen Versionen in den Papierkorb und lässt sich unter der Liste wiederherstellen. Was er getan hat, und die Gespräche dazu, bleiben.',
-  removeConfirm: 'In den Papierkorb',
-  removed: (name) => `„${name}“ liegt im Papierkorb.`,
-  undo: 'Rückgängig',
-  restore: 'Wiederherstellen',
-  restored: (name) => `„${name}“ ist wieder da.`,
-  trash: 'Im Papierkorb',
   back: 'Alle Abläufe',
   gone: 'Diesen Ablauf gibt es nicht. Vielleicht wurde er anderswo gelöscht.',
   inTrash: (name) => `„${name}“ liegt im Papierkorb. Stelle ihn wieder her, um ihn zu ändern.`,
   newTitle: 'Neuer Ablauf',
-  name: 'Name',
   description: 'Wofür er da ist',
   inputs: 'Eingaben',
   inputsIntro: 'Danach wird vor jedem Lauf gefragt. Die Schritte nehmen sie bei ihrem Namen.',
@@ -144,8 +133,6 @@ export const sequencesDe: Widened<typeof sequencesEn> = {
     `${count(n, 'Stelle ist', 'Stellen sind')} zu berichtigen, bevor er ausgeführt werden kann`,
   stepProblems: (n) => count(n, 'Problem', 'Probleme'),
   showFirst: 'Die erste zeigen',
-  save: 'Speichern',
-  saved: (name) => `„${name}“ ist gespeichert.`,
   discard: 'Änderungen verwerfen',
   kept: 'Deine Änderungen bleiben hier, bis du sie speicherst oder verwirfst.',
   conflict: 'Er wurde inzwischen anderswo geändert',

@@ -1,7 +1,9 @@
+import { catalogEn } from './catalog-en'
 import { count, formatNumber } from './language'
 
 /** The English texts of sequences. */
 export const sequencesEn = {
+  ...catalogEn,
   title: 'Sequences',
   intro: 'Steps that call tools in an order that you wrote. Every change is still shown to you first.',
   create: 'New sequence',
@@ -15,27 +17,14 @@ export const sequencesEn = {
     'A sequence does the same work again and again: find something, write it down, file it. Begin with an example, or with nothing.',
   beginWith: (name: string) => `Begin with “${name}”`,
   stepCount: (n: number) => count(n, 'step', 'steps'),
-  unsaved: 'Not saved',
-  actions: (name: string) => `Actions for ${name}`,
-  edit: 'Edit',
-  duplicate: 'Duplicate',
   duplicated: (name: string) => `“${name}” was made.`,
   export: 'Export…',
-  remove: 'Delete…',
-  removeTitle: (name: string) => `Delete “${name}”?`,
   removeText:
     'It goes to the trash with its versions, and can be restored below the list. What its runs did, and their conversations, stay.',
-  removeConfirm: 'Move to the trash',
-  removed: (name: string) => `“${name}” was moved to the trash.`,
-  undo: 'Undo',
-  restore: 'Restore',
-  restored: (name: string) => `“${name}” is back.`,
-  trash: 'In the trash',
   back: 'All sequences',
   gone: 'There is no such sequence. It may have been made elsewhere and deleted.',
   inTrash: (name: string) => `“${name}” is in the trash. Restore it to change it.`,
   newTitle: 'New sequence',
-  name: 'Name',
   description: 'What it is for',
   inputs: 'Initial inputs',
   inputsIntro: 'Asked before each run. Steps take them by their name.',
@@ -140,8 +129,6 @@ export const sequencesEn = {
   problemCount: (n: number) => `${count(n, 'thing', 'things')} to put right before it can run`,
   stepProblems: (n: number) => count(n, 'problem', 'problems'),
   showFirst: 'Show the first',
-  save: 'Save',
-  saved: (name: string) => `“${name}” is saved.`,
   discard: 'Discard changes',
   kept: 'Your changes are kept here until you save or discard them.',
   conflict: 'It was changed elsewhere meanwhile',

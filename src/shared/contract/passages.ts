@@ -25,6 +25,17 @@ export const passageSchema = z.object({
 /** See {@link passageSchema}. */
 export type Passage = z.infer<typeof passageSchema>
 
+/** What a summary rests on: a sentence of a document, word for word. */
+export const quotedSentenceSchema = z.object({
+  chunk_id: z.string(),
+  page: z.number().optional(),
+  section: z.string().optional(),
+  /** Character range in the document's extracted text. */
+  start: z.number(),
+  end: z.number(),
+  sentence: z.string(),
+})
+
 /** A word that a query asks for, of scripts without spaces a few letters, and how much it tells. */
 export const askedWordSchema = z.object({
   /** In lower case and without accents. */

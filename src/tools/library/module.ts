@@ -3,6 +3,7 @@ import {
   askedWordSchema,
   correctionSchema,
   passageSchema,
+  quotedSentenceSchema,
   searchedBySchema,
 } from '../../shared/contract/passages'
 import { oneLine } from '../../shared/one-line'
@@ -224,16 +225,7 @@ const summarizeDocument = defineReadTool({
     pages: z.number().nullable().optional(),
     summary: z.string(),
     /** The passages that it rests on, in the order of the text; `sentence` is their own words. */
-    chunks: z.array(
-      z.object({
-        chunk_id: z.string(),
-        page: z.number().optional(),
-        section: z.string().optional(),
-        start: z.number(),
-        end: z.number(),
-        sentence: z.string(),
-      }),
-    ),
+    chunks: z.array(quotedSentenceSchema),
     ...writtenSummary,
   }),
   aliases: [],

@@ -45,8 +45,12 @@ describe('an answer from passages', () => {
 
   it('does not call words missing with which any question is asked', async () => {
     const lease: Passage = { ...bay, title: 'Mietvertrag', text: 'Die Kaution beträgt drei Mieten.' }
+    for (const question of ['Wie hoch ist die Kaution?', 'Wie lange muss ich die Kaution lassen?']) {
+      const answer = await answerTo(question, [lease])
+      expect(answer).toContain('Die Kaution beträgt drei Mieten.')
+      expect(answer).not.toMatch(/“(?:hoch|lange|muss|ich|ist)”/u)
+    }
     expect(await answerTo('Wie hoch ist die Kaution?', [lease])).not.toContain('nothing about')
-    expect(await answerTo('Wie lange muss ich die Kaution lassen?', [lease])).not.toContain('“muss”')
   })
 
   it('quotes rows of a table without the borders of their cells', async () => {

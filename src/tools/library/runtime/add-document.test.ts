@@ -108,6 +108,11 @@ describe('add_document', () => {
   })
 
   it('undoes an addition that a crash kept from happening', async () => {
+    const { id } = await add('tides.md', tides)
     await undo('add_document', { document_id: 'never-made', present: false })
+    expect(desk.fixture.library.document(id)).toMatchObject({ status: 'complete' })
+    expect(() => desk.fixture.library.document('never-made')).toThrow(
+      expect.objectContaining({ code: 'not_found' }),
+    )
   })
 })
