@@ -45,9 +45,16 @@ interface Rule {
   readonly fits: (relativePath: string) => boolean
 }
 
+/** Blanks at the end count only after a backslash. A pattern would try each blank of a long row of them anew. */
+function withoutBlanksAtEnd(line: string): string {
+  let end = line.length
+  while (line[end - 1] === ' ' || line[end - 1] === '\t') end -= 1
+  const isEscaped = end < line.length && line[end - 1] === '\\'
+  return line.slice(0, isEscaped ? end + 1 : end)
+}
+
 function parseLine(line: string): Rule | null {
-  // Spaces at the end count only after a backslash.
-  let pattern = line.replace(/(?<!\\)[ \t]+$/, '').replace(/\\([ \t])$/, '$1')
+  let pattern = withoutBlanksAtEnd(line).replace(/\\([ \t])$/, '$1')
   if (pattern === '' || pattern.startsWith('#')) return null
   const negated = pattern.startsWith('!')
   if (negated) pattern = pattern.slice(1)
