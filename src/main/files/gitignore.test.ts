@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseIgnoreRules } from './gitignore'
+import { freshFolder } from '../../../tests/support/start-host'
+import { parseIgnoreRules, readIgnoreRules } from './gitignore'
 
 it.each([
   ['a.txt  \t', 'a.txt', true],
@@ -17,4 +20,18 @@ it('a line that is nearly all blanks is read at once', () => {
   const rules = parseIgnoreRules(`${' '.repeat(150_000)}a`)
   expect(performance.now() - began).toBeLessThan(2000)
   expect(rules('a', false)).toBe(null)
+})
+
+it('a file of more lines than anyone keeps holds for nothing, because every path would be compared with each', () => {
+  const folder = freshFolder('ignore')
+  try {
+    const rulesOf = (lines: number) => {
+      writeFileSync(join(folder, '.gitignore'), 'a\n'.repeat(lines))
+      return readIgnoreRules(folder)
+    }
+    expect(rulesOf(4000)?.('a', false)).toBe(true)
+    expect(rulesOf(400_000)).toBe(null)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
