@@ -13,15 +13,18 @@ export const hiddenValue = '•••'
  * and as they stand in JSON and in an address.
  */
 export function withoutValues(text: string, values: readonly string[]): string {
-  return (
-    values
-      .flatMap((value) => [value, /^(?:bearer|basic|token|apikey)\s+(\S+)$/i.exec(value)?.[1] ?? ''])
-      .filter((value) => value.length >= VALUE_CHARACTERS)
-      .flatMap(spellingsOf)
-      // A longer one first, so that no end of it stays behind.
-      .sort((a, b) => b.length - a.length)
-      .reduce((left, value) => left.replaceAll(value, hiddenValue), text)
-  )
+  return without(values)(text)
+}
+
+/** See {@link withoutValues}, for many texts. */
+function without(values: readonly string[]): (text: string) => string {
+  const spellings = values
+    .flatMap((value) => [value, /^(?:bearer|basic|token|apikey)\s+(\S+)$/i.exec(value)?.[1] ?? ''])
+    .filter((value) => value.length >= VALUE_CHARACTERS)
+    .flatMap(spellingsOf)
+    // A longer one first, so that no end of it stays behind.
+    .sort((a, b) => b.length - a.length)
+  return (text) => spellings.reduce((left, value) => left.replaceAll(value, hiddenValue), text)
 }
 
 /** What a model's server says, without the key that it was given. */
@@ -32,7 +35,7 @@ export function withoutKey(text: string, key: string | null): string {
 /** A value of JSON without the values of secrets in any of its texts and names; the bytes of pictures and files stay. */
 export function withoutValuesIn<T>(value: T, values: readonly string[]): T {
   // What comes out has the form of what went in.
-  return values.length === 0 ? value : (inTexts(value, (text) => withoutValues(text, values)) as T)
+  return values.length === 0 ? value : (inTexts(value, without(values)) as T)
 }
 
 function inTexts(value: unknown, change: (text: string) => string): unknown {

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { withoutPadding } from '../../shared/without-padding'
 import { decodeText } from './text-format'
 
 /**
@@ -6,9 +7,9 @@ import { decodeText } from './text-format'
  * so that the person reads what is written.
  */
 export function binaryContent(base64: string): Buffer {
-  const compact = base64.replace(/\s+/g, '').replace(/=+$/, '')
+  const compact = withoutPadding(base64.replace(/\s+/g, ''))
   const bytes = Buffer.from(compact, 'base64')
-  if (compact === '' || bytes.toString('base64').replace(/=+$/, '') !== compact) {
+  if (compact === '' || withoutPadding(bytes.toString('base64')) !== compact) {
     throw invalid('The content is not base64.')
   }
   if (isText(bytes)) throw invalid('The content is text. Give it as text, without encoding base64.')

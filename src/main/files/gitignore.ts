@@ -9,8 +9,10 @@ export type IgnoreRules = (relativePath: string, isFolder: boolean) => boolean |
 /** The name of a file of rules. */
 export const ignoreFile = '.gitignore'
 
-/** A longer file is no list of patterns that someone keeps. */
+/** A longer file is no list of patterns that someone keeps, and each path would be compared with all of it. */
 const FILE_BYTES = 1 << 20
+/** See {@link FILE_BYTES}: lines, of which the longest lists that people keep have a tenth. */
+const FILE_LINES = 5000
 
 /** Reads the rules of a folder; null where there are none. At once, as whoever hears of a path has to know what holds for it. */
 export function readIgnoreRules(folder: string): IgnoreRules | null {
@@ -19,7 +21,8 @@ export function readIgnoreRules(folder: string): IgnoreRules | null {
     const stats = lstatSync(path)
     // As git does, a link is not followed.
     if (!stats.isFile() || stats.size > FILE_BYTES) return null
-    return parseIgnoreRules(readFileSync(path, 'utf8'))
+    const text = readFileSync(path, 'utf8')
+    return text.split('\n', FILE_LINES + 1).length > FILE_LINES ? null : parseIgnoreRules(text)
   } catch (error) {
     // Rules that can't be read hide nothing.
     if (systemCode(error) !== null) return null
@@ -45,9 +48,16 @@ interface Rule {
   readonly fits: (relativePath: string) => boolean
 }
 
+/** Blanks at the end count only after a backslash. A pattern would try each blank of a long row of them anew. */
+function withoutBlanksAtEnd(line: string): string {
+  let end = line.length
+  while (line[end - 1] === ' ' || line[end - 1] === '\t') end -= 1
+  const isEscaped = end < line.length && line[end - 1] === '\\'
+  return line.slice(0, isEscaped ? end + 1 : end)
+}
+
 function parseLine(line: string): Rule | null {
-  // Spaces at the end count only after a backslash.
-  let pattern = line.replace(/(?<!\\)[ \t]+$/, '').replace(/\\([ \t])$/, '$1')
+  let pattern = withoutBlanksAtEnd(line).replace(/\\([ \t])$/, '$1')
   if (pattern === '' || pattern.startsWith('#')) return null
   const negated = pattern.startsWith('!')
   if (negated) pattern = pattern.slice(1)

@@ -6,7 +6,13 @@ import { startOf } from '../../shared/start-of'
 import type { ForeignState } from '../../shared/tool/foreign-state'
 import type { Picture } from '../../shared/tool/picture'
 import type { Answer } from '../../shared/tool/runtime'
-import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../agent/foreign-answer'
+import {
+  drawnPicture,
+  ERROR_CHARACTERS,
+  KEPT_TEXT_CHARACTERS,
+  laidOutJson,
+  toldToModel,
+} from '../agent/foreign-answer'
 import { decodeText } from '../library/extractors/decode-text'
 import type { Pictures } from '../pictures/service'
 import { type NamedHosts, parseAddress, type WebAddress } from '../web/address'
@@ -199,11 +205,11 @@ function textOf({ mediaType, bytes, charset, left }: Received): string | null {
   }
 }
 
-/** JSON laid out for reading; null for what is none, or is too long to be kept so. */
+/** JSON laid out for reading; null for what is none, lies too deep, or is too long to be kept so. */
 function structuredOf(text: string): string | null {
   try {
-    const laidOut = JSON.stringify(JSON.parse(text), null, 2)
-    return laidOut.length > KEPT_TEXT_CHARACTERS ? null : laidOut
+    const laidOut = laidOutJson(JSON.parse(text))
+    return laidOut === null || laidOut.length > KEPT_TEXT_CHARACTERS ? null : laidOut
   } catch {
     // Whatever it is called, what is no JSON is shown as it is.
     return null

@@ -118,9 +118,10 @@ describe('connections that show no token', () => {
 })
 
 describe('the page’s files', () => {
-  it('serves the page with a strict content security policy', async () => {
+  it('serves the page with a strict content security policy, and without asking for the names in links', async () => {
     const answer = await ask('/')
     expect(answer.status).toBe(200)
+    expect(answer.headers['x-dns-prefetch-control']).toBe('off')
     const policy = String(answer.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")

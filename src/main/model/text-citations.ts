@@ -47,8 +47,19 @@ function passagesNamed(mark: CitationMark, given: readonly GivenPassage[]): read
 function statementBefore(sinceMark: string, all: string): string {
   const since = sinceMark.trim()
   // Marks side by side stand behind the same words.
-  const words = /[\p{L}\p{N}]/u.test(since) ? since : all.replace(/(?:\s*\[[^[\]\n]*\])*\s*$/u, '').trim()
+  const words = /[\p{L}\p{N}]/u.test(since) ? since : withoutMarksAtEnd(all).trim()
   return words.split(/\n\s*\n/u).at(-1) ?? ''
+}
+
+/** A text up to the marks that it ends with; a pattern would try each blank of a long row of them anew. */
+function withoutMarksAtEnd(text: string): string {
+  let left = text.trimEnd()
+  while (left.endsWith(']')) {
+    const begin = left.lastIndexOf('[')
+    if (begin < 0 || /[\]\n]/.test(left.slice(begin + 1, -1))) break
+    left = left.slice(0, begin).trimEnd()
+  }
+  return left
 }
 
 /** What a statement claims of the passages that a mark behind it names. */

@@ -35,5 +35,8 @@ export const MAX_CRAWL_PAUSE_MS = 30_000
 /** Links in a row from the first page; a calendar has a next page for ever. */
 export const MAX_CRAWL_DEPTH = 20
 
+/** Elements in one another on a page; beyond, each one more takes longer to be read, and it is looked at for links no further. */
+export const MAX_PAGE_DEPTH = 10_000
+
 /** Links of one page that are remembered. */
 export const MAX_LINKS_PER_PAGE = 2000

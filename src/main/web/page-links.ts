@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
+import { addressLimit } from '../../shared/web-address'
 import { hrefOf } from './address'
-import { MAX_LINKS_PER_PAGE } from './limits'
+import { MAX_LINKS_PER_PAGE, MAX_PAGE_DEPTH } from './limits'
 
 /** What a page says of itself and where it leads; nothing of it is rendered or run. */
 export interface PageLinks {
@@ -27,13 +28,17 @@ export function createLinkReader(address: string): LinkReader {
   let title: string | null = null
   let inTitle = false
   let leadsOn = true
+  let depth = 0
   const whole = (link: string | undefined): string | null => {
-    if (link === undefined || !URL.canParse(link, base)) return null
+    // One that is too long is never asked; taken for a base, each link of the page would be as long.
+    if (link === undefined || link.length > addressLimit || !URL.canParse(link, base)) return null
     const url = new URL(link, base)
-    return url.protocol === 'https:' || url.protocol === 'http:' ? hrefOf(url) : null
+    const href = url.protocol === 'https:' || url.protocol === 'http:' ? hrefOf(url) : null
+    return href === null || href.length > addressLimit ? null : href
   }
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1
       if (name === 'title' && title === null) {
         title = ''
         inTitle = true
@@ -43,19 +48,23 @@ export function createLinkReader(address: string): LinkReader {
       } else if (name === 'meta' && attributes.name?.toLowerCase() === 'robots') {
         if (words(attributes.content).some((word) => word === 'nofollow' || word === 'none')) leadsOn = false
       } else if (name === 'a' || name === 'area') {
-        const link = words(attributes.rel).includes('nofollow') ? null : whole(attributes.href)
-        if (link !== null && links.size < MAX_LINKS_PER_PAGE) links.add(link)
+        if (links.size >= MAX_LINKS_PER_PAGE || words(attributes.rel).includes('nofollow')) return
+        const link = whole(attributes.href)
+        if (link !== null) links.add(link)
       }
     },
     ontext(text) {
       if (inTitle) title = `${title ?? ''}${text}`.slice(0, TITLE_CHARACTERS)
     },
     onclosetag(name) {
+      depth -= 1
       if (name === 'title') inTitle = false
     },
   })
   return {
-    write: (text) => parser.write(text),
+    write(text) {
+      if (depth <= MAX_PAGE_DEPTH) parser.write(text)
+    },
     end() {
       parser.end()
       return { title, canonical, links: leadsOn ? [...links] : [] }

@@ -126,6 +126,20 @@ describe('transform_text', () => {
     expect(() => transformText(text, operation)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   })
 
+  it.each([20_000, 400_000])('json_format ends at once where %i levels would make it endless', (levels) => {
+    const text = `${'['.repeat(levels)}1${']'.repeat(levels)}`
+    const began = performance.now()
+    expect(() => transformText(text, 'json_format')).toThrow(expect.objectContaining({ code: 'too_large' }))
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(transformText(text, 'json_minify')).toBe(text)
+  })
+
+  it('base64_decode says at once that a long row of its signs is none', () => {
+    const began = performance.now()
+    expect(() => transformText(`${'='.repeat(150_000)}a`, 'base64_decode')).toThrow('not Base64')
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
   it('counts code points, words, lines and bytes', () => {
     expect(countText('Zwei Wörter 👍\nnext\n')).toEqual({ characters: 19, words: 3, lines: 2, bytes: 23 })
   })

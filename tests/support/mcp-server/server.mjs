@@ -42,6 +42,11 @@ async function call({ name, arguments: given }, id, token) {
       return send({ id, result: { ...text(given.say ?? 'The harbour is closed.'), isError: true } })
     case 'refuse':
       return send({ id, error: { code: -32000, message: given.say } })
+    case 'deep': {
+      let value = []
+      for (let level = 0; level < given.levels; level += 1) value = [value]
+      return send({ id, result: { ...text(''), structuredContent: { value } } })
+    }
     case 'structured':
       return send({ id, result: { ...text(''), structuredContent: { [given.say]: given.say } } })
     case 'slow': {

@@ -115,6 +115,15 @@ describe('a hostile server', () => {
     expect(long.state).toMatchObject({ left_out: 500_000 })
   })
 
+  it('is told as one that answers nonsense where its data lies deeper than anyone reads', async () => {
+    const server = tides({ tools: [{ name: 'deep' }] })
+    await bench.addWhole(server.draft, 'read')
+    const deep = (levels: number) =>
+      reading('deep', { levels }, { runId: `${levels}`, conversationId: `${levels}` })
+    expect((await deep(20)).success).toBe(true)
+    expect((await deep(150)).error?.said?.code).toBe('mcp.bad_answer')
+  })
+
   it('gives pictures, and of all else but text only the name; nothing that it refers to is fetched', async () => {
     const server = tides({ tools: [{ name: 'rich' }] })
     await bench.addWhole(server.draft, 'read')

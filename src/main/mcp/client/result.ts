@@ -6,7 +6,13 @@ import { startOf } from '../../../shared/start-of'
 import type { ForeignState } from '../../../shared/tool/foreign-state'
 import type { Picture } from '../../../shared/tool/picture'
 import type { Answer } from '../../../shared/tool/runtime'
-import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../../agent/foreign-answer'
+import {
+  drawnPicture,
+  ERROR_CHARACTERS,
+  KEPT_TEXT_CHARACTERS,
+  laidOutJson,
+  toldToModel,
+} from '../../agent/foreign-answer'
 import type { Pictures } from '../../pictures/service'
 import { MAX_NAMED, MAX_PICTURES } from './limits'
 
@@ -69,7 +75,7 @@ export async function answerOf(
   const structured =
     answer.structuredContent === undefined
       ? null
-      : startOf(JSON.stringify(answer.structuredContent, null, 2), KEPT_TEXT_CHARACTERS)
+      : startOf(laidOutJson(answer.structuredContent) ?? badAnswer(server), KEPT_TEXT_CHARACTERS)
   const text = startOf(whole, KEPT_TEXT_CHARACTERS)
   const state: ForeignState = {
     server,
@@ -88,6 +94,10 @@ export async function answerOf(
     origin: 'mcp_server',
     sources: [`${server}: ${tool}`],
   }
+}
+
+function badAnswer(server: string): never {
+  throw new AppError('unavailable', say('mcp.bad_answer', { server }))
 }
 
 function bytesOf(base64: string): number {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, assertNever } from '../../../shared/errors'
+import { withoutPadding } from '../../../shared/without-padding'
 import type { TextOperation } from '../module'
 import { formatJson } from './format-json'
 
@@ -109,7 +110,7 @@ function whole(text: string): string {
 }
 
 function decodeBase64(text: string): string {
-  const compact = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const compact = withoutPadding(text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/'))
   if (!/^[A-Za-z0-9+/]*$/.test(compact) || compact.length % 4 === 1) throw invalid('The text is not Base64.')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(compact, 'base64'))

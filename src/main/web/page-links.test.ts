@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { createLinkReader } from './page-links'
+
+/** Reads a page as it comes over a wire. */
+function read(html: string) {
+  const reader = createLinkReader('http://site.example/page')
+  for (let at = 0; at < html.length; at += 16_384) reader.write(html.slice(at, at + 16_384))
+  return reader.end()
+}
+
+it('takes links in order, each once, by the base that the page gives', () => {
+  const page = read(
+    '<base href="/sub/"><a href="a">A</a><a href="/b#c">B</a><a href="a"></a><a href="mailto:x">C</a>',
+  )
+  expect(page.links).toEqual(['http://site.example/sub/a', 'http://site.example/b'])
+})
+
+it.each([
+  [
+    'a base',
+    `<base href="/${'a'.repeat(1_000_000)}/">${'<a href="b"></a>'.repeat(2000)}`,
+    ['http://site.example/b'],
+  ],
+  ['a link', `<a href="/${'a'.repeat(1_000_000)}"></a><a href="b"></a>`, ['http://site.example/b']],
+])('passes over %s that is longer than any address, and over its cost', (_what, html, links) => {
+  const began = performance.now()
+  expect(read(html).links).toEqual(links)
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+it('looks for links no deeper than a page is nested, however deep another one is', () => {
+  const began = performance.now()
+  const page = read(`<title>Deep</title><a href="b"></a>${'<div>'.repeat(300_000)}<a href="c"></a>`)
+  expect(page).toMatchObject({ title: 'Deep', links: ['http://site.example/b'] })
+  expect(performance.now() - began).toBeLessThan(5000)
+})
