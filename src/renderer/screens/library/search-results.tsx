@@ -84,7 +84,7 @@ function SearchAgain() {
 
 function NothingFound() {
   const filtered = useDocuments((state) => isFiltered(state.filter))
-  const arriving = useArriving((state) => state.atWork.size > 0)
+  const arriving = useArriving((state) => state.someAtWork)
   const t = text().library
   const own = libraryText()
   return (
