@@ -48,6 +48,21 @@ describe('the preview of an undo', () => {
     })
   })
 
+  it('exchanges the sides of more lines than a call takes arguments', () => {
+    const lines = Array.from({ length: 200_000 }, (_, place) => `-${place}`)
+    const hunk = { oldStart: 1, oldLines: lines.length, newStart: 1, newLines: 0, lines }
+    const change: ChangePreview = {
+      kind: 'text',
+      label: 'a.txt',
+      added: 0,
+      removed: lines.length,
+      hunks: [hunk],
+    }
+    expect(inverted(change)).toMatchObject({
+      hunks: [{ lines: lines.map((line) => line.replace('-', '+')) }],
+    })
+  })
+
   it('takes a new text away', () => {
     const change: ChangePreview = {
       kind: 'text',

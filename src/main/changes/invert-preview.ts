@@ -1,3 +1,4 @@
+import { appendAll } from '../../shared/append-all'
 import { assertNever } from '../../shared/errors'
 import { saidOf, textOf, type Words } from '../../shared/sentences/sentence'
 import type { DiffHunk } from '../../shared/tool/diff'
@@ -91,7 +92,8 @@ function invertLines(lines: readonly string[]): string[] {
   let added: string[] = []
   let block: string[] = inverted
   const flush = () => {
-    inverted.push(...removed, ...added)
+    appendAll(inverted, removed)
+    appendAll(inverted, added)
     removed = []
     added = []
   }

@@ -1,5 +1,6 @@
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { appendAll } from '../../shared/append-all'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { onDisk, systemCode } from './disk-errors'
@@ -79,7 +80,7 @@ export async function* walk(
         else inside.push({ path: entry.path, level: folder.level + 1, rules })
       }
     }
-    open.push(...inside.reverse())
+    appendAll(open, inside.reverse())
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { appendAll } from '../../shared/append-all'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import { oneLine } from '../../shared/one-line'
 import { hasArchiveName, hasPictureName, hasReadableName, isPassedOver } from '../../shared/readable-names'
@@ -84,7 +85,7 @@ export async function findFiles(
         } else if (full()) return skip(top, reasons.limit)
         else files.add(path)
       }
-      folders.push(...below.reverse())
+      appendAll(folders, below.reverse())
     }
   }
 }

@@ -1,4 +1,5 @@
 import { structuredPatch } from 'diff'
+import { appendAll } from '../../shared/append-all'
 import type { DiffHunk } from '../../shared/tool/diff'
 
 /** Lines removed and added up to which the shortest difference is looked for; the search is quadratic in it. */
@@ -56,7 +57,7 @@ function placesOf(hunks: readonly DiffHunk[]): readonly Place[] {
     const lines = sideOf(hunk, '+')
     const last = places.at(-1)
     if (last === undefined || start > last.start + last.lines.length) places.push({ start, lines })
-    else last.lines.push(...lines.slice(last.start + last.lines.length - start))
+    else appendAll(last.lines, lines.slice(last.start + last.lines.length - start))
   }
   return places
 }
@@ -67,7 +68,8 @@ function applied({ start, lines }: Place, hunks: readonly DiffHunk[]): readonly 
   for (const hunk of hunks) {
     const at = startOf(hunk) - start
     if (at < 0 || at + hunk.oldLines > lines.length) continue
-    made.push(...lines.slice(taken, at), ...sideOf(hunk, '-'))
+    appendAll(made, lines.slice(taken, at))
+    appendAll(made, sideOf(hunk, '-'))
     taken = at + hunk.oldLines
   }
   return [...made, ...lines.slice(taken)]

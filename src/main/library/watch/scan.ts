@@ -1,6 +1,7 @@
 import type { BigIntStats, Dirent } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
+import { appendAll } from '../../../shared/append-all'
 import { AppError } from '../../../shared/errors'
 import { hasArchiveName, hasReadableName, isPassedOver } from '../../../shared/readable-names'
 import { say } from '../../../shared/sentences/say'
@@ -85,7 +86,7 @@ export async function scanFolder(
       }
     })
     refuseTooMany(root, files.length + archives.length)
-    open.push(...inside.reverse())
+    appendAll(open, inside.reverse())
   }
   return { node: whatIs(top), device: top.dev, files, archives, folders, unreadable }
 }
