@@ -5,13 +5,13 @@ const atOnceMs = 600
 interface SeenAnswer {
   readonly height: number
   readonly windowHeight: number
-  /** By how much the conversation just became longer. */
-  readonly grownBy: number
+  /** The most that it became longer by in one step, however long ago. */
+  readonly leap: number
   /** Milliseconds since it is there. */
   readonly age: number
 }
 
 /** Whether an answer is longer than the window and came at once: nobody could read along, so one begins at its start. */
-export function isReadFromStart({ height, windowHeight, grownBy, age }: SeenAnswer): boolean {
-  return height > windowHeight && (grownBy > windowHeight || age <= atOnceMs)
+export function isReadFromStart({ height, windowHeight, leap, age }: SeenAnswer): boolean {
+  return height > windowHeight && (height - leap <= windowHeight || age <= atOnceMs)
 }
