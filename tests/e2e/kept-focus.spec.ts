@@ -111,6 +111,12 @@ test('goes from card to card of the board by the arrow keys', async ({ page }) =
   const handle = page.getByRole('button', { name: `Move ${second}` })
   await handle.press('ArrowRight')
   await expect(handle).toBeFocused()
+  // The board shows it before it is stored, and a page that ends between would leave it waiting for the next test.
+  const { client, close } = await connectAsPage(desk.host.url)
+  await expect
+    .poll(async () => (await client.changes.list({ limit: 1 }))[0]?.summary)
+    .toContain(`“${second}”: status`)
+  close()
   await row(page, second).focus()
   await page.keyboard.press('ArrowLeft')
   const open = page.getByRole('region', { name: /^Open: / }).locator('[data-opens]')
