@@ -1,25 +1,14 @@
 import type { BackupSummary } from '../../shared/contract/data'
 import { counted } from '../../shared/sentences/english'
 
-/** A backup as commands print it in JSON. */
+/** A backup as commands print it in JSON; notes, contacts and tasks are left out where they were not counted. */
 export function backupDocument({ createdAt, auditIntact, ...backup }: BackupSummary) {
-  const { path, application, conversations, documents, changes, entries, bytes, missing } = backup
-  const { notes, contacts, tasks } = backup
+  const { path, application, entries, bytes, missing } = backup
+  const { conversations, documents, notes, contacts, tasks, changes } = backup
   return {
     ...{ path, created_at: new Date(createdAt).toISOString(), application },
-    // These three are left out where they are not known.
-    ...{
-      conversations,
-      documents,
-      notes,
-      contacts,
-      tasks,
-      changes,
-      entries,
-      bytes,
-      missing,
-      audit_intact: auditIntact,
-    },
+    ...{ conversations, documents, notes, contacts, tasks, changes },
+    ...{ entries, bytes, missing, audit_intact: auditIntact },
   }
 }
 
