@@ -255,6 +255,8 @@ test.describe
       await inspector(page).getByRole('button', { name: 'Add the new version' }).click()
       await expect(inspector(page).getByText('It leaves at four.')).toBeVisible()
       await expect(inspector(page).getByText('The file has changed since it was added')).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'Adding to the library' })).toContainText('New version')
+      await expect(page.getByRole('grid', { name: 'Documents' }).getByText('Ferry Times')).toHaveCount(1)
 
       rmSync(path)
       await goTo(page, 'Chat')

@@ -12,6 +12,7 @@ import { createEventHub } from '../../src/main/publish'
 import { createRecognitionChoice } from '../../src/main/settings/recognition-choice'
 import type { Document } from '../../src/shared/contract/document'
 import type { AppEvent } from '../../src/shared/contract/events'
+import { isAtWork } from '../../src/shared/standing-of'
 import { buildWorker } from './build-worker'
 
 /** A library on a folder of its own, with its events. */
@@ -132,7 +133,7 @@ export async function openLibraryFixture(
     settled: (id) =>
       until(() => {
         const document = library.document(id)
-        return document.status === 'pending' || document.status === 'processing' ? undefined : document
+        return isAtWork(document) ? undefined : document
       }),
     event: (fits) => until(() => events.find(fits)),
     async reopen(replacedNow) {

@@ -1,8 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { asRead, chosenOf, isIndexedAs } from './document-readings'
 import { changeDocument, type DocumentRow, exchangeIds, findDocument, isRead } from './documents'
 import { insertDocument } from './insert-document'
 import { type Database, inTransaction } from './open'
+import { preparedOnce } from './prepared'
 import { documents } from './schema'
 
 /** A file's new content, which is to take the place of what a document has. */
@@ -37,6 +38,21 @@ export function unreadVersions(db: Database, documentId: string): DocumentRow[] 
     .where(and(eq(documents.versionOf, documentId), ne(documents.status, 'cancelled')))
     .all()
 }
+
+/** The last of them; undefined where there is none. Asked for each row that is shown. */
+export function latestVersion(db: Database, documentId: string): DocumentRow | undefined {
+  return queries(db).latest.get({ documentId })
+}
+
+const queries = preparedOnce((orm) => ({
+  latest: orm
+    .select()
+    .from(documents)
+    .where(and(eq(documents.versionOf, sql.placeholder('documentId')), ne(documents.status, 'cancelled')))
+    .orderBy(desc(documents.number))
+    .limit(1)
+    .prepare(),
+}))
 
 /**
  * Exchanges the contents of a document and one of its versions in one step: the document keeps its id and all that

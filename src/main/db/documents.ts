@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { documentTitleLimit } from '../../shared/contract/document'
-import { AppError } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { prepared, preparedOnce } from './prepared'
@@ -159,6 +159,20 @@ const withContent = `SELECT number FROM documents
     AND status IN ('pending', 'processing', 'complete') AND number <> ?
   ORDER BY number LIMIT 1`
 
+/** The document of a collection that was made from a file or the page at an address; of several the newest. */
+export function documentFromSource(
+  db: Database,
+  source: string,
+  collectionId: string,
+): DocumentRow | undefined {
+  // Asked for each of thousands of files, of which most are new.
+  const number = prepared(db.raw, fromSource).pluck().get(collectionId, source)
+  return typeof number === 'number' ? documentByNumber(db, number) : undefined
+}
+
+const fromSource = `SELECT number FROM documents
+  WHERE collection_id = ? AND source = ? AND deleted_at IS NULL ORDER BY number DESC LIMIT 1`
+
 /** What a list of documents shows. */
 export type DocumentQuery = {
   readonly collectionId?: string | undefined
@@ -200,10 +214,26 @@ function addedBefore({ addedAt, number }: { addedAt: number; number: number }): 
 }
 
 function statusFilter(status: DocumentQuery['status']): SQL | undefined {
-  if (status === 'all') return undefined
-  if (status === 'complete') return eq(documents.status, 'complete')
-  return inArray(documents.status, status === 'pending' ? ['pending', 'processing'] : ['error', 'cancelled'])
+  switch (status) {
+    case 'all':
+      return undefined
+    case 'complete':
+      return and(eq(documents.status, 'complete'), sql`${documents.id} NOT IN (${beingRenewed})`)
+    case 'pending':
+      return or(
+        inArray(documents.status, ['pending', 'processing']),
+        sql`${documents.id} IN (${beingRenewed})`,
+      )
+    case 'error':
+      return inArray(documents.status, ['error', 'cancelled'])
+    default:
+      return assertNever(status)
+  }
 }
+
+/** Documents whose new content is being read, or waits for it. */
+const beingRenewed = sql.raw(`SELECT version_of FROM documents
+  WHERE version_of IS NOT NULL AND status IN ('pending', 'processing')`)
 
 function titleContains(part: string): SQL {
   return sql`${like(documents.title, `%${part.replace(/[\\%_]/g, '\\$&')}%`)} ESCAPE '\\'`

@@ -14,18 +14,19 @@ export type IngestProgress = {
   readonly total: number | null
 }
 
-/**
- * A row as everyone outside sees it; `progress` lives in memory while the document is at work. `shown` tells a source as
- * people know it.
- */
-export function toDocument(
-  row: DocumentRow,
-  progress: IngestProgress | undefined,
-  shown: (source: string) => string = (source) => source,
-): Document {
-  const shownSource = shown(row.source)
-  // What memory knows of a document is about its work alone, and may be one step behind the row's end.
-  const atWork = row.status === 'processing' ? progress : undefined
+/** What is known of a document beside its row. */
+export type BesideRow = {
+  /** Lives in memory while the document, or its new content, is at work. */
+  readonly progress?: ((number: number) => IngestProgress | undefined) | undefined
+  /** Tells a source as people know it. */
+  readonly shown?: (source: string) => string
+  /** The row of the content that is to take the place of this one. */
+  readonly version?: DocumentRow | undefined
+}
+
+/** A row as everyone outside sees it. */
+export function toDocument(row: DocumentRow, { progress, shown, version }: BesideRow = {}): Document {
+  const shownSource = shown?.(row.source) ?? row.source
   return {
     id: row.id,
     collectionId: row.collectionId,
@@ -36,8 +37,8 @@ export function toDocument(
     sha256: row.sha256,
     size: row.size,
     status: row.status,
-    stage: atWork?.stage ?? row.stage,
-    progress: { done: atWork?.done ?? row.progressDone, total: atWork?.total ?? row.progressTotal },
+    ...howFar(row, progress),
+    ...(version === undefined ? {} : { renewal: renewalOf(version, progress) }),
     ...errorOf(row),
     locked: row.status === 'error' && row.errorCode === 'locked',
     unreadPictures: (row.status === 'error' || row.status === 'complete') && row.picturePages > 0,
@@ -50,6 +51,25 @@ export function toDocument(
     addedAt: row.addedAt,
     updatedAt: row.updatedAt,
     sourceGone: row.sourceGone === 1,
+  }
+}
+
+function howFar(row: DocumentRow, progress: BesideRow['progress']): Pick<Document, 'stage' | 'progress'> {
+  // What memory knows of a document is about its work alone, and may be one step behind the row's end.
+  const atWork = row.status === 'processing' ? progress?.(row.number) : undefined
+  return {
+    stage: atWork?.stage ?? row.stage,
+    progress: { done: atWork?.done ?? row.progressDone, total: atWork?.total ?? row.progressTotal },
+  }
+}
+
+function renewalOf(version: DocumentRow, progress: BesideRow['progress']): Document['renewal'] {
+  const { status } = version
+  return {
+    // What is read and has not taken its place yet is as good as at work.
+    status: status === 'pending' || status === 'error' ? status : 'processing',
+    ...howFar(version, progress),
+    ...errorOf(version),
   }
 }
 

@@ -7,6 +7,7 @@ import { requireCollection } from '../db/collections'
 import {
   changeDocument,
   type DocumentRow,
+  documentFromSource,
   documentsTitled,
   documentWithContent,
   findDocument,
@@ -16,7 +17,6 @@ import {
   presentDocument,
 } from '../db/documents'
 import type { Database } from '../db/open'
-import { documentFromPage } from '../db/pages'
 import { faultPoint } from '../fault-point'
 import type { Announcer } from './announce'
 import { insertPending } from './batches'
@@ -83,7 +83,7 @@ export function createDocuments(parts: DocumentsParts): Documents {
     },
     document: (id) => view(requireDocument(id)),
     documentWithContent: (sha256, collectionId) => viewOf(documentWithContent(db, sha256, collectionId)),
-    documentFromSource: (address, collectionId) => viewOf(documentFromPage(db, address, collectionId)),
+    documentFromSource: (source, collectionId) => viewOf(documentFromSource(db, source, collectionId)),
     add(added) {
       requireCollection(db, added.collectionId)
       const row = insertPending(db, added, now())

@@ -6,6 +6,7 @@ import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import { retentionLimits } from '../changes/retention'
 import { ensureDefaultCollection, listCollections } from '../db/collections'
+import { latestVersion } from '../db/document-versions'
 import {
   changeDocument,
   type DocumentRow,
@@ -81,7 +82,9 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   })
   const announcer = createAnnouncer((number) => {
     const row = documentByNumber(db, number)
-    if (row?.deletedAt === null) publish({ type: 'document', document: view(row) })
+    // Nobody sees a version but as that of its document.
+    const shown = row?.versionOf == null ? row : findDocument(db, row.versionOf)
+    if (shown?.deletedAt === null) publish({ type: 'document', document: view(shown) })
   })
   const recognition = options.recognition ?? (() => ({ on: false, languages: recognitionLanguages }))
   const indexedAs = createIndexedAs()
@@ -90,7 +93,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     onChange: announcer.changed,
   })
   const view = (row: DocumentRow) =>
-    toDocument(row, ingest.progress(row.number), (source) => shownPath(uploads, source))
+    toDocument(row, {
+      progress: ingest.progress,
+      shown: (source) => shownPath(uploads, source),
+      version: latestVersion(db, row.id),
+    })
   // Each counts its documents: once for each of a thousand that come in would count for ever.
   const collectionsAnnouncer = createAnnouncer(() =>
     publish({ type: 'collections', collections: listCollections(db) }),

@@ -95,8 +95,8 @@ export interface LibraryToolService extends Library {
   documentWithContent(sha256: string, collectionId: string): Document | null
   /** Reads that all see the same state: many together cost a part of what they cost one by one while others write. */
   inSnapshot<T>(read: () => T): T
-  /** The document of a collection that was made from a page of the web. */
-  documentFromSource(address: string, collectionId: string): Document | null
+  /** The document of a collection that was made from a file or a page of the web, by its canonical path or address. */
+  documentFromSource(source: string, collectionId: string): Document | null
   add(document: NewLibraryDocument): Document
   /** Whether a document is there, was deleted, or never was; with its collection it is not deleted, only out of reach. */
   isPresent(id: string): boolean | null

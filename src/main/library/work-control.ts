@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import { withoutFailure } from '../db/document-readings'
+import { unreadVersions } from '../db/document-versions'
 import {
   changeBeforeIndexing,
   changeDocument,
@@ -44,7 +45,7 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
   const { db, blobs, pool, ingest, indexedAs, announcer, now, view, change, together } = parts
 
   function cancel(row: DocumentRow): Document {
-    if (!isAtWork(row)) return view(row)
+    if (!isAtWork(row)) return cancelRenewal(row)
     // Whether its pictures are to be read stays as it was asked for: the work ends, not the wish.
     const back = change(row.number, isRead(row) ? indexedAs.asRead(row) : { status: 'cancelled' })
     // Only what could be written down is left: on a full disk the work goes on later.
@@ -52,6 +53,16 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     if (!isRead(row)) return back
     if (back.stage === 'index') ingest.retitle(row.number)
     return back
+  }
+
+  /** The document stays as it is. */
+  function cancelRenewal(row: DocumentRow): Document {
+    for (const { number } of unreadVersions(db, row.id).filter(isAtWork)) {
+      changeDocument(db, number, { status: 'cancelled' })
+      ingest.abandon(number)
+      announcer.changed(row.number, true)
+    }
+    return view(row)
   }
 
   function restart(row: DocumentRow, password?: string, recognize = row.recognize === 1): Document {
@@ -70,13 +81,17 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     return restarted
   }
 
+  function isRenewed({ id }: DocumentRow): boolean {
+    return unreadVersions(db, id).some(isAtWork)
+  }
+
   return {
     cancel: (id) => cancel(presentDocument(db, id)),
     async cancelAll(ids) {
       let cancelled = 0
       await together(ids, (id) => {
         const row = findDocument(db, id)
-        if (row === undefined || row.deletedAt !== null || !isAtWork(row)) return
+        if (row === undefined || row.deletedAt !== null || !(isAtWork(row) || isRenewed(row))) return
         cancel(row)
         cancelled++
       })

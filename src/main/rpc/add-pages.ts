@@ -37,6 +37,7 @@ export interface PagesByHand {
     documents: Document[]
     skipped: { path: string; reason: string; said?: Said }[]
     known: string[]
+    renewed: string[]
     unchanged: number
     stopped: boolean
   }>
@@ -94,6 +95,7 @@ export function createPagesByHand({
           known: [...ids].filter((id) =>
             pages.every((page) => page.document_id !== id || same.includes(page)),
           ),
+          renewed: pages.flatMap((page) => (page.outcome === 'changed' ? (page.document_id ?? []) : [])),
           unchanged: same.length,
           stopped,
         }

@@ -48,6 +48,7 @@ interface Added {
   readonly documents: Document[]
   readonly skipped: ({ path: string } & Reason)[]
   readonly known: string[]
+  readonly renewed: string[]
   unchanged: number
   readonly runId: string
 }
@@ -68,7 +69,14 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
   const { runId = newId(), title } = input
   const collectionId = library.namedCollection(input.collectionId ?? library.defaultCollectionId).id
   const found = await library.findFiles(input.paths, signal)
-  const added: Added = { documents: [], skipped: [...found.skipped], known: [], unchanged: 0, runId }
+  const added: Added = {
+    documents: [],
+    skipped: [...found.skipped],
+    known: [],
+    renewed: [],
+    unchanged: 0,
+    runId,
+  }
   let place: Place | null = null
   let taken = 0
   let waiting: Candidate[] = []
@@ -151,11 +159,12 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
   const before = new Set(added.documents.map(({ id }) => id))
   added.known.push(...[...documents.values()].filter((id) => !before.has(id)))
   added.unchanged += wanted.files.length - fresh.size
-  const { ids, reasons } = await addFresh(gesture, wanted, [...fresh.values()])
+  const { ids, renewed, reasons } = await addFresh(gesture, wanted, [...fresh.values()])
   for (const { sha256, source } of fresh.values()) {
     const id = ids.get(source)
     if (id !== undefined) documents.set(sha256, id)
   }
+  added.renewed.push(...renewed)
   await together(gesture, wanted.files, ({ sha256, source }) => {
     const id = documents.get(sha256)
     if (id !== undefined) added.documents.push(library.document(id))
@@ -180,6 +189,8 @@ async function together(
 interface AddedFresh {
   /** Documents by the paths of their files. */
   readonly ids: ReadonlyMap<string, string>
+  /** Those of them that were there before, and get a new content. */
+  readonly renewed: readonly string[]
   /** Why a file became none. */
   readonly reasons: (source: string) => Reason
 }
@@ -190,7 +201,7 @@ async function addFresh(
   files: readonly Candidate[],
 ): Promise<AddedFresh> {
   const [first] = files
-  if (first === undefined) return { ids: new Map(), reasons: () => reasonOf('') }
+  if (first === undefined) return { ids: new Map(), renewed: [], reasons: () => reasonOf('') }
   const source = files.length === 1 ? first.source : (place?.path ?? commonFolder(files))
   const forget = library.handedOver(source, { files, kind: place?.kind ?? 'files' })
   const call = gate.call({
@@ -205,26 +216,31 @@ async function addFresh(
   })
   const outcome = await call.finally(forget)
   if (outcome.status !== 'done') {
-    return { ids: new Map(), reasons: () => reasonOf(say('adding.waits')) }
+    return { ids: new Map(), renewed: [], reasons: () => reasonOf(say('adding.waits')) }
   }
   const { success, content, state, error } = outcome.result
   if (!success) {
     const why = reasonOf(error === undefined ? content : wordsOf(error))
-    return { ids: new Map(), reasons: () => why }
+    return { ids: new Map(), renewed: [], reasons: () => why }
   }
   // What this tool answers when it did what it does.
-  const { document_id, results, skipped = [] } = state as AddedState
-  const ids = new Map(
-    results?.map((each) => [each.source ?? '', each.document_id]) ?? [[first.source, document_id]],
-  )
+  const { results, skipped = [], ...one } = state as AddedState
+  const all = results ?? [{ ...one, source: first.source }]
+  const ids = new Map(all.map((each) => [each.source ?? '', each.document_id]))
+  const renewed = all.flatMap(({ new_version, document_id }) => (new_version === true ? [document_id] : []))
   const reasons = new Map(skipped.map(({ path, ...reason }) => [path, reason]))
-  return { ids, reasons: (path) => reasons.get(path) ?? reasonOf(content) }
+  return { ids, renewed, reasons: (path) => reasons.get(path) ?? reasonOf(content) }
 }
 
-interface AddedState {
-  readonly document_id: string
-  readonly results?: readonly { readonly document_id: string; readonly source?: string }[]
+interface AddedState extends AddedOne {
+  readonly results?: readonly AddedOne[]
   readonly skipped?: readonly ({ readonly path: string } & Reason)[]
+}
+
+interface AddedOne {
+  readonly document_id: string
+  readonly source?: string
+  readonly new_version?: boolean
 }
 
 /** The deepest folder that all files are in. */

@@ -18,10 +18,13 @@ import { ProgressBar } from '../ui/progress-bar'
 export function AdditionLine({
   document,
   known,
+  renewed,
 }: {
   readonly document: Document
   /** Whether it was in the library before, with the same content. */
   readonly known: boolean
+  /** Whether it was, with another content. */
+  readonly renewed: boolean
 }) {
   const t = text().library
   const { status, stage, progress } = document
@@ -41,13 +44,17 @@ export function AdditionLine({
           <button
             type="button"
             className="addition-open truncate"
-            disabled={status !== 'complete'}
+            disabled={status !== 'complete' && document.renewal === undefined}
             onClick={() => inspectDocument(document)}
           >
             <HiddenText text={document.title} />
           </button>
           <span className="addition-status" data-status={known ? 'known' : status}>
-            {known && status === 'complete' ? text().uploads.knownStatus : statusLabel(document)}
+            {status !== 'complete' || !(known || renewed)
+              ? statusLabel(document)
+              : known
+                ? text().uploads.knownStatus
+                : text().uploads.renewedStatus}
           </span>
         </>
       )}

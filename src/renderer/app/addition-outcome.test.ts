@@ -10,6 +10,7 @@ const addition: Addition = {
   documentIds: ['a', 'b'],
   skipped: [],
   known: [],
+  renewed: [],
   unchanged: 0,
   state: 'handed_over',
 }

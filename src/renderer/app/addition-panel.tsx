@@ -13,6 +13,7 @@ import {
 import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
 import { assertNever } from '../../shared/errors'
+import { standingOf } from '../../shared/standing-of'
 import { canTryAgain } from '../screens/library/can-try-again'
 import { sectionRoute } from '../screens/settings/sections'
 import {
@@ -50,7 +51,9 @@ export function AdditionPanel() {
   const { addition, documents } = useAdditions()
   if (addition === null) return null
   const added = addition.documentIds.map((id) => documents[id]).filter((document) => document !== undefined)
-  return <Panel addition={addition} documents={added} />
+  // What is added to a document that is there is its new content: that is what is told of here.
+  const standing = added.map((document) => ({ ...document, ...standingOf(document) }))
+  return <Panel addition={addition} documents={standing} />
 }
 
 function Panel({
@@ -151,7 +154,11 @@ function Panel({
         ))}
         {shown.map((document) => (
           <li key={document.id}>
-            <AdditionLine document={document} known={addition.known.includes(document.id)} />
+            <AdditionLine
+              document={document}
+              known={addition.known.includes(document.id)}
+              renewed={addition.renewed.includes(document.id)}
+            />
           </li>
         ))}
         {documents.length > shown.length && (

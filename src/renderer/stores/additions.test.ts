@@ -18,7 +18,7 @@ vi.mock('../app/upload', () => ({ pathOfFile: undefined }))
 import { addPaths } from './add-to-library'
 import { hideAddition, stopAdding, useAdditions } from './additions'
 
-const nothing = { runId: 'run', documents: [], skipped: [], known: [], unchanged: 0 }
+const nothing = { runId: 'run', documents: [], skipped: [], known: [], renewed: [], unchanged: 0 }
 const addition = () => useAdditions.getState().addition
 const many = (folder: string) => Array.from({ length: 40 }, (_, index) => `/${folder}/${index}.md`)
 

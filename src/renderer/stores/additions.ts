@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Document } from '../../shared/contract/document'
 import { toAppError } from '../../shared/errors'
+import { isAtWork } from '../../shared/standing-of'
 import { client } from '../app/client'
 import { messageInLanguage } from '../text/sentences'
 import { askPassword } from './library'
@@ -25,6 +26,8 @@ export interface Addition {
   readonly state: 'handing_over' | 'handed_over' | 'stopped'
   /** Those of the documents that were in the library before, with the same content. */
   readonly known: readonly string[]
+  /** Those that were in the library before, with another content. */
+  readonly renewed: readonly string[]
   /** Files or pages that became no document of their own, because their content was there already. */
   readonly unchanged: number
   /** The pages that are being fetched, or were; absent for files. */
@@ -93,8 +96,8 @@ export async function cancelAddition(): Promise<void> {
   stopAdding()
   const { addition, documents } = get()
   const atWork = (addition?.documentIds ?? []).filter((id) => {
-    const status = documents[id]?.status
-    return status === 'pending' || status === 'processing'
+    const document = documents[id]
+    return document !== undefined && isAtWork(document)
   })
   await client.library.cancelAll({ ids: atWork })
 }
@@ -132,7 +135,8 @@ function showTold(): void {
 export type Added = Omit<Awaited<ReturnType<typeof client.library.add>>, 'runId'>
 
 /** Takes what main answers of a part; answers the documents as they are by now. */
-export function takeAdded({ documents: begun, skipped, known: same, unchanged }: Added): readonly Document[] {
+export function takeAdded(added: Added): readonly Document[] {
+  const { documents: begun, skipped, known: same, renewed, unchanged } = added
   // The answer tells how each document began; what the stream told since then is newer.
   if (told.size > 0) showTold()
   const known = get().documents
@@ -152,6 +156,7 @@ export function takeAdded({ documents: begun, skipped, known: same, unchanged }:
       ...addition.known,
       ...begun.flatMap(({ id, addedAt }) => (same.includes(id) && addedAt < addition.startedAt ? [id] : [])),
     ],
+    renewed: [...addition.renewed, ...renewed],
     unchanged: addition.unchanged + unchanged,
   }))
   return documents
@@ -177,6 +182,7 @@ export function beginAddition(total: number): HandingOver {
             documentIds: [],
             skipped: [],
             known: [],
+            renewed: [],
             unchanged: 0,
             state: 'handing_over',
           },

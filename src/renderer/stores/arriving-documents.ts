@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Document } from '../../shared/contract/document'
+import { isAtWork } from '../../shared/standing-of'
 
 interface ArrivingState {
   /** Whether documents are being read: nothing of them is found yet. */
@@ -15,8 +16,9 @@ export const useArriving = create<ArrivingState>(() => ({ someAtWork: false, som
 const atWork = new Set<string>()
 
 /** Takes a document from the stream. */
-export function takeArriving({ id, status }: Pick<Document, 'id' | 'status'>): void {
-  if (status === 'pending' || status === 'processing') {
+export function takeArriving(document: Pick<Document, 'id' | 'status' | 'renewal'>): void {
+  const { id, status } = document
+  if (isAtWork(document)) {
     atWork.add(id)
     tell()
     return

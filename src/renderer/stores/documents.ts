@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/document-table'
 import type { Collection } from '../../shared/contract/library'
 import { toAppError } from '../../shared/errors'
+import { standingOf } from '../../shared/standing-of'
 import { client } from '../app/client'
 import { type ChoosingBy, type Cursor, meantRows, selectedAfter } from '../ui/row-selection'
 import { chooseCollection, useLibrary } from './library'
@@ -172,13 +173,17 @@ function takeTold(): void {
       if (document === undefined) return before
       left.delete(before.id)
       // How far its work is changes neither its place nor what it is filtered by.
-      moved ||= before.status !== 'processing' || document.status !== 'processing'
+      moved ||= !isBeingRead(before) || !isBeingRead(document)
       return document
     })
     if (next.some((row, place) => row !== rows[place])) blocks.set(block, next)
   }
   set({ blocks })
   if (moved || left.size > 0) refreshSoon()
+}
+
+function isBeingRead(document: Document): boolean {
+  return standingOf(document).status === 'processing'
 }
 
 /** A document is gone. */

@@ -275,6 +275,7 @@ export const de: Widened<typeof en> = {
     titleFailed: 'Nichts aufgenommen',
     titleKnown: 'Schon in der Bibliothek',
     knownStatus: 'War schon da',
+    renewedStatus: 'Neue Fassung',
     fold: 'Dateien ausblenden',
     unfold: 'Dateien zeigen',
     handingOver: (done, total) => `${formatNumber(done)} von ${count(total, 'Datei', 'Dateien')} übergeben`,

@@ -77,6 +77,7 @@ export const documentSentencesDe: typeof documentSentences = {
   'document.recognized_less': () => 'Der Text in einigen seiner Bilder ließ sich nicht noch einmal lesen.',
   'document.not_read_again': ({ why }) =>
     `Noch einmal lesen ging nicht; was vorher gelesen wurde, bleibt. ${why}`,
+  'document.not_renewed': ({ why }) => `Die neue Fassung ließ sich nicht lesen; die vorige bleibt. ${why}`,
   'document.stopped': () => 'Gestoppt, bevor es fertig war. Die Datei selbst wurde nicht geändert.',
   'document.took_too_long': ({ seconds }) =>
     `Diese Datei zu lesen dauerte länger als ${formatNumber(seconds)} s und wurde abgebrochen. Die Datei selbst wurde nicht geändert.`,
@@ -165,6 +166,12 @@ export const documentSentencesDe: typeof documentSentences = {
   'adding.known': ({ title, id }) =>
     `Derselbe Inhalt ist schon in der Bibliothek, als ${inQuotes(title)} (Dokument ${id}).`,
   'adding.same_in_it': () => 'Eine andere dieser Dateien hat denselben Inhalt.',
+  'adding.renews': ({ count: n }) =>
+    n === 1
+      ? 'Das tritt an die Stelle dessen, was ein Dokument der Bibliothek jetzt sagt.'
+      : `Das tritt an die Stelle dessen, was ${count(n, 'Dokument', 'Dokumente')} der Bibliothek jetzt sagen.`,
+  'adding.document_changed': () =>
+    'Das Dokument dazu hat sich geändert, seit das gezeigt wurde; es wurde ausgelassen.',
   'adding.known_by_now': ({ title }) => `Das ist inzwischen in der Bibliothek, als ${inQuotes(title)}.`,
   'adding.all_known_by_now': () => 'Alles davon ist inzwischen in der Bibliothek. Nichts wurde aufgenommen.',
   'adding.one_title': () => 'Das sind viele Dokumente, die nicht alle denselben Titel haben können.',

@@ -276,6 +276,7 @@ export const en = {
     titleFailed: 'Nothing was added',
     titleKnown: 'In the library already',
     knownStatus: 'Was there already',
+    renewedStatus: 'New version',
     fold: 'Hide the files',
     unfold: 'Show the files',
     handingOver: (done: number, total: number) =>

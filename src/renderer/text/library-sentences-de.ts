@@ -52,6 +52,16 @@ export const librarySentencesDe: typeof librarySentences = {
     `${count(n, 'Dokument', 'Dokumente')} (${formatSize(size)}) aus dem Archiv ${inQuotes(name)} in die Sammlung ${inQuotes(collection)} aufnehmen.`,
   'library.add_files': ({ name, count: n, size, collection }) =>
     `${count(n, 'Dokument', 'Dokumente')} (${formatSize(size)})${name === '' ? '' : ` aus dem Ordner ${inQuotes(name)}`} in die Sammlung ${inQuotes(collection)} aufnehmen.`,
+  'library.renew': ({ title, name, size, collection }) =>
+    `${inQuotes(name)} (${formatSize(size)}) als neue Fassung von ${inQuotes(title)} in die Sammlung ${inQuotes(collection)} aufnehmen.`,
+  'library.renew_keeps': ({ title }) =>
+    `Titel, Tags und weitere Angaben, die ${inQuotes(title)} hat, bleiben, wie sie sind.`,
+  'library.add_and_renew': ({ name, archive, added, renewed, size, collection }) => {
+    const versions = count(renewed, 'neue Fassung', 'neue Fassungen')
+    const what = added === 0 ? versions : `${documentsOf(added)} und ${versions}`
+    const from = name === '' ? '' : ` aus dem ${archive ? 'Archiv' : 'Ordner'} ${inQuotes(name)}`
+    return `${what} (${formatSize(size)})${from} in die Sammlung ${inQuotes(collection)} aufnehmen.`
+  },
   'library.left_out': ({ path, reason }) => `Ausgelassen: ${inQuotes(path)}. ${reason}`,
   'library.left_out_more': ({ count: n }) => `Ausgelassen: ${count(n, 'weitere Datei', 'weitere Dateien')}.`,
   'library.delete': ({ title, collection, pages, passages, status }) => {

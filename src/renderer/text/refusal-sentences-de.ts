@@ -61,6 +61,8 @@ export const refusalSentencesDe: typeof refusalSentences = {
   'document.file_gone': ({ path }) => `${path} gibt es nicht mehr. Nichts wurde aufgenommen.`,
   'document.file_changed': ({ path }) =>
     `${path} hat sich geändert, seit es gezeigt wurde. Nichts wurde aufgenommen; lass es neu vorschlagen.`,
+  'document.file_otherwise': ({ path }) =>
+    `Was die Bibliothek von ${path} hat, hat sich geändert, seit das gezeigt wurde. Nichts wurde aufgenommen. Schlag es noch einmal vor.`,
   'document.file_elsewhere': ({ path }) =>
     `${path} führt jetzt woandershin. Nichts wurde aufgenommen; lass es neu vorschlagen.`,
   'document.say_tags': () =>

@@ -10,6 +10,20 @@ export const ingestStageSchema = z.enum(['waiting', 'acquire', 'extract', 'index
 /** Characters of a document’s title. */
 export const documentTitleLimit = 500
 
+/** Pages or other units of the present stage. */
+const progressSchema = z.object({ done: z.number(), total: z.number().nullable() })
+
+/** How far a new content is that is to take the place of a document's; until it does, the document is as it was. */
+const renewalSchema = z.object({
+  /** `error` where it could not be read, so that the former content stays. */
+  status: z.enum(['pending', 'processing', 'error']),
+  stage: ingestStageSchema,
+  progress: progressSchema,
+  /** One sentence when `status` is `error`. */
+  error: z.string().nullable(),
+  said: saidSchema.optional(),
+})
+
 /** A document of the library. */
 export const documentSchema = z.object({
   id: z.string(),
@@ -25,8 +39,9 @@ export const documentSchema = z.object({
   size: z.number(),
   status: documentStatusSchema,
   stage: ingestStageSchema,
-  /** Pages or other units of the present stage. */
-  progress: z.object({ done: z.number(), total: z.number().nullable() }),
+  progress: progressSchema,
+  /** Of the new content that is to take the place of this one; absent where there is none. */
+  renewal: renewalSchema.optional(),
   /** One sentence when `status` is `error`. */
   error: z.string().nullable(),
   said: saidSchema.optional(),

@@ -59,6 +59,8 @@ const takenInSchema = z.object({
   skipped: z.array(reasonSchema.extend({ path: z.string() })),
   /** The ids of those documents that were there before, with the same content. */
   known: z.array(z.string()),
+  /** Those that were there and get a new content. */
+  renewed: z.array(z.string()),
   /** Files or pages whose content was in the library already, or came with another one of them. */
   unchanged: z.number(),
 })

@@ -1,6 +1,6 @@
 import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
-import { inQuotes } from './english'
+import { counted, inQuotes } from './english'
 
 /** What people are told that the library reads. */
 const READABLE_FORMATS =
@@ -66,6 +66,8 @@ export const documentSentences = {
   'document.recognized_less': () => 'The text in some of its pictures could not be read again.',
   'document.not_read_again': ({ why }: { why: string }) =>
     `Reading it again failed, so what was read before stays. ${why}`,
+  'document.not_renewed': ({ why }: { why: string }) =>
+    `Its new version could not be read, so the former one stays. ${why}`,
   'document.stopped': () => 'Stopped before it was done. The file itself was not changed.',
   'document.took_too_long': ({ seconds }: { seconds: number }) =>
     `Reading this file took longer than ${seconds} s and was stopped. The file itself was not changed.`,
@@ -162,6 +164,11 @@ export const documentSentences = {
   'adding.known': ({ title, id }: { title: string; id: string }) =>
     `The same content is in the library already, as “${title}” (document ${id}).`,
   'adding.same_in_it': () => 'Another of these files has the same content.',
+  'adding.renews': ({ count }: { count: number }) =>
+    count === 1
+      ? 'It takes the place of what a document in the library says now.'
+      : `It takes the place of what ${counted(count, 'document')} in the library say now.`,
+  'adding.document_changed': () => 'Its document changed since it was shown, so it was left out.',
   'adding.known_by_now': ({ title }: { title: string }) => `It is in the library by now, as “${title}”.`,
   'adding.all_known_by_now': () => 'All of it is in the library by now. Nothing was added.',
   'adding.one_title': () => 'These are many documents, which can’t all have one title.',

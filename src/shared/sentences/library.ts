@@ -38,6 +38,15 @@ export function roundInWords({ added, changed }: Pick<Round, 'added' | 'changed'
   return added === 0 ? counted(changed, 'changed document') : `${news} and ${changed} changed`
 }
 
+/** `12 documents and the new versions of 3`. */
+export function arrivedInWords({ added, renewed }: { added: number; renewed: number }): string {
+  if (renewed === 0) return counted(added, 'document')
+  const versions = renewed === 1 ? 'the new version of' : 'the new versions of'
+  return added === 0
+    ? `${versions} ${counted(renewed, 'document')}`
+    : `${counted(added, 'document')} and ${versions} ${renewed}`
+}
+
 /** One document by its title, several by their number; `title` is empty for several. */
 interface Which {
   readonly title: string
@@ -81,6 +90,20 @@ export const librarySentences = {
   /** `name` is empty for files that a person named themselves. */
   'library.add_files': ({ name, count, size, collection }: Addition & { count: number }) =>
     `Add ${counted(count, 'document')} (${formatBytes(size)})${name === '' ? '' : ` from the folder ${inQuotes(name)}`} to the collection ${inQuotes(collection)}.`,
+  'library.renew': ({ title, name, size, collection }: Addition & { title: string }) =>
+    `Add ${inQuotes(name)} (${formatBytes(size)}) as the new version of ${inQuotes(title)} in the collection ${inQuotes(collection)}.`,
+  'library.renew_keeps': ({ title }: { title: string }) =>
+    `The title, tags and metadata that ${inQuotes(title)} has stay as they are.`,
+  /** `added` may be 0; `name` is empty for files that a person named themselves. */
+  'library.add_and_renew': ({
+    name,
+    archive,
+    added,
+    renewed,
+    size,
+    collection,
+  }: Addition & { archive: boolean; added: number; renewed: number }) =>
+    `Add ${arrivedInWords({ added, renewed })} (${formatBytes(size)})${name === '' ? '' : ` from the ${archive ? 'archive' : 'folder'} ${inQuotes(name)}`} to the collection ${inQuotes(collection)}.`,
   'library.left_out': ({ path, reason }: { path: string; reason: string }) =>
     `Left out: ${inQuotes(path)}. ${reason}`,
   'library.left_out_more': ({ count }: { count: number }) => `Left out: ${counted(count, 'more file')}.`,

@@ -71,6 +71,8 @@ export const refusalSentences = {
   'document.file_gone': ({ path }: { path: string }) => `${path} is no longer there. Nothing was added.`,
   'document.file_changed': ({ path }: { path: string }) =>
     `${path} changed since it was shown. Nothing was added; propose it again.`,
+  'document.file_otherwise': ({ path }: { path: string }) =>
+    `What the library has of ${path} changed since this was shown. Nothing was added. Propose it again.`,
   'document.file_elsewhere': ({ path }: { path: string }) =>
     `${path} leads somewhere else now. Nothing was added; propose it again.`,
   'document.say_tags': () => 'Say which tags to add or to remove, or where to move them.',

@@ -31,12 +31,13 @@ import { updateWatchedFolder } from './module/watched-folder'
 import { fetchWebContent } from './module/web'
 import { writtenSummary } from './module/written-summary'
 
-export type { FilesPlan, PlannedFile } from './module/add-document'
+export type { FilesPlan, PlannedFile, PlannedRenewal } from './module/add-document'
 export {
   type CollectionPresence,
   collectionStateSchema,
   type DocumentPresence,
   type DocumentState,
+  type DocumentsInverse,
   ingestStateSchema,
 } from './module/schemas'
 

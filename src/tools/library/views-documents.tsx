@@ -215,6 +215,7 @@ export function ArrivedDocuments({
 }: {
   readonly documents: readonly (Pick<DocumentState, 'document_id' | 'title' | 'status'> & {
     readonly source?: string | undefined
+    readonly new_version?: boolean | undefined
   })[]
   readonly note?: ReactNode
 }) {
@@ -223,11 +224,13 @@ export function ArrivedDocuments({
     <ResultList
       label={text().documents}
       note={note}
-      items={documents.map(({ document_id, title, status, source }) => ({
+      items={documents.map(({ document_id, title, status, source, new_version }) => ({
         key: document_id,
         icon: FileText,
         title,
-        ...(isSettled(status) && { meta: text().statuses[status] }),
+        ...(new_version === true
+          ? { meta: text().outcomes.changed }
+          : isSettled(status) && { meta: text().statuses[status] }),
         text: source,
         onOpen: () => open(document_id, title),
       }))}

@@ -119,7 +119,9 @@ export default bindToolViews(libraryModule, titles, {
       output?.duplicate
         ? text().duplicate(output.title)
         : output?.results === undefined
-          ? text().added(output?.title ?? '')
+          ? output?.new_version === true
+            ? text().renewed(output.title)
+            : text().added(output?.title ?? '')
           : text().addedSeveral(output.results.length),
     Result: ({ input, output: { results, skipped = [], ...document } }) => {
       const note = skipped.length > 0 && text().leftOut(skipped.length)

@@ -79,6 +79,7 @@ export const decisionExamples = {
   'document.at_work': { title },
   'document.file_gone': { path },
   'document.file_changed': { path },
+  'document.file_otherwise': { path },
   'document.file_elsewhere': { path },
   'document.tag_both': { tag: 'ebbe' },
   'document.too_many_tags': { title, count: 51, limit: 50 },

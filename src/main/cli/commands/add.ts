@@ -5,6 +5,7 @@ import type { Document } from '../../../shared/contract/document'
 import type { AppEvent } from '../../../shared/contract/events'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { standingOf } from '../../../shared/standing-of'
 import { namesScheme } from '../../../shared/web-address'
 import { type Client, fromClientError } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
@@ -29,14 +30,17 @@ export const add: Command = {
     try {
       const { client } = session
       const collectionId = await collectionNamed(client, values.collection)
-      const { documents, skipped, known } = await addAll(client, positionals, collectionId, signal)
+      const { documents, skipped, known, renewed } = await addAll(client, positionals, collectionId, signal)
       for (const { path, reason } of skipped) out.note(`Skipped ${quoted(path)}: ${reason}`)
-      const tell = (document: Document) => report(out, document, known.includes(document.id))
+      const was = (id: string) => (known.includes(id) ? 'known' : renewed.includes(id) ? 'renewed' : 'new')
+      const tell = (document: Document) => report(out, document, was(document.id))
       if (values['no-wait']) for (const document of documents) tell(document)
       const settled = values['no-wait'] ? documents : await untilSettled(client, documents, signal, tell)
       for (const { path, reason } of skipped) out.line({ source: path, status: 'skipped', error: reason })
-      const failed = settled.filter((document) => document.status === 'error').length
-      const here = settled.filter(({ id, status }) => status !== 'error' && known.includes(id)).length
+      const failed = settled.filter((document) => standingOf(document).status === 'error').length
+      const here = settled.filter(
+        (document) => standingOf(document).status !== 'error' && known.includes(document.id),
+      ).length
       const already = here === 0 ? '' : `${here} there already, `
       out.note(
         `${settled.length - failed - here} added, ${already}${failed} failed, ${skipped.length} skipped`,
@@ -48,7 +52,10 @@ export const add: Command = {
   },
 }
 
-type Added = Pick<Awaited<ReturnType<Client['library']['add']>>, 'documents' | 'skipped' | 'known'>
+type Added = Pick<
+  Awaited<ReturnType<Client['library']['add']>>,
+  'documents' | 'skipped' | 'known' | 'renewed'
+>
 
 async function addAll(
   client: Client,
@@ -60,13 +67,14 @@ async function addAll(
   const paths = sources.filter((source) => !namesScheme(source)).map((path) => resolve(path))
   const added: Added =
     paths.length === 0
-      ? { documents: [], skipped: [], known: [] }
+      ? { documents: [], skipped: [], known: [], renewed: [] }
       : await client.library.add({ paths, collectionId })
   for (const url of sources.filter(namesScheme)) {
-    const { documents, skipped, known } = await addPage(client, url, collectionId, signal)
+    const { documents, skipped, known, renewed } = await addPage(client, url, collectionId, signal)
     added.documents.push(...documents)
     added.skipped.push(...skipped)
     added.known.push(...known)
+    added.renewed.push(...renewed)
   }
   return added
 }
@@ -84,29 +92,33 @@ async function addPage(
     signal.throwIfAborted()
     const { code, message } = fromClientError(error)
     if (code === 'internal') throw error
-    return { documents: [], skipped: [{ path: url, reason: message }], known: [] }
+    return { documents: [], skipped: [{ path: url, reason: message }], known: [], renewed: [] }
   }
 }
 
-function report(out: Output, document: Document, duplicate: boolean): void {
+const whatItWas = { new: '', known: ', there already', renewed: ', new version' } as const
+
+function report(out: Output, document: Document, was: keyof typeof whatItWas): void {
+  const { status, error } = standingOf(document)
   out.line({
     document_id: document.id,
     title: document.title,
     source: document.source,
-    status: document.status,
+    status,
     pages: document.pages,
     chunks: document.chunks,
     tokens: document.tokens,
     size: document.size,
-    error: document.error,
-    duplicate,
+    error,
+    duplicate: was === 'known',
+    new_version: was === 'renewed',
   })
   const pages = document.pages === null ? '' : `${counted(document.pages, 'page')}, `
   const counts = `${pages}${counted(document.chunks, 'passage')}`
   out.text(
-    document.error === null
-      ? `${document.title}: ${document.status}, ${counts}${duplicate ? ', there already' : ''}`
-      : `${document.source}: ${document.error}`,
+    error === null
+      ? `${document.title}: ${status}, ${counts}${whatItWas[was]}`
+      : `${document.source}: ${error}`,
   )
 }
 
@@ -122,7 +134,7 @@ async function untilSettled(
   const open = new Set(documents.map((document) => document.id))
   const settled: Document[] = []
   const settle = (document: Document) => {
-    if (!settledStatuses.has(document.status) || !open.delete(document.id)) return
+    if (!settledStatuses.has(standingOf(document).status) || !open.delete(document.id)) return
     settled.push(document)
     onSettled(document)
   }

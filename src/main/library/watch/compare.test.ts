@@ -25,8 +25,8 @@ class Shelf {
       unknown: new Set(),
       released: new Set(),
       document: (id) => {
-        const { source = null, gone = false, present = false } = this.documents.get(id) ?? {}
-        return { source, gone, present }
+        const { source = null, gone = false, present = false, content = null } = this.documents.get(id) ?? {}
+        return { source, gone, present, contents: [content] }
       },
       withContent: (sha256) =>
         [...this.documents].filter(([, each]) => each.present && each.content === sha256).map(([id]) => id),
@@ -94,6 +94,19 @@ describe('a comparison of a folder', () => {
     ])
   })
 
+  it('takes nothing anew of a file whose new content its document has already', () => {
+    const shelf = new Shelf()
+    shelf.compare(disk({ 'a.txt': 'A', 'copy.txt': 'A' }))
+    const [document] = shelf.documents.values()
+    if (document === undefined) throw new Error('Nothing was taken.')
+    document.content = 'A2'
+    const files = disk({ 'a.txt': 'A2', 'copy.txt': 'A' })
+    shelf.compare(files)
+    expect(shelf.contents()).toEqual({ 'a.txt': 'A2', 'copy.txt': 'A' })
+    expect([...shelf.documents.values()].map(({ content }) => content)).toEqual(['A2', 'A'])
+    expect(shelf.look(files)).toMatchObject({ put: [], remove: [], changes: [] })
+  })
+
   it.each([
     ['content', 'n9', 'A'],
     ['inode, where it was changed too', 'n0', 'A2'],
@@ -158,7 +171,7 @@ describe('a comparison of a folder', () => {
       found: [],
       unknown: new Set(['a.txt']),
       released: new Set(['b.txt']),
-      document: () => ({ source: 'a.txt', gone: false, present: true }),
+      document: () => ({ source: 'a.txt', gone: false, present: true, contents: [] }),
       withContent: () => [],
       newId: () => 'x',
     })

@@ -19,6 +19,8 @@ export type ReadFile = FoundFile & { readonly sha256: string }
 export type WatchedDocument = {
   /** The path below the folder of the file that it is made from; null where that lies elsewhere. */
   readonly source: string | null
+  /** What it has, and what it is about to have: its file may have been added again by hand meanwhile. */
+  readonly contents: readonly (string | null)[]
   /** False for one that a person deleted: it stays deleted, whatever its file does. */
   readonly present: boolean
   readonly gone: boolean
@@ -165,7 +167,8 @@ function renewDocuments(changed: readonly Difference[], { found }: ComparedFolde
     if (!outcome.isPresent(row.documentId)) outcome.dismiss(row, file)
     else if (outcome.sourceOf(row.documentId) !== row.path) leaving.push({ ...file, base: row.sha256 })
     else {
-      outcome.renew(row.documentId, { ...file, base: row.sha256 })
+      if (outcome.hasContent(row.documentId, file.sha256)) outcome.wasRenewed(row, file)
+      else outcome.renew(row.documentId, { ...file, base: row.sha256 })
       for (const path of outcome.holders(row.documentId)) {
         const other = unchanged.get(path)
         if (other !== undefined) leaving.push({ ...other, sha256: row.sha256, base: row.sha256 })

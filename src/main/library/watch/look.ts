@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Reason, reasonOf, wordsOf } from '../../../shared/sentences/sentence'
-import { findDocument } from '../../db/documents'
+import { latestVersion } from '../../db/document-versions'
+import { type DocumentRow, findDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
 import type { WatchedArchive } from '../../db/watched-archives'
 import {
@@ -211,12 +212,19 @@ function documentsOf(db: Database, root: string): (id: string) => WatchedDocumen
     const row = findDocument(db, id)
     const found = {
       source: row === undefined ? null : pathBelow(root, row.source),
+      contents: row === undefined ? [] : contentsOf(db, row),
       present: row?.deletedAt === null,
       gone: row?.sourceGone === 1,
     }
     known.set(id, found)
     return found
   }
+}
+
+/** The content that a document has, and the one that is to take its place. */
+function contentsOf(db: Database, { id, sha256 }: DocumentRow): (string | null)[] {
+  const arriving = latestVersion(db, id)
+  return arriving === undefined || arriving.status === 'error' ? [sha256] : [sha256, arriving.sha256]
 }
 
 /** The path below a folder, with slashes; null for one that lies elsewhere. */

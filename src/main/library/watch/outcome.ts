@@ -9,6 +9,10 @@ export type Outcome = {
   move(row: WatchedFile, file: FoundFile, stamp: string): WatchedFile
   /** A document gets the content of its file. */
   renew(id: string, file: ChangedFile): void
+  /** A document got the content of its file another way. */
+  wasRenewed(row: WatchedFile, file: FoundFile & { readonly sha256: string }): void
+  /** Whether a document has a content, or is about to. */
+  hasContent(id: string, sha256: string): boolean
   /** A content comes: into a document that has it already, else as a new one. */
   arrive(file: ChangedFile): void
   /** A file of a deleted document changed: nothing is taken of it. */
@@ -57,6 +61,10 @@ export function createOutcome({ document, withContent, newId }: ComparedFolder):
   const forget = (row: WatchedFile) => {
     if (!put.has(row.path)) remove.set(row.path, row)
   }
+  const noteContent = (id: string, sha256: string) => {
+    renewed.add(id)
+    if (!byNewContent.has(sha256)) byNewContent.set(sha256, id)
+  }
   const settle = (id: string, path: string) => {
     if (isPresent(id) && (isGone(id) || sourceOf(id) !== path)) sources.set(id, { path, gone: false })
   }
@@ -77,9 +85,14 @@ export function createOutcome({ document, withContent, newId }: ComparedFolder):
       }
       return keep({ ...row, ...placeOf(file), stamp, gone: false })
     },
+    hasContent: (id, sha256) => document(id).contents.includes(sha256),
+    wasRenewed(row, file) {
+      noteContent(row.documentId, file.sha256)
+      keep({ ...row, ...placeOf(file), sha256: file.sha256, gone: false })
+      settle(row.documentId, file.path)
+    },
     renew(id, file) {
-      renewed.add(id)
-      if (!byNewContent.has(file.sha256)) byNewContent.set(file.sha256, id)
+      noteContent(id, file.sha256)
       hold(id, file.path)
       settle(id, file.path)
       changes.push({ kind: 'changed', documentId: id, files: [file] })

@@ -10,9 +10,11 @@ export function hasNothingToRead({ status, said }: Pick<Document, 'status' | 'sa
 
 /** Whether taking a document in again may end otherwise; what lacks a password or text recognition is asked for that. */
 export function canTryAgain(
-  document: Pick<Document, 'status' | 'locked' | 'unreadPictures' | 'said'>,
+  document: Pick<Document, 'status' | 'locked' | 'unreadPictures' | 'said' | 'renewal'>,
 ): boolean {
-  const { status, locked, unreadPictures } = document
+  const { status, locked, unreadPictures, renewal } = document
+  // Its former content is what would be read again.
+  if (renewal !== undefined) return false
   if (locked || unreadPictures || hasNothingToRead(document)) return false
   return status === 'error' || status === 'cancelled'
 }

@@ -1,5 +1,6 @@
 import { Ban, Ellipsis, FileScan, LockKeyhole, RotateCw } from 'lucide-react'
 import type { Document } from '../../../shared/contract/document'
+import { isAtWork } from '../../../shared/standing-of'
 import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
@@ -13,10 +14,9 @@ import { documentMenu } from './document-menu'
 /** What can be done with one document: at hand what it needs now, the rest in a menu. */
 export function DocumentActions({ document }: { readonly document: Document }) {
   const t = text().library
-  const atWork = document.status === 'pending' || document.status === 'processing'
   return (
     <>
-      {atWork && (
+      {isAtWork(document) && (
         <IconButton
           icon={Ban}
           size="sm"

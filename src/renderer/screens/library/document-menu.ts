@@ -1,5 +1,6 @@
 import { MessageSquareText, Pencil, RotateCw, ScanText } from 'lucide-react'
 import type { Document } from '../../../shared/contract/document'
+import { isAtWork } from '../../../shared/standing-of'
 import { restartDocument } from '../../stores/library'
 import { inspectDocument } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
@@ -23,7 +24,6 @@ export function documentMenu(document: Document): readonly MenuItem[] {
   const t = text().library
   const own = libraryText().batch
   const { tags, move, delete: remove } = batchActions([document.id])
-  const atWork = document.status === 'pending' || document.status === 'processing'
   const canRestart = document.status === 'error' || document.status === 'cancelled'
   return [
     { id: 'open', icon: ScanText, label: t.open, onSelect: () => inspectDocument(document) },
@@ -39,7 +39,7 @@ export function documentMenu(document: Document): readonly MenuItem[] {
       id: 'restart',
       icon: RotateCw,
       label: canRestart ? t.restart : own.restart,
-      disabled: atWork || hasNothingToRead(document),
+      disabled: isAtWork(document) || hasNothingToRead(document),
       onSelect: () => void attempt(restartDocument(document.id)),
     },
     {

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Document } from '../../../shared/contract/document'
+import { standingOf } from '../../../shared/standing-of'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
@@ -28,9 +29,10 @@ export function DocumentStatus({
   readonly hasRoom: boolean
 }) {
   const t = text().library
-  const { status, stage, progress } = document
   const error = reasonOf(document)
-  if (status === 'processing') {
+  const { status } = document
+  const { status: now, stage, progress } = standingOf(document)
+  if (now === 'processing') {
     const share = progress.total ? progress.done / progress.total : undefined
     return (
       <ProgressBar

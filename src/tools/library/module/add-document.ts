@@ -2,10 +2,20 @@ import { z } from 'zod'
 import { documentStatusSchema } from '../../../shared/contract/document'
 import { reasonSchema } from '../../../shared/sentences/sentence'
 import { defineWriteTool } from '../../../shared/tool/define'
-import { collectionId, documentPresence, metadata, title } from './schemas'
+import { collectionId, documentPresence, documentsInverse, metadata, title } from './schemas'
 import { hostsOf, pagesInverse, pagesPlan } from './web'
 
 const skippedFiles = z.array(reasonSchema.extend({ path: z.string() }))
+
+/** The document that a file was made into before: another content of the file is its new version. */
+const plannedRenewal = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  /** Of the content that it has. */
+  sha256: z.string().nullable(),
+})
+/** See {@link plannedRenewal}. */
+export type PlannedRenewal = z.infer<typeof plannedRenewal>
 
 /** A file as it was looked at. */
 const plannedFile = z.object({
@@ -16,6 +26,8 @@ const plannedFile = z.object({
   sha256: z.string(),
   /** Null for a file in an archive. */
   modified_ms: z.number().nullable(),
+  /** Absent for a file that is new. */
+  renews: plannedRenewal.optional(),
 })
 /** See {@link plannedFile}. */
 export type PlannedFile = z.infer<typeof plannedFile>
@@ -56,6 +68,8 @@ const filePlan = z.object({
   existing: z.string().nullable(),
   /** A file of an archive, whose content was stored when it was unpacked. */
   entry: z.boolean().optional(),
+  /** Absent for a file that is new. */
+  renews: plannedRenewal.optional(),
   /** An archive as former versions planned it is not added as one file. */
   members: z.undefined().optional(),
 })
@@ -66,7 +80,7 @@ export const addDocument = defineWriteTool({
   class: 'safe_create',
   title: 'Add a document',
   description:
-    'Adds a file, the files of a folder and the folders below it, or the page at a web address, to the library (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code): a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document; archives inside it are left out. A folder or an archive is added in one go. It must be in a granted folder. A file whose content is already in the collection is not added twice.',
+    'Adds a file, the files of a folder and the folders below it, or the page at a web address, to the library (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code): a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document; archives inside it are left out. A folder or an archive is added in one go. It must be in a granted folder. A file whose content is already in the collection is not added twice; one that was added before and has changed becomes the new version of its document, whose title, tags and metadata stay.',
   input: z.strictObject({
     source: z
       .string()
@@ -82,13 +96,15 @@ export const addDocument = defineWriteTool({
     metadata: metadata.optional().describe('Names and values, all text'),
   }),
   plan: z.union([pagesPlan, filesPlan, filePlan]),
-  inverse: z.union([documentPresence, z.object({ documents: z.array(documentPresence) }), pagesInverse]),
+  inverse: z.union([documentPresence, documentsInverse, pagesInverse]),
   output: z.object({
     document_id: z.string(),
     title: z.string(),
     status: documentStatusSchema,
     /** True when the content was in the library before and nothing was added. */
     duplicate: z.boolean(),
+    /** True when it is the new version of a document that was there. */
+    new_version: z.boolean().optional(),
     /** Of a folder or an archive: all that was added, of which the fields above tell the first, and what was left out. */
     succeeded: z.number().optional(),
     failed: z.number().optional(),
@@ -100,6 +116,7 @@ export const addDocument = defineWriteTool({
           status: documentStatusSchema,
           /** The file that it was made from. */
           source: z.string().optional(),
+          new_version: z.boolean().optional(),
         }),
       )
       .optional(),

@@ -150,6 +150,24 @@ export const documentPresence = z.object({
   /** What stood in the way was decided on. */
   settled: z.boolean().optional(),
 })
+/** A content that took the place of another in a document. */
+export const documentVersion = z.object({
+  document_id: z.string(),
+  /** Under which the content is kept that is not the document's. */
+  version_id: z.string(),
+  from: z.string().nullable(),
+  to: z.string(),
+})
+/** Undoing that documents came or went, and that others got a new content. */
+export const documentsInverse = z.object({
+  documents: z.array(documentPresence),
+  /** Absent in older entries, and where there are none. */
+  versions: z
+    .array(documentVersion.extend({ /** Whether it is to have the new content. */ present: z.boolean() }))
+    .optional(),
+})
+/** See {@link documentsInverse}. */
+export type DocumentsInverse = z.infer<typeof documentsInverse>
 /** Undoing a collection's arrival or removal. */
 export const collectionPresence = z.object({
   collection_id: z.string(),

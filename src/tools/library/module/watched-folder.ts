@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineWriteTool } from '../../../shared/tool/define'
+import { documentVersion } from './schemas'
 
 const hash = z.string()
 
@@ -21,15 +22,7 @@ const folderRoundInverse = z.object({
   folder_id: z.string(),
   present: z.boolean(),
   added: z.array(z.object({ document_id: z.string(), sha256: hash, title: z.string() })),
-  versions: z.array(
-    z.object({
-      document_id: z.string(),
-      /** Under which the content is kept that is not the document's. */
-      version_id: z.string(),
-      from: hash.nullable(),
-      to: hash,
-    }),
-  ),
+  versions: z.array(documentVersion),
   /** What stood in the way was decided on. */
   settled: z.boolean().optional(),
 })

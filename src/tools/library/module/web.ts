@@ -4,7 +4,7 @@ import { crawledPagesLimit } from '../../../shared/contract/library'
 import { saidSchema } from '../../../shared/sentences/sentence'
 import { defineWriteTool } from '../../../shared/tool/define'
 import { addressLimit } from '../../../shared/web-address'
-import { collectionId, documentFields } from './schemas'
+import { collectionId, documentFields, documentsInverse, documentVersion } from './schemas'
 
 /** A page that was fetched and is kept. */
 const gatheredPage = z.object({
@@ -35,19 +35,11 @@ export const pagesPlan = z.object({
 /** See {@link pagesPlan}. */
 export type PagesPlan = z.infer<typeof pagesPlan>
 
-/** What undoes that pages came: documents that go, and contents that were there before. */
+/** What undoes that pages came, as former versions wrote it. */
 export const pagesInverse = z.object({
   present: z.boolean(),
   added: z.array(z.object({ document_id: z.string(), was: documentFields.extend({ sha256: z.string() }) })),
-  versions: z.array(
-    z.object({
-      document_id: z.string(),
-      /** Under which the content is kept that is not the document's. */
-      version_id: z.string(),
-      from: z.string().nullable(),
-      to: z.string(),
-    }),
-  ),
+  versions: z.array(documentVersion),
   /** What stood in the way was decided on. */
   settled: z.boolean().optional(),
 })
@@ -94,7 +86,7 @@ export const fetchWebContent = defineWriteTool({
       .describe('Stands before the title of each document'),
   }),
   plan: pagesPlan,
-  inverse: pagesInverse,
+  inverse: z.union([documentsInverse, pagesInverse]),
   output: z.object({
     pages: z.array(
       z.object({

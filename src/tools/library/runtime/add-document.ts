@@ -3,29 +3,26 @@ import type { Document } from '../../../shared/contract/document'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'
-import type { Answer } from '../../../shared/tool/runtime'
+import type { Answer, EffectContext } from '../../../shared/tool/runtime'
 import { namesScheme } from '../../../shared/web-address'
+import type { DocumentsInverse, PlannedRenewal } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { addFiles, narrowFiles, planFiles } from './add-files'
 import { lookAtFiles } from './look-at-files'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
-import { undoPresence, undoPresences } from './presence'
+import { undoPresence } from './presence'
+import { isRenewalAsShown, raisedByRenewals, renewalShown, renewing } from './renewals'
+import { undoDocuments } from './undo-documents'
 import { type AppliedPages, createPages } from './web-pages'
 
-type Planned = {
-  readonly path: string
-  readonly granted: boolean
-  readonly size: number
-  readonly modified_ms: number
-  readonly entry?: boolean | undefined
-}
+type Planned = Extract<Parameters<LibraryTool<'add_document'>['apply']>[0], { readonly existing: unknown }>
 
 /** Adds a file, or those of a folder or an archive: planned by content, so that what was approved is what is added. */
 export function addDocument(services: LibraryToolServices): LibraryTool<'add_document'> {
   const { library, files } = services
   const pages = createPages(services)
   const one = undoPresence(library)
-  const several = undoPresences(library)
+  const several = undoDocuments(library)
   return {
     async plan(input, context) {
       // First of all: what a person handed over is good for this call alone, whatever keeps it from being added.
@@ -49,7 +46,9 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
       if (file === undefined) throw new AppError('internal', `${input.source} was not looked at.`)
       const existing = library.documentWithContent(file.sha256, collection.id)
       if (existing !== null) return { unchanged: duplicate(existing) }
+      const renewed = library.documentFromSource(file.source, collection.id)
       return {
+        ...raisedByRenewals(renewed === null ? 0 : 1),
         plan: {
           path: file.source,
           granted: found.granted,
@@ -63,9 +62,14 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
           // Planned only where there is none; proposals of former versions may name one.
           existing: null,
           ...(file.modifiedMs === null ? { entry: true } : {}),
+          ...(renewed === null ? {} : { renews: renewalShown(renewed) }),
         },
-        preview: addition(library.shownPath(file.source), file, collection, input.title),
-        sources: [],
+        preview:
+          renewed === null
+            ? addition(library.shownPath(file.source), file, collection, input.title)
+            : renewal(library.shownPath(file.source), file, collection, renewed, input),
+        // The summary quotes the title, which the document gave itself.
+        sources: renewed === null ? [] : [renewed.title],
       }
     },
     chooseBy: 'items',
@@ -87,6 +91,10 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
         throw new AppError('conflict', say('document.add_again'))
       }
       await refuseMoved(plan)
+      if (!isRenewalAsShown(plan.renews, library.documentFromSource(plan.path, plan.collection_id))) {
+        throw new AppError('conflict', say('document.file_otherwise', { path: plan.path }))
+      }
+      if (plan.renews !== undefined) return await renew(plan, plan.renews, journal)
       const id = library.newId()
       const was = {
         title: plan.title ?? plan.name,
@@ -114,29 +122,39 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
       }
     },
     async revert(inverse, context) {
-      if ('versions' in inverse) return await pages.revert(inverse, context)
-      return await ('documents' in inverse ? several.revert(inverse, context) : one.revert(inverse, context))
+      return await ('document_id' in inverse
+        ? one.revert(inverse, context)
+        : several.revert(inverse, context))
     },
-    broughtBack(inverse) {
-      if ('versions' in inverse) return pages.broughtBack(inverse)
-      return 'documents' in inverse ? several.broughtBack(inverse) : one.broughtBack(inverse)
-    },
-    items: async (inverse, context) =>
-      'versions' in inverse || !('documents' in inverse) ? [] : await several.items(inverse, context),
+    broughtBack: (inverse) =>
+      'document_id' in inverse ? one.broughtBack(inverse) : several.broughtBack(inverse),
+    items: async (inverse) => ('document_id' in inverse ? [] : await several.items(inverse)),
     onlyItems: (inverse, references) =>
-      'documents' in inverse && !('versions' in inverse) ? several.onlyItems(inverse, references) : inverse,
+      'document_id' in inverse ? inverse : several.onlyItems(inverse, references),
     async compare(inverse, context) {
-      if ('versions' in inverse) return await pages.compare(inverse)
-      return await ('documents' in inverse
-        ? several.compare(inverse, context)
-        : one.compare(inverse, context))
+      return await ('document_id' in inverse ? one.compare(inverse, context) : several.compare(inverse))
     },
     async rebase(inverse, chosen, context) {
-      if ('versions' in inverse) return await pages.rebase(inverse, chosen)
-      return await ('documents' in inverse
-        ? several.rebase(inverse, chosen, context)
-        : one.rebase(inverse, chosen, context))
+      return await ('document_id' in inverse
+        ? one.rebase(inverse, chosen, context)
+        : several.rebase(inverse, chosen))
     },
+  }
+
+  async function renew(
+    { path: source, size, sha256 }: Planned,
+    renews: PlannedRenewal,
+    journal: EffectContext<DocumentsInverse>['journal'],
+  ) {
+    const { versions, take } = renewing(library, [{ source, size, sha256, renews }])
+    journal({ documents: [], versions })
+    await take()
+    const { document_id, title } = renews
+    return {
+      content: `The file is the new version of “${title}” (document ${document_id}). It is read in the background; until then searches find the former one.`,
+      state: { document_id, title, status: 'pending' as const, duplicate: false, new_version: true },
+      sources: [title],
+    }
   }
 
   async function refuseMoved(plan: Planned): Promise<void> {
@@ -182,6 +200,25 @@ function addition(
     lost: [],
     recovery: 'undo',
     warnings: [],
+    container: { kind: 'collection', label: collection.name, reference: collection.id },
+  })
+}
+
+function renewal(
+  shown: string,
+  { label: name, source, size }: Candidate,
+  collection: PlannedCollection,
+  { title, size: sizeBefore }: Document,
+  given: { readonly title?: string | undefined; readonly metadata?: object | undefined },
+): Preview {
+  const keeps = given.title !== undefined || given.metadata !== undefined
+  return spoken({
+    summary: say('library.renew', { title, name, size, collection: collection.name }),
+    targets: [{ kind: 'document', label: title, reference: source, size }],
+    changes: [{ kind: 'binary', label: shown, sizeBefore, sizeAfter: size }],
+    lost: [],
+    recovery: 'undo',
+    warnings: keeps ? [say('library.renew_keeps', { title })] : [],
     container: { kind: 'collection', label: collection.name, reference: collection.id },
   })
 }

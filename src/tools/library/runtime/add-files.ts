@@ -4,7 +4,7 @@ import type { Document } from '../../../shared/contract/document'
 import { batchLimit } from '../../../shared/contract/library'
 import { AppError, toAppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
-import { counted } from '../../../shared/sentences/english'
+import { arrivedInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
 import { reasonOf, type Sentence, textOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
 import type { Choice } from '../../../shared/tool/choice'
@@ -15,6 +15,7 @@ import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { chosenOf, eachTogether, narrowedPreview } from './batch'
 import type { FilesInPlace } from './look-at-files'
 import type { PlannedCollection } from './pending-collections'
+import { isRenewalAsShown, raisedByRenewals, renewalShown, renewing } from './renewals'
 
 type AddDocument = LibraryTool<'add_document'>
 type Answer = Awaited<ReturnType<AddDocument['plan']>>
@@ -42,7 +43,7 @@ export async function planFiles(
       field: 'title',
     })
   }
-  const { members, skipped } = await newMembers(library, found, collection.id)
+  const { members, skipped, sizes } = await newMembers(library, found, collection.id)
   if (members.length === 0) throw nothingToAdd(library, name, skipped)
   if (members.length > batchLimit) {
     throw new AppError(
@@ -55,19 +56,22 @@ export async function planFiles(
   const plan = { path, granted, name, collection_id: collection.id, metadata, archives, members, skipped }
   return {
     plan: { ...plan, archives: archives.map((archive) => ({ ...archive })) },
-    preview: previewOf(library, found, collection, members, skipped),
+    preview: previewOf(library, found, collection, members, skipped, sizes),
     sources: [],
+    ...raisedByRenewals(sizes.size),
   }
 }
 
-/** The files whose content is not in the collection, each once. */
+/** The files whose content is not in the collection, each once, and the sizes of the contents whose place some take. */
 async function newMembers(library: LibraryToolService, found: FilesInPlace, collection: string) {
   const members: PlannedFile[] = []
   const skipped: Skipped = found.skipped.map(({ code: _code, ...rest }) => rest)
   const known = new Set<string>()
+  /** Bytes, by source. */
+  const sizes = new Map<string, number>()
   const there = await eachThere(library, found.files, collection)
   for (const [place, { source, label, size, sha256, modifiedMs }] of found.files.entries()) {
-    const same = there[place] ?? null
+    const { same, renewed } = there[place] ?? nowhere
     if (same !== null) {
       skipped.push({
         path: source,
@@ -77,20 +81,38 @@ async function newMembers(library: LibraryToolService, found: FilesInPlace, coll
       skipped.push({ path: source, ...reasonOf(say('adding.same_in_it')) })
     } else {
       known.add(sha256)
-      members.push({ source, label, size, sha256, modified_ms: modifiedMs })
+      if (renewed !== null) sizes.set(source, renewed.size)
+      const renews = renewed === null ? {} : { renews: renewalShown(renewed) }
+      members.push({ source, label, size, sha256, modified_ms: modifiedMs, ...renews })
     }
   }
-  return { members, skipped }
+  return { members, skipped, sizes }
 }
 
-/** The documents that have the contents of files already. */
+/** What the collection has of a file. */
+interface There {
+  /** The document that has its content already. */
+  readonly same: Document | null
+  /** The one that it was made into before, with another content. */
+  readonly renewed: Document | null
+}
+
+const nowhere: There = { same: null, renewed: null }
+
 async function eachThere(
   library: LibraryToolService,
-  files: readonly Pick<Candidate, 'sha256'>[],
+  files: readonly Pick<Candidate, 'sha256' | 'source'>[],
   collection: string,
-): Promise<(Document | null)[]> {
+): Promise<There[]> {
   return await eachTogether(files, (some) =>
-    library.inSnapshot(() => some.map(({ sha256 }) => library.documentWithContent(sha256, collection))),
+    library.inSnapshot(() =>
+      some.map(({ sha256, source }) => {
+        const same = library.documentWithContent(sha256, collection)
+        return same === null
+          ? { same, renewed: library.documentFromSource(source, collection) }
+          : { ...nowhere, same }
+      }),
+    ),
   )
 }
 
@@ -140,7 +162,12 @@ export function narrowFiles({ plan, preview }: Planned<FilesPlan>, choice: Choic
     preview.container?.label ?? '',
     members,
   )
-  return { plan: { ...plan, archives, members }, preview: narrowedPreview(preview, choice, summary) }
+  const renewed = members.filter(({ renews }) => renews !== undefined).length
+  return {
+    plan: { ...plan, archives, members },
+    preview: narrowedPreview(preview, choice, summary),
+    ...raisedByRenewals(renewed),
+  }
 }
 
 function additionInWords(
@@ -149,12 +176,24 @@ function additionInWords(
   collection: string,
   members: readonly PlannedFile[],
 ): Sentence {
-  return say(kind === 'archive' ? 'library.add_archive' : 'library.add_files', {
-    name,
-    count: members.length,
-    size: members.reduce((total, member) => total + member.size, 0),
-    collection,
-  })
+  const size = members.reduce((total, member) => total + member.size, 0)
+  const renewed = members.filter(({ renews }) => renews !== undefined).length
+  const archive = kind === 'archive'
+  return renewed > 0
+    ? say('library.add_and_renew', {
+        name,
+        archive,
+        added: members.length - renewed,
+        renewed,
+        size,
+        collection,
+      })
+    : say(archive ? 'library.add_archive' : 'library.add_files', {
+        name,
+        count: members.length,
+        size,
+        collection,
+      })
 }
 
 function previewOf(
@@ -163,18 +202,20 @@ function previewOf(
   collection: PlannedCollection,
   members: readonly PlannedFile[],
   skipped: Skipped,
+  sizes: ReadonlyMap<string, number>,
 ): Preview {
   return spoken({
     summary: additionInWords(kind, name, collection.name, members),
     targets: members.map((member) => ({
       kind: 'document',
-      label: member.label,
+      label: member.renews?.title ?? member.label,
       reference: member.source,
       size: member.size,
     })),
     changes: members.map((member) => ({
       kind: 'binary',
       label: library.shownPath(member.source),
+      ...(sizes.has(member.source) && { sizeBefore: sizes.get(member.source) }),
       sizeAfter: member.size,
     })),
     lost: [],
@@ -194,16 +235,31 @@ export async function addFiles(
   const { unmoved, moved } = await compareWithShown(services, plan, signal)
   const skipped = [...plan.skipped, ...moved]
   const there = await eachThere(library, unmoved, plan.collection_id)
-  const fresh = unmoved.flatMap((member, place) => {
-    const same = there[place] ?? null
-    if (same === null) return [{ ...member, id: library.newId() }]
-    skipped.push({ path: member.source, ...reasonOf(say('adding.known_by_now', { title: same.title })) })
-    return []
+  const wanted = unmoved.filter((member, place) => {
+    const { same, renewed } = there[place] ?? nowhere
+    const why =
+      same !== null
+        ? say('adding.known_by_now', { title: same.title })
+        : isRenewalAsShown(member.renews, renewed)
+          ? null
+          : say('adding.document_changed')
+    if (why !== null) skipped.push({ path: member.source, ...reasonOf(why) })
+    return why === null
   })
-  if (fresh.length === 0) throw nothingLeft(plan, moved)
+  if (wanted.length === 0) throw nothingLeft(plan, skipped.slice(plan.skipped.length))
   signal.throwIfAborted()
-  journal({ documents: fresh.map((member) => absent(plan, member)) })
-  const results: { document_id: string; title: string; status: 'pending'; source: string }[] = []
+  const fresh = wanted.flatMap((member) =>
+    member.renews === undefined ? [{ ...member, id: library.newId() }] : [],
+  )
+  const renewed = wanted.flatMap(({ renews, ...member }) =>
+    renews === undefined ? [] : [{ ...member, renews }],
+  )
+  const { versions, take } = renewing(library, renewed)
+  journal({
+    documents: fresh.map((member) => absent(plan, member)),
+    ...(renewed.length > 0 && { versions }),
+  })
+  const results: AddedFile[] = []
   await library.together(fresh, ({ id, source, size, sha256 }) => {
     const { title } = library.add({
       ...{ id, path: source, size, sha256, collectionId: plan.collection_id },
@@ -211,15 +267,23 @@ export async function addFiles(
     })
     results.push({ document_id: id, title, status: 'pending', source })
   })
+  await take()
+  for (const { source, renews } of renewed) {
+    const { document_id, title } = renews
+    results.push({ document_id, title, status: 'pending', source, new_version: true })
+  }
   const [first] = results
   if (first === undefined) throw new AppError('internal', 'No document was added.')
   const { source: _, ...firstState } = first
-  const titles = knownTitles(skipped)
+  const titles = [...knownTitles(skipped), ...renewed.map(({ renews }) => renews.title)]
   const from = plan.name === '' ? '' : ` from ${quoted(plan.name)}`
   return {
     content: [
-      `Added ${counted(results.length, 'document')}${from}. They are read in the background.`,
-      ...results.map(({ document_id, title }) => `${title} (document ${document_id})`),
+      `Added ${arrivedInWords({ added: fresh.length, renewed: renewed.length })}${from}. They are read in the background.`,
+      ...results.map(
+        ({ document_id, title, new_version }) =>
+          `${title} (document ${document_id}${new_version ? ', new version' : ''})`,
+      ),
       ...skippedInWords(library, skipped).map(textOf),
     ].join('\n'),
     state: {
@@ -235,8 +299,20 @@ export async function addFiles(
   }
 }
 
-function nothingLeft({ members: { length }, path }: FilesPlan, moved: Skipped): AppError {
-  if (moved.length < length) {
+type AddedFile = {
+  document_id: string
+  title: string
+  status: 'pending'
+  source: string
+  new_version?: true
+}
+
+function nothingLeft({ path }: FilesPlan, leftOut: Skipped): AppError {
+  const codes = new Set(leftOut.map(({ said }) => said?.code))
+  if (codes.has('adding.document_changed')) {
+    return new AppError('conflict', say('document.file_otherwise', { path: quoted(path) }))
+  }
+  if (codes.has('adding.known_by_now')) {
     return new AppError('conflict', say('adding.all_known_by_now'))
   }
   return new AppError('conflict', say('document.file_changed', { path: quoted(path) }))

@@ -3,6 +3,7 @@ import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { isAtWork } from '../../../shared/standing-of'
 import { fieldsOf } from './collection-presence'
 import { documentAsItWas } from './presence'
 
@@ -105,8 +106,8 @@ export function isCollectionAsShown(
 }
 
 /** Whether reading a document will give it its title: that is no change of it. */
-export function awaitsTitle(library: LibraryToolService, { id, status }: Document): boolean {
-  return (status === 'pending' || status === 'processing') && !library.documentFields(id).titleChosen
+export function awaitsTitle(library: LibraryToolService, document: Document): boolean {
+  return isAtWork(document) && !library.documentFields(document.id).titleChosen
 }
 
 function ofDocument(library: LibraryToolService, id: string, untitled: boolean): string {

@@ -8,7 +8,8 @@ import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { documentShown, type PlannedDeletion, requireDocumentAsShown } from './as-shown'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
-import { documentAsItWas, undoPresences } from './presence'
+import { documentAsItWas } from './presence'
+import { undoDocuments } from './undo-documents'
 import { documentTarget, named, quotedOf } from './wording'
 
 type Planned = Pick<Document, 'size'> & PlannedDeletion & { pages: number; passages: number }
@@ -66,7 +67,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
         sources: results.map(({ title }) => title),
       }
     },
-    ...undoPresences(library),
+    ...undoDocuments(library),
   }
 
   function look(id: string): { document: Document; planned: Planned } {

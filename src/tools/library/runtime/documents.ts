@@ -1,9 +1,11 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
+import type { ExtractionWarning } from '../../../shared/contract/extraction-warnings'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
-import type { Sentence } from '../../../shared/sentences/sentence'
+import { type Sentence, wordsOf } from '../../../shared/sentences/sentence'
+import { isAtWork, standingOf } from '../../../shared/standing-of'
 import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, undoFields } from '../../../shared/tool/record-fields'
@@ -51,7 +53,7 @@ export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get
     names: namesIn(library),
     async run({ doc_id }) {
       const document = library.document(doc_id)
-      const warnings = library.warnings(doc_id)
+      const warnings = [...library.warnings(doc_id), ...unrenewed(document)]
       return {
         content: [statusText(document), ...warnings.map((each) => each.text)].join('\n'),
         state: {
@@ -65,6 +67,13 @@ export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get
       }
     },
   }
+}
+
+/** Why the new content of a document that is as it was could not be read. */
+function unrenewed({ renewal }: Document): ExtractionWarning[] {
+  if (renewal?.error == null) return []
+  const { error: message, said } = renewal
+  return [{ ...say('document.not_renewed', { why: wordsOf({ message, said }) }), places: [] }]
 }
 
 /** Ingests a document again. */
@@ -228,9 +237,8 @@ function intoPending(preview: Preview, { id, name }: PlannedCollection): Preview
   }
 }
 
-function refuseAtWork({ title, status }: Document): void {
-  if (status !== 'pending' && status !== 'processing') return
-  throw new AppError('busy', say('document.at_work', { title }))
+function refuseAtWork(document: Document): void {
+  if (isAtWork(document)) throw new AppError('busy', say('document.at_work', { title: document.title }))
 }
 
 function toState(document: Document): DocumentState {
@@ -257,16 +265,22 @@ function toState(document: Document): DocumentState {
 }
 
 function toIngestState(document: Document) {
-  const { id, title, status, stage, error, pages, chunks, tokens } = document
-  const work = { document_id: id, title, status, stage, progress: progressOf(document) }
-  return { ...work, error, ...saidOfError(document), pages, chunks, tokens }
+  const { id, title, pages, chunks, tokens } = document
+  // Whoever waits for its end waits for that of its new content; where that can't be read, it is as it was.
+  const { status, stage, progress } = isAtWork(document) ? standingOf(document) : document
+  const work = { document_id: id, title, status, stage, progress: progressOf({ status, pages, progress }) }
+  return { ...work, error: document.error, ...saidOfError(document), pages, chunks, tokens }
 }
 
 /** Of what is complete every page is done; the work itself counts only while it lasts. */
-function progressOf({ status, pages, progress }: Document): Document['progress'] {
+function progressOf({
+  status,
+  pages,
+  progress,
+}: Pick<Document, 'status' | 'pages' | 'progress'>): Document['progress'] {
   return status === 'complete' && pages !== null ? { done: pages, total: pages } : progress
 }
 
-function saidOfError({ said }: Document): Pick<DocumentState, 'said'> {
+function saidOfError({ said }: Pick<Document, 'said'>): Pick<DocumentState, 'said'> {
   return said === undefined ? {} : { said }
 }

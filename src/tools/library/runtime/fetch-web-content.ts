@@ -1,11 +1,12 @@
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { plannedCollection } from './pending-collections'
+import { undoDocuments } from './undo-documents'
 import { type AppliedPage, createPages } from './web-pages'
 
 /** Fetches a page, or pages of a site, into the library. */
 export function fetchWebContent(services: LibraryToolServices): LibraryTool<'fetch_web_content'> {
   const { library } = services
-  const { plan, gather, apply, revert, broughtBack, compare, rebase } = createPages(services)
+  const { plan, gather, apply } = createPages(services)
   return {
     async plan({ url, collection_id, mode, max_pages, title_prefix = '' }, context) {
       const collection = plannedCollection(library, collection_id ?? library.defaultCollectionId, context)
@@ -18,10 +19,7 @@ export function fetchWebContent(services: LibraryToolServices): LibraryTool<'fet
       const stopped = planned.gathered?.stopped ?? false
       return { ...answer, state: { pages: [...pages], ...countsOf(pages), stopped } }
     },
-    revert,
-    broughtBack,
-    compare,
-    rebase,
+    ...undoDocuments(library),
   }
 }
 

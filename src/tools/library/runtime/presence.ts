@@ -1,13 +1,11 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
-import type { UndoComparison, UndoItem } from '../../../shared/contract/undo-choices'
+import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
-import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { ChosenFor } from '../../../shared/tool/runtime'
 import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
-import { eachInTurn, eachTogether, rebaseEach } from './batch'
 import { type PlannedFields, shownFields, toPlanned } from './document-fields'
 
 type Undo = Required<Pick<LibraryTool<'delete_document'>, 'revert' | 'broughtBack' | 'compare' | 'rebase'>>
@@ -21,26 +19,9 @@ export function documentAsItWas(
 }
 
 /** The deleted documents that come back; what never came can't. */
-function documentsBack({ document_id, present, swap }: DocumentPresence): string[] {
+export function documentsBack({ document_id, present, swap }: DocumentPresence): string[] {
   const back = present ? document_id : (swap ?? null)
   return back === null ? [] : [back]
-}
-
-/**
- * The same of what came together, new documents and new contents: while the new documents can go, there is something to
- * undo also where the former contents are gone.
- */
-export function broughtBackTogether({
-  present,
-  added,
-  versions,
-}: {
-  readonly present: boolean
-  readonly added: readonly { readonly document_id: string }[]
-  readonly versions: readonly { readonly version_id: string }[]
-}): string[] {
-  if (!present && added.length > 0) return []
-  return [...added.map(({ document_id }) => document_id), ...versions.map(({ version_id }) => version_id)]
 }
 
 /** Throws `unavailable` where one of the documents that are to come back is gone for good. */
@@ -85,7 +66,8 @@ export function undoPresence(library: LibraryToolService): Undo {
   }
 }
 
-function requireStillKept(library: LibraryToolService, inverse: DocumentPresence): void {
+/** Throws `unavailable` where what is to come back is gone for good. */
+export function requireStillKept(library: LibraryToolService, inverse: DocumentPresence): void {
   requireKept(library, documentsBack(inverse), (id) =>
     id === inverse.document_id ? inverse.was?.title : undefined,
   )
@@ -95,78 +77,6 @@ function nothingToTakeBack({ document_id }: DocumentPresence, rollback: boolean)
   return document_id === null || rollback
     ? 'Nothing had been added, so there was nothing to take back.'
     : 'The document was deleted for good since, so there was nothing to take back.'
-}
-
-/** Undoes the arrival or the removal of several documents, all or none. */
-export function undoPresences(
-  library: LibraryToolService,
-): Required<
-  Pick<
-    LibraryTool<'delete_documents'>,
-    'revert' | 'broughtBack' | 'compare' | 'rebase' | 'items' | 'onlyItems'
-  >
-> {
-  return {
-    async revert({ documents: all }, { journal, rollback }) {
-      // What came or went by itself since stays as it is, also when this is undone.
-      const documents = (await eachInTurn(all, (each) => (isSettled(library, each) ? null : each))).filter(
-        (each) => each !== null,
-      )
-      const back = await eachInTurn(documents, (each) => {
-        if (!rollback) requireStillKept(library, each)
-        const found = rollback ? null : presenceObstacle(library, each)
-        if (found !== null) throw presenceConflict(found)
-        return inverseOfPresence(library, each)
-      })
-      journal({ documents: back })
-      await library.together(documents, (each) => {
-        // Others had their turn since. What came back just now is no duplicate that keeps the next from coming back.
-        const found = rollback ? null : presenceObstacle(library, each)
-        if (found !== null && found.obstacle !== 'duplicate') throw presenceConflict(found)
-        applyPresence(library, each)
-      })
-      const count = counted(documents.length, 'document')
-      const are = documents.length === 1 ? 'is' : 'are'
-      return {
-        content: all[0]?.present ? `${count} ${are} back in the library.` : `${count} ${are} deleted again.`,
-      }
-    },
-    broughtBack: ({ documents }) => documents.flatMap(documentsBack),
-    async items({ documents }) {
-      return await eachTogether(documents, (some) =>
-        library.inSnapshot(() => some.flatMap((each) => itemOf(library, each))),
-      )
-    },
-    onlyItems: ({ documents }, references) => ({
-      documents: documents.filter(({ document_id: id }) => id !== null && references.has(id)),
-    }),
-    async compare({ documents }) {
-      const found = await eachInTurn(documents, (each) => presenceObstacle(library, each))
-      return found.filter((each) => each !== null)
-    },
-    rebase: ({ documents }, chosen) =>
-      rebaseEach<DocumentPresence>(documents, (each) => settledPresence(library, each, chosen), chosen),
-  }
-}
-
-/** Whether a document is there, or gone, as undoing would have it, and nothing else is to be done with it. */
-function isSettled(
-  library: LibraryToolService,
-  { document_id: id, present, swap, into }: DocumentPresence,
-): boolean {
-  return id !== null && swap === undefined && into === undefined && library.isPresent(id) === present
-}
-
-function itemOf(
-  library: LibraryToolService,
-  { document_id: id, present, was }: DocumentPresence,
-): UndoItem[] {
-  if (id === null) return []
-  const isThere = library.isPresent(id)
-  const { title: label, source } = library.knownAs(id) ?? { title: was?.title ?? id, source: '' }
-  const detail = library.shownPath(source)
-  const target = { kind: 'document' as const, label, reference: id, ...(detail === '' ? {} : { detail }) }
-  return [{ target, undone: isThere === present || (isThere === null && !present) }]
 }
 
 /** What undoes an undo: the other way round, with the document as it is now. */
@@ -185,7 +95,7 @@ export function inverseOfPresence(library: LibraryToolService, inverse: Document
 }
 
 /** Lets a document come or go; nothing where it never came. */
-function applyPresence(
+export function applyPresence(
   library: LibraryToolService,
   { document_id, present, swap, into }: DocumentPresence,
 ): void {

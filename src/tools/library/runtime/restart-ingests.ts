@@ -1,9 +1,9 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
-import type { Document } from '../../../shared/contract/document'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { isAtWork } from '../../../shared/standing-of'
 import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { isRestartAsShown, type PlannedRestart, restartShown } from './as-shown'
@@ -90,10 +90,6 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
     if (isRestartAsShown(library, planned)) return
     throw new AppError('conflict', say('document.not_done', { title: planned.title }))
   }
-}
-
-function isAtWork({ status }: Document): boolean {
-  return status === 'pending' || status === 'processing'
 }
 
 function summaryOf(titles: readonly string[], recognize_text: boolean | undefined): Sentence {

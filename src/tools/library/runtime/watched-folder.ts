@@ -9,7 +9,8 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import { recordObstacle } from '../../../shared/tool/record-fields'
 import type { FolderRoundInverse } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import { broughtBackTogether, requireKept } from './presence'
+import { requireKept } from './presence'
+import { fromVersion, titleOf, toVersion } from './versions'
 
 type Changes = FolderRound['changes']
 type Inverse = Parameters<WatchedFolderRounds['undo']>[1]
@@ -70,7 +71,11 @@ export function updateWatchedFolder({
           : `What came from the watched folder was taken back: ${documents}.`,
       }
     },
-    broughtBack: broughtBackTogether,
+    broughtBack({ present, added, versions }) {
+      // While the new documents can go, there is something to undo also where the former contents are gone.
+      if (!present && added.length > 0) return []
+      return [...added.map(({ document_id }) => document_id), ...versions.map(({ version_id }) => version_id)]
+    },
     async compare(inverse) {
       return obstaclesOf(inverse)
     },
@@ -106,13 +111,9 @@ export function updateWatchedFolder({
         ),
       ),
       ...blocked.map(({ document_id }) =>
-        recordObstacle({ label: titleOf(document_id), reference: document_id, obstacle: 'changed' }),
+        recordObstacle({ label: titleOf(library, document_id), reference: document_id, obstacle: 'changed' }),
       ),
     ]
-  }
-
-  function titleOf(id: string): string {
-    return library.isThere(id) ? library.document(id).title : id
   }
 }
 
@@ -176,9 +177,7 @@ function toInverse(folder_id: string, { added, versions }: Inverse): FolderRound
     folder_id,
     present: false,
     added: added.map(({ documentId, ...rest }) => ({ document_id: documentId, ...rest })),
-    versions: versions.map(({ documentId, versionId, from, to }) => ({
-      ...{ document_id: documentId, version_id: versionId, from, to },
-    })),
+    versions: versions.map(toVersion),
   }
 }
 
@@ -187,8 +186,4 @@ function fromInverse({ added, versions }: FolderRoundInverse): Inverse {
     added: added.map(({ document_id, ...rest }) => ({ documentId: document_id, ...rest })),
     versions: versions.map(fromVersion),
   }
-}
-
-function fromVersion({ document_id, version_id, from, to }: FolderRoundInverse['versions'][number]) {
-  return { documentId: document_id, versionId: version_id, from, to }
 }

@@ -1,29 +1,18 @@
 import type { ItemToTake } from '../../../main/library/batches'
-import type { DocumentVersion } from '../../../main/library/tool-service'
 import type { CheckedAddress, FetchedPage } from '../../../main/web/service'
 import type { Document } from '../../../shared/contract/document'
-import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError, assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Said } from '../../../shared/sentences/sentence'
 import { shortened } from '../../../shared/start-of'
 import { type Preview, spoken } from '../../../shared/tool/preview'
-import { recordObstacle } from '../../../shared/tool/record-fields'
-import type { ChosenFor, EffectContext, Planned, Reverted, ToolContext } from '../../../shared/tool/runtime'
-import type { DocumentPresence, PagesInverse, PagesPlan } from '../module'
+import type { EffectContext, Planned, ToolContext } from '../../../shared/tool/runtime'
+import type { DocumentPresence, DocumentsInverse, PagesPlan } from '../module'
 import type { LibraryToolServices } from '../runtime'
 import type { PlannedCollection } from './pending-collections'
-import {
-  broughtBackTogether,
-  inverseOfPresence,
-  presenceConflict,
-  presenceObstacle,
-  requireKept,
-  settledPresence,
-} from './presence'
+import { toVersion } from './versions'
 
 /** What is to be fetched and how it is kept. */
 export interface WantedPages {
@@ -59,8 +48,6 @@ export interface AppliedPages {
 
 type Gathered = NonNullable<PagesPlan['gathered']>['pages'][number]
 type Kept = Extract<Gathered, { sha256: string }>
-type Added = PagesInverse['added'][number]
-type Version = PagesInverse['versions'][number]
 
 /** Characters of an address that a sentence has. */
 const shownCharacters = 200
@@ -68,12 +55,9 @@ const shownCharacters = 200
 /** Pages that a result names to the model; the state has all. */
 const namedPages = 100
 
-/** Fetches pages into the library: planned without asking anyone, brought in once approved, and taken back like files. */
+/** Fetches pages into the library: planned without asking anyone, and brought in once approved. */
 export function createPages({ library, web }: Pick<LibraryToolServices, 'library' | 'web'>) {
-  const undone = undoPages(library)
   return {
-    ...undone,
-
     plan(wanted: WantedPages, collection: PlannedCollection): Planned<PagesPlan> {
       const address = web.check(wanted.url, wanted.field)
       const { mode, maxPages, title, titlePrefix, metadata } = wanted
@@ -95,12 +79,12 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
 
     async apply(
       plan: PagesPlan,
-      { journal }: Pick<EffectContext<PagesInverse>, 'journal'>,
+      { journal }: Pick<EffectContext<DocumentsInverse>, 'journal'>,
     ): Promise<AppliedPages> {
       const { gathered } = plan
       if (gathered === undefined) throw new AppError('internal', 'The pages were not fetched before.')
       const settled = settle(plan, gathered.pages)
-      journal({ present: false, added: settled.added, versions: settled.versions })
+      journal({ documents: settled.documents, versions: settled.versions })
       await library.batches.take(settled.items)
       return {
         content: contentOf(settled.pages, gathered.stopped),
@@ -113,7 +97,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
 
   /** What becomes of each page in the library as it is now. */
   function settle(plan: PagesPlan, gathered: readonly Gathered[]): Settled {
-    const settled: Settled = { added: [], versions: [], items: [], pages: [] }
+    const settled: Settled = { documents: [], versions: [], items: [], pages: [] }
     const byContent = new Map<string, string>()
     for (const page of gathered) settled.pages.push('error' in page ? failed(page) : keep(page))
     return settled
@@ -135,7 +119,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
       const inPlace = !library.batches.hasBeenRead(id)
       settled.items.push({ kind: 'changed', version: { ...version, inPlace, size, path: url }, beside() {} })
       // What was never read leaves nothing to come back to.
-      if (!inPlace) settled.versions.push(toVersion({ ...version, from }))
+      if (!inPlace) settled.versions.push({ ...toVersion({ ...version, from }), present: false })
       return pending(page, id, 'changed')
     }
 
@@ -146,7 +130,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
       const title = chosenTitle(plan, page)
       const document = { id, path, size, sha256, collectionId, title, metadata }
       settled.items.push({ kind: 'added', document, beside() {} })
-      settled.added.push({ document_id: id, was: fieldsOf(plan, page) })
+      settled.documents.push({ document_id: id, present: false, was: fieldsOf(plan, page) })
       return pending(page, id, 'added')
     }
 
@@ -160,8 +144,8 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
 
 /** What becomes of pages, to be done at once. */
 interface Settled {
-  readonly added: Added[]
-  readonly versions: Version[]
+  readonly documents: DocumentPresence[]
+  readonly versions: NonNullable<DocumentsInverse['versions']>
   readonly items: ItemToTake[]
   readonly pages: AppliedPage[]
 }
@@ -173,83 +157,6 @@ function failed({ url, error, said }: Exclude<Gathered, Kept>): AppliedPage {
 
 function known(url: string, { id, title, status }: Document, outcome: AppliedPage['outcome']): AppliedPage {
   return { url, document_id: id, title, status, outcome }
-}
-
-/** Takes pages back, or brings them again: new documents go, renewed ones get the content that they had. */
-function undoPages(library: LibraryToolServices['library']) {
-  const presenceOf = ({ present, settled }: PagesInverse, added: Added): DocumentPresence => ({
-    ...added,
-    present,
-    ...(settled === undefined ? {} : { settled }),
-  })
-  const obstaclesOf = (inverse: PagesInverse): UndoComparison[] => {
-    if (inverse.settled === true) return []
-    const documents = inverse.added.map((each) => presenceObstacle(library, presenceOf(inverse, each)))
-    const blocked = inverse.versions.filter(
-      (version) => library.batches.versionObstacle(fromVersion(version), inverse.present) !== null,
-    )
-    return [
-      ...documents.filter((each) => each !== null),
-      ...blocked.map(({ document_id }) =>
-        recordObstacle({ label: nameOf(document_id), reference: document_id, obstacle: 'changed' }),
-      ),
-    ]
-  }
-  const nameOf = (id: string) => (library.isThere(id) ? library.document(id).title : id)
-
-  return {
-    async revert(
-      inverse: PagesInverse,
-      { journal, rollback }: EffectContext<PagesInverse>,
-    ): Promise<Reverted> {
-      const { present, versions } = inverse
-      if (present && !rollback) requireKept(library, idsOf(inverse.added), titleIn(inverse))
-      const [obstacle] = rollback ? [] : obstaclesOf(inverse)
-      if (obstacle !== undefined) throw presenceConflict(obstacle)
-      const added = inverse.added.map((each) => {
-        const { was } = inverseOfPresence(library, presenceOf(inverse, each))
-        return { ...each, was: { ...each.was, ...was, sha256: was?.sha256 ?? each.was.sha256 } }
-      })
-      journal({ present: !present, added, versions, settled: true })
-      await library.batches.setPresent(idsOf(added), present)
-      const known = versions.map(fromVersion)
-      // A crash may have come before the new content did.
-      const standing = rollback
-        ? known.filter((version) => library.batches.versionObstacle(version, present) === null)
-        : known
-      await library.batches.setVersions(standing, present)
-      const documents = counted(added.length + versions.length, 'page')
-      return {
-        content: present
-          ? `What came from the web is in the library again: ${documents}.`
-          : `What came from the web was taken back: ${documents}.`,
-      }
-    },
-    broughtBack: broughtBackTogether,
-    compare: async (inverse: PagesInverse) => obstaclesOf(inverse),
-    async rebase(inverse: PagesInverse, chosen: ChosenFor): Promise<PagesInverse | null> {
-      const added = inverse.added.filter(
-        (each) => settledPresence(library, presenceOf(inverse, each), chosen) !== null,
-      )
-      const versions = inverse.versions.filter((version) => {
-        if (library.batches.versionObstacle(fromVersion(version), inverse.present) === null) return true
-        if (chosen(version.document_id) === 'keep') return false
-        const { document_id } = version
-        throw presenceConflict(
-          recordObstacle({ label: nameOf(document_id), reference: document_id, obstacle: 'changed' }),
-        )
-      })
-      return added.length + versions.length === 0 ? null : { ...inverse, added, versions, settled: true }
-    },
-  }
-}
-
-function idsOf(added: readonly Added[]): string[] {
-  return added.map(({ document_id }) => document_id)
-}
-
-function titleIn({ added }: PagesInverse): (id: string) => string | undefined {
-  return (id) => added.find(({ document_id }) => document_id === id)?.was.title
 }
 
 function toGathered(page: FetchedPage): Gathered {
@@ -266,7 +173,7 @@ function titleOf(plan: PagesPlan, page: Kept): string {
   return chosenTitle(plan, page) ?? page.title
 }
 
-function fieldsOf(plan: PagesPlan, page: Kept): Added['was'] {
+function fieldsOf(plan: PagesPlan, page: Kept): NonNullable<DocumentPresence['was']> {
   return {
     title: titleOf(plan, page),
     title_chosen: chosenTitle(plan, page) !== null,
@@ -275,14 +182,6 @@ function fieldsOf(plan: PagesPlan, page: Kept): Added['was'] {
     collection_id: plan.collection_id,
     sha256: page.sha256,
   }
-}
-
-function toVersion({ documentId, versionId, from, to }: DocumentVersion): Version {
-  return { document_id: documentId, version_id: versionId, from, to }
-}
-
-function fromVersion({ document_id, version_id, from, to }: Version): DocumentVersion {
-  return { documentId: document_id, versionId: version_id, from, to }
 }
 
 function previewOf(

@@ -3,6 +3,7 @@ import { assertNever } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { type Extent, extentInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
+import { isAtWork } from '../../../shared/standing-of'
 import type { SpokenTarget } from '../../../shared/tool/preview'
 
 /** One document by its title, several by their number, as sentences name them. */
@@ -35,7 +36,10 @@ export function documentTarget(document: Document): SpokenTarget {
 
 /** How far a document is, in a sentence. */
 export function statusText(document: Document): string {
-  const { title, status, stage, progress, error } = document
+  const { title, status, error } = document
+  if (document.renewal !== undefined && isAtWork(document)) {
+    return `The new version of “${title}” ${workText(document.renewal)} Until it is read, searches find the former one.`
+  }
   switch (status) {
     case 'complete':
       return `“${title}” is complete: ${extentText(document)}, about ${counted(document.tokens, 'token')}.`
@@ -44,10 +48,14 @@ export function statusText(document: Document): string {
     case 'cancelled':
       return `“${title}” was cancelled. restart_ingest starts it again.`
     case 'pending':
-      return `“${title}” waits for its turn.`
     case 'processing':
-      return `“${title}” is at work: ${stage}${progress.total === null ? '' : `, ${progress.done} of ${progress.total}`}.`
+      return `“${title}” ${workText(document)}`
     default:
       return assertNever(status)
   }
+}
+
+function workText({ status, stage, progress }: Pick<Document, 'status' | 'stage' | 'progress'>): string {
+  if (status === 'pending') return 'waits for its turn.'
+  return `is at work: ${stage}${progress.total === null ? '' : `, ${progress.done} of ${progress.total}`}.`
 }

@@ -1,0 +1,52 @@
+import type { LibraryToolService } from '../../../main/library/tool-service'
+import type { Document } from '../../../shared/contract/document'
+import { say } from '../../../shared/sentences/say'
+import type { Raise } from '../../../shared/tool/preview'
+import type { DocumentsInverse, PlannedRenewal } from '../module'
+import { toVersion } from './versions'
+
+/** What a plan tells the document by whose file is to be read anew. */
+export function renewalShown({ id, title, sha256 }: Document): PlannedRenewal {
+  return { document_id: id, title, sha256 }
+}
+
+/** Whether a file is, with the content that that has, the document as which it was shown, or none. */
+export function isRenewalAsShown(shown: PlannedRenewal | undefined, now: Document | null): boolean {
+  return now?.id === shown?.document_id && now?.sha256 === shown?.sha256
+}
+
+/** What raises a plan with new contents: adding alone takes nothing's place. */
+export function raisedByRenewals(renewed: number): { readonly raise?: Raise } {
+  return renewed === 0
+    ? {}
+    : { raise: { class: 'safe_update', reason: say('adding.renews', { count: renewed }) } }
+}
+
+/** A file whose content is to take the place of a document's. */
+export interface Renewing {
+  readonly source: string
+  readonly size: number
+  readonly sha256: string
+  readonly renews: PlannedRenewal
+}
+
+/** What is to be taken in, and what undoes it: what was never read leaves nothing to come back to. */
+export function renewing(
+  library: LibraryToolService,
+  files: readonly Renewing[],
+): {
+  readonly versions: NonNullable<DocumentsInverse['versions']>
+  take(): Promise<void>
+} {
+  const all = files.map(
+    ({ source: path, size, sha256: to, renews: { document_id: documentId, sha256: from } }) => {
+      const inPlace = !library.batches.hasBeenRead(documentId)
+      return { documentId, versionId: library.newId(), from, to, inPlace, size, path }
+    },
+  )
+  return {
+    versions: all.filter(({ inPlace }) => !inPlace).map((each) => ({ ...toVersion(each), present: false })),
+    take: () =>
+      library.batches.take(all.map((version) => ({ kind: 'changed' as const, version, beside() {} }))),
+  }
+}
