@@ -51,6 +51,8 @@ export const faultPoints = [
   'document removed',
   'document restored',
   'document restarted',
+  'version inserted',
+  'version exchanged',
   'note inserted',
   'note changed',
   'note removed',

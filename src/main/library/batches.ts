@@ -123,7 +123,9 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     for (const waiting of unreadVersions(db, documentId)) stopVersion(waiting)
     if (!inPlace) leaveAsRead(row)
     if (!inPlace || row.status === 'complete') {
-      return insertVersion(db, row, { id: versionId, sha256: to, size, at: now() }).number
+      const { number } = insertVersion(db, row, { id: versionId, sha256: to, size, at: now() })
+      faultPoint('version inserted')
+      return number
     }
     ingest.abandon(row.number)
     changeDocument(db, row.number, {
@@ -169,6 +171,7 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     }
     const former = findDocument(db, version.documentId)
     const row = exchangeVersion(db, version.documentId, version.versionId, now())
+    faultPoint('version exchanged')
     if (row !== undefined && former !== undefined) ingest.abandon(former.number)
     return row
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Proposal } from '../../../src/shared/contract/changes'
@@ -200,6 +200,12 @@ const ways: Readonly<Record<string, Way>> = {
   delete_documents: titled('delete_documents', async () => ({ doc_ids: [await newDocument()] })),
   add_document: granted('add_document', () => ({ source: written() })),
   'add_document, as it is already': titled('add_document', () => ({ source: file() })),
+  'add_document, as the new version of one that is there': titled('add_document', async () => {
+    const source = written()
+    await done('add_document', { source })
+    writeFileSync(source, `${order} ${next()}\n`)
+    return { source }
+  }),
   'add_document, with some that are there': titled('add_document', () => ({
     source: folderWith(file(), written()),
   })),

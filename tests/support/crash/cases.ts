@@ -95,6 +95,13 @@ async function note(client: Client): Promise<string> {
 export function crashCases(stage: Stage): CrashCase[] {
   const at = (name: string) => join(stage.work, name)
   type Input = (client: Client) => unknown
+  const addChanged = (client: Client) => decide(client, 'add_document', { source: at('folder') })
+  const addBeforeItChanges = async (client: Client) => {
+    await addChanged(client)
+    await settled(client)
+    writeFileSync(at('folder/d.txt'), 'another d')
+    writeFileSync(at('folder/e.txt'), 'e')
+  }
   const calls: [name: string, tool: string, input: Input][] = [
     ['create_file in new folders', 'create_file', () => ({ path: at('x/y/new.txt'), content: 'new\n' })],
     ['create_directory', 'create_directory', () => ({ path: at('p/q') })],
@@ -217,6 +224,22 @@ export function crashCases(stage: Stage): CrashCase[] {
     ...cases,
     ...ofRecords(contactsBefore, contactCalls),
     ...ofRecords(tasksBefore, taskCalls),
+    {
+      name: 'add_document of what changed',
+      kind: 'approve',
+      prepare: addBeforeItChanges,
+      run: addChanged,
+    },
+    {
+      name: 'undo of add_document of what changed',
+      kind: 'undo',
+      async prepare(client) {
+        await addBeforeItChanges(client)
+        await addChanged(client)
+        await settled(client)
+      },
+      run: undoLast,
+    },
     { name: 'fetch_web_content', kind: 'approve', run: fetchPage },
     {
       name: 'undo of fetch_web_content',

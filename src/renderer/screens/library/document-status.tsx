@@ -47,6 +47,7 @@ export function DocumentStatus({
       <StatusDot tone={document.unreadPictures ? 'warning' : tones[status]} label={statusLabel(document)} />
       {document.sourceGone && <Badge tone="warning">{watchedText().sourceGone}</Badge>}
       <WarningsSign count={document.warnings} />
+      {document.renewal?.status === 'error' && <WarningSign label={text().viewer.notRenewed} />}
       {error && !document.unreadPictures && (
         <span className={hasRoom ? 'document-error' : 'visually-hidden'}>{error}</span>
       )}
@@ -56,8 +57,10 @@ export function DocumentStatus({
 
 /** A quiet sign that not all of a document could be read; its viewer lists what. */
 function WarningsSign({ count }: { readonly count: number }) {
-  if (count === 0) return null
-  const label = warningsText().count(count)
+  return count === 0 ? null : <WarningSign label={warningsText().count(count)} />
+}
+
+function WarningSign({ label }: { readonly label: string }) {
   return (
     <span className="document-warnings" title={label}>
       <TriangleAlert size={14} aria-hidden />
