@@ -182,18 +182,23 @@ function edgesOf(lines: readonly LinePiece[], page: LineBox | null): Map<number,
   const edges = new Map<number, 'top' | 'bottom'>()
   if (page === null) return edges
   const zone = EDGE_ZONE * (page.top - page.bottom)
-  const placed = lines
-    .flatMap(({ box }, index) => (box === null ? [] : [{ index, ...box }]))
-    .sort((a, b) => b.bottom - a.bottom)
-  const heights = placed.map(({ top, bottom }) => top - bottom).sort((a, b) => a - b)
+  const placed: PlacedLine[] = []
+  lines.forEach(({ box }, index) => {
+    if (box !== null) placed.push({ index, box })
+  })
+  placed.sort((a, b) => b.box.bottom - a.box.bottom)
+  const heights = Float64Array.from(placed, ({ box }) => box.top - box.bottom).sort()
   const tallest = MAX_EDGE_HEIGHT * (heights[heights.length >> 1] ?? 0)
-  const fits = ({ top, bottom }: LineBox) => top - bottom <= tallest
+  const fits = ({ box: { top, bottom } }: PlacedLine) => top - bottom <= tallest
   for (const line of placed.slice(0, EDGE_LINES)) {
-    if (fits(line) && line.bottom >= page.top - zone) edges.set(line.index, 'top')
+    if (fits(line) && line.box.bottom >= page.top - zone) edges.set(line.index, 'top')
   }
   for (const line of placed.slice(-EDGE_LINES)) {
-    if (fits(line) && line.bottom <= page.bottom + zone && !edges.has(line.index))
+    if (fits(line) && line.box.bottom <= page.bottom + zone && !edges.has(line.index))
       edges.set(line.index, 'bottom')
   }
   return edges
 }
+
+/** A line that has a place, by where it is among all. */
+type PlacedLine = { readonly index: number; readonly box: LineBox }

@@ -25,10 +25,14 @@ export type RunningLines = {
 /** Starts with no page. */
 export function createRunningLines(): RunningLines {
   const pagesOf = new Map<string, number[]>()
+  /** Of the lines that were noted, which are asked about next: to work them out takes a fortieth of reading a page. */
+  const noted = new WeakMap<EdgeLine, readonly string[]>()
   return {
     note(page, draft) {
       for (const edge of draft.edges) {
-        for (const key of keysOf(page, draft, edge)) {
+        const keys = keysOf(page, draft, edge)
+        noted.set(edge, keys)
+        for (const key of keys) {
           const pages = pagesOf.get(key)
           if (pages === undefined) pagesOf.set(key, [page])
           else if (pages.at(-1) !== page) pages.push(page)
@@ -41,7 +45,8 @@ export function createRunningLines(): RunningLines {
         for (const edge of draft.edges) {
           if (edge.side !== side) continue
           // What is inside of a line that stays is text.
-          if (!keysOf(page, draft, edge).some((key) => isInChain(pagesOf.get(key) ?? [], page))) break
+          const keys = noted.get(edge) ?? keysOf(page, draft, edge)
+          if (!keys.some((key) => isInChain(pagesOf.get(key) ?? [], page))) break
           running.add(edge)
         }
       }
