@@ -146,7 +146,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
     renews: PlannedRenewal,
     journal: EffectContext<DocumentsInverse>['journal'],
   ) {
-    const { versions, take } = renewing(library, [{ source, size, sha256, renews }])
+    const { versions, take } = await renewing(library, [{ source, size, sha256, renews }])
     journal({ documents: [], versions })
     await take()
     const { document_id, title } = renews

@@ -254,7 +254,7 @@ export async function addFiles(
   const renewed = wanted.flatMap(({ renews, ...member }) =>
     renews === undefined ? [] : [{ ...member, renews }],
   )
-  const { versions, take } = renewing(library, renewed)
+  const { versions, take } = await renewing(library, renewed)
   journal({
     documents: fresh.map((member) => absent(plan, member)),
     ...(renewed.length > 0 && { versions }),

@@ -3,6 +3,7 @@ import type { Document } from '../../../shared/contract/document'
 import { say } from '../../../shared/sentences/say'
 import type { Raise } from '../../../shared/tool/preview'
 import type { DocumentsInverse, PlannedRenewal } from '../module'
+import { eachInTurn } from './batch'
 import { toVersion } from './versions'
 
 /** What a plan tells the document by whose file is to be read anew. */
@@ -31,14 +32,15 @@ export interface Renewing {
 }
 
 /** What is to be taken in, and what undoes it: what was never read leaves nothing to come back to. */
-export function renewing(
+export async function renewing(
   library: LibraryToolService,
   files: readonly Renewing[],
-): {
+): Promise<{
   readonly versions: NonNullable<DocumentsInverse['versions']>
   take(): Promise<void>
-} {
-  const all = files.map(
+}> {
+  const all = await eachInTurn(
+    files,
     ({ source: path, size, sha256: to, renews: { document_id: documentId, sha256: from } }) => {
       const inPlace = !library.batches.hasBeenRead(documentId)
       return { documentId, versionId: library.newId(), from, to, inPlace, size, path }

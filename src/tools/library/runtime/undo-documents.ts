@@ -33,18 +33,18 @@ export function undoDocuments(library: LibraryToolService): UndoTogether {
     async revert(inverse, { journal, rollback }) {
       const { documents: all, versions: allVersions = [] } = asDocuments(inverse)
       // What came or went by itself since stays as it is, also when this is undone.
-      const documents = (await eachInTurn(all, (each) => (isSettled(library, each) ? null : each))).filter(
-        (each) => each !== null,
-      )
-      const versions = allVersions.filter((each) => !isVersionSettled(library, each))
+      const documents = await without(all, (each) => isSettled(library, each))
+      const versions = await without(allVersions, (each) => isVersionSettled(library, each))
       const back = await eachInTurn(documents, (each) => {
         if (!rollback) requireStillKept(library, each)
         const found = rollback ? null : presenceObstacle(library, each)
         if (found !== null) throw presenceConflict(found)
         return inverseOfPresence(library, each)
       })
-      const stuck = rollback ? [] : versions.map((each) => versionObstacle(library, each))
-      for (const found of stuck) if (found !== null) throw presenceConflict(found)
+      await eachInTurn(rollback ? [] : versions, (each) => {
+        const found = versionObstacle(library, each)
+        if (found !== null) throw presenceConflict(found)
+      })
       journal({
         documents: back,
         ...(versions.length > 0 && {
@@ -101,12 +101,16 @@ export function undoDocuments(library: LibraryToolService): UndoTogether {
         chosen,
       )
       if (versions === undefined) return rebased
-      const kept = versions
-        .map((each) => settledVersion(library, each, chosen))
-        .filter((each) => each !== null)
+      const settled = await eachInTurn(versions, (each) => settledVersion(library, each, chosen))
+      const kept = settled.filter((each) => each !== null)
       return rebased === null && kept.length === 0 ? null : { documents: [], ...rebased, versions: kept }
     },
   }
+}
+
+async function without<Each>(all: readonly Each[], isLeftOut: (each: Each) => boolean): Promise<Each[]> {
+  const leftOut = await eachInTurn(all, isLeftOut)
+  return all.filter((_, place) => leftOut[place] !== true)
 }
 
 function asDocuments(inverse: Inverse): DocumentsInverse {
