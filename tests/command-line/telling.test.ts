@@ -25,6 +25,20 @@ describe('what the command line tells', { timeout: limitMs }, () => {
     const told = linesOf(second.stdout).map(({ title, duplicate }) => [title, duplicate])
     expect(Object.fromEntries(told)).toEqual({ ebb: true, flood: false })
     expect((await desk.run('add', ebb)).stdout).toBe('ebb: complete, 1 passage, there already\n')
+    const documentId = (text: string) => linesOf(text)[0]?.document_id
+    writeFileSync(ebb, 'Low at seven.')
+    const changed = await desk.run('add', ebb, '--json')
+    expect(linesOf(changed.stdout)).toMatchObject([{ status: 'complete', new_version: true }])
+    expect(documentId(changed.stdout)).toBe(documentId(first.stdout))
+    // Once it says so, the new words are found and the former ones are not.
+    const found = await desk.run('search', 'seven six', '--json')
+    expect(found.stdout).toContain('Low at seven.')
+    expect(found.stdout).not.toContain('Low at six.')
+    writeFileSync(ebb, ' ')
+    const empty = await desk.run('add', ebb)
+    expect(empty.stdout).toContain('holds no text')
+    expect(empty.status).toBe(1)
+    expect((await desk.run('search', 'seven', '--json')).stdout).toContain('Low at seven.')
   })
 
   it('of an address that is none of the web: what can be fetched, and not that a file is missing', async () => {
