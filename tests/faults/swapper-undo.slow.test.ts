@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { undoWhileSwapped } from '../support/swap/undo-loop'
 
-const undos = 960
+const undos = 480
 
 it.runIf(process.platform === 'linux')(
   `takes back all or nothing in ${undos} undos while a process swaps folders and files`,

@@ -93,6 +93,7 @@ export async function removeFile(remove: {
       await rename(target, away)
       if (before.kind === 'file' && (await nodeAt(away)) !== before.node) {
         await putBack(away, target)
+        trace?.leavesNothing()
         throw changed(path)
       }
       faultPoint('file leaving')

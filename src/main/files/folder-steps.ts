@@ -41,7 +41,12 @@ export async function removeEmptyFolder(path: string, mayStay: boolean, trace: S
           return
         }
         trace.begins()
-        if (!(await folder.isGone())) throw replaced(path)
+        if (!(await folder.isGone())) {
+          // An empty folder had come to the name, and gets it back.
+          await mkdir(name)
+          trace.leavesNothing()
+          throw replaced(path)
+        }
         faultPoint('folder removed')
       })
       await parent.sync()

@@ -51,7 +51,7 @@ export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepT
             if (!whole) throw taken(to)
             await letGo(from, path, moveId, entry.node)
           } else {
-            await moveOnDisk({ from, into, path, to, moveId, entry }).catch(async (error: unknown) => {
+            await moveOnDisk({ from, into, path, to, moveId, entry, trace }).catch(async (error: unknown) => {
               if (systemCode(error) !== 'EXDEV') throw error
               await arrive(source, into, to, moveId, entry)
               await letGo(from, path, moveId, entry.node)
@@ -79,8 +79,9 @@ async function moveOnDisk(move: {
   readonly to: string
   readonly moveId: string
   readonly entry: EntryIdentity
+  readonly trace: StepTrace | undefined
 }): Promise<void> {
-  const { from, into, path, to, moveId, entry } = move
+  const { from, into, path, to, moveId, entry, trace } = move
   const [source, target] = [from.at(basename(path)), into.at(basename(to))]
   if (canBeLinked(entry)) {
     const arriving = into.at(arrivingName(moveId))
@@ -98,12 +99,17 @@ async function moveOnDisk(move: {
   }
   const moving = into.at(movingName(moveId))
   await rename(source, moving)
+  faultPoint('entry moving')
+  if ((await nodeAt(moving)) !== entry.node) {
+    await putBack(moving, source)
+    trace?.leavesNothing()
+    throw changed(path)
+  }
   try {
-    faultPoint('entry moving')
-    if ((await nodeAt(moving)) !== entry.node) throw changed(path)
     await place(moving, target, to, entry)
   } catch (error) {
-    if ((await nodeAt(moving)) !== null) await putBack(moving, source)
+    // Where its old name is taken too it waits for turning back.
+    if ((await nodeAt(moving)) !== null && (await nodeAt(source)) === null) await rename(moving, source)
     throw error
   }
 }
