@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -104,6 +113,16 @@ describe('a backup whose database was made by somebody else', () => {
       db.close()
     }
   })
+})
+
+it('a backup whose directory says that an entry ends sooner is damaged, and no fault of the program', async () => {
+  await write()
+  const bytes = readFileSync(file)
+  // The record of the first entry: how many bytes it takes stands twenty after its beginning.
+  const size = bytes.indexOf('PK\u0001\u0002', 'latin1') + 20
+  bytes.writeUInt32LE(bytes.readUInt32LE(size) - 50, size)
+  writeFileSync(file, bytes)
+  await expect(unpack()).rejects.toMatchObject({ code: 'corrupt' })
 })
 
 describe('names that another system gave', () => {

@@ -118,7 +118,7 @@ async function unpackTo(
   await ofArchive(
     archive,
     async () => pipeline(await zip.openReadStreamPromise(entry), meter, output),
-    (error) => (error === writing && systemCode(error) !== null ? diskError(error, to) : null),
+    (error) => (error === writing && isOfDisk(error) ? diskError(error, to) : null),
   )
   if (seen !== size || hash.digest('hex') !== sha256) throw contradicts(archive)
 }
@@ -135,10 +135,14 @@ async function ofArchive<T>(
     if (error instanceof AppError) throw error
     const other = known(error)
     if (other !== null) throw other
-    // zlib's errors also have a code, but no system call.
-    if (error instanceof Error && 'syscall' in error) throw diskError(error, path)
+    if (isOfDisk(error)) throw diskError(error, path)
     throw contradicts(path, error)
   }
+}
+
+/** What zlib says also has a code, but no system call; it ends the file that is written, too. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
 }
 
 function notABackup(path: string, cause?: unknown): AppError {

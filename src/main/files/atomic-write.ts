@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { link, lstat, open, rename, unlink } from 'node:fs/promises'
+import { link, lstat, open, rename, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -9,7 +9,7 @@ import { type Bytes, writeAll } from '../changes/digest'
 import { faultPoint } from '../fault-point'
 import { ifThere, systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
-import { withFolder } from './handles'
+import { withFolder, withWitness } from './handles'
 import { nodeOf } from './node-identity'
 import type { StepTrace } from './step-trace'
 
@@ -36,72 +36,132 @@ export async function writeAtomically(write: {
   readonly trace?: StepTrace
 }): Promise<void> {
   const { path, before, after, bytes, temporary, held, safe, trace } = write
-  await withFolder(dirname(path), async (folder) => {
-    const temporaryAt = folder.at(basename(temporary))
-    const target = folder.at(basename(path))
-    let placing = false
-    trace?.begins()
-    try {
-      const node = await writeTemporary(temporaryAt, bytes, after, before.kind === 'file' ? target : null)
-      await safe
-      await refuseIfMoved(path, before, held)
-      await folder.confirm()
-      if ((await nodeAt(temporaryAt)) !== node) throw changed(path)
-      faultPoint('parent checked')
-      placing = true
-      if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
-      else await rename(temporaryAt, target)
-      faultPoint('file replaced')
-    } catch (error) {
-      await removeIfThere(temporaryAt)
-      if (!placing) trace?.leavesNothing()
-      throw error
-    }
-    await folder.sync()
-    faultPoint('folder synced')
+  await withFolder(
+    dirname(path),
+    async (folder) => {
+      const temporaryAt = folder.at(basename(temporary))
+      const target = folder.at(basename(path))
+      let placing = false
+      trace?.begins()
+      try {
+        const node = await writeTemporary(temporaryAt, bytes, after, before.kind === 'file' ? target : null)
+        await safe
+        await refuseIfMoved(path, before, held)
+        await folder.confirm()
+        if ((await nodeAt(temporaryAt)) !== node) throw changed(path)
+        faultPoint('parent checked')
+        placing = true
+        if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
+        else await replace(temporaryAt, target, path, before)
+        faultPoint('file replaced')
+      } catch (error) {
+        await removeIfThere(temporaryAt)
+        if (!placing) trace?.leavesNothing()
+        throw error
+      }
+      await folder.sync()
+      faultPoint('folder synced')
+    },
+    trace?.folderWas(dirname(path)),
+  )
+}
+
+/** What came to the name since the last comparison is replaced, and that the file itself was not is told. */
+async function replace(source: string, target: string, path: string, before: StoredState): Promise<void> {
+  await withWitness(target, async (replaced) => {
+    if (before.node !== null && replaced.node !== before.node) throw changed(path)
+    await rename(source, target)
+    if (!(await replaced.isGone())) throw changed(path)
   })
 }
 
-/** Removes a file that still is what it was. */
-export async function removeFile(path: string, before: FileState, trace?: StepTrace): Promise<void> {
-  await withFolder(dirname(path), async (folder) => {
-    await refuseIfMoved(path, before)
-    await folder.confirm()
-    trace?.begins()
-    await unlink(folder.at(basename(path)))
-    faultPoint('file removed')
-    await folder.sync()
-  })
+/** Removes a file that still is what it was; takes it out of sight first, so that it is that one and no other. */
+export async function removeFile(remove: {
+  readonly path: string
+  readonly before: FileState
+  readonly temporary: string
+  readonly trace?: StepTrace
+}): Promise<void> {
+  const { path, before, temporary, trace } = remove
+  await withFolder(
+    dirname(path),
+    async (folder) => {
+      const [target, away] = [folder.at(basename(path)), folder.at(basename(temporary))]
+      await refuseIfMoved(path, before)
+      await folder.confirm()
+      trace?.begins()
+      await rename(target, away)
+      if (before.kind === 'file' && (await nodeAt(away)) !== before.node) {
+        await putBack(away, target)
+        trace?.leavesNothing()
+        throw changed(path)
+      }
+      faultPoint('file leaving')
+      await unlink(away)
+      faultPoint('file removed')
+      await folder.sync()
+    },
+    trace?.folderWas(dirname(path)),
+  )
 }
 
 /**
- * Moves a file on its disk to a name that must be free; `path` is what an error names. With `node` it is that very
- * file or none.
+ * Gives something that was caught by mistake its name back. Where that was taken again by then, what is known by
+ * another name as well, or only leads somewhere, goes; the rest stays beside it.
  */
-export async function putWithoutReplacing(
-  source: string,
-  target: string,
-  path: string,
-  node?: string,
-): Promise<void> {
+export async function putBack(caught: string, target: string): Promise<void> {
+  const stats = await lstat(caught, { bigint: true })
+  if (await namedAgain(caught, target, stats.isDirectory())) return
+  if (stats.isSymbolicLink() || (stats.isFile() && stats.nlink > 1n)) return unlink(caught)
+  if (stats.isDirectory() && (await removedEmpty(caught))) return
+  await rename(caught, join(dirname(target), `${basename(target)} (${randomBytes(4).toString('hex')})`))
+}
+
+async function namedAgain(caught: string, target: string, isFolder: boolean): Promise<boolean> {
+  if ((await nodeAt(target)) !== null) return false
+  try {
+    await (isFolder ? rename(caught, target) : putWithoutReplacing(caught, target, target))
+    return true
+  } catch (error) {
+    const code = systemCode(error)
+    if (error instanceof AppError || code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR')
+      return false
+    throw error
+  }
+}
+
+async function removedEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder)
+    return true
+  } catch (error) {
+    if (systemCode(error) !== 'ENOTEMPTY' && systemCode(error) !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Moves a file, or on Linux a link, on its disk to a name that must be free; `path` is what an error names. */
+export async function putWithoutReplacing(source: string, target: string, path: string): Promise<void> {
   try {
     // rename() would replace what came there in the meantime; link() can't.
     await link(source, target)
   } catch (error) {
     const code = systemCode(error)
     if (code === 'EEXIST') throw taken(path)
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EMLINK') throw error
+    if (!hasNoSecondName(error)) throw error
     // A disk without hard links, such as FAT: take the name first, then move over it.
     await reserve(target, path)
     await rename(source, target)
     return
   }
-  if (node !== undefined && (await nodeAt(target)) !== node) {
-    await unlink(target)
-    throw changed(path)
-  }
   faultPoint('file named')
   await unlink(source)
+}
+
+/** Whether a disk has no hard links, as FAT, or this file may have no more. */
+export function hasNoSecondName(error: unknown): boolean {
+  const code = systemCode(error)
+  return code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS' || code === 'EMLINK'
 }
 
 /** Removes a temporary file that a crash left behind; anything else of that name stays. */

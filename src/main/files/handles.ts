@@ -1,6 +1,6 @@
 import { type BigIntStats, constants, fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { onDisk, systemCode } from './disk-errors'
@@ -11,6 +11,8 @@ const noFollow = constants.O_NOFOLLOW ?? 0
 const directory = constants.O_DIRECTORY ?? 0
 // A pipe in place of the file must not make the call hang.
 const nonBlock = constants.O_NONBLOCK ?? 0
+// O_PATH of Linux, which Node does not name: holds a link, a pipe or what may not be read as well.
+const pathOnly = 0o10000000
 
 /** A regular file that was opened and proved to be the one at the path. */
 export interface CheckedFile {
@@ -37,6 +39,16 @@ export interface InnerFolder extends Omit<CheckedFolder, 'path' | 'confirm'> {
   readonly mode: number
   setMode(mode: number): Promise<void>
   names(): Promise<string[]>
+  /** Whether this very folder was removed; where the system does not tell, it is taken for so. */
+  isGone(): Promise<boolean>
+}
+
+/** What is at a name, held without being opened: it stays known whatever comes to the name afterwards. */
+export interface Witness {
+  /** `device:inode`. */
+  readonly node: string
+  /** Whether this very name of it was removed or replaced; where the system does not tell, it is taken for so. */
+  isGone(): Promise<boolean>
 }
 
 /** Opens the regular file at a canonical path for reading and hands it over; closes it afterwards. */
@@ -58,8 +70,15 @@ export async function withFile<T>(path: string, work: (file: CheckedFile) => Pro
   })
 }
 
-/** Holds the folder at a canonical path open while something is done in it. */
-export async function withFolder<T>(path: string, work: (folder: CheckedFolder) => Promise<T>): Promise<T> {
+/**
+ * Holds the folder at a canonical path open while something is done in it; where `node` is given it has to be that
+ * one.
+ */
+export async function withFolder<T>(
+  path: string,
+  work: (folder: CheckedFolder) => Promise<T>,
+  node?: string,
+): Promise<T> {
   return onDisk(path, async () => {
     const handle = await open(path, constants.O_RDONLY | directory | noFollow).catch((error: unknown) => {
       // A link, or something else than a folder, took its place since it was checked.
@@ -67,6 +86,7 @@ export async function withFolder<T>(path: string, work: (folder: CheckedFolder) 
     })
     try {
       await proveHandle(handle, path)
+      if (node !== undefined && nodeOf(await handle.stat({ bigint: true })) !== node) throw moved(path)
       const base = baseOf(handle, path)
       return await work({
         path,
@@ -94,10 +114,33 @@ export async function withFolderIn<T>(path: string, work: (folder: InnerFolder) 
       names: () => readdir(base),
       at: (name) => join(base, name),
       sync: () => syncFolder(handle),
+      isGone: () => hasGone(handle, path),
     })
   } finally {
     await handle.close()
   }
+}
+
+/** Holds what is at a path in a folder that is held open, while something is done to its name. */
+export async function withWitness<T>(path: string, work: (witness: Witness) => Promise<T>): Promise<T> {
+  if (process.platform !== 'linux') {
+    return work({ node: nodeOf(await lstat(path, { bigint: true })), isGone: async () => true })
+  }
+  const handle = await open(path, pathOnly | noFollow)
+  try {
+    const node = nodeOf(await handle.stat({ bigint: true }))
+    return await work({ node, isGone: () => hasGone(handle, path) })
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Linux says of an open file what has become of the name that it was opened by. */
+async function hasGone(handle: FileHandle, path: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const name = basename(await readlink(`/proc/self/fd/${handle.fd}`))
+  // Network disks keep what is open under a name of theirs until it is closed.
+  return name === `${basename(path)} (deleted)` || /^\.(?:nfs|fuse_hidden)/.test(name)
 }
 
 /** On Linux this names the open folder itself, whatever is at its path by then. */

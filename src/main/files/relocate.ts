@@ -1,10 +1,10 @@
-import { rename, unlink } from 'node:fs/promises'
+import { link, rename } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, Transition } from '../../shared/tool/file-change'
 import { faultPoint } from '../fault-point'
-import { nodeAt, putWithoutReplacing } from './atomic-write'
+import { hasNoSecondName, nodeAt, putBack, putWithoutReplacing } from './atomic-write'
 import { copyTree } from './copy-tree'
 import { systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
@@ -25,50 +25,131 @@ export function arrivingName(id: string): string {
   return `.countersign-arriving-${id}`
 }
 
+/** The name under which something is between its old name and the new one, whole and nowhere else. */
+function movingName(id: string): string {
+  return `.countersign-moving-${id}`
+}
+
 /** Moves an entry to a name that must be free; across disks it is whole there before the original goes. */
 export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepTrace): Promise<void> {
-  await withFolder(dirname(path), (from) =>
-    withFolder(dirname(to), async (into) => {
-      const [source, target] = [from.at(basename(path)), into.at(basename(to))]
-      const [here, there] = [await nodeAt(source), await nodeAt(target)]
-      if (here !== entry.node) throw changed(path)
-      await Promise.all([from.confirm(), into.confirm()])
-      trace?.begins()
-      if (there !== null) {
-        // Only after a crash in the middle: both names are the same file, or the copy on the other disk is whole.
-        const whole =
-          there === here ||
-          (await identifyEntry(target)).fingerprint === (await identifyEntry(source)).fingerprint
-        if (!whole) throw taken(to)
-        await letGo(from, path, moveId, here === there)
-      } else {
-        await place(source, target, to, entry).catch(async (error: unknown) => {
-          if (systemCode(error) !== 'EXDEV') throw error
-          await arrive(source, into, to, moveId, entry)
-          await letGo(from, path, moveId, false)
+  await withFolder(
+    dirname(path),
+    (from) =>
+      withFolder(
+        dirname(to),
+        async (into) => {
+          const [source, target] = [from.at(basename(path)), into.at(basename(to))]
+          const [here, there] = [await nodeAt(source), await nodeAt(target)]
+          if (here !== entry.node) throw changed(path)
+          await Promise.all([from.confirm(), into.confirm()])
+          trace?.begins()
+          if (there !== null) {
+            // Only after a crash in the middle: both names are the same file, or the copy on the other disk is whole.
+            const whole =
+              there === here ||
+              (await identifyEntry(target)).fingerprint === (await identifyEntry(source)).fingerprint
+            if (!whole) throw taken(to)
+            await letGo(from, path, moveId, entry.node)
+          } else {
+            await moveOnDisk({ from, into, path, to, moveId, entry, trace }).catch(async (error: unknown) => {
+              if (systemCode(error) !== 'EXDEV') throw error
+              await arrive(source, into, to, moveId, entry)
+              await letGo(from, path, moveId, entry.node)
+            })
+          }
+          faultPoint('entry placed')
+          await into.sync()
+          await from.sync()
+          faultPoint('folder synced')
+        },
+        trace?.folderWas(dirname(to)),
+      ),
+    trace?.folderWas(dirname(path)),
+  )
+}
+
+/**
+ * Takes it by a name that nobody else knows, sees that it is the one, and gives it the new name. A file has its old
+ * name until then.
+ */
+async function moveOnDisk(move: {
+  readonly from: CheckedFolder
+  readonly into: CheckedFolder
+  readonly path: string
+  readonly to: string
+  readonly moveId: string
+  readonly entry: EntryIdentity
+  readonly trace: StepTrace | undefined
+}): Promise<void> {
+  const { from, into, path, to, moveId, entry, trace } = move
+  const [source, target] = [from.at(basename(path)), into.at(basename(to))]
+  if (canBeLinked(entry)) {
+    const arriving = into.at(arrivingName(moveId))
+    await removeTree(arriving)
+    if (await linked(source, arriving)) {
+      try {
+        if ((await nodeAt(arriving)) !== entry.node) throw changed(path)
+        await putWithoutReplacing(arriving, target, to)
+      } catch (error) {
+        await removeTree(arriving)
+        throw error
+      }
+      return letGo(from, path, moveId, entry.node)
+    }
+  }
+  const moving = into.at(movingName(moveId))
+  await rename(source, moving)
+  faultPoint('entry moving')
+  if ((await nodeAt(moving)) !== entry.node) {
+    await putBack(moving, source)
+    trace?.leavesNothing()
+    throw changed(path)
+  }
+  try {
+    await place(moving, target, to, entry)
+  } catch (error) {
+    // Where its old name is taken too it waits for turning back.
+    if ((await nodeAt(moving)) !== null && (await nodeAt(source)) === null) await rename(moving, source)
+    throw error
+  }
+}
+
+/** Brings what a crash left between its two names to the one or the other. */
+export async function settleMove({ path, to, moveId }: Move): Promise<void> {
+  for (const folder of new Set([dirname(path), dirname(to)])) {
+    await inFolder(folder, async (holding) => {
+      const moving = holding.at(movingName(moveId))
+      for (const name of [to, path]) {
+        if ((await nodeAt(moving)) === null) return
+        await inFolder(dirname(name), async (into) => {
+          if ((await nodeAt(into.at(basename(name)))) === null) await rename(moving, into.at(basename(name)))
+          await into.sync()
         })
       }
-      faultPoint('entry placed')
-      await into.sync()
-      await from.sync()
-      faultPoint('folder synced')
-    }),
-  )
+    })
+  }
 }
 
 /** Copies an entry to a name that must be free; the copy has its name only once it is whole. */
 export async function copyEntry({ path, from, trashId, entry }: Copy, trace?: StepTrace): Promise<void> {
-  await withFolder(dirname(from), (source) =>
-    withFolder(dirname(path), async (into) => {
-      const original = source.at(basename(from))
-      if ((await nodeAt(original)) !== entry.node) throw changed(from)
-      if ((await nodeAt(into.at(basename(path)))) !== null) throw taken(path)
-      trace?.begins()
-      await arrive(original, into, path, trashId, entry)
-      faultPoint('entry placed')
-      await into.sync()
-      faultPoint('folder synced')
-    }),
+  await withFolder(
+    dirname(from),
+    (source) =>
+      withFolder(
+        dirname(path),
+        async (into) => {
+          const original = source.at(basename(from))
+          if ((await nodeAt(original)) !== entry.node) throw changed(from)
+          if ((await nodeAt(into.at(basename(path)))) !== null) throw taken(path)
+          trace?.begins()
+          await arrive(original, into, path, trashId, entry)
+          faultPoint('entry placed')
+          await into.sync()
+          faultPoint('folder synced')
+        },
+        trace?.folderWas(dirname(path)),
+      ),
+    trace?.folderWas(dirname(from)),
   )
 }
 
@@ -79,11 +160,15 @@ export async function tidyMove({ path, to, moveId }: Move): Promise<void> {
 
 /** Removes what of one move or copy is half there in a folder; one that is gone has nothing to tidy. */
 export async function tidyFolder(path: string, id: string): Promise<void> {
+  await inFolder(path, async (folder) => {
+    await removeTree(folder.at(leavingName(id)))
+    await removeTree(folder.at(arrivingName(id)))
+  })
+}
+
+async function inFolder(path: string, work: (folder: CheckedFolder) => Promise<void>): Promise<void> {
   try {
-    await withFolder(path, async (folder) => {
-      await removeTree(folder.at(leavingName(id)))
-      await removeTree(folder.at(arrivingName(id)))
-    })
+    await withFolder(path, work)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
   }
@@ -111,25 +196,48 @@ async function arrive(
   }
 }
 
-/** Gives it its name, and takes that back where something else had come to the old name by then. */
-async function place(source: string, target: string, to: string, entry: EntryIdentity): Promise<void> {
-  if (entry.kind === 'file') {
-    await putWithoutReplacing(source, target, to, entry.node)
-    return
-  }
+/** Gives what has a name that nobody else knows the one that it shall have, which must be free. */
+export async function place(
+  source: string,
+  target: string,
+  to: string,
+  entry: Pick<EntryIdentity, 'kind'>,
+): Promise<void> {
+  if (entry.kind === 'file' || canBeLinked(entry)) return putWithoutReplacing(source, target, to)
   // rename() replaces a link, and an empty folder.
   if ((await nodeAt(target)) !== null) throw taken(to)
   await rename(source, target)
-  if ((await nodeAt(target)) === entry.node) return
-  if ((await nodeAt(source)) === null) await rename(target, source)
-  throw changed(to)
 }
 
-/** One rename takes it out of sight whole; what a crash leaves of it then is never mistaken for the original. */
-async function letGo(from: CheckedFolder, path: string, id: string, sameFile: boolean): Promise<void> {
-  if (sameFile) return unlink(from.at(basename(path)))
-  const leaving = from.at(leavingName(id))
-  await rename(from.at(basename(path)), leaving)
+/** Links have other names as well on Linux alone: elsewhere what they lead to gets one. */
+function canBeLinked({ kind }: Pick<EntryIdentity, 'kind'>): boolean {
+  return kind === 'file' || (kind === 'link' && process.platform === 'linux')
+}
+
+/** Gives it another name on the same disk; false where it can't have two. */
+async function linked(source: string, target: string): Promise<boolean> {
+  try {
+    await link(source, target)
+    return true
+  } catch (error) {
+    if (!hasNoSecondName(error)) throw error
+    return false
+  }
+}
+
+/**
+ * One rename takes it out of sight whole; what a crash leaves of it then is never mistaken for the original. What else
+ * had come to its name by then gets that back.
+ */
+export async function letGo(from: CheckedFolder, path: string, id: string, node: string): Promise<void> {
+  const [source, leaving] = [from.at(basename(path)), from.at(leavingName(id))]
+  // Two names of one file would both stay.
+  await removeTree(leaving)
+  await rename(source, leaving)
+  if ((await nodeAt(leaving)) !== node) {
+    await putBack(leaving, source)
+    throw changed(path)
+  }
   faultPoint('original leaving')
   await from.sync()
   await removeTree(leaving)

@@ -8,7 +8,7 @@ import type { ChosenFor } from '../../shared/tool/runtime'
 import type { BlobStore } from '../changes/blobs'
 import { newId } from '../identifier'
 import { nodeAt } from './atomic-write'
-import { systemCode } from './disk-errors'
+import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { readState, sameState } from './file-state'
 import type { PathGuard } from './paths'
@@ -331,5 +331,5 @@ async function kindAt(path: string): Promise<'folder' | 'other' | null> {
 
 /** Null where there is no folder. */
 async function entriesOf(path: string): Promise<string[] | null> {
-  return (await kindAt(path)) === 'folder' ? readdir(path) : null
+  return (await kindAt(path)) === 'folder' ? onDisk(path, () => readdir(path)) : null
 }

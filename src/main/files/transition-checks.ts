@@ -1,5 +1,5 @@
-import { lstat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { lstat, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, FileState, Transition } from '../../shared/tool/file-change'
@@ -27,17 +27,28 @@ export interface CheckParts {
 
 type StepOf<Op extends Transition['op']> = Extract<Transition, { op: Op }>
 
+/** What comes of comparing steps with the disk. */
+export interface CheckedSteps {
+  /** Those to take, with what is there now as their base. */
+  readonly steps: readonly Transition[]
+  /** Those that there is nothing to do for. */
+  readonly skipped: readonly Transition[]
+  /** Folders that are to be removed and stay, because somebody else's things are in them. */
+  readonly filled: ReadonlySet<string>
+}
+
 /** Compares every step with the disk before any is taken; throws `conflict` and names what does not fit. */
 export async function checkSteps(
   transitions: readonly Transition[],
   mode: CheckMode,
   parts: CheckParts,
-): Promise<{ steps: readonly Transition[]; skipped: readonly Transition[] }> {
+): Promise<CheckedSteps> {
   const steps: Transition[] = []
   const skipped: Transition[] = []
   const soFar: SoFar = {
     folders: new Set(),
     vacated: new Set(),
+    filled: new Set(),
     returning: new Map(
       transitions.flatMap((step) => (step.op === 'restore' && mode === 'revert' ? [[step.path, step]] : [])),
     ),
@@ -50,10 +61,11 @@ export async function checkSteps(
     if (step === null) skipped.push(transition)
     else {
       steps.push(step)
-      note(step, soFar)
+      if (step.op === 'remove_folder') await onDisk(step.path, () => noteRemoved(step.path, soFar))
+      else note(step, soFar)
     }
   }
-  return { steps, skipped }
+  return { steps, skipped, filled: soFar.filled }
 }
 
 /** What steps before another make of the disk. */
@@ -62,11 +74,22 @@ interface SoFar {
   readonly folders: Set<string>
   /** Paths that they leave free. */
   readonly vacated: Set<string>
+  /** Folders that they would remove and that something else is in. */
+  readonly filled: Set<string>
   /** What comes back from the trash by a later step, by its path. */
   readonly returning: ReadonlyMap<string, StepOf<'restore'>>
 }
 
-function note(step: Transition, { folders, vacated }: SoFar): void {
+/** A folder goes once all that is in it has; one that is not empty then stays. */
+async function noteRemoved(path: string, { vacated, filled }: SoFar): Promise<void> {
+  const names = await readdir(path)
+  // What a crash left of ours is removed before.
+  const stays = names.some((name) => !vacated.has(join(path, name)) && !name.startsWith('.countersign-'))
+  if (stays) filled.add(path)
+  else vacated.add(path)
+}
+
+function note(step: Exclude<Transition, StepOf<'remove_folder'>>, { folders, vacated }: SoFar): void {
   switch (step.op) {
     case 'make_folder':
       folders.add(step.path)
@@ -74,9 +97,6 @@ function note(step: Transition, { folders, vacated }: SoFar): void {
       return
     case 'trash':
       vacated.add(step.path)
-      return
-    // One that is not empty stays.
-    case 'remove_folder':
       return
     case 'write':
       if (step.after.kind === 'absent') vacated.add(step.path)

@@ -1,5 +1,5 @@
-import { mkdir, rmdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { wordsOf } from '../../shared/sentences/sentence'
@@ -9,16 +9,18 @@ import { releaseBytes } from '../changes/byte-memory'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
-import { systemCode } from './disk-errors'
 import { type HeldBytes, readState, sameState, withHeldBytes } from './file-state'
 import { folderAway } from './folder-away'
+import { makeFolder, removeEmptyFolder } from './folder-steps'
 import { withFolder } from './handles'
+import { leftoversOf, turnedRound, withTemporaries } from './inverse-steps'
+import { type NotedFolders, noteFolders } from './noted-folders'
 import type { PathGuard } from './paths'
 import { contentParts } from './planned-content'
-import { copyEntry, moveEntry, tidyMove } from './relocate'
+import { copyEntry, moveEntry, settleMove, tidyMove } from './relocate'
 import type { StepTrace } from './step-trace'
 import { filledFolder } from './three-way'
-import { checkSteps } from './transition-checks'
+import { type CheckedSteps, checkSteps } from './transition-checks'
 import type { Trash } from './trash'
 
 /** Performs planned changes on disk and turns them back. */
@@ -41,28 +43,44 @@ export interface Effect {
   readonly rollback?: true
 }
 
-/** What a step is given by the change that it belongs to. */
-interface Given {
+/** What was found before the first step. */
+interface Found {
   readonly held: HeldBytes
-  /** Settles once what the whole change replaces, and what it makes, is stored. */
-  readonly safe: Promise<void>
-  readonly trace: StepTrace
+  readonly folders: NotedFolders
+  readonly mayStay: Given['mayStay']
+  /** Temporary files that are named already. */
+  readonly journaled?: readonly string[]
 }
 
-/** A step with what its write needs. */
-type Step = { readonly transition: Transition; readonly temporary: string | null }
+/** What a step is given by the change that it belongs to. */
+interface Given {
+  readonly held?: HeldBytes
+  /** Settles once what the whole change replaces, and what it makes, is stored. */
+  readonly safe?: Promise<void>
+  readonly trace: StepTrace
+  /** Whether a folder that is to be removed stays where something else is in it. */
+  mayStay(path: string): boolean
+}
+
+/** How long nothing may stir where an undo rests on what others did (milliseconds): longer than a rename and back. */
+const STILL_MS = 250
+/** How often it is tried to find it still, which takes as many times that long where it never is. */
+const STILL_LOOKS = 8
+/** For steps that turn back, which nothing turns back. */
+const untold = { begins: () => undefined, leavesNothing: () => undefined }
 
 /** Makes the changer over the checked paths, the store of bytes and the trash. */
 export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; trash: Trash }): FileChanger {
   const { guard, blobs, trash } = parts
   // Effects that failed half-way and were turned back at once; the caller's rollback then has nothing to do.
   const turnedBack = new Set<string>()
+  // Those that could not be, with what throws while other folders are where they worked: what they left is not in these.
+  const workedIn = new Map<string, () => Promise<void>>()
 
   async function perform(
     transitions: readonly Transition[],
     effect: Effect,
-    held: HeldBytes,
-    journaled: readonly string[] = [],
+    { held, folders, mayStay, journaled = [] }: Found,
   ): Promise<void> {
     await requireStored(transitions, held)
     const steps = withTemporaries(transitions, journaled)
@@ -75,6 +93,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     const done: Transition[] = []
     let begun: Transition | null = null
     const traceOf = (step: Transition): StepTrace => ({
+      folderWas: folders.nodeAt,
       begins() {
         begun = step
       },
@@ -84,7 +103,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     })
     try {
       for (const { transition, temporary } of steps) {
-        await take(transition, temporary, { held, safe, trace: traceOf(transition) })
+        await take(transition, temporary, { held, safe, mayStay, trace: traceOf(transition) })
         faultPoint('step taken')
         done.push(transition)
         begun = null
@@ -92,26 +111,47 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     } catch (error) {
       await Promise.allSettled([safe])
       if (begun !== null && (await mayHaveHappened(begun))) done.push(begun)
-      await turnBack(done, error, leftoversOf(steps), begun !== null)
-      turnedBack.add(id)
+      await turnBack({
+        id,
+        done,
+        because: error,
+        journaled: leftoversOf(steps),
+        mayLeave: begun !== null,
+        folders,
+      })
       throw error
     }
   }
 
-  async function turnBack(
-    done: readonly Transition[],
-    because: unknown,
-    journaled: readonly string[],
-    mayLeave: boolean,
-  ): Promise<void> {
+  async function turnBack(failed: {
+    readonly id: string
+    readonly done: readonly Transition[]
+    readonly because: unknown
+    readonly journaled: readonly string[]
+    readonly mayLeave: boolean
+    readonly folders: NotedFolders
+  }): Promise<void> {
+    const { id, done, because, journaled, mayLeave, folders } = failed
+    if (done.length === 0 && !mayLeave) {
+      turnedBack.add(id)
+      return
+    }
+    const requireSame = () => folders.requireSame(done)
+    workedIn.set(id, requireSame)
     try {
+      await requireSame()
       if (mayLeave) for (const leftover of journaled) await removeLeftover(leftover)
-      const { steps, skipped } = await checkSteps(turnedRound(done), 'revert', { guard, trash })
+      const turned = turnedRound(done)
+      await settle(turned)
+      const { steps, skipped } = await checkSteps(turned, 'revert', { guard, trash })
       await clearTheWay([...steps, ...skipped])
+      const trace: StepTrace = { ...untold, folderWas: folders.nodeAt }
       for (const { transition, temporary } of withTemporaries(steps, journaled)) {
-        await take(transition, temporary)
+        await take(transition, temporary, { mayStay: () => true, trace })
       }
       await cleanUp(steps, skipped)
+      turnedBack.add(id)
+      workedIn.delete(id)
     } catch (error) {
       const [first, second] = [toAppError(because), toAppError(error)]
       throw new AppError(
@@ -131,6 +171,11 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     for (const transition of [...steps, ...skipped]) {
       if (transition.op === 'restore' || transition.op === 'trash') await trash.tidy(transition)
     }
+  }
+
+  /** What a crash left on its way belongs to one place before it is looked for. */
+  async function settle(transitions: readonly Transition[]): Promise<void> {
+    for (const transition of transitions) if (transition.op === 'move') await settleMove(transition)
   }
 
   /** Half copies of what was found to be whole elsewhere; before the folders that they are in are removed. */
@@ -167,54 +212,77 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     }
   }
 
-  async function take(transition: Transition, temporary: string | null, given?: Given): Promise<void> {
-    if (transition.op !== 'write' || transition.after.kind === 'absent') await given?.safe
+  async function take(transition: Transition, temporary: string | null, given: Given): Promise<void> {
+    const { held, safe, trace, mayStay } = given
+    if (transition.op !== 'write' || transition.after.kind === 'absent') await safe
     switch (transition.op) {
       case 'write': {
         const { path, before, after } = transition
-        if (after.kind === 'absent') return removeFile(path, before, given?.trace)
-        const planned = given?.held.planned(after.sha256)
+        const through = temporary ?? temporaryFor(path)
+        if (after.kind === 'absent') return removeFile({ path, before, temporary: through, trace })
+        const planned = held?.planned(after.sha256)
         const bytes = planned ?? (await blobs.read(after.sha256))
         await writeAtomically({
           path,
           before,
           after,
           bytes,
-          temporary: temporary ?? temporaryFor(path),
-          ...given,
+          temporary: through,
+          held,
+          trace,
+          ...(safe === undefined ? {} : { safe }),
         })
         if (bytes instanceof Uint8Array) releaseBytes(bytes)
         return
       }
       case 'make_folder':
-        return withFolder(dirname(transition.path), async (parent) => {
-          await mkdir(parent.at(basename(transition.path)))
-          // Only now: one that was there already is somebody else's, and stays.
-          given?.trace.begins()
-          faultPoint('folder made')
-          await parent.sync()
-        })
+        return makeFolder(transition.path, trace)
       case 'remove_folder':
-        return removeEmptyFolder(transition.path, given?.trace)
+        return removeEmptyFolder(transition.path, mayStay(transition.path), trace)
       case 'trash':
-        return trash.take(transition, given?.trace)
+        return trash.take(transition, trace)
       case 'restore':
-        return trash.giveBack(transition, given?.trace)
+        return trash.giveBack(transition, trace)
       case 'move':
-        return moveEntry(transition, given?.trace)
+        return moveEntry(transition, trace)
       case 'copy':
-        return copyEntry(transition, given?.trace)
+        return copyEntry(transition, trace)
       default:
         return assertNever(transition)
+    }
+  }
+
+  /**
+   * What is gone already, or stays for the sake of something else, counts only where nothing stirs there for a moment:
+   * a program that keeps renaming things could have it back the next instant.
+   */
+  async function comparedWhileStill(
+    transitions: readonly Transition[],
+    effect: Effect,
+    held: HeldBytes,
+  ): Promise<CheckedSteps & { readonly folders: NotedFolders }> {
+    for (let looks = 1; ; looks++) {
+      const folders = await noteFolders(transitions, guard)
+      if (effect.rollback !== true) await refuseUndo(transitions, guard)
+      const compared = await checkSteps(transitions, 'revert', { guard, trash, held })
+      if (effect.rollback === true) return { ...compared, folders }
+      const restsOnOthers = compared.skipped.length > 0 || compared.filled.size > 0
+      if (restsOnOthers) await setTimeout(STILL_MS)
+      if (await folders.stoodStill()) return { ...compared, folders }
+      if (looks < STILL_LOOKS) continue
+      if (!restsOnOthers) return { ...compared, folders }
+      const [{ path } = { path: '' }] = transitions
+      throw new AppError('busy', say('conflict.stirring', { path: dirname(path) }))
     }
   }
 
   return {
     async apply(change, effect) {
       await withHeldBytes(async (held) => {
+        const folders = await noteFolders(change.transitions, guard)
         const { steps } = await checkSteps(change.transitions, 'apply', { guard, trash, held })
         for (const content of change.contents) await storeContent(blobs, content, held)
-        await perform(steps, effect, held)
+        await perform(steps, effect, { held, folders, mayStay: () => false })
       })
     },
     async revert(inverse, effect) {
@@ -222,14 +290,21 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
         effect.journal({ id: newId(), transitions: [], leftovers: [] })
         return []
       }
-      if (effect.rollback !== true) await refuseUndo(inverse.transitions, guard)
+      await workedIn.get(inverse.id)?.()
+      await settle(inverse.transitions)
       return withHeldBytes(async (held) => {
-        const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })
+        const { folders, steps, skipped, filled } = await comparedWhileStill(
+          inverse.transitions,
+          effect,
+          held,
+        )
         for (const leftover of inverse.leftovers) await removeLeftover(leftover)
         faultPoint('leftovers removed')
         await clearTheWay([...steps, ...skipped])
         // Only a rollback, which journals nothing, writes through names that were seen before.
-        await perform(steps, effect, held, effect.rollback ? inverse.leftovers : [])
+        const journaled = effect.rollback ? inverse.leftovers : []
+        const mayStay = (path: string) => effect.rollback === true || filled.has(path)
+        await perform(steps, effect, { held, folders, mayStay, journaled })
         await cleanUp(steps, skipped)
         return steps
       })
@@ -259,53 +334,6 @@ async function mayHaveHappened(step: Transition): Promise<boolean> {
   return sameState(found, step.after, false)
 }
 
-/**
- * A rollback journals nothing of its own, so it writes through the temporary files that its inverse already names:
- * a crash in the middle of it leaves nothing that the next one does not know.
- */
-function withTemporaries(transitions: readonly Transition[], journaled: readonly string[]): Step[] {
-  const left = new Set(journaled)
-  return transitions.map((transition) => {
-    const { op, path } = transition
-    if (op !== 'write') return { transition, temporary: null }
-    const known = [...left].find((temporary) => dirname(temporary) === dirname(path))
-    if (known !== undefined) left.delete(known)
-    return { transition, temporary: known ?? temporaryFor(path) }
-  })
-}
-
-/** The steps that undo these, in the order to take them. */
-function turnedRound(transitions: readonly Transition[]): Transition[] {
-  return transitions.map(inverseOf).reverse()
-}
-
-function inverseOf(transition: Transition): Transition {
-  switch (transition.op) {
-    case 'write':
-      return { ...transition, before: transition.after, after: transition.before }
-    case 'make_folder':
-      return { op: 'remove_folder', path: transition.path }
-    case 'remove_folder':
-      return { op: 'make_folder', path: transition.path }
-    case 'trash':
-      return { ...transition, op: 'restore' }
-    case 'restore':
-      return { ...transition, op: 'trash' }
-    case 'move':
-      return { ...transition, path: transition.to, to: transition.path }
-    case 'copy': {
-      const { path, trashId, entry } = transition
-      return { op: 'trash', path, trashId, entry, copied: true }
-    }
-    default:
-      return assertNever(transition)
-  }
-}
-
-function leftoversOf(steps: readonly Step[]): string[] {
-  return steps.flatMap(({ temporary }) => (temporary === null ? [] : [temporary]))
-}
-
 /** Proves that what is to be written is what was approved, and keeps it for undoing an undo beside what follows. */
 async function storeContent(blobs: BlobStore, content: FileContent, held: HeldBytes): Promise<void> {
   if (content.encoding !== 'patch') {
@@ -321,18 +349,4 @@ async function storeContent(blobs: BlobStore, content: FileContent, held: HeldBy
   const parts = await contentParts(content, base)
   held.plan(content.sha256, parts)
   held.during(stored.then(() => blobs.putPatched(content, parts)))
-}
-
-async function removeEmptyFolder(path: string, trace?: StepTrace): Promise<void> {
-  await withFolder(dirname(path), async (parent) => {
-    try {
-      await rmdir(parent.at(basename(path)))
-      trace?.begins()
-      faultPoint('folder removed')
-    } catch (error) {
-      // Something else was put there since: the folder is needed and stays.
-      if (systemCode(error) !== 'ENOTEMPTY' && systemCode(error) !== 'EEXIST') throw error
-    }
-    await parent.sync()
-  })
 }

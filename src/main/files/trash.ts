@@ -7,12 +7,12 @@ import type { Database } from '../db/open'
 import { markRestored, putTrashRecord, trashRecord } from '../db/trash'
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
-import { nodeAt, putWithoutReplacing } from './atomic-write'
+import { nodeAt, putBack } from './atomic-write'
 import { copyTree } from './copy-tree'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
-import { arrivingName, leavingName, tidyFolder } from './relocate'
+import { arrivingName, letGo, place as placeEntry, tidyFolder } from './relocate'
 import { removeTree } from './remove-tree'
 import type { StepTrace } from './step-trace'
 
@@ -79,27 +79,29 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
       trace?.begins()
       await onDisk(folder, () => makeSlot(slot(trashId), path, now()))
       faultPoint('trash prepared')
-      let touched = false
-      const taking = withFolder(dirname(path), async (parent) => {
-        const source = parent.at(basename(path))
-        if ((await nodeAt(source)) !== entry.node) throw changed(path)
-        await parent.confirm()
-        touched = true
-        // Left by a crash while it was being moved back; what is in its place was just found to be whole.
-        await removeTree(payload(trashId))
-        try {
-          await rename(source, payload(trashId))
-        } catch (error) {
-          if (systemCode(error) !== 'EXDEV') throw error
-          await takeFromOtherDisk(parent, path, trashId, entry)
-        }
-        faultPoint('trash taken')
-        await refuseWrongCatch(parent, path, trashId, entry)
-        syncFolder(slot(trashId))
-        await parent.sync()
-      })
+      const taking = withFolder(
+        dirname(path),
+        async (parent) => {
+          const source = parent.at(basename(path))
+          if ((await nodeAt(source)) !== entry.node) throw changed(path)
+          await parent.confirm()
+          // Left by a crash while it was being moved back; what is in its place was just found to be whole.
+          await removeTree(payload(trashId))
+          try {
+            await rename(source, payload(trashId))
+          } catch (error) {
+            if (systemCode(error) !== 'EXDEV') throw error
+            await takeFromOtherDisk(parent, path, trashId, entry)
+          }
+          faultPoint('trash taken')
+          await refuseWrongCatch(parent, path, trashId, entry)
+          syncFolder(slot(trashId))
+          await parent.sync()
+        },
+        trace?.folderWas(dirname(path)),
+      )
       await taking.catch(async (error: unknown) => {
-        if (!touched && (await nodeAt(payload(trashId))) === null) {
+        if ((await nodeAt(payload(trashId))) === null) {
           await removeTree(slot(trashId))
           trace?.leavesNothing()
         }
@@ -111,22 +113,26 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     },
 
     async giveBack({ path, trashId, entry }, trace) {
-      await withFolder(dirname(path), async (parent) => {
-        const target = parent.at(basename(path))
-        const there = await nodeAt(target)
-        if (there !== null && there === (await nodeAt(payload(trashId)))) {
-          // A crash came between the two halves of moving a file: both names are the same file.
-          trace?.begins()
-          await unlink(payload(trashId))
-        } else {
-          if (there !== null) throw taken(path)
-          await parent.confirm()
-          trace?.begins()
-          await place(parent, path, trashId, entry)
-        }
-        faultPoint('trash returned')
-        await parent.sync()
-      })
+      await withFolder(
+        dirname(path),
+        async (parent) => {
+          const target = parent.at(basename(path))
+          const there = await nodeAt(target)
+          if (there !== null && there === (await nodeAt(payload(trashId)))) {
+            // A crash came between the two halves of moving a file: both names are the same file.
+            trace?.begins()
+            await unlink(payload(trashId))
+          } else {
+            if (there !== null) throw taken(path)
+            await parent.confirm()
+            trace?.begins()
+            await place(parent, path, trashId, entry)
+          }
+          faultPoint('trash returned')
+          await parent.sync()
+        },
+        trace?.folderWas(dirname(path)),
+      )
       await onDisk(path, () => release(trashId))
     },
 
@@ -179,11 +185,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     await rename(partial(trashId), payload(trashId))
     syncFolder(slot(trashId))
     faultPoint('trash copied')
-    const leaving = parent.at(leavingName(trashId))
-    await rename(source, leaving)
-    faultPoint('original leaving')
-    await parent.sync()
-    await removeTree(leaving)
+    await letGo(parent, path, trashId, entry.node)
   }
 
   /** Something else may have come to the name between the look and the rename: then it goes back. */
@@ -195,7 +197,9 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
   ): Promise<void> {
     const caught = await identifyEntry(payload(trashId))
     if (caught.fingerprint === entry.fingerprint) return
-    if ((await nodeAt(parent.at(basename(path)))) === null) await place(parent, path, trashId, caught)
+    const target = parent.at(basename(path))
+    if ((await nodeAt(target)) === null) await place(parent, path, trashId, caught)
+    else await putBack(payload(trashId), target)
     throw changed(path)
   }
 
@@ -205,11 +209,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     trashId: string,
     entry: EntryIdentity,
   ): Promise<void> {
-    const move = async (from: string) => {
-      const target = parent.at(basename(path))
-      if (entry.kind === 'file') await putWithoutReplacing(from, target, path)
-      else await rename(from, target)
-    }
+    const move = (from: string) => placeEntry(from, parent.at(basename(path)), path, entry)
     try {
       await move(payload(trashId))
     } catch (error) {

@@ -52,6 +52,8 @@ export const conflictsDe: typeof conflictSentences = {
     `${quoted(path)} wurde seither geändert, und dafür wurde nichts gewählt. Nichts wurde getan.`,
   'conflict.grant_away': ({ path }) =>
     `Der freigegebene Ordner ${quoted(path)} ist gerade nicht da. Er kann auf einem Datenträger sein, der nicht verbunden ist. Nichts wurde getan; versuch es wieder, wenn er zurück ist.`,
+  'conflict.stirring': ({ path }) =>
+    `Ein anderes Programm benennt in ${quoted(path)} immer wieder Dinge um. Nichts wurde rückgängig gemacht. Versuch es noch einmal, wenn es damit aufgehört hat.`,
   'conflict.folder_away': ({ path }) =>
     `Der Ordner ${quoted(path)} ist gerade nicht da. Er kann auf einem Datenträger sein, der nicht verbunden ist, oder anders heißen. Nichts wurde getan; mach es noch einmal rückgängig, wenn er zurück ist.`,
   'conflict.builds_on': ({ number }) => `Änderung #${number} baut darauf auf und wurde behalten.`,

@@ -83,6 +83,8 @@ export const importSentencesDe: typeof importSentences = {
     `Es sind mehr als ${formatNumber(limit)} Dateien. Nichts wurde importiert. Wähle einen kleineren Ordner oder die Datei selbst.`,
   'import.unknown': () =>
     'Dort ist nichts, was Countersign importieren kann: keine Gespräche von ChatGPT oder Claude, keine Markdown-Dateien, kein Export von Countersign. Nichts wurde geändert. Wähle das ZIP-Archiv oder den Ordner, den du vom anderen Programm bekommen hast.',
+  'import.all_too_long': () =>
+    'Alles, was dort gefunden wurde, ist zu lang, um übernommen zu werden. Nichts wurde geändert. Teile es auf und importiere die Teile.',
   'import.nothing_usable': () =>
     'Dort sind Gespräche, aber keines ist lesbar: Die Datei ist beschädigt, abgeschnitten oder von einem anderen Programm. Nichts wurde geändert. Hole den Export noch einmal und wähle das ZIP-Archiv, wie es kam.',
   'import.moved': ({ name }) =>

@@ -63,6 +63,8 @@ export const conflictSentences = {
     `${quoted(path)} was changed since, and nothing was chosen for it. Nothing was done.`,
   'conflict.grant_away': ({ path }: Place) =>
     `The granted folder ${quoted(path)} is not there now. It may be on a disk that is not connected. Nothing was done; try again when it is back.`,
+  'conflict.stirring': ({ path }: Place) =>
+    `Another program keeps renaming things in ${quoted(path)}. Nothing was undone. Try again once it has stopped.`,
   'conflict.folder_away': ({ path }: Place) =>
     `The folder ${quoted(path)} is not there now. It may be on a disk that is not connected, or have another name. Nothing was done; undo again when it is back.`,
   'conflict.builds_on': ({ number }: { number: number }) => `Change #${number} builds on it and was kept.`,

@@ -95,6 +95,8 @@ export const importSentences = {
     `There are more than ${limit} files. Nothing was imported. Choose a smaller folder, or the file itself.`,
   'import.unknown': () =>
     'Nothing that Countersign knows how to import was found there: no conversations of ChatGPT or Claude, no Markdown files, no export of Countersign. Nothing was changed. Choose the ZIP archive or the folder that the other program gave you.',
+  'import.all_too_long': () =>
+    'All that was found there is too long to be imported. Nothing was changed. Divide it, and import the parts.',
   'import.nothing_usable': () =>
     'There are conversations, but none that can be read: the file is damaged, cut off, or of another program. Nothing was changed. Fetch the export again and choose the ZIP archive as it came.',
   'import.moved': ({ name }: { name: string }) =>

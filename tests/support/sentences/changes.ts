@@ -57,6 +57,7 @@ export const changeExamples = {
   'conflict.content_gone': { path: '/docs/a.md' },
   'conflict.not_chosen': { path: '/docs/a.md' },
   'conflict.grant_away': { path: '/docs/a.md' },
+  'conflict.stirring': { path: '/docs/sub' },
   'conflict.folder_away': { path: '/docs/sub' },
   'conflict.builds_on': { number: 12 },
   'files.inside': { files: 12 },

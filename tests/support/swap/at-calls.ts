@@ -135,7 +135,7 @@ function timesIn(folder: string): number[] {
 }
 
 /** Files inside, in the trash or in the store that hold what was outside. */
-function found({ docs, folder }: OpenFiles): string[] {
+export function found({ docs, folder }: OpenFiles): string[] {
   return [docs, folder.trash, folder.blobs].flatMap((place) =>
     readdirSync(place, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -8,14 +8,14 @@ import { folderPicture } from '../crash/picture'
 import { createStage } from '../crash/stage'
 import { openTestCore } from '../open-test-core'
 import { furnishSwap, OUTSIDE, type SwapPlaces } from './changes'
-import { startSwapper } from './swapper'
+import { linksOut, startSwapper } from './swapper'
 
 const person = { kind: 'command_line', name: 'Command line' } as const
 /** How often the trash and the store are searched for what was outside: they grow with each change. */
 const searchEvery = 50
 
 /** Every write tool of the files module, in the folder that is swapped. */
-function calls(parent: string, elsewhere: string): [tool: string, input: unknown][] {
+export function calls(parent: string, elsewhere: string): [tool: string, input: unknown][] {
   const at = (name: string) => join(parent, name)
   const items = (to: string) => ['a.txt', 'sub'].map((name) => ({ from: at(name), to: join(to, name) }))
   return [
@@ -42,7 +42,7 @@ export async function applyWhileSwapped(applies: number): Promise<Map<string, nu
   const outside = folderPicture(places.outside)
   const opened = await openTestCore({ data: stage.data, roots: [stage.work] })
   const client = clientInProcess(opened.core.router, { actor: person, approval: null })
-  const swapper = await startSwapper(places)
+  const swapper = await startSwapper(linksOut(places))
   const outcomes = new Map<string, number>()
   const tools = calls(places.parent, places.elsewhere)
   try {
@@ -99,7 +99,7 @@ async function toRestore(
 }
 
 /** As at the beginning, whatever the swaps and the changes left. */
-function refurnish(work: string, { outside }: SwapPlaces): void {
+export function refurnish(work: string, { outside }: SwapPlaces): void {
   const base = dirname(work)
   rmSync(work, { recursive: true, force: true })
   const kept = join(base, 'outside-kept')
@@ -111,7 +111,7 @@ function refurnish(work: string, { outside }: SwapPlaces): void {
 }
 
 /** Files that hold what was outside and are no other name of it. */
-function holding(folder: string, { outside }: SwapPlaces): string[] {
+export function holding(folder: string, { outside }: SwapPlaces): string[] {
   const nodes = new Set(namesIn(outside).map((path) => lstatSync(path).ino))
   return namesIn(folder).filter((path) => {
     const stats = lstatSync(path)

@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SwapPlaces } from './changes'
 
+/** One thing that makes way, what comes to its name, and where a link leads. */
+export type Swap = readonly [path: string, way: 'link' | 'hard link' | 'folder' | 'nothing', to?: string]
+
 /** A process that swaps as fast as it can, while it is let. */
 export interface Swapper {
   go(): void
@@ -12,11 +15,21 @@ export interface Swapper {
   end(): Promise<void>
 }
 
+/** A folder, a folder in it and a file, by links that lead out. */
+export function linksOut({ parent, leaf, outside }: SwapPlaces): Swap[] {
+  return [
+    [parent, 'link', outside],
+    [join(parent, 'sub'), 'link', join(outside, 'sub')],
+    [leaf, 'link', join(outside, 'a.txt')],
+    [leaf, 'hard link', join(outside, 'a.txt')],
+  ]
+}
+
 /** Starts it; it stands still. Only on Linux. */
-export async function startSwapper({ parent, outside }: SwapPlaces): Promise<Swapper> {
+export async function startSwapper(swaps: readonly Swap[]): Promise<Swapper> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'swapping-process.mjs'), parent, outside],
+    [join(import.meta.dirname, 'swapping-process.mjs'), JSON.stringify(swaps)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

@@ -1,17 +1,15 @@
-import { linkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { linkSync, mkdirSync, renameSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs'
 
-// As fast as it can: a folder, a folder in it and a file make way for links that lead out, and come back.
-const [parent = '', outside = ''] = process.argv.slice(2)
-const leaf = join(parent, 'a.txt')
-const inner = join(parent, 'sub')
+// As fast as it can: things make way for links that lead out, for another folder or for nothing, and come back.
+// [path, 'link' | 'hard link' | 'folder' | 'nothing', where the link leads][]
+const swaps = JSON.parse(process.argv[2] ?? '[]')
 
-const swaps = [
-  [parent, () => symlinkSync(outside, parent)],
-  [inner, () => symlinkSync(join(outside, 'sub'), inner)],
-  [leaf, () => symlinkSync(join(outside, 'a.txt'), leaf)],
-  [leaf, () => linkSync(join(outside, 'a.txt'), leaf)],
-]
+const puts = {
+  link: (path, to) => symlinkSync(to, path),
+  'hard link': (path, to) => linkSync(to, path),
+  folder: (path) => mkdirSync(path),
+  nothing: () => undefined,
+}
 
 /** Names come and go under it: what is not there now may be the next time. */
 function tryTo(act) {
@@ -31,11 +29,12 @@ function idle() {
 
 process.stdout.write('ready\n')
 for (;;) {
-  for (const [path, put] of swaps) {
+  for (const [path, way, to] of swaps) {
     if (tryTo(() => renameSync(path, `${path}.held`))) {
-      tryTo(put)
+      tryTo(() => puts[way](path, to))
       if (Math.random() < 0.5) idle()
-      tryTo(() => unlinkSync(path))
+      if (way === 'folder') tryTo(() => rmdirSync(path))
+      else if (way !== 'nothing') tryTo(() => unlinkSync(path))
       tryTo(() => renameSync(`${path}.held`, path))
     }
     idle()

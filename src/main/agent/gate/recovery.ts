@@ -20,7 +20,7 @@ const closedMeanwhile = say('proposal.closed_meanwhile')
  */
 export async function recover(parts: GateParts): Promise<void> {
   await parts.effects.inTurn(async () => {
-    for (const change of changesUnderWay(parts.db)) await rollBackChange(parts, change)
+    await rollBackUnderWay(parts)
     // An approval whose effect had not begun: there is nothing to roll back.
     for (const id of approvedProposals(parts.db)) {
       settleOrOwe(parts, () => {
@@ -31,6 +31,15 @@ export async function recover(parts: GateParts): Promise<void> {
     }
   })
   expireWhereWritable(parts)
+}
+
+/**
+ * Rolls back, last first, what could not be when it failed; only in a turn, in which nothing else is under way.
+ * Answers what still can't be.
+ */
+export async function rollBackUnderWay(parts: GateParts): Promise<StoredChange[]> {
+  for (const change of changesUnderWay(parts.db)) await rollBackChange(parts, change)
+  return changesUnderWay(parts.db)
 }
 
 function settleOrOwe({ effects }: GateParts, write: () => void): void {

@@ -7,7 +7,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import { requireCountersigner } from './deciding'
 import type { Effect } from './effects'
 import { announceChange, type GateParts, presentChange, requireChange } from './parts'
-import { undoable } from './undo'
+import { finishFormerUndo, undoable } from './undo'
 
 /** Names that the summary gives. */
 const namedItems = 3
@@ -48,6 +48,7 @@ async function undoSomeNow(
   id: string,
   { references, by, signal }: UndoItemsRequest,
 ): Promise<string> {
+  await finishFormerUndo(parts, id)
   const { subject, tool, implementation, inverse, context } = undoable(parts, id, signal)
   const { items, onlyItems } = implementation
   if (items === undefined || onlyItems === undefined) {

@@ -5,6 +5,7 @@ import { assistant } from '../../../../tests/support/gate/bench'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { person } from '../../../shared/actor'
 import type { UndoDecision } from '../../../shared/contract/undo-choices'
+import { AppError } from '../../../shared/errors'
 
 const desk = setUpGateDesk()
 const { put } = desk
@@ -123,15 +124,37 @@ describe('undo', () => {
     })
   })
 
-  it('leaves the change applied when the process was closed in the middle', async () => {
-    put('tea', 'green')
-    const change = await desk.bench.apply('move_item', { from: 'tea', to: 'cup' })
-    // What a crash leaves: the undo’s entry is stored, its effect half done.
+  /** What a crash, or an undo that could not be rolled back, leaves: its entry is stored, its effect half done. */
+  function leaveHalfUndone(): void {
     desk.bench.db.raw.exec(`
       INSERT INTO changes (id, tool, class, summary, preview, inverse, status, actor, approved_by, approval, undoes, at)
       SELECT 'undo', tool, class, 'Undid', preview,
         '{"items":[{"name":"tea","before":"green","after":null},{"name":"cup","before":null,"after":"green"}]}',
         'applying', actor, approved_by, 'gesture', id, at FROM changes`)
+  }
+
+  it('rolls back an undo that was left half done before it undoes again, which the next start leaves alone', async () => {
+    put('tea', 'green')
+    const change = await desk.bench.apply('move_item', { from: 'tea', to: 'cup' })
+    leaveHalfUndone()
+    desk.bench.hooks.beforeRevert = () => {
+      throw new AppError('conflict', 'The folder is not there.')
+    }
+    await expect(desk.bench.undo(change.id)).rejects.toMatchObject({ code: 'busy' })
+    expect(shelf()).toEqual({ cup: 'green' })
+    desk.bench.hooks.beforeRevert = undefined
+    await desk.bench.undo(change.id)
+    expect(shelf()).toEqual({ tea: 'green' })
+    expect(desk.bench.gate.change('undo').status).toBe('rolled_back')
+    desk.bench.reopen()
+    await desk.bench.gate.recover()
+    expect(shelf()).toEqual({ tea: 'green' })
+  })
+
+  it('leaves the change applied when the process was closed in the middle', async () => {
+    put('tea', 'green')
+    const change = await desk.bench.apply('move_item', { from: 'tea', to: 'cup' })
+    leaveHalfUndone()
     rmSync(join(desk.bench.shelf, 'cup'))
     desk.bench.reopen()
     await desk.bench.gate.recover()

@@ -9,6 +9,7 @@ import { type StoredChange, settleChange, standingRedo } from '../../db/changes'
 import { requireCountersigner } from './deciding'
 import type { Effect } from './effects'
 import { announceChange, type GateParts, presentChange, requireChange } from './parts'
+import { rollBackUnderWay } from './recovery'
 
 /** One undo as it is asked for. */
 export interface UndoRequest {
@@ -69,6 +70,7 @@ async function undoNow(
   id: string,
   { decisions = [], batch, by, signal }: UndoRequest,
 ): Promise<string> {
+  await finishFormerUndo(parts, id)
   const { db, audit, effects } = parts
   const { subject, carrier, tool, implementation, inverse, context } = undoable(parts, id, signal)
   if (decisions.length > 0 && implementation.rebase === undefined) {
@@ -134,6 +136,18 @@ async function undoNow(
   for (const touched of new Set([subject.id, carrier.id])) announceChange(parts, touched)
   for (const other of [redoes?.id, subject.undoesPartOf]) if (other != null) announceChange(parts, other)
   return changeId
+}
+
+/**
+ * An undo that failed and could not be rolled back would be at the next start, after another undo has done the same: the
+ * change would be there again. So it is rolled back before.
+ */
+export async function finishFormerUndo(parts: GateParts, id: string): Promise<void> {
+  const subject = originalOf(parts, requireChange(parts, id))
+  const stuck = (await rollBackUnderWay(parts)).find(
+    ({ undoes, undoesPartOf }) => (undoes ?? undoesPartOf) === subject.id,
+  )
+  if (stuck !== undefined) throw new AppError('busy', say('change.under_way', { number: stuck.number }))
 }
 
 /** A redo stands for the change that it did again. */

@@ -1,3 +1,4 @@
+import { fenced } from '../../../shared/fenced'
 import type { ImportedMessage } from './imported'
 import type { LeftOutTally } from './left-out'
 import { conversationOf, type ReadConversation, type SourceNode } from './message-tree'
@@ -64,7 +65,7 @@ function messageOf(
   return { role, text, at: momentOf(message.created_at) ?? fallback, model: '' }
 }
 
-/** The text of what was attached under its name; a fence that is longer than any in it keeps it apart. */
+/** The text of what was attached, under its name. */
 function attachmentOf(
   attachment: Readonly<Record<string, unknown>> | null,
   title: string,
@@ -75,7 +76,5 @@ function attachmentOf(
     leftOut.add('attachments', title)
     return ''
   }
-  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${titleOf(attachment?.file_name)}\n\n${fence}\n${content}\n${fence}`
+  return `${titleOf(attachment?.file_name)}\n\n${fenced(content)}`
 }

@@ -225,5 +225,7 @@ function itemOf(value: Imported['value'], digest: string): FoundItem {
 function nothingKnown(leftOut: LeftOutTally): AppError {
   const found = leftOut.all()
   const said = found.some(({ reason }) => reason === 'damaged' || reason === 'cut' || reason === 'empty')
-  return new AppError('unsupported', say(said ? 'import.nothing_usable' : 'import.unknown'))
+  if (said) return new AppError('unsupported', say('import.nothing_usable'))
+  const tooLong = found.some(({ reason }) => reason === 'too_long')
+  return new AppError('unsupported', say(tooLong ? 'import.all_too_long' : 'import.unknown'))
 }
