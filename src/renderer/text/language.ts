@@ -1,3 +1,4 @@
+import { dayInWords } from '../../shared/calendar-day'
 import { formatBytes } from '../../shared/format-bytes'
 import { dateFormat, numberFormat } from '../../shared/formatters'
 
@@ -82,6 +83,11 @@ export function formatMoment(at: number): string {
 /** The day of a moment as a heading. */
 export function formatDay(at: number): string {
   return dateFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+}
+
+/** A day of the calendar that is given as YYYY-MM-DD. */
+export function formatCalendarDay(day: string): string {
+  return dayInWords(day, currentLocale())
 }
 
 /** The time of a moment. */
