@@ -75,6 +75,14 @@ export function formatDuration(ms: number): string {
   return `${format.format(ms / 60_000)} min`
 }
 
+/** Whole seconds as people count them down: 40 s, 1 min 5 s. */
+export function formatSeconds(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0
+    ? `${formatNumber(seconds)} s`
+    : `${formatNumber(minutes)} min ${formatNumber(seconds % 60)} s`
+}
+
 /** Day and time of a moment, short. */
 export function formatMoment(at: number): string {
   return dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)

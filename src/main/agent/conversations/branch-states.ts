@@ -34,14 +34,6 @@ export function* statesIn(
   return { messages, runs }
 }
 
-/** Takes all steps at once. */
-export function toEnd<T>(steps: Generator<unknown, T, void>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
 /** The runs in which these messages came. */
 export function runIdsOf(nodes: readonly MessageNode[]): ReadonlySet<string> {
   return new Set(nodes.map(({ runId }) => runId))

@@ -6,10 +6,11 @@ import { say } from '../../../shared/sentences/say'
 import type { MessageNode, MessageTree } from '../../db/messages'
 import type { EventPiece, RunEventLog } from '../../db/run-events'
 import type { ToolCallTable } from '../../db/tool-calls'
+import { toTheEnd } from '../../stepwise'
 import { reducedOf } from '../context/reductions'
 import { type EarlierPart, type EarlierSources, earlierPart } from '../earlier-part'
 import { hasPage, isWritten } from './attached'
-import { type BranchStates, runIdsOf, statesIn, toEnd } from './branch-states'
+import { type BranchStates, runIdsOf, statesIn } from './branch-states'
 import { type BranchTree, leafBelow, nodeIn, readTree, versionsOf } from './branch-tree'
 import {
   pathTo,
@@ -86,7 +87,7 @@ export function createBranches(
   }
 
   const statesOf = (conversationId: string, runIds: ReadonlySet<string>) =>
-    toEnd(statesIn(conversationId, runIds, piecesOfRuns(runIds)))
+    toTheEnd(statesIn(conversationId, runIds, piecesOfRuns(runIds)))
   const piecesOfRuns = (runIds: ReadonlySet<string>): readonly EventPiece[] =>
     [...runIds].map((runId) => ({ events: log.ofRun(runId), characters: 0 }))
 
@@ -182,9 +183,9 @@ export function createBranches(
   }
 
   return {
-    load: (conversationId) => toEnd(loadingFrom(conversationId, treeOf(conversationId), 0)),
+    load: (conversationId) => toTheEnd(loadingFrom(conversationId, treeOf(conversationId), 0)),
     loadingForRun,
-    loadForRun: (...branch) => toEnd(loadingForRun(...branch)),
+    loadForRun: (...branch) => toTheEnd(loadingForRun(...branch)),
     earlier: (state, now) => earlierPart(sources, state, now),
     tail,
     page: (conversationId, from, count) => slice(conversationId, treeOf(conversationId), from, from + count),
