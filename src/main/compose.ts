@@ -23,8 +23,9 @@ import type { DataFolder } from './data-folder'
 import { createAssistantNames } from './db/assistants'
 import type { Database } from './db/open'
 import type { WorkerFiles } from './entry-folder'
+import type { StartedFrom } from './files/acted-on'
 import { createFolderGrants } from './files/grants'
-import { createFileService } from './files/service'
+import { createFileService, type FileService } from './files/service'
 import type { Host } from './host'
 import { createHttpTools } from './http-tools/service'
 import { type CatalogueModel, localModelCatalogue } from './library/embedding/local/catalogue'
@@ -40,11 +41,16 @@ import { createPictures } from './pictures/service'
 import { createEventHub } from './publish'
 import { createScripts } from './sequences/scripts'
 import { createSequences } from './sequences/service'
+import type { Assistants } from './services/assistants'
+import type { Catalog } from './services/catalog'
+import type { Conversations } from './services/conversations'
+import type { Gate } from './services/gate'
+import type { SettingsService } from './services/settings'
 import { createProposalLifetime } from './settings/proposal-lifetime'
 import { createRecognitionChoice } from './settings/recognition-choice'
 import { createSettings, firstCollectionName } from './settings/service'
 import { createTaskRunner } from './tasks/running'
-import { createTasks } from './tasks/service'
+import { createTasks, type TaskService } from './tasks/service'
 import { createNamedHosts } from './web/named-hosts'
 import { createWebService } from './web/service'
 
@@ -64,36 +70,148 @@ export interface CoreOptions {
 /** Every service, wired; see {@link composeServices}. */
 export type Services = ReturnType<typeof composeServices>
 
-/** Builds every service on an open database and wires them: nothing is at work yet, and each is ended by its `close`. */
-export function composeServices(
-  options: Omit<CoreOptions, 'roots'> & {
-    readonly db: Database
-    /** Takes failures that are mistakes of the program. */
-    readonly report: (error: unknown) => void
-  },
-) {
-  const { db, folder, host, environment, report } = options
-  const now = () => new Date()
-  /** The same in milliseconds since 1970. */
-  const nowMs = () => now().getTime()
-  const audit = createAudit(db, now)
-  const hub = createEventHub(report)
-  const { publish } = hub
+/** What every service is made with. */
+type ComposeOptions = Omit<CoreOptions, 'roots'> & {
+  readonly db: Database
+  /** Takes failures that are mistakes of the program. */
+  readonly report: (error: unknown) => void
+}
 
-  const blobs = createBlobStore(folder.blobs)
-  const grants = createFolderGrants({ db, publish, dataFolder: folder.root, audit })
-  // Its own lane: a file that is read does not wait for a folder that is being added. Threads start when needed.
-  const readers = createExtractPool({ workerUrl: options.workers.extract, size: 1 })
-  const pictures = createPictures({ blobs, draw: readers.picture })
-  const files = createFileService({
+/** Builds every service on an open database and wires them: nothing is at work yet, and each is ended by its `close`. */
+export function composeServices(options: ComposeOptions) {
+  const { db, folder, host } = options
+  const basics = composeBasics(options)
+  const { audit, blobs, hub, now, nowMs, pictures, publish, readers } = basics
+  const { files, grants } = composeFiles(options, basics, () => mcpServers.startedFrom())
+  const { embedding, library, watchedFolders } = composeLibrary(options, basics, files)
+  const german = loadGermanTools()
+  const settings = createSettings({
     db,
-    blobs,
-    grants,
-    folder,
-    pictures,
-    startedFrom: () => mcpServers.startedFrom(),
+    toolWords: { en: loadEnglishTools(), de: german },
+    secrets: host.secrets,
+    environment: options.environment,
+    publish,
+    localServers: options.localServers,
+    countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
+    languageChosen: () => assistants.followLanguage(),
+  })
+  const { contacts, notes, tasks } = composeRecords(options, basics, settings)
+  const { commands, httpTools, mcpServers, web } = composeReach(options, basics, { files, grants })
+  const importClient = createDataClient(options.workers.data)
+  const imports = createImports({
+    ...{ db, notes, publish },
+    records: createRecordImports({ contacts, tasks, blobs }),
+    client: importClient,
+    folder: folder.uploads,
+    runJob: (...job) => data.run(...job),
+    summary: (id) => conversations.summary(id),
+    now: nowMs,
+  })
+
+  const modelsAtWork = createModelsAtWork()
+  const summaries = createDocumentSummaries({ settings, modelsAtWork })
+  const ownTools = loadRegistry(
+    {
+      ...{ commands, contacts, files, imports, library, notes, watchedFolders, summaries, tasks, web },
+      now,
+    },
+    german,
+  )
+  const registry = withForeignTools(ownTools, [mcpServers.foreign, httpTools.foreign])
+  const gate = createGate({
+    ...{ db, registry, publish, now },
+    undoEnded: createUndoEnded({ db, folder, broughtBack: registry.broughtBack }),
+    proposalLifetimeMs: createProposalLifetime(db),
+  })
+  const retention = createRetention({
+    ...{ db, folder, audit, now, requireCountersigner, broughtBack: registry.broughtBack },
+    documentsGone: library.removeLetGo,
+    publish,
+    inTurn: (work) =>
+      gate.inTurn(() => {
+        data.requireNotReading()
+        return work()
+      }),
+  })
+
+  const assistants = createAssistants({
+    ...{ db, blobs, pictures, gate, library, audit, settings, publish },
+    catalog: registry.catalog,
+    now: nowMs,
+    language: settings.language,
+  })
+  const conversations = createConversations({
+    ...{ db, gate, assistants, settings, grants, pictures, modelsAtWork, publish, now },
+    catalog: registry.catalog,
+    collections: library.collections,
+    readPicture: blobs.read,
+    scripts: createScripts({ db, catalog: registry.catalog, language: settings.language }),
+    // A command ends with its run.
+    makesTitles: host.kind !== 'command_line',
+  })
+  const { missions, sequences, taskRunner } = composeStandingWork(options, basics, {
+    ...{ assistants, conversations, gate, settings, tasks },
+    catalog: registry.catalog,
+  })
+
+  const data = createDataService({
+    ...{ db, folder, inTurn: gate.inTurn, application: version, publish, now },
+    worker: options.workers.data,
+    exportData: createExport({
+      ...{ contacts, conversations, library, missions, notes, tasks, blobs, gate, assistants, settings, now },
+      ...{ httpTools, mcpServers, sequences },
+      limits: () => retentionLimits(db),
+      grants: grants.list,
+      watchedFolders: watchedFolders.list,
+      application: version,
+      language: settings.language,
+    }),
+  })
+
+  return {
+    ...{ assistants, audit, blobs, commands, contacts, conversations, data, embedding, files, gate, grants },
+    ...{ httpTools, hub, importClient, imports, library, mcpServers, missions, notes, readers, registry },
+    ...{ retention, sequences, settings, taskRunner, tasks, watchedFolders },
+  }
+}
+
+type Basics = ReturnType<typeof composeBasics>
+
+/** What nearly all others need: the time, the record, the events, and what is kept by its content. */
+function composeBasics({ db, folder, workers, report }: ComposeOptions) {
+  const now = () => new Date()
+  const hub = createEventHub(report)
+  const blobs = createBlobStore(folder.blobs)
+  // Its own lane: a file that is read does not wait for a folder that is being added. Threads start when needed.
+  const readers = createExtractPool({ workerUrl: workers.extract, size: 1 })
+  return {
+    ...{ now, hub, blobs, readers },
+    /** The same in milliseconds since 1970. */
+    nowMs: () => now().getTime(),
+    audit: createAudit(db, now),
+    publish: hub.publish,
+    pictures: createPictures({ blobs, draw: readers.picture }),
+  }
+}
+
+/** Granted folders, and the files in them. */
+function composeFiles(
+  { db, folder }: ComposeOptions,
+  { audit, blobs, pictures, publish, readers }: Basics,
+  startedFrom: () => readonly StartedFrom[],
+) {
+  const grants = createFolderGrants({ db, publish, dataFolder: folder.root, audit })
+  const files = createFileService({
+    ...{ db, blobs, grants, folder, pictures, startedFrom },
     extract: async (path, name, signal) => (await readers.extract(path, name, { signal })).document,
   })
+  return { files, grants }
+}
+
+/** The library, what finds in it by meaning, and the folders that it follows. */
+function composeLibrary(options: ComposeOptions, basics: Basics, files: FileService) {
+  const { db, folder, host, report } = options
+  const { audit, blobs, hub, nowMs, publish } = basics
   const embedding = createEmbedding({
     db,
     dbPath: folder.database,
@@ -120,153 +238,75 @@ export function composeServices(
     recognition: createRecognitionChoice(db),
     firstCollection: firstCollectionName(db),
   })
-  const commands = createCommandService({
-    workingFolder: files.workingFolder,
-    resolveReadable: files.resolveReadable,
-    protectedInside: files.protectedInside,
-    ownFolders: files.ownFolders,
-    grants: grants.list,
-    environment,
-  })
   const watchedFolders = createWatchedFolders({
-    ...{ db, library, files, publish, report },
-    audit,
+    ...{ db, library, files, publish, report, audit },
     now: nowMs,
   })
-  const notes = createNotes({ db, blobs, publish, now: nowMs })
-  const tasks = createTasks({
-    db,
-    blobs,
-    publish,
-    now: nowMs,
-    assistants: createAssistantNames(db),
-  })
-  const german = loadGermanTools()
-  const settings = createSettings({
-    db,
-    toolWords: { en: loadEnglishTools(), de: german },
+  return { embedding, library, watchedFolders }
+}
+
+/** What people and assistants write down. */
+function composeRecords(
+  { db }: ComposeOptions,
+  { blobs, nowMs, publish }: Basics,
+  { language }: Pick<SettingsService, 'language'>,
+) {
+  const parts = { db, blobs, publish, now: nowMs }
+  return {
+    notes: createNotes(parts),
+    tasks: createTasks({ ...parts, assistants: createAssistantNames(db) }),
+    contacts: createContacts({ ...parts, language }),
+  }
+}
+
+/** What reaches out of the application: programs, the web, other servers. */
+function composeReach(
+  { db, environment, host }: ComposeOptions,
+  { audit, blobs, nowMs, pictures, publish }: Basics,
+  { files, grants }: ReturnType<typeof composeFiles>,
+) {
+  const named = createNamedHosts(db)
+  const parts = {
+    ...{ db, pictures, publish, requireCountersigner, named, audit },
     secrets: host.secrets,
-    environment,
-    publish,
-    localServers: options.localServers,
-    countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
-    languageChosen: () => assistants.followLanguage(),
-  })
-  const contacts = createContacts({
-    ...{ db, blobs, publish, language: settings.language },
-    now: nowMs,
-  })
-  const modelsAtWork = createModelsAtWork()
-  const summaries = createDocumentSummaries({ settings, modelsAtWork })
-  const web = createWebService({ named: createNamedHosts(db), store: { blobs } })
-  const reached = {
-    ...{ db, pictures, publish, requireCountersigner },
-    secrets: host.secrets,
-    named: createNamedHosts(db),
-    audit,
     now: nowMs,
   }
-  const mcpServers = createMcpServers({ ...reached, environment })
-  const httpTools = createHttpTools(reached)
-  const importClient = createDataClient(options.workers.data)
-  const imports = createImports({
-    ...{ db, notes, publish },
-    records: createRecordImports({ contacts, tasks, blobs }),
-    client: importClient,
-    folder: folder.uploads,
-    runJob: (...job) => data.run(...job),
-    summary: (id) => conversations.summary(id),
-    now: nowMs,
-  })
-  const ownTools = loadRegistry(
-    {
-      commands,
-      contacts,
-      files,
-      imports,
-      library,
-      notes,
-      watchedFolders,
-      summaries,
-      tasks,
-      web,
-      now,
-    },
-    german,
-  )
-  const registry = withForeignTools(ownTools, [mcpServers.foreign, httpTools.foreign])
-  const gate = createGate({
-    ...{ db, registry, publish, now },
-    undoEnded: createUndoEnded({ db, folder, broughtBack: registry.broughtBack }),
-    proposalLifetimeMs: createProposalLifetime(db),
-  })
-  const retention = createRetention({
-    ...{ db, folder, audit, now, requireCountersigner, broughtBack: registry.broughtBack },
-    documentsGone: library.removeLetGo,
-    publish,
-    inTurn: (work) =>
-      gate.inTurn(() => {
-        data.requireNotReading()
-        return work()
-      }),
-  })
-  const assistants = createAssistants({
-    ...{ db, blobs, pictures, gate, library, audit, settings, publish },
-    catalog: registry.catalog,
-    now: nowMs,
-    language: settings.language,
-  })
-  const conversations = createConversations({
-    db,
-    gate,
-    assistants,
-    catalog: registry.catalog,
-    settings,
-    grants,
-    collections: library.collections,
-    readPicture: blobs.read,
-    pictures,
-    modelsAtWork,
-    scripts: createScripts({ db, catalog: registry.catalog, language: settings.language }),
-    publish,
-    now,
-    // A command ends with its run.
-    makesTitles: host.kind !== 'command_line',
-  })
-
-  const taskRunner = createTaskRunner({
-    ...{ db, tasks, conversations, publish },
-    now: nowMs,
-    language: settings.language,
-  })
-  const sequences = createSequences({
-    ...{ db, gate, conversations, audit, publish },
-    catalog: registry.catalog,
-    now: nowMs,
-    language: settings.language,
-  })
-  const missions = createMissions({
-    ...{ db, assistants, conversations, audit, publish, report },
-    locale: settings.locale,
-  })
-
-  const data = createDataService({
-    ...{ db, folder, inTurn: gate.inTurn, application: version, publish, now },
-    worker: options.workers.data,
-    exportData: createExport({
-      ...{ contacts, conversations, library, missions, notes, tasks, blobs, gate, assistants, settings, now },
-      ...{ httpTools, mcpServers, sequences },
-      limits: () => retentionLimits(db),
-      grants: grants.list,
-      watchedFolders: watchedFolders.list,
-      application: version,
-      language: settings.language,
-    }),
-  })
-
   return {
-    ...{ assistants, audit, blobs, commands, contacts, conversations, data, embedding, files, gate, grants },
-    ...{ httpTools, hub, importClient, imports, library, mcpServers, missions, notes, readers, registry },
-    ...{ retention, sequences, settings, taskRunner, tasks, watchedFolders },
+    commands: createCommandService({
+      workingFolder: files.workingFolder,
+      resolveReadable: files.resolveReadable,
+      protectedInside: files.protectedInside,
+      ownFolders: files.ownFolders,
+      grants: grants.list,
+      environment,
+    }),
+    web: createWebService({ named, store: { blobs } }),
+    mcpServers: createMcpServers({ ...parts, environment }),
+    httpTools: createHttpTools(parts),
+  }
+}
+
+/** Work that conversations are begun for: tasks, sequences, missions. */
+function composeStandingWork(
+  { db, report }: ComposeOptions,
+  { audit, nowMs, publish }: Basics,
+  parts: {
+    readonly assistants: Assistants
+    readonly catalog: Catalog
+    readonly conversations: Conversations
+    readonly gate: Gate
+    readonly settings: SettingsService
+    readonly tasks: TaskService
+  },
+) {
+  const { assistants, catalog, conversations, gate, settings, tasks } = parts
+  const { language, locale } = settings
+  return {
+    taskRunner: createTaskRunner({ ...{ db, tasks, conversations, publish, language }, now: nowMs }),
+    sequences: createSequences({
+      ...{ db, gate, conversations, audit, publish, catalog, language },
+      now: nowMs,
+    }),
+    missions: createMissions({ db, assistants, conversations, audit, publish, report, locale }),
   }
 }

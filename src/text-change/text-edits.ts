@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../shared/errors'
+import { number } from '../shared/sentences/english'
 import { composeSplices, spliceText, type TextSplice } from '../shared/text-splices'
 
 /** One exact replacement. */
@@ -112,8 +113,8 @@ function requireBounded(which: string, length: number, replacements: number, sub
   if (replacements <= MOST_PLACES && length + beside <= longest) return
   const most =
     replacements > MOST_PLACES
-      ? `replaces more than ${MOST_PLACES.toLocaleString('en')} places`
-      : `makes it longer than ${longest.toLocaleString('en')} characters`
+      ? `replaces more than ${number(MOST_PLACES)} places`
+      : `makes it longer than ${number(longest)} characters`
   const much = `${which} of ${named} ${most}, which is too much for one call. Nothing was changed.`
   throw refusal('too_large', much, subject)
 }

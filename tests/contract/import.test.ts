@@ -66,6 +66,29 @@ it('the same again brings nothing, and another state of it comes beside', async 
   expect(await titles()).toHaveLength(2)
 })
 
+it('what of it is in the trash is told, and stays there', async () => {
+  await take(put('conversations.json', [claudeConversation]))
+  const [knots] = await desk.client.conversations.list()
+  await desk.client.conversations.remove({ id: knots?.id ?? '' })
+  const both = [claudeConversation, { ...claudeConversation, uuid: 'another', name: 'Bends' }]
+  const { preview } = await proposed(put('both/conversations.json', both))
+  expect(preview.summary).toContain('1 conversation')
+  expect(preview.warnings.join(' ')).toContain(
+    '1 thing is here already just so, and is left out; 1 of them in',
+  )
+  await take(put('both/conversations.json', both))
+  expect(await titles()).toEqual(['Bends'])
+})
+
+it('a note of the same title in another state comes beside the one that is here, and that is told', async () => {
+  await take(put('notes/Harbour.md', '# Harbour\n\nFour boats.'))
+  const path = put('notes/Harbour.md', '# Harbour\n\nFive boats.')
+  expect((await proposed(path)).preview.warnings.join(' ')).toContain('comes beside it')
+  await take(path)
+  const notes = await desk.client.notes.list({})
+  expect(notes.map(({ title }) => title)).toEqual(['Harbour', 'Harbour'])
+})
+
 it('undo moves what came to the trash, and undoing that brings it back', async () => {
   const { id } = await take(put('conversations.json', [claudeConversation]))
   expect(await titles()).toEqual(['Knots'])

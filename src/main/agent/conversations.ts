@@ -16,13 +16,14 @@ import { createAttachedPictures } from './conversations/attached-pictures'
 import { createBranchMoves } from './conversations/branch-moves'
 import { createBranches, tailOf } from './conversations/branches'
 import { createConversationList } from './conversations/list'
-import { findQueued, refuseForAnother, refuseNothingQueued } from './conversations/queue'
+import { refuseNothingQueued } from './conversations/queue'
 import { createRememberedStates } from './conversations/remembered-states'
 import type { ConversationServices } from './conversations/services'
 import { createSummaries } from './conversations/summaries'
 import { tailMessages } from './conversations/summarized-start'
 import { titleOfMessage } from './conversations/title'
 import { createTitling } from './conversations/titling'
+import { createWaitingMessages } from './conversations/waiting-messages'
 import { createRunsAtWork } from './runs-at-work'
 
 /** Makes the service; it works on nothing until {@link Conversations.resume} or a message. */
@@ -84,6 +85,9 @@ export function createConversations(services: ConversationServices): Conversatio
     language: services.settings.language,
   })
 
+  const { assistants } = services
+  const waiting = createWaitingMessages({ assistants, attaching, atWork, remembered, table })
+
   const { start, refuseBusy, refuseWhenClosing } = atWork
   const refuseTrashed = (conversationId: string): void => {
     if (table.get(conversationId).trashedAt === null) return
@@ -122,25 +126,8 @@ export function createConversations(services: ConversationServices): Conversatio
       const { assistantId, follows, title, alongside } = rest
       const id = conversationId ?? newId()
       const message = { messageId: newId(), text, attachments: [...attachments] }
-      if (queue) {
-        await atWork.begun(id)
-        refuseWhenClosing()
-        const run = atWork.of(id)
-        // Nobody else's run: it may hold an approval that is not this sender's.
-        if (run?.actor.kind === actor.kind) {
-          refuseForAnother(services.assistants.get(run.assistant), assistantId)
-          const waiting = await attaching.admitAll(
-            [{ type: 'message_queued', ...message }],
-            run.recorder,
-            actor,
-          )
-          // While files were read, the run may have ended.
-          if (atWork.of(id) === run) {
-            run.recorder.record(waiting, () => attaching.note(waiting, run.recorder))
-            return { conversationId: id, runId: run.runId, queued: true }
-          }
-        }
-      }
+      const waits = queue ? await waiting.add(id, message, { actor, assistantId }) : null
+      if (waits !== null) return waits
       refuseBusy(id)
       if (conversationId !== null) refuseTrashed(id)
       const started = await start({
@@ -158,18 +145,7 @@ export function createConversations(services: ConversationServices): Conversatio
       })
       return { ...started, queued: false }
     },
-    async unqueue({ conversationId, messageId }) {
-      // A run that is about to begin takes what waits with it.
-      await atWork.begun(conversationId)
-      refuseWhenClosing()
-      table.get(conversationId)
-      const state = atWork.of(conversationId)?.recorder.state() ?? remembered.load(conversationId)
-      const message = findQueued(state, messageId)
-      const lastRun = Object.keys(state.runs).at(-1) ?? ''
-      const recorder = atWork.of(conversationId)?.recorder ?? atWork.recorderOf(conversationId, lastRun)
-      recorder.record([{ type: 'message_unqueued', messageId }])
-      return message
-    },
+    unqueue: ({ conversationId, messageId }) => waiting.take(conversationId, messageId),
     async sendQueued({ conversationId, actor, approval, assistantId = lastAssistant(conversationId) }) {
       refuseBusy(conversationId)
       refuseTrashed(conversationId)

@@ -5,8 +5,9 @@ import { addComplete } from '../../../tests/support/add-complete'
 import { setUpCoreDesk } from '../../../tests/support/core-desk'
 import type { Attachment, AttachmentOf } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
+import type { ToolResult } from '../../shared/tool/result'
 import { buildHistory } from './history'
-import { limitedInput, limitOf } from './limit'
+import { limitedInput, limitedResult, limitOf } from './limit'
 
 const desk = setUpCoreDesk('for all tests')
 let ids: Readonly<Record<string, string>> = {}
@@ -69,6 +70,16 @@ describe('a message about one document', () => {
     expect(limitedInput({ name: 'search_rag', input: { query: 'x' } }, limit)).toHaveProperty('doc_id')
     expect(limitedInput({ name: 'read_document', input: other }, limit)).toBe(other)
     expect(limitedInput({ name: 'search_library', input: other }, null)).toBe(other)
+  })
+
+  it('says where it looked of what was found alone: a search that failed looked nowhere', () => {
+    const found: ToolResult = { success: true, content: 'One passage.', state: {} }
+    const failed: ToolResult = { ...found, success: false, content: 'The document is gone.' }
+    const told = (result: ToolResult, name = 'search_library') => limitedResult({ name }, result, southOnly())
+    expect(told(found).content).toBe('Searched in "South" only.\nOne passage.')
+    expect(told(failed)).toBe(failed)
+    expect(told(found, 'read_document')).toBe(found)
+    expect(limitedResult({ name: 'search_library' }, found, null)).toBe(found)
   })
 
   it('tells the model so before the question, which stays as it was asked', async () => {

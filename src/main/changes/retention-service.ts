@@ -5,6 +5,7 @@ import { parsedJson } from '../../shared/parsed-json'
 import { say } from '../../shared/sentences/say'
 import { recordOutcome } from '../db/open'
 import { ledgerNeeds, setStoredLimits } from '../db/retention'
+import type { InTurn } from '../in-turn'
 import type { Publish } from '../publish'
 import { canonicalJson, sha256 } from './canonical-json'
 import { bytesOf, findKept } from './kept'
@@ -35,7 +36,7 @@ export function createRetention(
   parts: Omit<RetentionParts, 'now'> & {
     readonly now: () => Date
     readonly publish: Publish
-    readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+    readonly inTurn: InTurn
     readonly requireCountersigner: (by: Actor) => void
   },
 ): RetentionService {

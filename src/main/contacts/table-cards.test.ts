@@ -54,6 +54,15 @@ describe('reading a table of contacts', () => {
     ])
   })
 
+  it('tells what it can’t take by the row that a spreadsheet shows, whatever stands before the headings', async () => {
+    const rows = ['Name,Phone', 'Ann,030 1', ',030 2']
+    const refusal = async (lines: readonly string[]) =>
+      (await read(lines.join('\n'))).refused[0]?.reason.said.values
+    expect(await refusal(rows)).toMatchObject({ place: 3 })
+    expect(await refusal(['', ...rows])).toMatchObject({ place: 4 })
+    expect(await refusal(['sep=,', ...rows])).toMatchObject({ place: 4 })
+  })
+
   it('takes one in German, with semicolons, in the encoding of Windows', async () => {
     const text = [
       'sep=;',

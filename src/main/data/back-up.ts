@@ -10,6 +10,7 @@ import { putWithoutReplacing, temporaryFor } from '../files/atomic-write'
 import { onDisk } from '../files/disk-errors'
 import { freeBytes } from '../files/free-bytes'
 import { newId } from '../identifier'
+import type { InTurn } from '../in-turn'
 import { targetFile } from './paths'
 import type { DataClient, DataWork } from './worker-client'
 
@@ -21,7 +22,7 @@ export async function backUp(
   parts: {
     readonly folder: DataFolder
     readonly client: Pick<DataClient, 'write'>
-    readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+    readonly inTurn: InTurn
     readonly application: string
     readonly now: () => number
   },

@@ -13,6 +13,7 @@ import type { DataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import { lastBackup, restoredFrom, setBackedUp } from '../db/restored'
 import { newId } from '../identifier'
+import type { InTurn } from '../in-turn'
 import type { Publish } from '../publish'
 import { backUp } from './back-up'
 import type { ExportData } from './export/export-data'
@@ -50,7 +51,7 @@ export function createDataService(parts: {
   readonly db: Database
   readonly folder: DataFolder
   readonly worker: URL | string
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly inTurn: InTurn
   readonly exportData: ExportData
   readonly application: string
   readonly publish: Publish

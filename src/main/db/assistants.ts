@@ -88,6 +88,11 @@ export function toolsOfAssistant(db: Database, id: string): ToolSet {
   return row === undefined ? noTools : storedTools.parse(parsedJson(row.tools))
 }
 
+/** Whether there is an assistant of this id; one in the trash is there. */
+export function isAssistant(db: Database, id: string): boolean {
+  return toolsById(db).get({ id }) !== undefined
+}
+
 const toolsById = preparedOnce((orm) =>
   orm
     .select({ tools: assistants.tools })

@@ -15,6 +15,18 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 /** Node writes names as UTF-8 alone. */
 const shell = (script: string) => execFileSync('bash', ['-c', script], { cwd: root })
 
+it.each([
+  ['.bash_history', true],
+  ['.psql_history', true],
+  ['payment_history', false],
+  ['.history.txt', false],
+  ['passwords.kdbx', true],
+  ['notes about .env', false],
+])('%s is a well-known secret: %s', (name, isOne) => {
+  expect(isSecret(join(root, name))).toBe(isOne)
+  expect(isSecret(join(root, name, 'inside'))).toBe(isOne)
+})
+
 describe('what is kept from a command in its folder', () => {
   it('is found at any depth, but not below what is kept from it already', async () => {
     mkdirSync(join(root, 'a/.ssh/inner'), { recursive: true })

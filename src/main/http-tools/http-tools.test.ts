@@ -352,6 +352,11 @@ describe('what a person makes of an address', () => {
     await expect(bench.make({ ...weather(), title: 'WEATHER ' })).rejects.toMatchObject({
       code: 'already_exists',
     })
+    const twice = [1, 2].map(() => bench.make({ ...weather(), title: 'Tides' }))
+    expect(await Promise.allSettled(twice)).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'already_exists' } },
+    ])
     const assistant = { kind: 'assistant', name: 'Assistant' } as const
     await expect(bench.tools.save(null, httpDraft(), assistant)).rejects.toMatchObject({ code: 'denied' })
     expect(() => bench.tools.enable(bench.tools.list()[0]?.id ?? '', false, assistant)).toThrow()

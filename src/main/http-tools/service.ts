@@ -16,6 +16,7 @@ import {
 import { type Database, inTransaction } from '../db/open'
 import type { Secrets } from '../host'
 import { newId } from '../identifier'
+import { createTurns } from '../in-turn'
 import { createNamedSecrets } from '../named-secrets'
 import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
@@ -57,6 +58,7 @@ const PREFIX = 'http_'
 export function createHttpTools(options: HttpToolsOptions): HttpTools {
   const { db, publish, audit, requireCountersigner, now, named, pictures, lookup } = options
   const secrets = createNamedSecrets(options.secrets, 'http-tool')
+  const inTurn = createTurns()
   let known: readonly StoredHttpTool[] | null = null
   const all = () => {
     known ??= listHttpTools(db)
@@ -81,7 +83,7 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
     throw new AppError('not_found', say('http.gone', { tool: found?.title ?? '' }))
   }
 
-  function requireTitle(title: string, id: string | null): void {
+  function requireTitle(title: string, id: string): void {
     const twin = all()
       .filter(isDefined)
       .find((tool) => tool.id !== id && isSameName(tool.title, title))
@@ -89,32 +91,37 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
     throw new AppError('already_exists', say('http.title_taken', { title: twin.title }), { field: 'title' })
   }
 
+  /** Only in turn: the title that is free, and the tool that is there, are so until it is stored. */
+  async function store(id: string, isThere: boolean, draft: HttpToolDraft, by: Actor): Promise<void> {
+    const before = isThere ? toolOf(id) : null
+    const { definition, headers } = checkedDefinition(draft)
+    requireTitle(definition.title, id)
+    // Elsewhere nobody was given these values.
+    const isElsewhere =
+      before !== null && addressOf(before.definition.url).origin !== addressOf(definition.url).origin
+    await secrets.set(id, headers, isElsewhere)
+    const record = {
+      tool: id,
+      definition: sha256(canonicalJson(definition)),
+      headers: definition.headers,
+      by,
+    }
+    change('http_tool.set', record, () => {
+      if (before !== null) return updateHttpTool(db, id, { definition })
+      const taken = new Set(listHttpTools(db).map(({ name }) => name))
+      const name = unlike(`${PREFIX}${inSnakeCase(definition.title, 'tool')}`, NAME_CHARACTERS, taken)
+      const { title } = definition
+      insertHttpTool(db, { id, name, title, definition, enabled: true, createdAt: now() })
+    })
+  }
+
   return {
     list: () => all().filter(isDefined).map(present),
 
     async save(id, draft, by) {
       requireCountersigner(by)
-      const before = id === null ? null : toolOf(id)
-      const { definition, headers } = checkedDefinition(draft)
-      requireTitle(definition.title, id)
       const toolId = id ?? newId()
-      // Elsewhere nobody was given these values.
-      const isElsewhere =
-        before !== null && addressOf(before.definition.url).origin !== addressOf(definition.url).origin
-      await secrets.set(toolId, headers, isElsewhere)
-      const record = {
-        tool: toolId,
-        definition: sha256(canonicalJson(definition)),
-        headers: definition.headers,
-        by,
-      }
-      change('http_tool.set', record, () => {
-        if (before !== null) return updateHttpTool(db, toolId, { definition })
-        const taken = new Set(listHttpTools(db).map(({ name }) => name))
-        const name = unlike(`${PREFIX}${inSnakeCase(definition.title, 'tool')}`, NAME_CHARACTERS, taken)
-        const { title } = definition
-        insertHttpTool(db, { id: toolId, name, title, definition, enabled: true, createdAt: now() })
-      })
+      await inTurn(() => store(toolId, id !== null, draft, by))
       return present(toolOf(toolId))
     },
 
@@ -127,8 +134,10 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
 
     async remove(id, by) {
       requireCountersigner(by)
-      toolOf(id)
-      change('http_tool.removed', { tool: id, by }, () => removeHttpTool(db, id))
+      await inTurn(async () => {
+        toolOf(id)
+        change('http_tool.removed', { tool: id, by }, () => removeHttpTool(db, id))
+      })
       await secrets.remove(id)
     },
 

@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '../../shared/errors'
-import { say } from '../../shared/sentences/say'
-import { asRead, withoutFailure } from '../db/document-readings'
-import { exchangeVersion, insertVersion, unreadVersions } from '../db/document-versions'
 import { changeDocument, type DocumentRow, findDocument, isRead } from '../db/documents'
 import { insertDocument } from '../db/insert-document'
 import { type Database, inTransaction } from '../db/open'
 import { faultPoint } from '../fault-point'
+import { createDocumentSources } from './document-sources'
+import { createDocumentVersions, unversionable, type VersionToTake } from './document-versions'
 import { titleFromPath } from './find-files'
-import { fileNameText } from './index/file-name'
 import type { Ingest } from './ingest'
 import type { DocumentVersion, NewLibraryDocument } from './tool-service'
 
@@ -21,16 +18,6 @@ export type BatchParts = {
   readonly changed: (number: number) => void
   readonly settle: (id: string, present: boolean) => void
   readonly publishCollections: () => void
-}
-
-/** A new version as it is to be taken. */
-export type VersionToTake = Omit<DocumentVersion, 'from'> & {
-  /** Whether the document has nothing that was read and would be replaced, so that it is read anew itself. */
-  readonly inPlace: boolean
-  /** Bytes. */
-  readonly size: number
-  /** The file that it is read from. */
-  readonly path: string
 }
 
 /** A document or a version to be taken; `beside` is stored in the same transaction. */
@@ -59,15 +46,6 @@ export type DocumentBatches = {
   setVersions(versions: readonly DocumentVersion[], forward: boolean): Promise<void>
   /** Says where documents are made from now, and whether that is gone; null leaves it. */
   setSources(items: readonly SourceToSet[]): Promise<void>
-}
-
-/** Why a file could not be copied that may be there now. */
-const goneMeanwhile: ReadonlySet<string | null> = new Set(['not_found', 'conflict', 'unavailable'])
-
-function isUncopied({ status, stage, errorCode }: DocumentRow, moved: boolean): boolean {
-  if (status === 'error') return goneMeanwhile.has(errorCode)
-  const atWork = status === 'pending' || status === 'processing'
-  return moved && atWork && (stage === 'waiting' || stage === 'acquire')
 }
 
 /** Documents that are written without giving others their turn. */
@@ -100,6 +78,8 @@ export function insertPending(db: Database, added: NewLibraryDocument, at: numbe
 /** Makes what changes many documents at once, some in a transaction at a time. */
 export function createDocumentBatches(parts: BatchParts): DocumentBatches {
   const { db, ingest, now, changed, settle, publishCollections } = parts
+  const versions = createDocumentVersions(parts)
+  const sources = createDocumentSources(parts)
 
   async function inParts<Item>(
     items: Iterable<Item>,
@@ -115,80 +95,21 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     }
   }
 
-  /** What was never read is read anew in its place; what was keeps its content until the new one is read. */
-  function takeVersion({ documentId, versionId, to, size, path, inPlace }: VersionToTake): number | null {
-    const row = findDocument(db, documentId)
-    if (row === undefined || row.deletedAt !== null) return null
-    if (inPlace && row.status === 'complete') throw unversionable(row.title)
-    for (const waiting of unreadVersions(db, documentId)) stopVersion(waiting)
-    if (!inPlace) leaveAsRead(row)
-    if (!inPlace || row.status === 'complete') {
-      const { number } = insertVersion(db, row, { id: versionId, sha256: to, size, at: now() })
-      faultPoint('version inserted')
-      return number
-    }
-    ingest.abandon(row.number)
-    changeDocument(db, row.number, {
-      ...{ sha256: to, size, source: path, errorCode: null, errorMessage: null, updatedAt: now() },
-      // What was read of the former content is no longer its own.
-      extractor: null,
-      status: 'pending',
-      stage: 'waiting',
-    })
-    return row.number
-  }
-
-  /** One that is to be read again has its new content read instead. */
-  function leaveAsRead(row: DocumentRow): void {
-    if (row.status === 'complete') return
-    if (!isRead(row)) throw unversionable(row.title)
-    changeDocument(db, row.number, { ...asRead(row), updatedAt: now() })
-    ingest.abandon(row.number)
-  }
-
-  function stopVersion({ number }: DocumentRow): void {
-    changeDocument(db, number, { status: 'cancelled' })
-    ingest.abandon(number)
-  }
-
-  function versionObstacle(version: DocumentVersion, forward: boolean): 'changed' | 'gone' | null {
-    const document = findDocument(db, version.documentId)
-    const other = findDocument(db, version.versionId)
-    if (document === undefined || other === undefined) return 'gone'
-    if (other.versionOf === version.documentId) return null
-    const [now_, then] = forward ? [version.from, version.to] : [version.to, version.from]
-    return document.sha256 === now_ && other.sha256 === then && isRead(other) ? null : 'changed'
-  }
-
-  function setVersion(version: DocumentVersion, forward: boolean): DocumentRow | undefined {
-    const other = findDocument(db, version.versionId)
-    if (other?.versionOf === version.documentId) {
-      if (!forward) stopVersion(other)
-      else if (forward && other.status === 'cancelled') {
-        changeDocument(db, other.number, { status: 'pending', stage: 'waiting' })
-      }
-      return findDocument(db, version.versionId)
-    }
-    const former = findDocument(db, version.documentId)
-    const row = exchangeVersion(db, version.documentId, version.versionId, now())
-    faultPoint('version exchanged')
-    if (row !== undefined && former !== undefined) ingest.abandon(former.number)
-    return row
-  }
-
   return {
     hasBeenRead(id) {
       const row = findDocument(db, id)
       return row !== undefined && isRead(row)
     },
-    versionObstacle,
+    versionObstacle: versions.obstacle,
     async take(items) {
       const numbers = new Map<unknown, number>()
       await inParts(
         items,
         (item) => {
           const number =
-            item.kind === 'added' ? insertPending(db, item.document, now()).number : takeVersion(item.version)
+            item.kind === 'added'
+              ? insertPending(db, item.document, now()).number
+              : versions.take(item.version)
           if (number !== null) numbers.set(item, number)
           item.beside()
         },
@@ -215,13 +136,13 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
       )
       publishCollections()
     },
-    async setVersions(versions, forward) {
-      const stuck = versions.find((version) => versionObstacle(version, forward) !== null)
+    async setVersions(wanted, forward) {
+      const stuck = wanted.find((version) => versions.obstacle(version, forward) !== null)
       if (stuck !== undefined) throw unversionable(findDocument(db, stuck.documentId)?.title ?? '')
       const rows = new Map<DocumentVersion, DocumentRow | undefined>()
       await inParts(
-        versions,
-        (version) => rows.set(version, setVersion(version, forward)),
+        wanted,
+        (version) => rows.set(version, versions.set(version, forward)),
         (version) => {
           const row = rows.get(version)
           if (row === undefined) return
@@ -238,8 +159,8 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
         items,
         ({ id, source, beside }) => {
           beside()
-          if (source !== null && setSource(id, source)) retitled.add(id)
-          if (source?.gone !== true) again.set(id, readAgain(id, source?.path ?? null))
+          if (source !== null && sources.set(id, source)) retitled.add(id)
+          if (source?.gone !== true) again.set(id, sources.readAgain(id, source?.path ?? null))
         },
         ({ id, source }) => {
           for (const number of again.get(id) ?? []) ingest.enqueue(number)
@@ -251,40 +172,4 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
       )
     },
   }
-
-  /** What was not copied yet, or could not be because its file was elsewhere, is read from where it is now. */
-  function readAgain(id: string, path: string | null): number[] {
-    const document = findDocument(db, id)
-    if (document === undefined || document.deletedAt !== null) return []
-    const waiting = [document, ...unreadVersions(db, id)].filter((row) => isUncopied(row, path !== null))
-    for (const row of waiting) {
-      ingest.abandon(row.number)
-      changeDocument(db, row.number, {
-        ...(path === null ? {} : { source: path }),
-        ...{ status: 'pending', stage: 'waiting', ...withoutFailure(row) },
-      })
-    }
-    return waiting.map(({ number }) => number)
-  }
-
-  /** True where the file's name changed, and the title with it where it was the name, so that the index is to follow. */
-  function setSource(id: string, { path, gone }: { readonly path: string; readonly gone: boolean }): boolean {
-    const row = findDocument(db, id)
-    if (row === undefined) return false
-    const title = titleFromPath(path)
-    const follows = row.titleChosen === 0 && row.title === titleFromPath(row.source) && title !== row.title
-    const renamed = fileNameText(path) !== fileNameText(row.source)
-    const retitled = (follows || renamed) && row.status === 'complete'
-    changeDocument(db, row.number, {
-      source: path,
-      sourceGone: gone ? 1 : 0,
-      ...(follows ? { title } : {}),
-      ...(retitled ? { stage: 'index' as const } : {}),
-    })
-    return retitled
-  }
-}
-
-function unversionable(title: string): AppError {
-  return new AppError('conflict', say('document.changed_again', { title }))
 }

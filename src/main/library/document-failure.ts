@@ -1,5 +1,5 @@
 import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
-import type { AppError } from '../../shared/errors'
+import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Words, wordsOf } from '../../shared/sentences/sentence'
 import { readWarnings } from '../db/document-readings'
@@ -41,4 +41,9 @@ export function whyUnread(row: Pick<DocumentRow, 'errorMessage' | 'warnings'>): 
   // What failed before sentences were stored has its English words alone.
   const said = readWarnings(row).find(({ text }) => text === errorMessage)?.said
   return wordsOf({ message: errorMessage, said })
+}
+
+/** What the work on a document ends with that somebody stopped. */
+export function documentStopped(): AppError {
+  return new AppError('cancelled', say('document.stopped'))
 }

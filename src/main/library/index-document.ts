@@ -23,7 +23,7 @@ import { forAWhile } from '../db/short-transactions'
 import type { WorkerConnection } from '../db/worker-connection'
 import type { PackedContent } from '../workers/packed-content'
 import { createAnalyzers } from './analysis/analyze'
-import { detectLanguage, type Language, toLanguage } from './analysis/languages'
+import { detectLanguage, type Language, languageOfAll, toLanguage } from './analysis/languages'
 import { type PassageWords, passagesOfStream } from './analysis/word-stream'
 import { fileNameText } from './index/file-name'
 import { createIndexWriter, type IndexWriter } from './index/index-writer'
@@ -209,7 +209,7 @@ async function indexAnew(
     let language = toLanguage(document.language)
     for (let from = 0; ; from += READ_PASSAGES) {
       const passages = readChunks(connection, document.number, from, READ_PASSAGES)
-      language ??= detectLanguage(passages.map(({ text }) => text).join('\n'))
+      language ??= languageOfAll(passages)
       for (const passage of passages) {
         writer.add({ document: number, title, fileName, ...passage }, analyzerFor(language))
       }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { percentDecoded } from '../../shared/percent-decoded'
 import { isWebAddress } from '../../shared/web-address'
 
 /** What the file is called that a document was made from; of a page the last part of its address, or its host. */
@@ -6,14 +7,5 @@ export function nameOfSource(source: string): string {
   if (!isWebAddress(source) || !URL.canParse(source)) return basename(source)
   const { pathname, hostname } = new URL(source)
   const last = pathname.split('/').findLast((part) => part !== '')
-  return last === undefined ? hostname : decoded(last)
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    // A lone percent sign is part of the name.
-    return part
-  }
+  return last === undefined ? hostname : percentDecoded(last)
 }

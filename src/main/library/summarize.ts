@@ -5,7 +5,7 @@ import { isTableRow, lineAt } from '../model/offline/table-rows'
 import { type Range, splitSentences } from '../model/sentences'
 import type { KeySentence } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
-import { detectLanguage, type Language, stopWordsOf } from './analysis/languages'
+import { type Language, languageOfAll, stopWordsOf } from './analysis/languages'
 import { isListing } from './analysis/listing'
 
 /** Characters: shorter is a heading or a crumb, longer is a table or a list without full stops. */
@@ -27,7 +27,7 @@ export function summarizeChunks(all: readonly ChunkRow[], maxChunks: number): Ke
   // A table of contents has the words of the whole text, and says nothing of it.
   const telling = all.filter(({ text }) => !isListing(text))
   const chunks = telling.length > 0 ? telling : all
-  const tellingTerms = tellingTermsIn(detectLanguage(chunks.map(({ text }) => text).join('\n')))
+  const tellingTerms = tellingTermsIn(languageOfAll(chunks))
   const words = chunks.map(({ text }) => tellingTerms(text))
   const frequency = new Map<string, number>()
   for (const stems of words)

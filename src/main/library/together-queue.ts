@@ -1,5 +1,6 @@
 import { AppError, type ErrorShape, fromErrorShape, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { documentStopped } from './document-failure'
 
 /** What became of one of several. */
 export type Outcome<Value> = Value | { readonly error: ErrorShape }
@@ -98,8 +99,8 @@ export function createTogetherQueue<Item, Value extends object>(
   return {
     run: (item, signal, onProgress = () => {}) =>
       new Promise((resolve, reject) => {
-        if (closed || signal.aborted) return reject(cancelled())
-        const onAbort = () => settle(cancelled())
+        if (closed || signal.aborted) return reject(documentStopped())
+        const onAbort = () => settle(documentStopped())
         const settle = (outcome: Outcome<Value> | AppError) => {
           signal.removeEventListener('abort', onAbort)
           if (outcome instanceof AppError) reject(outcome)
@@ -113,15 +114,11 @@ export function createTogetherQueue<Item, Value extends object>(
       }),
     close() {
       closed = true
-      for (const { settle } of waiting.splice(0)) settle(cancelled())
+      for (const { settle } of waiting.splice(0)) settle(documentStopped())
     },
   }
 }
 
 function unanswered(): AppError {
   return new AppError('internal', say('document.no_result'))
-}
-
-function cancelled(): AppError {
-  return new AppError('cancelled', say('document.stopped'))
 }

@@ -2,6 +2,7 @@ import { type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { endThread } from '../workers/end-thread'
+import { documentStopped } from './document-failure'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
 export type LaneJob = {
@@ -139,7 +140,7 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     clearTimeout(slot.idle)
     slot.job = job
     slot.worker.ref()
-    const onAbort = job.interrupt ?? (() => drop(slot, cancelled()))
+    const onAbort = job.interrupt ?? (() => drop(slot, documentStopped()))
     const timer = setTimeout(() => drop(slot, timedOut(job.timeLimitMs)), job.timeLimitMs)
     job.signal?.addEventListener('abort', onAbort, { once: true })
     const limitMs = job.silenceLimitMs
@@ -159,10 +160,10 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
 
   return {
     run(job) {
-      if (closed || job.signal?.aborted === true) return job.onFailure(cancelled())
+      if (closed || job.signal?.aborted === true) return job.onFailure(documentStopped())
       const onAbort = () => {
         queue.splice(queue.indexOf(queued), 1)
-        job.onFailure(cancelled())
+        job.onFailure(documentStopped())
       }
       const queued = { job, leave: () => job.signal?.removeEventListener('abort', onAbort) }
       job.signal?.addEventListener('abort', onAbort, { once: true })
@@ -174,11 +175,11 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       closed = true
       for (const { job, leave } of queue.splice(0)) {
         leave()
-        job.onFailure(cancelled())
+        job.onFailure(documentStopped())
       }
       for (const slot of [...slots]) {
         slot.job?.interrupt?.()
-        drop(slot, cancelled())
+        drop(slot, documentStopped())
       }
       await Promise.all(ending)
     },
@@ -186,10 +187,6 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
 }
 
 const hasExited = ({ threadId }: Worker): boolean => threadId === -1
-
-function cancelled(): AppError {
-  return new AppError('cancelled', say('document.stopped'))
-}
 
 function timedOut(limitMs: number): AppError {
   const seconds = Math.ceil(limitMs / 1000)

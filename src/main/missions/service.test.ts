@@ -220,6 +220,42 @@ describe('missions at work', () => {
     for (const { id } of all) expect(await desk.ended(id)).toMatchObject({ ended: 'completed' })
   })
 
+  it('end where they are stopped before their run has begun, or wait for their turn; windows are told', async () => {
+    const open = holdRuns()
+    const all = ['One', 'Two', 'Three'].map((name) => desk.make({ name }).id)
+    const [first = '', , third = ''] = all
+    for (const id of all) desk.run(id)
+    expect(desk.missions.stop({ id: first, by: person })).toBe(true)
+    expect(await desk.ended(first)).toMatchObject({ ended: 'stopped' })
+    await expect.poll(() => open.length).toBe(2)
+    const fourth = desk.make({ name: 'Four' }).id
+    desk.run(fourth)
+    expect(desk.missions.stop({ id: fourth, by: person })).toBe(true)
+    expect(desk.told.at(-1)).toMatchObject({
+      type: 'missions',
+      missions: expect.arrayContaining([expect.objectContaining({ id: fourth, state: 'idle' })]),
+    })
+    for (const end of open) end()
+    await desk.ended(third)
+    expect(desk.get(fourth).last).toBeNull()
+  })
+
+  it('that wait for their turn because a person said so keep it when their schedule changes', async () => {
+    const open = holdRuns()
+    const all = ['One', 'Two', 'Three'].map((name) => desk.make({ name }).id)
+    const [, , third = ''] = all
+    for (const id of all) desk.run(id)
+    const { revision } = desk.get(third)
+    const fields = { ...sampleMission, name: 'Three', schedule: daily }
+    desk.missions.change({ id: third, revision, fields, by: person })
+    expect(desk.get(third).state).toBe('waiting')
+    await expect.poll(() => open.length).toBe(2)
+    for (const end of open.splice(0)) end()
+    await expect.poll(() => open.length).toBe(1)
+    open[0]?.()
+    expect(await desk.ended(third)).toMatchObject({ why: 'by_hand' })
+  })
+
   it('leave out a time at which they still work', async () => {
     const open = holdRuns()
     const { id } = desk.make({ schedule: { kind: 'every', minutes: 5 } })
@@ -241,11 +277,16 @@ it('lets old conversations go to the trash, and keeps those that are wanted', as
   const { id } = desk.make()
   const { conversations } = desk.agent.bench
   const pinned = await desk.runToEnd(id)
+  const filed = await desk.runToEnd(id)
   const plain = await desk.runToEnd(id)
   conversations.arrange({ id: pinned.conversationId ?? '', pinned: true })
+  const folder = conversations.putFolder({ id: null, name: 'Shelf' })
+  conversations.arrange({ id: filed.conversationId ?? '', folderId: folder.id })
   desk.clock.sleep(91 * day)
   const last = await desk.runToEnd(id)
-  expect(iterationsOf(id).map(({ sequence }) => sequence)).toEqual([last.sequence, pinned.sequence])
+  expect(iterationsOf(id).map(({ sequence }) => sequence)).toEqual([
+    ...[last.sequence, filed.sequence, pinned.sequence],
+  ])
   expect(conversations.trash().map((one) => one.id)).toEqual([plain.conversationId])
-  expect(await desk.runToEnd(id)).toMatchObject({ sequence: 4 })
+  expect(await desk.runToEnd(id)).toMatchObject({ sequence: 5 })
 })

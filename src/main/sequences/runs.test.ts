@@ -194,8 +194,11 @@ describe('a run of a sequence', () => {
     expect(callsOf(state).map(({ status }) => status)).toEqual(['failed', 'done'])
   })
 
-  it('is stopped, and goes on with the step that was stopped', async () => {
-    const begun = await begin(sequenceOf([lookAt('x'), put('apple')]))
+  it.each([
+    ['', false],
+    [', also where it goes on after a failure', true],
+  ])('is stopped, and goes on with the step that was stopped%s', async (_when, goesOn) => {
+    const begun = await begin(sequenceOf([lookAt('x'), put('apple', { goesOn })]))
     await proposed(begun.runId)
     desk.bench.conversations.stop(begun.runId)
     expect((await end(begun)).finished.end).toBe('stopped')

@@ -29,7 +29,7 @@ export const usualTimeLimits: TimeLimits = { connectMs: 15_000, silenceMs: 30_00
 /** Between two requests to one host in a crawl (milliseconds). */
 export const CRAWL_PAUSE_MS = 1000
 
-/** The longest pause that a site can ask for (milliseconds); one that asks for more is not crawled any faster. */
+/** The longest pause that a site can ask for (milliseconds): one that asks for more gets this one. */
 export const MAX_CRAWL_PAUSE_MS = 30_000
 
 /** Links in a row from the first page; a calendar has a next page for ever. */

@@ -122,6 +122,20 @@ describe('a crawl', () => {
     expect(pauses).toEqual([3000, 3000])
   })
 
+  it('waits no longer between two pages than half a minute, whatever robots.txt asks for', async () => {
+    site.pages['/robots.txt'] = (_request, response) => response.end('User-agent: *\nCrawl-delay: 3600\n')
+    site.pages['/'] = html('Home', '')
+    await crawl()
+    expect(pauses).toEqual([30_000])
+  })
+
+  it('follows no more than twenty links in a row: a calendar has a next page for ever', async () => {
+    const path = (day: number) => (day === 0 ? '/' : `/day/${day}`)
+    for (let day = 0; day < 25; day++) site.pages[path(day)] = html(`Day ${day}`, link(path(day + 1)))
+    const { pages } = await crawl()
+    expect(pathsOf(pages)).toEqual(Array.from({ length: 21 }, (_, day) => path(day)))
+  })
+
   it.each([
     [404, undefined],
     [403, undefined],

@@ -1,11 +1,12 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { assertNever, toErrorShape } from '../../shared/errors'
 import { enterSet, removeSomeUnused, retireSets } from '../db/vector-sets'
-import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
+import type { WorkerConnection } from '../db/worker-connection'
 import { countAll, embedSome, probe } from '../library/embedding/embed-passages'
 import { createEmbedTexts } from '../library/embedding/embedder'
 import { EmbeddingFailure } from '../library/embedding/failure'
 import { askOver } from '../library/embedding/local/over-port'
+import { connect } from './connections'
 import { type EmbedCounts, type EmbedRequest, type EmbedValues, embedRequestSchema } from './embed-protocol'
 import { serveRequests } from './serve-requests'
 
@@ -13,7 +14,6 @@ import { serveRequests } from './serve-requests'
 
 // The process gives each of these threads the end of a channel, by which a model on this machine is asked.
 const embedTexts = createEmbedTexts(askOver(workerData as MessagePort))
-const connections = new Map<string, WorkerConnection>()
 
 serveRequests({
   schema: embedRequestSchema,
@@ -24,12 +24,6 @@ serveRequests({
     return { ...toErrorShape(error), retry, retryAfterMs }
   },
 })
-
-function connect(path: string): WorkerConnection {
-  const open = connections.get(path) ?? openWorkerConnection(path)
-  connections.set(path, open)
-  return open
-}
 
 /** Counting takes longer the more there is, and is for people, who look no more often than this (milliseconds). */
 const COUNT_PAUSE_MS = 400

@@ -3,7 +3,7 @@ import { AppError, assertNever } from '../../shared/errors'
 import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
 import { readChunks, readChunksEvenly } from '../db/passages'
-import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
+import { openReadingConnection } from '../db/worker-connection'
 import { checkIndex, type IndexCheck } from '../library/index/check-index'
 import { eraseRemoved, mergeIndex } from '../library/index/merge-index'
 import {
@@ -16,20 +16,14 @@ import {
 } from '../library/index-document'
 import { openSearcher, type SearchAnswer, type Searcher } from '../library/search/search'
 import { summarizeChunks } from '../library/summarize'
+import { connect } from './connections'
 import type { FileRequest, IndexRequest, IndexValues } from './index-protocol'
 import { packedContentSchema } from './packed-content'
 
-const connections = new Map<string, WorkerConnection>()
 const searchers = new Map<string, Searcher>()
 const rowReaders = new Map<string, RowReader>()
 /** Says whether the answer that is being made is still wanted; one request is served at a time. */
 let flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-
-function connect(path: string): WorkerConnection {
-  const open = connections.get(path) ?? openWorkerConnection(path)
-  connections.set(path, open)
-  return open
-}
 
 /** Answers what needs the database; what is stored is told of meanwhile. */
 export async function answerFromDatabase(

@@ -5,7 +5,8 @@ import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { focusInspector, focusOpened } from './focus-opened'
 import { documentsLeft, filterEntries, type PaletteEntry } from './palette-entries'
-import { moreDocuments, usePaletteEntries } from './use-palette-entries'
+import { moreDocuments } from './palette-records'
+import { usePaletteEntries } from './use-palette-entries'
 import './command-palette.css'
 
 /** Enter that finds nothing yet, since what is asked for is still on its way, holds for so long (milliseconds). */

@@ -5,6 +5,7 @@ import { Button } from '../ui/button'
 import { focusAdded } from '../ui/focus-added'
 import { IconButton } from '../ui/icon-button'
 import { TextField } from '../ui/text-field'
+import { nextRowId } from './row-id'
 import './secret-rows.css'
 
 /** A name and a value that is kept where keys are; `kept` where one is stored, which stays unless another is typed. */
@@ -43,7 +44,7 @@ export function SecretRows({
   const list = useRef<HTMLDivElement>(null)
   const add = () =>
     focusAdded(
-      () => onChange([...rows, { id: nextId(rows), name: '', value: '', kept: false }]),
+      () => onChange([...rows, { id: nextRowId(rows), name: '', value: '', kept: false }]),
       list,
       '.secret-row',
     )
@@ -94,8 +95,4 @@ export function SecretRows({
       )}
     </div>
   )
-}
-
-function nextId(rows: readonly SecretRow[]): number {
-  return Math.max(-1, ...rows.map(({ id }) => id)) + 1
 }

@@ -1,5 +1,5 @@
 import type { healthSentences } from '../../shared/sentences/health'
-import { count, formatNumber, formatSize } from './language'
+import { count, formatCalendarDay, formatNumber, formatSize } from './language'
 
 /** What the doctor finds, in German. */
 export const healthSentencesDe: typeof healthSentences = {
@@ -7,7 +7,7 @@ export const healthSentencesDe: typeof healthSentences = {
   'health.folders_away': ({ paths }) => `Gerade nicht da: ${paths.join(', ')}`,
   'health.folders': ({ count: n }) => `${formatNumber(n)} freigegeben`,
   'health.history': ({ size, entries, oldest, days, limit }) =>
-    `${formatSize(size)} in ${entries === 1 ? '1 Eintrag' : count(entries, 'Eintrag', 'Einträgen')}${oldest === '' ? '' : `, der älteste vom ${oldest}`}; aufgehoben für ${formatNumber(days)} Tage, höchstens ${formatSize(limit)}`,
+    `${formatSize(size)} in ${entries === 1 ? '1 Eintrag' : count(entries, 'Eintrag', 'Einträgen')}${oldest === '' ? '' : `, der älteste vom ${formatCalendarDay(oldest)}`}; aufgehoben für ${formatNumber(days)} Tage, höchstens ${formatSize(limit)}`,
   'health.index': ({ passages, documents, waiting }) =>
     `${count(passages, 'Textstelle', 'Textstellen')} aus ${count(documents, 'Dokument', 'Dokumenten')} verglichen${waiting === 0 ? '' : `; ${count(waiting, 'Dokument fehlt', 'Dokumente fehlen')} noch im Index`}`,
   'health.index_wrong': ({ wrong, documents, title }) =>

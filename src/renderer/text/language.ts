@@ -1,3 +1,4 @@
+import { dayInWords } from '../../shared/calendar-day'
 import { formatBytes } from '../../shared/format-bytes'
 import { dateFormat, numberFormat } from '../../shared/formatters'
 
@@ -74,6 +75,14 @@ export function formatDuration(ms: number): string {
   return `${format.format(ms / 60_000)} min`
 }
 
+/** Whole seconds as people count them down: 40 s, 1 min 5 s. */
+export function formatSeconds(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0
+    ? `${formatNumber(seconds)} s`
+    : `${formatNumber(minutes)} min ${formatNumber(seconds % 60)} s`
+}
+
 /** Day and time of a moment, short. */
 export function formatMoment(at: number): string {
   return dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
@@ -82,6 +91,11 @@ export function formatMoment(at: number): string {
 /** The day of a moment as a heading. */
 export function formatDay(at: number): string {
   return dateFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+}
+
+/** A day of the calendar that is given as YYYY-MM-DD. */
+export function formatCalendarDay(day: string): string {
+  return dayInWords(day, currentLocale())
 }
 
 /** The time of a moment. */

@@ -1,4 +1,4 @@
-import { count, formatNumber, type Widened } from './language'
+import { count, formatNumber, formatSeconds, type Widened } from './language'
 import type { runsEn } from './runs-en'
 
 /** German texts of runs at work. */
@@ -10,7 +10,7 @@ export const runsDe: Widened<typeof runsEn> = {
   editQueued: (words) => `„${words}“ bearbeiten`,
   removeQueued: (words) => `„${words}“ zurücknehmen`,
   queue: 'Senden; kommt beim nächsten Schritt dazu',
-  retryIn: (seconds) => `Nächster Versuch in ${duration(seconds)}`,
+  retryIn: (seconds) => `Nächster Versuch in ${formatSeconds(seconds)}`,
   retryAtOnce: 'Nächster Versuch läuft…',
   attempt: (attempt, attempts) => `Versuch ${formatNumber(attempt)} von ${formatNumber(attempts)}`,
   tryNow: 'Jetzt versuchen',
@@ -66,11 +66,4 @@ export const runsDe: Widened<typeof runsEn> = {
     off: 'Aus.',
     impossible: 'Dieses System hat keine Mitteilungen.',
   },
-}
-
-function duration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  return minutes === 0
-    ? `${formatNumber(seconds)} s`
-    : `${formatNumber(minutes)} min ${formatNumber(seconds % 60)} s`
 }

@@ -1,4 +1,4 @@
-import { count, formatNumber } from './language'
+import { count, formatNumber, formatSeconds } from './language'
 
 /** English texts of runs at work: what waits to join, what is waited for, and how a run ended early. */
 export const runsEn = {
@@ -9,7 +9,7 @@ export const runsEn = {
   editQueued: (words: string) => `Edit “${words}”`,
   removeQueued: (words: string) => `Take back “${words}”`,
   queue: 'Send; it joins at the next step',
-  retryIn: (seconds: number) => `Trying again in ${duration(seconds)}`,
+  retryIn: (seconds: number) => `Trying again in ${formatSeconds(seconds)}`,
   retryAtOnce: 'Trying again…',
   attempt: (attempt: number, attempts: number) =>
     `Attempt ${formatNumber(attempt)} of ${formatNumber(attempts)}`,
@@ -64,11 +64,4 @@ export const runsEn = {
     off: 'Off.',
     impossible: 'This system has no notifications.',
   },
-}
-
-function duration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  return minutes === 0
-    ? `${formatNumber(seconds)} s`
-    : `${formatNumber(minutes)} min ${formatNumber(seconds % 60)} s`
 }

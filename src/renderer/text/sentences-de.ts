@@ -16,7 +16,7 @@ import { foreignSentencesDe } from './foreign-sentences-de'
 import { healthSentencesDe } from './health-sentences-de'
 import { httpSentencesDe } from './http-sentences-de'
 import { importSentencesDe } from './import-sentences-de'
-import { count, formatNumber, formatSize } from './language'
+import { count, formatCalendarDay, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
 import { mcpSentencesDe } from './mcp-sentences-de'
 import { meaningSentencesDe } from './meaning-sentences-de'
@@ -263,7 +263,7 @@ export const sentencesDe: typeof sentences = {
   'files.new_folder': () => 'neuer Ordner',
   'files.link': () => 'symbolischer Link; worauf er zeigt, bleibt',
   'files.in_trash': ({ date, inside }) =>
-    `${inside === undefined ? '' : `Ordner mit ${count(inside, 'Datei', 'Dateien')}, `}im Papierkorb seit ${date}`,
+    `${inside === undefined ? '' : `Ordner mit ${count(inside, 'Datei', 'Dateien')}, `}im Papierkorb seit dem ${formatCalendarDay(date)}`,
   'files.present_content': () => 'was jetzt darin steht',
   'files.given_to_model': () => 'Was gelesen wird, bekommt das Modell; das lässt sich nicht zurücknehmen.',
   'files.as_it_is': () =>

@@ -58,6 +58,16 @@ describe('the sentences of the main process', () => {
     expect(inLanguage(text, told)).toBe(text)
   })
 
+  it('tell a day as people write it', () => {
+    const { text, said } = say('files.in_trash', { date: '2026-05-04' })
+    expect(text).toBe('in the trash since 4 May 2026')
+    expect(inLanguage(text, { [text]: said })).toBe('im Papierkorb seit dem 4. Mai 2026')
+    const history = { size: 2048, entries: 12, oldest: '2026-11-01', days: 30, limit: 4096 }
+    const kept = say('health.history', history)
+    expect(kept.text).toContain('the oldest of 1 November 2026;')
+    expect(inLanguage(kept.text, { [kept.text]: kept.said })).toContain('der älteste vom 1. November 2026;')
+  })
+
   it('name whence a run has read, each place in German', () => {
     const origins = ['outside', 'library', 'web', 'mcp_server']
     const { text, said } = say('gate.has_read', {

@@ -26,7 +26,7 @@ export type ToolPolicy = z.infer<typeof toolPolicySchema>
 export const policiesContract = {
   /** Every tool of the catalog, in its order. */
   list: procedure.input(z.strictObject({ assistant: assistantSchema })).output(z.array(toolPolicySchema)),
-  /** Null goes back to what the class says. Fails with `denied` below a floor. */
+  /** Null goes back to what the class says. Fails with `denied` below a floor, and with `not_found` for no assistant or no tool. */
   set: procedure
     .input(z.strictObject({ assistant: assistantSchema, tool: z.string(), policy: policySchema.nullable() }))
     .output(toolPolicySchema),

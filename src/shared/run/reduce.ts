@@ -1,6 +1,6 @@
 import { assertNever } from '../errors'
-import type { Block, ToolUseBlock } from './blocks'
-import type { RunEvent } from './events'
+import type { Block, Citation, ToolUseBlock } from './blocks'
+import type { RunEvent, RunEventBody } from './events'
 import type { AssistantMessage, ConversationState, Message, RunState } from './state'
 
 /**
@@ -59,28 +59,11 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
       )
     }
     case 'text_delta':
-      return changeBlock(state, body.messageId, body.block, (block) =>
-        block?.type === 'text'
-          ? { ...block, text: block.text + body.text }
-          : {
-              type: 'text',
-              text: body.text,
-              citations: [],
-              ...(body.repeats ? { repeats: body.repeats } : {}),
-            },
-      )
+      return changeBlock(state, body.messageId, body.block, (block) => withText(block, body))
     case 'thinking_delta':
-      return changeBlock(state, body.messageId, body.block, (block) =>
-        block?.type === 'thinking'
-          ? { ...block, text: block.text + body.text }
-          : { type: 'thinking', text: body.text },
-      )
+      return changeBlock(state, body.messageId, body.block, (block) => withThinking(block, body.text))
     case 'citation':
-      return changeBlock(state, body.messageId, body.block, (block) =>
-        block?.type === 'text'
-          ? { ...block, citations: [...block.citations, body.citation] }
-          : { type: 'text', text: '', citations: [body.citation] },
-      )
+      return changeBlock(state, body.messageId, body.block, (block) => withCitation(block, body.citation))
     case 'tool_use_started':
       return changeBlock(state, body.messageId, body.block, () => ({
         type: 'tool_use',
@@ -234,6 +217,24 @@ function changeBlock(
     blocks[index] = next
     return { ...message, blocks }
   })
+}
+
+function withText(
+  block: Block | undefined,
+  { text, repeats }: Extract<RunEventBody, { type: 'text_delta' }>,
+): Block {
+  if (block?.type === 'text') return { ...block, text: block.text + text }
+  return { type: 'text', text, citations: [], ...(repeats ? { repeats } : {}) }
+}
+
+function withThinking(block: Block | undefined, text: string): Block {
+  return block?.type === 'thinking' ? { ...block, text: block.text + text } : { type: 'thinking', text }
+}
+
+function withCitation(block: Block | undefined, citation: Citation): Block {
+  return block?.type === 'text'
+    ? { ...block, citations: [...block.citations, citation] }
+    : { type: 'text', text: '', citations: [citation] }
 }
 
 /** Of its own run: not every server gives each call an id of its own, and what came of one may be known only later. */

@@ -1,11 +1,9 @@
 import { formatBytes } from '../format-bytes'
-import { inQuotes } from './english'
+import { inQuotes, number } from './english'
 
 interface Titled {
   readonly title: string
 }
-
-const number = (value: number) => value.toLocaleString('en')
 
 /** What is refused of conversations, their messages and what is attached to them. */
 export const conversationSentences = {

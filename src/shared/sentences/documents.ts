@@ -1,6 +1,6 @@
 import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
-import { counted, inQuotes } from './english'
+import { counted, inQuotes, number } from './english'
 
 /** What people are told that the library reads. */
 const READABLE_FORMATS =
@@ -18,8 +18,6 @@ const kinds: Readonly<Record<string, string>> = {
 }
 const toRead =
   'switch on “Read text in pictures and scans” in the settings, or choose “Read with OCR” for this document in the library.'
-const number = (value: number) => value.toLocaleString('en')
-
 /** Why a document could not be read. */
 export const documentSentences = {
   'document.no_file': ({ path }: { path: string }) => `There is no file ${path}, or it can’t be read.`,

@@ -1,11 +1,22 @@
+import { dayInWords } from '../calendar-day'
 import { quoted, unquoted } from '../quoted'
 
 /** Made once: making one takes far longer than using it. */
 const numbers = new Intl.NumberFormat('en')
 
+/** A number with its thousands apart. */
+export function number(value: number): string {
+  return numbers.format(value)
+}
+
 /** A number with its noun. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`
+  return `${number(count)} ${count === 1 ? one : many}`
+}
+
+/** A day that is given as YYYY-MM-DD: 4 May 2026, which is the same day on either side of the ocean. */
+export function calendarDay(day: string): string {
+  return dayInWords(day, 'en-GB')
 }
 
 /** The first of many names, with how many are left. */
@@ -25,7 +36,7 @@ export function told(items: readonly { readonly name: string }[]): { names: stri
 
 /** The first few names, and how many more. */
 export function toldInWords({ names, more }: Told): string {
-  return `${names.map(quoted).join(', ')}${more > 0 ? ` and ${numbers.format(more)} more` : ''}`
+  return `${names.map(quoted).join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`
 }
 
 /** In typographic quotes, with what would hide or turn text made visible: names come from outside. */

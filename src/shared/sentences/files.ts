@@ -1,6 +1,6 @@
 import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
-import { counted, type Told, toldInWords } from './english'
+import { calendarDay, counted, number, type Told, toldInWords } from './english'
 
 const looking: Readonly<Record<string, string>> = {
   read: 'Read',
@@ -38,7 +38,7 @@ interface Moved extends Told {
 
 function kindInWords({ type, width, height }: Kind): string {
   if (type === '') return 'not text'
-  return width === 0 ? type : `${type}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
+  return width === 0 ? type : `${type}, ${number(width)} × ${number(height)} pixels`
 }
 const inFolders = (folders: number) => (folders > 0 ? `, in ${counted(folders, 'new folder')}` : '')
 const insideInWords = ({ inside = 0 }: Moved) => (inside > 0 ? ` with ${counted(inside, 'file')}` : '')
@@ -112,14 +112,14 @@ export const fileSentences = {
   'files.new_folder': () => 'new folder',
   'files.link': () => 'symbolic link; what it points to stays',
   'files.in_trash': ({ date, inside }: { date: string; inside?: number }) =>
-    `${inside === undefined ? '' : `folder with ${counted(inside, 'file')}, `}in the trash since ${date}`,
+    `${inside === undefined ? '' : `folder with ${counted(inside, 'file')}, `}in the trash since ${calendarDay(date)}`,
   'files.present_content': () => 'what is in it now',
   'files.given_to_model': () => 'What is read is given to the model, which can’t be taken back.',
   'files.as_it_is': () =>
     'With this text the file stays as it is. Nothing was changed. Reject the proposal if that is what you want.',
   'files.long_difference': () => 'The difference is long; only its first part is shown.',
   'files.long_text': ({ count }: { count: number }) =>
-    `The text is long: ${count.toLocaleString('en')} characters between its beginning and its end are not shown.`,
+    `The text is long: ${number(count)} characters between its beginning and its end are not shown.`,
   'files.not_compared': () => 'What is there now is not text, or too long to be compared.',
   'files.protected_go_along': ({ path, count }: { path: string; count: number }) =>
     `${quoted(path)} has ${counted(count, 'protected entry', 'protected entries')} in it, which go along.`,

@@ -1,5 +1,5 @@
 import { formatBytes } from '../format-bytes'
-import { counted } from './english'
+import { calendarDay, counted } from './english'
 
 /** What the doctor finds. */
 export const healthSentences = {
@@ -7,7 +7,7 @@ export const healthSentences = {
     `${path} can be opened by other users. Run: chmod 700 "${path}"`,
   'health.folders_away': ({ paths }: { paths: readonly string[] }) => `Not there now: ${paths.join(', ')}`,
   'health.folders': ({ count }: { count: number }) => `${count} granted`,
-  /** `oldest` is a day, empty where there is none. */
+  /** `oldest` is a day as YYYY-MM-DD, empty where there is none. */
   'health.history': ({
     size,
     entries,
@@ -21,7 +21,7 @@ export const healthSentences = {
     days: number
     limit: number
   }) =>
-    `${formatBytes(size)} in ${entries} ${entries === 1 ? 'entry' : 'entries'}${oldest === '' ? '' : `, the oldest of ${oldest}`}; kept for ${days} days, at most ${formatBytes(limit)}`,
+    `${formatBytes(size)} in ${entries} ${entries === 1 ? 'entry' : 'entries'}${oldest === '' ? '' : `, the oldest of ${calendarDay(oldest)}`}; kept for ${days} days, at most ${formatBytes(limit)}`,
   'health.index': (is: { passages: number; documents: number; waiting: number }) =>
     `${counted(is.passages, 'passage')} of ${counted(is.documents, 'document')} compared${is.waiting === 0 ? '' : `; ${counted(is.waiting, 'document')} still to be indexed`}`,
   'health.index_wrong': ({ wrong, documents, title }: { wrong: number; documents: number; title: string }) =>

@@ -1,6 +1,4 @@
-import { counted, inQuotes, type Told, toldInWords } from './english'
-
-const number = (value: number) => value.toLocaleString('en')
+import { counted, inQuotes, number, type Told, toldInWords } from './english'
 
 /** What the tools for notes propose, and what is in their way. */
 export const noteSentences = {

@@ -1,6 +1,6 @@
 import { formatBytes, formatMebibytes } from '../format-bytes'
 import { quoted } from '../quoted'
-import { counted } from './english'
+import { counted, number } from './english'
 
 interface Path {
   readonly path: string
@@ -80,7 +80,7 @@ export const pathSentences = {
   'file.tree_too_large': ({ path, entries, levels }: Path & { entries: number; levels: number }) =>
     `${quoted(path)} has more than ${entries} entries or ${levels} levels. Move parts of it one by one.`,
   'file.too_many_folders': ({ path, limit }: Path & { limit: number }) =>
-    `${quoted(path)} has more than ${limit.toLocaleString('en')} folders, too many to find the passwords and keys in it. Grant a smaller folder to work in.`,
+    `${quoted(path)} has more than ${number(limit)} folders, too many to find the passwords and keys in it. Grant a smaller folder to work in.`,
   'file.ends_like_folder': ({ path }: Path) => `${quoted(path)} ends like a folder. Name a file.`,
   'file.exists_for_create': ({ path }: Path) =>
     `${quoted(path)} exists already, and what is new never overwrites. Choose another name, or change what is there.`,
@@ -172,7 +172,7 @@ export const pathSentences = {
     `There is no program ${quoted(name)} on the search path. Give its path, or set shell for a line with shell syntax.`,
   'command.program_replaced': ({ path }: Path) => `${quoted(path)} was replaced since. Nothing was run.`,
   'command.too_many_secrets': ({ path, limit }: Path & { limit: number }) =>
-    `${quoted(path)} has passwords or keys in more than ${limit.toLocaleString('en')} places, too many to keep them out of sight. Grant a smaller folder to work in. Nothing was run.`,
+    `${quoted(path)} has passwords or keys in more than ${number(limit)} places, too many to keep them out of sight. Grant a smaller folder to work in. Nothing was run.`,
   'command.odd_secret': ({ path }: Path) =>
     `${quoted(path)} is where passwords or keys are kept, and a name in its path is not valid Unicode, so it can’t be kept out of sight. Rename it, or grant another folder to work in. Nothing was run.`,
   'command.unknown': ({ id, kept }: { id: string; kept: number }) =>

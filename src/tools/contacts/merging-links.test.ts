@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpContacts } from '../../../tests/support/contacts-desk'
+import { exceptRevisions } from '../../../tests/support/record-desk'
 
 const desk = setUpContacts()
 const { add, done } = desk
@@ -26,4 +27,19 @@ it('a merge tells which links come to the one that stays, and which go, before i
     ['Royal Society', 'publisher', 'M. Somerville', 'Mary Somerville'],
     ['M. Somerville', 'same?', 'Mary Somerville', null],
   ])
+})
+
+it('a merge of an organization with one that is a part of it, or that it is a part of, keeps the others in it', async () => {
+  const group = { kind: 'organization' }
+  const society = await add('Royal Society', group)
+  const council = await add('Council', { ...group, organization: society })
+  const committee = await add('Committee', { ...group, organization: council })
+  const mary = await add('Mary Somerville', { organization: council })
+  const before = desk.everything()
+  const organizationOf = (id: string) => desk.contacts.get(id).organization
+  const { id } = await done('merge_contacts', { into_id: committee, from_ids: [council, society] })
+  expect([committee, mary].map(organizationOf)).toEqual([null, committee])
+  expect(desk.contacts.details(committee).people).toMatchObject([{ name: 'Mary Somerville' }])
+  await desk.bench.undo(id)
+  expect(exceptRevisions(desk.everything())).toEqual(exceptRevisions(before))
 })

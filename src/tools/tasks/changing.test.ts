@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { exceptRevisions } from '../../../tests/support/record-desk'
+import { assistantFields } from '../../../tests/support/sample-assistant'
 import { setUpTasks } from '../../../tests/support/tasks-desk'
+import { createAssistantTable } from '../../main/db/assistants'
 import { person } from '../../shared/actor'
 
 const desk = setUpTasks()
@@ -138,5 +140,18 @@ describe('changing a task', () => {
     expect(line('Text')).toMatchObject({ needs: [], blockedBy: 0 })
     await desk.bench.undo(change.id)
     expect(line('Text')).toMatchObject({ needs: [one], blockedBy: 1 })
+  })
+
+  it('keeps an assistant in the trash behind what is given, so that it is there again once that is restored', async () => {
+    const assistants = createAssistantTable(desk.bench.db)
+    assistants.insert({ id: 'keeper', fields: assistantFields(), starter: null, at: 1 })
+    const id = await add('Text', { assistant: 'keeper' })
+    assistants.setTrashedAt('keeper', 2)
+    await done('update_task', { task_id: id, assistant: null, status: 'in_progress' })
+    expect(await read('get_task', { task_id: id })).toMatchObject({ state: { assistant: null } })
+    assistants.setTrashedAt('keeper', null)
+    expect(await read('get_task', { task_id: id })).toMatchObject({
+      state: { assistant: { assistant_id: 'keeper' } },
+    })
   })
 })

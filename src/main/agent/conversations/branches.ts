@@ -6,9 +6,12 @@ import { say } from '../../../shared/sentences/say'
 import type { MessageNode, MessageTree } from '../../db/messages'
 import type { EventPiece, RunEventLog } from '../../db/run-events'
 import type { ToolCallTable } from '../../db/tool-calls'
+import { toTheEnd } from '../../stepwise'
 import { reducedOf } from '../context/reductions'
 import { type EarlierPart, type EarlierSources, earlierPart } from '../earlier-part'
 import { hasPage, isWritten } from './attached'
+import { type BranchStates, runIdsOf, statesIn } from './branch-states'
+import { type BranchTree, leafBelow, nodeIn, readTree, versionsOf } from './branch-tree'
 import {
   pathTo,
   runsWithoutTurnAfter,
@@ -59,15 +62,6 @@ export interface Branches {
 /** Steps of reading; each says how many characters it read. */
 export type BranchSteps = Generator<number, ConversationState, void>
 
-interface Tree {
-  readonly byId: ReadonlyMap<string, MessageNode>
-  /** The shown branch, first to last. */
-  readonly path: readonly MessageNode[]
-  /** What follows each message, in the order in which it came; the key of first messages is empty. */
-  readonly following: ReadonlyMap<string, readonly string[]>
-  readonly all: readonly MessageNode[]
-}
-
 /** Reads conversations by the branch that is shown, out of the log, the tree of messages and the tool calls. */
 export function createBranches(
   log: Pick<
@@ -81,61 +75,41 @@ export function createBranches(
   latest = tailMessages,
 ): Branches {
   /** Of the conversation that was asked for last: one question asks for it several times. */
-  let latestTree: { readonly conversationId: string; readonly seq: number; readonly tree: Tree } | undefined
-  const treeOf = (conversationId: string): Tree => {
+  let latestTree:
+    | { readonly conversationId: string; readonly seq: number; readonly tree: BranchTree }
+    | undefined
+  const treeOf = (conversationId: string): BranchTree => {
     // Every change of a tree is an event.
     const seq = log.lastSeq(conversationId)
     if (latestTree?.conversationId !== conversationId || latestTree.seq !== seq)
-      latestTree = { conversationId, seq, tree: readTree(conversationId) }
+      latestTree = { conversationId, seq, tree: readTree(tree, conversationId) }
     return latestTree.tree
-  }
-  const readTree = (conversationId: string): Tree => {
-    const all = tree.ofConversation(conversationId)
-    const byId = new Map(all.map((node) => [node.id, node]))
-    const following = new Map<string, string[]>()
-    for (const { id, parentId } of all) {
-      const ids = following.get(parentId ?? '')
-      if (ids === undefined) following.set(parentId ?? '', [id])
-      else ids.push(id)
-    }
-    const path: MessageNode[] = []
-    let next = tree.shown(conversationId).firstId
-    for (let node = byId.get(next ?? ''); node !== undefined; node = byId.get(next ?? '')) {
-      path.push(node)
-      next = node.nextId
-    }
-    return { all, byId, path, following }
   }
 
   const statesOf = (conversationId: string, runIds: ReadonlySet<string>) =>
-    toEnd(statesIn(conversationId, runIds, piecesOfRuns(runIds)))
+    toTheEnd(statesIn(conversationId, runIds, piecesOfRuns(runIds)))
   const piecesOfRuns = (runIds: ReadonlySet<string>): readonly EventPiece[] =>
     [...runIds].map((runId) => ({ events: log.ofRun(runId), characters: 0 }))
 
-  const versionsOf = (nodes: readonly MessageNode[], { following }: Tree): ConversationState['versions'] => {
-    const versions: Record<string, string[]> = {}
-    for (const { id, parentId } of nodes) {
-      const ids = following.get(parentId ?? '') ?? []
-      if (ids.length > 1) versions[id] = [...ids]
-    }
-    return versions
-  }
-
-  const pageOf = (shown: Tree, nodes: readonly MessageNode[], { messages, runs }: States): MessagePage => ({
+  const pageOf = (
+    shown: BranchTree,
+    nodes: readonly MessageNode[],
+    { messages, runs }: BranchStates,
+  ): MessagePage => ({
     messages: nodes.flatMap(({ id }) => messages.get(id) ?? []),
     total: shown.path.length,
     versions: versionsOf(nodes, shown),
     runs,
   })
 
-  const slice = (conversationId: string, shown: Tree, from: number, to: number): MessagePage => {
+  const slice = (conversationId: string, shown: BranchTree, from: number, to: number): MessagePage => {
     const nodes = shown.path.slice(from, to)
     return pageOf(shown, nodes, statesOf(conversationId, runIdsOf(nodes)))
   }
 
   const stateOf = (
     conversationId: string,
-    shown: Tree,
+    shown: BranchTree,
     first: number,
     { messages, versions, runs }: MessagePage,
   ): ConversationState => {
@@ -161,7 +135,7 @@ export function createBranches(
   /** The branch from a place on; with runs before that place of which a state needs to know. */
   function* loadingFrom(
     conversationId: string,
-    shown: Tree,
+    shown: BranchTree,
     first: number,
     alsoRuns: readonly string[] = [],
   ): BranchSteps {
@@ -208,20 +182,10 @@ export function createBranches(
       ),
   }
 
-  const nodeIn = ({ byId }: Tree, messageId: string): MessageNode => {
-    const node = byId.get(messageId)
-    if (node === undefined) {
-      throw new AppError('not_found', say('message.none'), {
-        field: 'messageId',
-      })
-    }
-    return node
-  }
-
   return {
-    load: (conversationId) => toEnd(loadingFrom(conversationId, treeOf(conversationId), 0)),
+    load: (conversationId) => toTheEnd(loadingFrom(conversationId, treeOf(conversationId), 0)),
     loadingForRun,
-    loadForRun: (...branch) => toEnd(loadingForRun(...branch)),
+    loadForRun: (...branch) => toTheEnd(loadingForRun(...branch)),
     earlier: (state, now) => earlierPart(sources, state, now),
     tail,
     page: (conversationId, from, count) => slice(conversationId, treeOf(conversationId), from, from + count),
@@ -232,59 +196,8 @@ export function createBranches(
       const { runId } = nodeIn(treeOf(conversationId), messageId)
       return statesOf(conversationId, new Set([runId])).messages.get(messageId)
     },
-    leafBelow(conversationId, messageId) {
-      const shown = treeOf(conversationId)
-      let node = nodeIn(shown, messageId)
-      for (
-        let next = shown.byId.get(node.nextId ?? '');
-        next !== undefined;
-        next = shown.byId.get(node.nextId ?? '')
-      )
-        node = next
-      return node
-    },
+    leafBelow: (conversationId, messageId) => leafBelow(treeOf(conversationId), messageId),
   }
-}
-
-interface States {
-  readonly messages: ReadonlyMap<string, Message>
-  readonly runs: ConversationState['runs']
-}
-
-/** What some runs come to; each piece of their events is a step. */
-function* statesIn(
-  conversationId: string,
-  runIds: ReadonlySet<string>,
-  pieces: Iterable<EventPiece>,
-): Generator<number, States, void> {
-  // Each run by itself, so that the work grows with the number of messages and not with its square.
-  const states = new Map([...runIds].map((id) => [id, emptyConversation(conversationId)]))
-  for (const { events, characters } of pieces) {
-    for (const event of events) {
-      const state = states.get(event.runId)
-      if (state === undefined || event.body.type === 'branch_shown') continue
-      states.set(event.runId, reduce(state, event))
-    }
-    yield characters
-  }
-  const messages = new Map<string, Message>()
-  const runs: Record<string, ConversationState['runs'][string]> = {}
-  for (const state of states.values()) {
-    for (const message of state.messages) messages.set(message.id, message)
-    Object.assign(runs, state.runs)
-  }
-  return { messages, runs }
-}
-
-function toEnd<T>(steps: Generator<unknown, T, void>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
-function runIdsOf(nodes: readonly MessageNode[]): ReadonlySet<string> {
-  return new Set(nodes.map(({ runId }) => runId))
 }
 
 /** The last messages of a state that is at hand. */

@@ -9,6 +9,7 @@ import { type Database, recordOutcome } from '../../db/open'
 import { takeReserve } from '../../db/reserve'
 import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
+import { createTurns, type InTurn } from '../../in-turn'
 import type { GateParts } from './parts'
 import { announceChange } from './parts'
 
@@ -39,7 +40,7 @@ export type Ending =
 /** Carries effects out, one at a time. */
 export interface Effects {
   /** Takes the next turn; the world that `work` checks stays as it is until `work` is done. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>
+  readonly inTurn: InTurn
   /** Journal, effect, commit; on failure rolls back and throws. Only inside `inTurn`. */
   carryOut<T>(effect: Effect<T>): Promise<{ readonly changeId: string; readonly value: T }>
   /**
@@ -59,7 +60,7 @@ export function createEffects(
   parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'audit' | 'undoEnded'>,
 ): Effects {
   const { db, audit } = parts
-  let last: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
   const owed: (() => void)[] = []
   const settle = (write: () => void): void => {
     try {
@@ -80,14 +81,10 @@ export function createEffects(
   return {
     settle,
     inTurn(work) {
-      const start = () => {
+      return turns(() => {
         settleOwed()
         return work()
-      }
-      const turn = last.then(start, start)
-      // The next turn comes whether this one fails or not; the failure goes to its own caller.
-      last = turn.catch(() => undefined)
-      return turn
+      })
     },
 
     async carryOut(effect) {

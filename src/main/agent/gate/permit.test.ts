@@ -89,6 +89,9 @@ describe('a policy', () => {
       ).toThrow('Only a person')
     }
     expect(() => setPolicy('no_tool', 'deny')).toThrow('There is no tool')
+    const nobody = { assistant: 'nobody', tool: 'put_item', policy: 'auto', by: person } as const
+    expect(() => desk.bench.gate.setPolicy(nobody)).toThrow('There is no such assistant')
+    expect(desk.bench.db.raw.prepare('SELECT * FROM policies').all()).toEqual([])
     const stored = setPolicy('put_item', 'auto')
     expect(stored).toMatchObject({ tool: 'put_item', chosen: 'auto', policy: 'auto', module: 'shelf' })
     expect(desk.bench.events).toEqual([{ type: 'policy', policy: stored }])

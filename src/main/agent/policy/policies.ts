@@ -5,7 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { allowedPolicies, defaultAssistant, defaultPolicy, type Policy } from '../../../shared/tool/policy'
 import { holdsTool } from '../../../shared/tool/tool-set'
 import type { Audit } from '../../changes/audit'
-import { toolsOfAssistant } from '../../db/assistants'
+import { isAssistant, toolsOfAssistant } from '../../db/assistants'
 import { type Database, inTransaction } from '../../db/open'
 import { chosenPoliciesOf, deniedNames, putPolicy } from '../../db/policies'
 import type { Publish } from '../../publish'
@@ -30,12 +30,15 @@ export function deniedTools({ db, registry }: PolicyParts, assistant: string): s
   return deniedNames(db, assistant).flatMap((name) => registry.resolve(name)?.tool.name ?? [])
 }
 
-/** Stores what an assistant may do with a tool; refuses what lies below a floor. */
+/** Stores what an assistant may do with a tool; refuses what lies below a floor, and an assistant that there is not. */
 export function setPolicy(
   parts: PolicyParts,
   choice: { assistant: string; tool: string; policy: Policy | null; by: Actor },
 ): ToolPolicy {
   const { assistant, policy, by } = choice
+  if (!isAssistant(parts.db, assistant)) {
+    throw new AppError('not_found', say('assistant.none'), { field: 'assistant' })
+  }
   const found = requireTool(parts, choice.tool)
   const { tool } = found
   if (policy !== null && !allowedPolicies(tool).includes(policy)) {

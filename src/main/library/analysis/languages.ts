@@ -152,6 +152,11 @@ export function detectLanguage(text: string): Language {
   return tell(text).language
 }
 
+/** The same of several texts together. */
+export function languageOfAll(parts: readonly { readonly text: string }[]): Language {
+  return detectLanguage(parts.map(({ text }) => text).join('\n'))
+}
+
 /** The language of a text; null where that can't be told. */
 export function toldLanguage(text: string): Language | null {
   const { language, isSure } = tell(text)

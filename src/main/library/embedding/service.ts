@@ -17,6 +17,7 @@ import {
 import type { Database } from '../../db/open'
 import { anySet, anyUnused, liveSet, setOfModel, type VectorSet } from '../../db/vector-sets'
 import type { Secrets } from '../../host'
+import { createTurns } from '../../in-turn'
 import type { EventHub } from '../../publish'
 import { normalBaseUrl } from '../../settings/choose-model'
 import type { EmbedCounts } from '../../workers/embed-protocol'
@@ -182,13 +183,9 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
       })
   }
 
-  /** One change after the other. */
-  let last: Promise<unknown> = Promise.resolve()
-  function change(patch: Partial<EmbeddingSettings>, then?: () => Promise<void>): Promise<EmbeddingStatus> {
-    const changed = last.then(() => changeNow(patch, then))
-    last = changed.catch(() => {})
-    return changed
-  }
+  const inTurn = createTurns()
+  const change = (patch: Partial<EmbeddingSettings>, then?: () => Promise<void>): Promise<EmbeddingStatus> =>
+    inTurn(() => changeNow(patch, then))
 
   /** Changes what is set; what is under way ends first, so that nothing of it comes after the change. */
   async function changeNow(

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../shared/is-record'
+import { percentDecoded } from '../../../shared/percent-decoded'
 import { withoutHidden } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
@@ -155,7 +156,7 @@ function referredTo(root: Values, reference: string): unknown {
   if (!reference.startsWith('#/')) throw new Unusable(say('mcp.schema_remote', { reference }))
   let at: unknown = root
   for (const part of reference.slice(2).split('/')) {
-    const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    const key = percentDecoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
     const next = Array.isArray(at)
       ? at[Number(key)]
       : isRecord(at) && Object.hasOwn(at, key)
@@ -165,15 +166,6 @@ function referredTo(root: Values, reference: string): unknown {
     at = next
   }
   return at
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    // What is no escape stands for itself.
-    return part
-  }
 }
 
 function broken(): Unusable {

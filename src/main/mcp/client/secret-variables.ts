@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../../shared/percent-decoded'
+
 /** Names of variables that hold a secret, and of those that only say where one is. */
 const secretName =
   /key|token|secret|pass|pwd|auth|cred|cookie|jwt|session|private|signature|dsn|(?:^|_)pat(?:_|$)/i
@@ -21,14 +23,5 @@ export function secretsAmong(variables: Readonly<Record<string, string>>): strin
 function passwordIn(value: string): string[] {
   if (!URL.canParse(value)) return []
   const { password } = new URL(value)
-  return password === '' ? [] : [password, decoded(password)]
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // A percent sign of its own.
-    return text
-  }
+  return password === '' ? [] : [password, percentDecoded(password)]
 }

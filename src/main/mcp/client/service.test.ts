@@ -75,6 +75,28 @@ describe('a server of another program', () => {
     expect(bench.servers.tools(id)[0]?.class).toBe('destructive_update')
   })
 
+  it('has a name of its own, also where two are added at once', async () => {
+    const { draft } = tides()
+    const added = await Promise.allSettled([1, 2].map(() => bench.servers.save(null, draft, person)))
+    expect(added).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { said: { code: 'mcp.name_taken' } } },
+    ])
+    expect(bench.servers.list().map(({ name }) => name)).toEqual(['Tides'])
+    expect(bench.kept.size).toBe(1)
+  })
+
+  it('is gone once it was removed, also while a change of it was being stored', async () => {
+    const { draft } = tides()
+    const { id } = await bench.add(draft)
+    await Promise.allSettled([
+      bench.servers.save(id, { ...draft, name: 'Ebb' }, person),
+      bench.servers.remove(id, person),
+    ])
+    expect(bench.servers.list()).toEqual([])
+    expect(bench.kept.size).toBe(0)
+  })
+
   it('has no tool before a person allowed it, and is started by the first call', async () => {
     const server = tides()
     const { id } = await bench.add(server.draft)
@@ -117,6 +139,17 @@ describe('a server of another program', () => {
     expect(await done(bench.call(tool, { harbour: 'Husum' }))).toMatchObject({
       error: { said: { code: 'mcp.switched_off' } },
     })
+  })
+
+  it('is not started again by a call that comes while it is being switched off', async () => {
+    const server = tides({ tools: [tideTool], stays: true })
+    const { id } = await bench.addWhole(server.draft, 'read')
+    const off = bench.servers.enable(id, false, person)
+    expect(await done(bench.call(tool, { harbour: 'Husum' }))).toMatchObject({
+      error: { said: { code: 'mcp.switched_off' } },
+    })
+    await off
+    expect(server.starts().map(isAlive)).toEqual([false])
   })
 
   it('leaves no process behind when the application ends', async () => {

@@ -15,6 +15,7 @@ import { type Database, inTransaction } from '../../db/open'
 import type { StartedFrom } from '../../files/acted-on'
 import type { Secrets } from '../../host'
 import { newId } from '../../identifier'
+import { createTurns } from '../../in-turn'
 import { createNamedSecrets } from '../../named-secrets'
 import type { Pictures } from '../../pictures/service'
 import type { Publish } from '../../publish'
@@ -72,6 +73,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const { times = usualTimes } = options
   const secrets = createNamedSecrets(options.secrets, 'mcp-server')
   const known = createKnownServers(db)
+  const inTurn = createTurns()
   const announce = (): void => publish({ type: 'mcp_servers' })
   /** What is stored has changed. */
   const changed = (): void => {
@@ -109,7 +111,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     }
   }
 
-  function requireName(name: string, id: string | null): string {
+  function requireName(name: string, id: string): string {
     const trimmed = oneLine(name)
     if (trimmed === '') throw new AppError('invalid_input', say('mcp.no_name'), { field: 'name' })
     const twin = known.look().servers.find((server) => server.id !== id && isSameName(server.name, trimmed))
@@ -117,48 +119,56 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     throw new AppError('already_exists', say('mcp.name_taken', { name: twin.name }), { field: 'name' })
   }
 
+  /** Only in turn: the name that is free, and the server that is there, are so until it is stored. */
+  async function store(id: string, isThere: boolean, draft: McpServerDraft, by: Actor): Promise<void> {
+    const name = requireName(draft.name, id)
+    const before = isThere ? known.server(id) : null
+    const { connection, secrets: given } = checkedConnection(draft.connection)
+    const { callSeconds } = draft
+    // Of another kind, or another place, it is another server to whom none of these was given.
+    await secrets.set(id, given, before !== null && isElsewhere(before, connection))
+    inTransaction(db, () => {
+      if (before === null) {
+        const slug = slugFor(name, new Set(mcpSlugs(db)))
+        insertMcpServer(db, {
+          ...{ id, name, slug, connection, callSeconds },
+          approvedHash: null,
+          enabled: true,
+          createdAt: now(),
+        })
+      } else updateMcpServer(db, id, { name, connection, callSeconds })
+      audit.record('mcp_server.set', {
+        server: id,
+        configuration: configurationHash(connection),
+        secrets: secretNames(connection),
+        by,
+      })
+    })
+    known.forget()
+  }
+
   return {
     list: () => known.look().servers.map(present),
 
     async save(id, draft, by) {
       requireCountersigner(by)
-      const name = requireName(draft.name, id)
-      const before = id === null ? null : known.server(id)
-      const { connection, secrets: given } = checkedConnection(draft.connection)
-      const { callSeconds } = draft
       const serverId = id ?? newId()
-      // Of another kind, or another place, it is another server to whom none of these was given.
-      await secrets.set(serverId, given, before !== null && isElsewhere(before, connection))
-      inTransaction(db, () => {
-        if (before === null) {
-          const slug = slugFor(name, new Set(mcpSlugs(db)))
-          insertMcpServer(db, {
-            ...{ id: serverId, name, slug, connection, callSeconds },
-            approvedHash: null,
-            enabled: true,
-            createdAt: now(),
-          })
-        } else updateMcpServer(db, serverId, { name, connection, callSeconds })
-        audit.record('mcp_server.set', {
-          server: serverId,
-          configuration: configurationHash(connection),
-          secrets: secretNames(connection),
-          by,
-        })
-      })
+      await inTurn(() => store(serverId, id !== null, draft, by))
       await live.stop(serverId)
-      changed()
+      announce()
       return present(known.server(serverId))
     },
 
     async remove(id, by) {
       requireCountersigner(by)
-      known.server(id)
-      inTransaction(db, () => {
-        removeMcpServer(db, id)
-        audit.record('mcp_server.removed', { server: id, by })
+      await inTurn(async () => {
+        known.server(id)
+        inTransaction(db, () => {
+          removeMcpServer(db, id)
+          audit.record('mcp_server.removed', { server: id, by })
+        })
+        changed()
       })
-      changed()
       await Promise.all([live.remove(id), secrets.remove(id)])
     },
 
@@ -169,8 +179,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         updateMcpServer(db, id, { enabled })
         audit.record('mcp_server.set', { server: id, enabled, by })
       })
+      // Known at once: a call that comes while its program ends must not start it again.
+      known.forget()
       if (!enabled) await live.stop(id)
-      changed()
+      announce()
       return present(known.server(id))
     },
 

@@ -2,7 +2,7 @@ import type { Passage } from '../../../shared/contract/passages'
 import { titlesOfSection } from '../../../shared/sections'
 import { EVERYDAY_SHARE, isEverydayWord } from '../../library/analysis/everyday-words'
 import { foldWord, plainText } from '../../library/analysis/fold'
-import { detectLanguage, type Language } from '../../library/analysis/languages'
+import { type Language, languageOfAll } from '../../library/analysis/languages'
 import { contentWords, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
 import {
@@ -41,7 +41,7 @@ const titledWeight = 0.3
  * candidates (inverse document frequency, squared), so that the words that all sentences have decide nothing.
  */
 export function bestSentences(question: string, passages: readonly Passage[]): Quotation[] {
-  const language = languageOf(passages)
+  const language = languageOfAll(passages)
   const wordsOf = (text: string) => wordsIn(text, language)
   const asked = new Set(wordsOf(question))
   const askedIn = (text: string) => wordsOf(text).filter((word) => asked.has(word))
@@ -153,10 +153,6 @@ function sentencesOf({ text, section }: Passage): Range[] {
 /** How much of the question the document's own title says, from 0 to 1: "the lease" is the document "Lease". */
 function titleShare(words: ReadonlySet<string> = new Set(), asked: ReadonlySet<string>): number {
   return asked.size === 0 ? 0 : [...asked].filter((word) => words.has(word)).length / asked.size
-}
-
-function languageOf(passages: readonly Passage[]): Language {
-  return detectLanguage(passages.map(({ text }) => text).join('\n'))
 }
 
 /** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */

@@ -1,7 +1,7 @@
 import type { AskedWord, Correction, Passage } from '../../../shared/contract/passages'
 import { folded } from '../../library/analysis/fold'
 import { isUnspaced } from '../../library/analysis/grams'
-import { detectLanguage, type Language } from '../../library/analysis/languages'
+import { type Language, languageOfAll } from '../../library/analysis/languages'
 import { contentWords, isPair, wordPattern } from '../question-words'
 import type { Quotation } from './quotations'
 
@@ -50,7 +50,7 @@ export function coverageOf(
   quotations: readonly Quotation[],
   searched: SearchedWords,
 ): Coverage {
-  const language = languageOf(passages)
+  const language = languageOfAll(passages)
   const wanted = wantedIn(question, language, searched)
   const total = told(wanted)
   if (total === 0) return { isEnough: true, missing: [] }
@@ -74,16 +74,12 @@ export function hasWordOf(
   passages: readonly Passage[],
   searched: SearchedWords,
 ): (passage: Passage) => boolean {
-  const language = languageOf(passages)
+  const language = languageOfAll(passages)
   const wanted = wantedIn(question, language, searched)
   return (passage) => {
     const text = prepare(`${headOf(passage)} ${passage.text}`, language)
     return wanted.some(({ isIn }) => isIn(text))
   }
-}
-
-function languageOf(passages: readonly Passage[]): Language {
-  return detectLanguage(passages.map(({ text }) => text).join('\n'))
 }
 
 function told(wanted: readonly Wanted[]): number {

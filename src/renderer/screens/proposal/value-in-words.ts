@@ -1,8 +1,9 @@
+import { isCalendarDay } from '../../../shared/calendar-day'
 import { contactFieldSchemas } from '../../../shared/contract/contacts'
 import { taskFieldSchemas, taskPrioritySchema, taskStatusSchema } from '../../../shared/contract/tasks'
 import { contactsText } from '../../text/contacts'
 import { decisionText } from '../../text/decisions'
-import { currentLocale } from '../../text/language'
+import { currentLocale, formatCalendarDay } from '../../text/language'
 import { tasksText } from '../../text/tasks'
 import { text } from '../../text/text'
 import { birthdayInWords } from '../contacts/birthday'
@@ -36,6 +37,9 @@ export function valueInWords(name: string, value: string | null): string {
     case 'birthday':
       if (contactFieldSchemas.birthday.safeParse(value).success)
         return birthdayInWords(value, currentLocale())
+      break
+    case 'updated':
+      if (isCalendarDay(value)) return formatCalendarDay(value)
       break
     default:
     // Others have no words of their own.

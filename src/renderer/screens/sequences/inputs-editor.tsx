@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { newInput } from './changes'
 import { InputControl } from './given-inputs'
-import { problemOf } from './problem-words'
+import { errorOf, problemOf } from './problem-words'
 
 /** What a run is asked for before it begins. */
 export function InputsEditor({
@@ -76,10 +76,6 @@ function OneInput({
 }) {
   const t = sequencesText()
   const set = (more: Partial<SequenceInput>) => onChange({ ...input, ...more })
-  const of = (part: SequenceProblem['part']) => {
-    const error = problemOf(problems, part)
-    return error === undefined ? {} : { error }
-  }
   return (
     <li className="sequence-input" data-input={index}>
       <div className="sequence-input-fields">
@@ -92,7 +88,7 @@ function OneInput({
         <TextField
           label={t.inputName}
           mono
-          {...of('name')}
+          {...errorOf(problems, 'name')}
           data-part="name"
           value={input.name}
           maxLength={40}
@@ -109,7 +105,7 @@ function OneInput({
           <TextArea
             label={t.inputOptions}
             hint={t.inputOptionsHint}
-            {...of('options')}
+            {...errorOf(problems, 'options')}
             data-part="options"
             value={input.options.join('\n')}
             onChange={(typed) => set({ options: typed.split('\n') })}

@@ -31,3 +31,12 @@ export function problemOf(
   const found = problems.find((problem) => problem.part === part && problem.field === field)
   return found === undefined ? undefined : problemInWords(found)
 }
+
+/** The same as what a field is given: nothing where nothing is wrong. */
+export function errorOf(
+  problems: readonly SequenceProblem[],
+  part: SequenceProblem['part'],
+): { readonly error?: string } {
+  const error = problemOf(problems, part)
+  return error === undefined ? {} : { error }
+}

@@ -26,7 +26,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { withStep } from './changes'
 import { stepTitle } from './places'
-import { problemOf } from './problem-words'
+import { errorOf, problemOf } from './problem-words'
 import { StepFields } from './step-fields'
 import { ToolPicker } from './tool-picker'
 import type { StepHandle } from './use-step-order'
@@ -155,10 +155,6 @@ function More({
   set,
 }: StepCardProps & { readonly set: (more: Partial<SequenceStep>) => void }) {
   const t = sequencesText()
-  const of = (part: SequenceProblem['part']) => {
-    const error = problemOf(problems, part)
-    return error === undefined ? {} : { error }
-  }
   const isWrong = problems.some(({ part }) => part === 'output' || part === 'success' || part === 'failure')
   return (
     <details className="sequence-more" open={isWrong || undefined}>
@@ -174,7 +170,7 @@ function More({
           label={t.output}
           hint={t.outputHint}
           mono
-          {...of('output')}
+          {...errorOf(problems, 'output')}
           data-part="output"
           value={step.output}
           maxLength={40}
@@ -184,7 +180,7 @@ function More({
         <TextArea
           label={t.success}
           rows={1}
-          {...of('success')}
+          {...errorOf(problems, 'success')}
           data-part="success"
           value={step.success}
           onChange={(success) => set({ success })}
@@ -192,7 +188,7 @@ function More({
         <TextArea
           label={t.failure}
           rows={1}
-          {...of('failure')}
+          {...errorOf(problems, 'failure')}
           data-part="failure"
           value={step.failure}
           onChange={(failure) => set({ failure })}

@@ -1,15 +1,11 @@
 import { httpToolLimits } from '../../../shared/contract/http-tools'
 import { placeholdersIn } from '../../../shared/http-template'
 import type { FieldRow, HttpToolTyped } from '../../stores/http-tool-drafts'
+import { nextRowId } from '../row-id'
 
 /** A row that nobody has filled in. */
 export function newFieldRow(rows: readonly { readonly id: number }[], name = ''): FieldRow {
-  return { id: nextId(rows), name, kind: 'text', description: '', required: true }
-}
-
-/** An id that no row has. */
-function nextId(rows: readonly { readonly id: number }[]): number {
-  return Math.max(-1, ...rows.map(({ id }) => id)) + 1
+  return { id: nextRowId(rows), name, kind: 'text', description: '', required: true }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { number } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { FileToolState } from './types'
 import { whence } from './whence'
@@ -46,5 +47,5 @@ export async function readPicture(
 }
 
 function pixels(width: number, height: number): string {
-  return `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
+  return `${number(width)} × ${number(height)} pixels`
 }

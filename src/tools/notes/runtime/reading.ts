@@ -1,6 +1,6 @@
 import type { NotesService } from '../../../main/notes/service'
 import type { NoteLine } from '../../../shared/contract/notes'
-import { counted, inQuotes } from '../../../shared/sentences/english'
+import { counted, inQuotes, number } from '../../../shared/sentences/english'
 import { pendingNote, refuseOnlyProposed } from './pending'
 import type { NoteTool } from './types'
 import { whence } from './whence'
@@ -66,8 +66,7 @@ export function readNote(notes: NotesService): NoteTool<'read_note'> {
       const end = Math.min(start + length, total)
       const text = content.slice(start, end)
       const left = total - end
-      const rest =
-        left > 0 ? `\n\n(${left.toLocaleString('en')} more characters: go on with start=${end}.)` : ''
+      const rest = left > 0 ? `\n\n(${number(left)} more characters: go on with start=${end}.)` : ''
       return {
         content: `${namedForModel(note_id, note)}${tagsInWords(note)}\n\n${text === '' ? '(empty)' : text}${rest}${pendingNote(note_id, context)}`,
         state: {

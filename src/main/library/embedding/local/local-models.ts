@@ -5,6 +5,7 @@ import { quoted } from '../../../../shared/quoted'
 import { say } from '../../../../shared/sentences/say'
 import type { Words } from '../../../../shared/sentences/sentence'
 import { problemOf, wordsOf } from '../../../../shared/sentences/sentence'
+import { createTurns } from '../../../in-turn'
 import type { Publish } from '../../../publish'
 import { bytesOf, type CatalogueModel, type ModelFile } from './catalogue'
 import { remoteFile } from './download-file'
@@ -81,17 +82,15 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
   }
   const list = () => Promise.all(catalogue.map(describe))
 
-  /** One after the other: what was seen first is told first. */
-  let lastTold: Promise<unknown> = Promise.resolve()
+  /** What was seen first is told first. */
+  const inTurn = createTurns()
   const tell = (): Promise<LocalModel[]> => {
     toldAt = performance.now()
-    const told = lastTold.then(async () => {
+    return inTurn(async () => {
       const models = await list()
       publish({ type: 'embedding_models', models })
       return models
     })
-    lastTold = told.catch(() => {})
-    return told
   }
   const tellSoon = () => void tell().catch(options.report)
   const tellNowAndThen = () => {
