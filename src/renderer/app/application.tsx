@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { assertNever } from '../../shared/errors'
 import { ActivityScreen } from '../screens/activity/activity-screen'
 import { UndoQuestion } from '../screens/activity/use-undo'
@@ -83,7 +83,7 @@ function Shell() {
   useShortcuts()
   usePressGuard()
   useKeptFocus()
-  useMenuLeft(navigationOpen)
+  useMenu(navigationOpen)
   useEffect(() => {
     const screen = text().nav[route.screen]
     document.title = `${screen} – ${text().app.name}`
@@ -104,7 +104,7 @@ function Shell() {
           onClick={() => showNavigation(false)}
         />
       )}
-      <div className="app-work">
+      <div className="app-work" inert={navigationOpen}>
         <ConnectionNotice />
         <RestoreNotice />
         {!unreachable && (
@@ -142,12 +142,30 @@ function Shell() {
   )
 }
 
-/** The menu of a narrow window goes with what has the focus in it: that goes on where the menu led, or where it was. */
-function useMenuLeft(isOpen: boolean): void {
+/**
+ * The menu of a narrow window takes the keyboard, and with it goes what has the focus in it: that goes on where the menu
+ * led, or where it was. What it covers can't be reached meanwhile; a window that gets wide has nothing to cover.
+ */
+function useMenu(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    opener.current = document.activeElement
+    const here = document.querySelector<HTMLElement>('.sidebar [aria-current="page"]')
+    const goes = here ?? document.querySelector<HTMLElement>('.sidebar-nav a')
+    goes?.focus()
+  }, [isOpen])
+  useEffect(() => {
+    if (!isOpen) return
+    const wide = matchMedia('(min-width: 821px)')
+    const close = () => showNavigation(false)
+    wide.addEventListener('change', close)
+    return () => wide.removeEventListener('change', close)
+  }, [isOpen])
   useEffect(() => {
     if (!isOpen) return
     const { route } = usePage.getState()
-    const before = document.activeElement
+    const before = opener.current
     return () => {
       const { activeElement } = document
       const isLost =
