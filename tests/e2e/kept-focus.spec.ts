@@ -247,6 +247,30 @@ test('the menu of a narrow window leads to the heading of a screen, and back to 
   await expect(page.locator('.app-work')).not.toHaveAttribute('inert')
 })
 
+test('a panel that covers a narrow window takes the keyboard, and gives it back to what opened it', async ({
+  page,
+}) => {
+  desk.modelCalls(['list_collections', {}])
+  await openApp(page, desk.host.url)
+  await page.setViewportSize({ width: 420, height: 800 })
+  await send(page, 'Which collections are there?')
+  await idle(page)
+  const call = page.getByRole('log').getByRole('button', { name: /collection/ })
+  await call.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Inspector' })
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  // What it covers comes neither before nor after it.
+  await page.keyboard.press('Shift+Tab')
+  await expect(call).not.toBeFocused()
+  await expect(page.locator('.ui-split-main')).toHaveAttribute('inert')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(call).toBeFocused()
+  await call.press('Enter')
+  await panel.getByRole('button', { name: 'Close inspector' }).press('Enter')
+  await expect(call).toBeFocused()
+})
+
 test('the title of a note leads to its text, and saves it with Ctrl', async ({ page }) => {
   await openApp(page, desk.host.url)
   await goTo(page, 'Notes')
