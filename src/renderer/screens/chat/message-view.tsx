@@ -45,6 +45,8 @@ interface RunPlace {
   readonly follows: boolean
   /** That other message, where this one says again what its calls gave. */
   readonly before: Message | undefined
+  /** Whether the message after this one says again what its calls gave. */
+  readonly toldAgain: boolean
   /** The last of its run, which shows what the run used. */
   readonly last: boolean
   /** Ends at its length limit, which the end of its run does not say. */
@@ -116,6 +118,7 @@ function AssistantAnswer({
   conversationId,
   follows,
   before,
+  toldAgain,
   last,
   cutOff,
   clearedResults,
@@ -166,6 +169,7 @@ function AssistantAnswer({
           conversationId={conversationId}
           streaming={message.streaming && index === lastBlock}
           before={before}
+          toldAgain={toldAgain}
         />
       ))}
       {message.streaming && message.blocks.length === 0 && (
@@ -223,12 +227,14 @@ const BlockView = memo(function BlockView({
   conversationId,
   streaming,
   before,
+  toldAgain,
 }: {
   // A streamed block may arrive before the one in front of it.
   readonly block: Block | undefined
   readonly conversationId: string
   readonly streaming: boolean
   readonly before: Message | undefined
+  readonly toldAgain: boolean
 }) {
   switch (block?.type) {
     case undefined:
@@ -244,7 +250,7 @@ const BlockView = memo(function BlockView({
     case 'thinking':
       return <ThinkingBlock text={block.text} streaming={streaming} />
     case 'tool_use':
-      return <ToolLine block={block} conversationId={conversationId} />
+      return <ToolLine block={block} conversationId={conversationId} toldAgain={toldAgain} />
     default:
       return assertNever(block)
   }
