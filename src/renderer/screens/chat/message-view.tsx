@@ -16,6 +16,7 @@ import { Citation } from '../../ui/citation'
 import { CopyButton } from '../../ui/copy-button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
+import { isLongText } from '../../ui/long-text'
 import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
@@ -83,7 +84,7 @@ function UserMessage({
         <MessageEditor conversationId={conversationId} message={message} />
       ) : (
         message.text.trim() !== '' && (
-          <p className="message-user-text">
+          <p className="message-user-text" data-long={isLongText(message.text) || undefined}>
             <HiddenText text={message.text} indentation="keep" />
           </p>
         )
