@@ -326,7 +326,9 @@ describe('a restore while the application runs', { timeout: limitMs }, () => {
     client = clientOf(test)
     expect(await newest()).not.toContain('later.txt')
     const { restored: from } = await client.data.status()
-    expect(from?.path).toBe(path)
+    expect(from).toMatchObject({ path, noticed: false })
+    await client.data.acknowledgeRestore()
+    expect((await client.data.status()).restored).toEqual({ ...from, noticed: true })
     const former = await open(from?.former ?? '')
     expect((await clientOf(former).changes.list({ limit: 1 }))[0]?.summary).toContain('later.txt')
     await former.close()
@@ -343,7 +345,21 @@ describe('a restore while the application runs', { timeout: limitMs }, () => {
       /is not a backup of Countersign/,
     )
     expect((await client.data.status()).pending).toEqual(pending)
+    // One whose damage shows only as it is unpacked.
+    const damaged = join(backups, 'damaged.zip')
+    const bytes = readFileSync(path)
+    bytes.fill(0, 200, 2_000)
+    writeFileSync(damaged, bytes)
+    await expect(client.data.prepareRestore({ path: damaged })).rejects.toThrow(/is damaged/)
+    expect((await client.data.status()).pending).toEqual(pending)
+    expect(readdirSync(join(stage.data, 'restore')).toSorted()).toEqual(['content', 'pending.json'])
+    // A whole one takes its place.
+    const { path: second } = await client.data.backUp({ path: join(backups, 'second.zip') })
+    expect((await client.data.prepareRestore({ path: second })).backup.path).toBe(second)
+    expect((await client.data.status()).pending?.backup.path).toBe(second)
+    expect(readdirSync(join(stage.data, 'restore')).toSorted()).toEqual(['content-2', 'pending.json'])
     await client.data.cancelRestore()
+    expect(existsSync(join(stage.data, 'restore'))).toBe(false)
   })
 })
 

@@ -37,6 +37,7 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'look into a backup': () => client.data.look({ path: '/tmp/taken.zip' }),
   'stop a backup': () => client.data.stop(),
   'give up a restore': () => client.data.cancelRestore(),
+  'close what tells of a restore': () => client.data.acknowledgeRestore(),
   'export everything': () => client.data.export({ path: '/tmp/taken' }),
   'read conversations': () => client.conversations.list(),
   'start a run': () => client.conversations.send({ conversationId: null, text: 'Hi', attachments: [] }),

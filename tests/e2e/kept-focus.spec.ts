@@ -225,6 +225,7 @@ test('the menu of a narrow window leads to the heading of a screen, and back to 
 }) => {
   await openApp(page, desk.host.url)
   await page.setViewportSize({ width: 420, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const toggle = page.getByRole('main').getByRole('button', { name: 'Show or hide the navigation' })
   await toggle.press('Enter')
   await page
@@ -233,12 +234,41 @@ test('the menu of a narrow window leads to the heading of a screen, and back to 
     .press('Enter')
   await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused()
   await toggle.press('Enter')
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Tasks/ })
-    .focus()
+  // It takes the keyboard, and what it covers can't be reached.
+  const link = (name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+  await expect(link(/^Library/)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(link(/^Tasks/)).toBeFocused()
+  await expect(page.locator('.app-work')).toHaveAttribute('inert')
   await page.keyboard.press('Escape')
   await expect(toggle).toBeFocused()
+  await toggle.press('Enter')
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await expect(page.locator('.app-work')).not.toHaveAttribute('inert')
+})
+
+test('a panel that covers a narrow window takes the keyboard, and gives it back to what opened it', async ({
+  page,
+}) => {
+  desk.modelCalls(['list_collections', {}])
+  await openApp(page, desk.host.url)
+  await page.setViewportSize({ width: 420, height: 800 })
+  await send(page, 'Which collections are there?')
+  await idle(page)
+  const call = page.getByRole('log').getByRole('button', { name: /collection/ })
+  await call.press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Inspector' })
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  // What it covers comes neither before nor after it.
+  await page.keyboard.press('Shift+Tab')
+  await expect(call).not.toBeFocused()
+  await expect(page.locator('.ui-split-main')).toHaveAttribute('inert')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(call).toBeFocused()
+  await call.press('Enter')
+  await panel.getByRole('button', { name: 'Close inspector' }).press('Enter')
+  await expect(call).toBeFocused()
 })
 
 test('the title of a note leads to its text, and saves it with Ctrl', async ({ page }) => {

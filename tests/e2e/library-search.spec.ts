@@ -35,6 +35,8 @@ test('a search that is there while documents come in shows what fits in them', a
   // Nobody types anything.
   await expect(page.locator(found).first()).toContainText('harbour')
 
+  // Where there is little room, too, one line says it.
+  await page.setViewportSize({ width: 420, height: 800 })
   await search.fill('regression')
   await expect(page.locator(found)).toHaveCount(1)
   const before = await page.locator(found).boundingBox()

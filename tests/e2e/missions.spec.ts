@@ -53,6 +53,10 @@ test.describe
       await page.getByRole('button', { name: 'Run now' }).click()
       await expect(mission(page, 'Tide table').getByText('Finished', { exact: true })).toBeVisible()
       await expectAccessible(page, 'a mission that ran')
+      // Nothing is changed yet.
+      await expect(mission(page, 'Tide table').getByRole('button', { name: 'What it changed' })).toHaveCount(
+        0,
+      )
       await page.getByRole('button', { name: 'One change waits in the Inbox' }).click()
 
       await expect(page.getByRole('heading', { name: /^Tide table – / })).toBeVisible()
@@ -71,6 +75,8 @@ test.describe
       await goTo(page, 'Missions')
       await row(page, 'Tide table').click()
       await expect(mission(page, 'Tide table')).toContainText('1 change proposed: 1 undone')
+      await mission(page, 'Tide table').getByRole('button', { name: 'What it changed' }).click()
+      await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
     })
 
     test('keep out of the list of conversations, and go on by hand', async ({ page }) => {

@@ -166,7 +166,7 @@ test.describe
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(dangerDialog(page)).toContainText('Delete the note “Tides of Quillon”')
       await decide(dangerDialog(page), 'Delete')
-      await expect(page.getByText('Choose a note on the left')).toBeVisible()
+      await expect(page.getByText('Choose one on the left')).toBeVisible()
       await expect(row(page, 'Tides')).toHaveCount(0)
       await page.getByRole('button', { name: 'Undo' }).click()
       await row(page, 'Tides').click()

@@ -42,3 +42,19 @@ test('a model with a small context window is given names of tools, and loads tho
     'Create a file',
   )
 })
+
+test('what a model calls or loads that there is not is told where its call failed', async ({ page }) => {
+  await newChat(page)
+  desk.api.push(
+    answer([toolUse('load_tools', { names: ['paint_boat', 'mend_sail'] })]),
+    answer([toolUse('row_ashore', {})]),
+    answer([text('I have no such tools.')]),
+  )
+  await send(page, 'Paint the boat')
+  await idle(page)
+  const failures = page.getByRole('log').locator('.tool-failure')
+  await expect(failures).toHaveText([
+    'There are no tools named “paint_boat”, “mend_sail”, so none was loaded.',
+    'A tool named “row_ashore” was called, which there is not. Nothing was done.',
+  ])
+})

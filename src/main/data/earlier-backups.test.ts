@@ -7,7 +7,8 @@ import { makeZip } from '../../../tests/support/make-zip'
 import { createDataFolder, type DataFolder, dataFolderAt } from '../data-folder'
 import { migrations, schemaVersion } from '../db/migrate'
 import { openDatabase, openReader } from '../db/open'
-import { unpackBackup } from './unpack-backup'
+import { createRestorer } from './restorer'
+import { lookAtBackup, unpackBackup } from './unpack-backup'
 
 let base: string
 let folder: DataFolder
@@ -70,10 +71,15 @@ describe('a backup of an earlier version', () => {
 
   it('that needs more room than there is changes nothing, and names the data folder', async () => {
     const path = earlierBackup(migrations.length, 1e15)
-    await expect(unpack(path)).rejects.toMatchObject({
+    const noRoom = {
       code: 'unavailable',
       message: expect.stringContaining(`The disk of "${folder.root}" has `),
-    })
+    }
+    await expect(unpack(path)).rejects.toMatchObject(noRoom)
     expect(existsSync(into)).toBe(false)
+    // Whoever looks at it is told before anything is asked.
+    const client = { look: lookAtBackup, unpack: async () => expect.unreachable() }
+    const restorer = createRestorer({ folder, client, now: () => new Date() })
+    await expect(restorer.look(path)).rejects.toMatchObject(noRoom)
   })
 })

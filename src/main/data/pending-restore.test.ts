@@ -12,7 +12,15 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PendingRestore } from '../../shared/contract/data'
 import { createDataFolder, type DataFolder, dataFolderAt } from '../data-folder'
-import { finishRestore, markPending, removePending, unpackedAt } from './pending-restore'
+import {
+  finishRestore,
+  freshContent,
+  markPending,
+  pendingRestore,
+  removeFormerPending,
+  removePending,
+  removeUnready,
+} from './pending-restore'
 
 let base: string
 let folder: DataFolder
@@ -25,14 +33,24 @@ beforeEach(() => {
   createDataFolder(folder)
   fill(folder.root, 'old')
   writeFileSync(`${folder.database}-wal`, 'old')
-  fill(unpackedAt(folder), 'new')
-  const backup: PendingRestore['backup'] = {
-    ...{ path: join(base, 'b.zip'), createdAt: 1, application: '1.2.3', auditIntact: true },
-    ...{ conversations: 0, documents: 0, changes: 0, entries: 1, bytes: 3, missing: 0 },
-  }
-  markPending(folder, { backup, preparedAt: 1, former })
+  markPending(folder, pendingFrom('b.zip'), unpacked('new'))
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+function pendingFrom(name: string): PendingRestore {
+  const backup: PendingRestore['backup'] = {
+    ...{ path: join(base, name), createdAt: 1, application: '1.2.3', auditIntact: true },
+    ...{ conversations: 0, documents: 0, changes: 0, entries: 1, bytes: 3, missing: 0 },
+  }
+  return { backup, preparedAt: 1, former }
+}
+
+/** Unpacks what is called so; answers its folder's name. */
+function unpacked(content: string): string {
+  const name = freshContent(folder)
+  fill(join(folder.restore, name), content)
+  return name
+}
 
 function fill(root: string, content: string): void {
   for (const name of ['countersign.db', 'blobs/a', 'trash/a', 'uploads/a']) {
@@ -55,6 +73,24 @@ describe('a restore that waits', () => {
     writeFileSync(join(folder.restore, 'pending.json'), '{')
     expect(await removePending(folder)).toBe(true)
     expect(read(folder.database)).toBe('old')
+  })
+
+  it('waits on where a second could not be made ready', async () => {
+    await removeUnready(folder, unpacked('second'))
+    expect(pendingRestore(folder)).toEqual(pendingFrom('b.zip'))
+    await finishRestore(folder)
+    expect(read(folder.database)).toBe('new')
+  })
+
+  it('gives way to a second once that has the mark, also where the start comes before the first was removed', async () => {
+    const second = unpacked('second')
+    markPending(folder, pendingFrom('second.zip'), second)
+    await removeFormerPending(folder, second)
+    const third = unpacked('third')
+    markPending(folder, pendingFrom('third.zip'), third)
+    expect(await finishRestore(folder)).toEqual(pendingFrom('third.zip'))
+    expect(read(folder.database)).toBe('third')
+    expect(existsSync(folder.restore)).toBe(false)
   })
 })
 

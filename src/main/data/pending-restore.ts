@@ -11,7 +11,8 @@ import {
   statSync,
 } from 'node:fs'
 import { chmod, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
 import { type PendingRestore, pendingRestoreSchema } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -24,9 +25,21 @@ import { systemCode } from '../files/disk-errors'
 // written, and the next start moves the parts before anything of the folder is opened. The mark is taken away last,
 // so that whatever ends the moving, the start after it goes on.
 
-/** Where a backup is unpacked, inside the data folder so that its parts move by a rename. */
-export function unpackedAt(folder: Pick<DataFolder, 'restore'>): string {
-  return join(folder.restore, 'content')
+/** What the mark says beside what waits: in which folder beside it that was unpacked. */
+const markSchema = pendingRestoreSchema.extend({
+  // A mark of before there could be two says none; what is no such name leads out of the folder.
+  content: z
+    .string()
+    .regex(/^content(?:-\d+)?$/)
+    .default('content'),
+})
+
+/** A folder for what is unpacked, inside the data folder so that its parts move by a rename; what waits keeps its own. */
+export function freshContent(folder: Pick<DataFolder, 'restore'>): string {
+  for (let number = 1; ; number++) {
+    const content = number === 1 ? 'content' : `content-${number}`
+    if (!existsSync(join(folder.restore, content))) return content
+  }
 }
 
 /** In this order; what belongs to the old database must be gone before the new one comes. */
@@ -36,11 +49,11 @@ const privateFolder = 0o700
 const parts = ['blobs', 'trash', 'uploads'] as const
 const formerName = 'before-restore'
 
-/** Writes the mark: from now on the next start restores. */
-export function markPending(folder: DataFolder, pending: PendingRestore): void {
+/** Writes the mark, in the place of one that was there: from now on the next start restores what is in `content`. */
+export function markPending(folder: DataFolder, pending: PendingRestore, content: string): void {
   const path = markOf(folder)
   const temporary = `${path}.unfinished`
-  writePrivateFile(temporary, JSON.stringify(pending))
+  writePrivateFile(temporary, JSON.stringify({ ...pending, content }))
   faultPoint('restore prepared')
   renameSync(temporary, path)
   syncFolder(folder.restore)
@@ -50,10 +63,17 @@ export function markPending(folder: DataFolder, pending: PendingRestore): void {
 
 /** The restore that waits for the next start; null where none does. Throws `corrupt` where its mark can't be read. */
 export function pendingRestore(folder: Pick<DataFolder, 'restore'>): PendingRestore | null {
+  const mark = readMark(folder)
+  if (mark === null) return null
+  const { content: _, ...pending } = mark
+  return pending
+}
+
+function readMark(folder: Pick<DataFolder, 'restore'>): z.infer<typeof markSchema> | null {
   const text = textOrNull(markOf(folder))
   if (text === null) return null
   try {
-    return pendingRestoreSchema.parse(JSON.parse(text))
+    return markSchema.parse(JSON.parse(text))
   } catch (error) {
     throw new AppError('corrupt', say('data.mark_damaged', { path: markOf(folder) }), { cause: error })
   }
@@ -64,8 +84,30 @@ export function pendingRestore(folder: Pick<DataFolder, 'restore'>): PendingRest
  * moved: what is not in its place yet is then the only copy that fits them.
  */
 export async function removePending(folder: Pick<DataFolder, 'restore' | 'root'>): Promise<boolean> {
-  if (hasBegun(folder)) throw new AppError('unavailable', say('data.begun', { path: folder.root }))
+  requireNotBegun(folder)
   return removeUnpacked(folder)
+}
+
+/** Throws `unavailable` once parts of what waits were moved; see {@link removePending}. */
+export function requireNotBegun(folder: Pick<DataFolder, 'restore' | 'root'>): void {
+  if (hasBegun(folder)) throw new AppError('unavailable', say('data.begun', { path: folder.root }))
+}
+
+/** Takes away what waited before that which has the mark now. */
+export async function removeFormerPending(
+  folder: Pick<DataFolder, 'restore'>,
+  content: string,
+): Promise<void> {
+  for (const name of await readdir(folder.restore)) {
+    if (name !== content && name !== basename(markOf(folder))) await removeAll(join(folder.restore, name))
+  }
+}
+
+/** Takes away what could not be made ready; what waited before still waits. */
+export async function removeUnready(folder: Pick<DataFolder, 'restore'>, content: string): Promise<void> {
+  const other = existsSync(markOf(folder)) && markOrNull(folder)?.content !== content
+  if (other) await removeAll(join(folder.restore, content))
+  else await removeUnpacked(folder)
 }
 
 async function removeUnpacked(folder: Pick<DataFolder, 'restore'>): Promise<boolean> {
@@ -82,15 +124,17 @@ async function removeUnpacked(folder: Pick<DataFolder, 'restore'>): Promise<bool
  * was cut off. Answers what was restored, or null.
  */
 export async function finishRestore(folder: DataFolder): Promise<PendingRestore | null> {
-  const pending = pendingRestore(folder)
-  if (pending === null) {
+  const mark = readMark(folder)
+  if (mark === null) {
     // Of unpacking that a crash cut off.
     if (existsSync(folder.restore)) await removeUnpacked(folder)
     return null
   }
+  const { content, ...pending } = mark
+  const unpacked = join(folder.restore, content)
   try {
-    movePart(folder, pending.former, databaseFile, databaseFiles)
-    for (const part of parts) movePart(folder, pending.former, part, [''])
+    movePart(folder, unpacked, pending.former, databaseFile, databaseFiles)
+    for (const part of parts) movePart(folder, unpacked, pending.former, part, [''])
   } catch (error) {
     throw cannotMove(folder, pending, error)
   }
@@ -103,17 +147,20 @@ export async function finishRestore(folder: DataFolder): Promise<PendingRestore 
 /** Whether a start that was cut off has moved parts; the database goes first, and its log before it. */
 function hasBegun(folder: Pick<DataFolder, 'restore'>): boolean {
   if (!existsSync(markOf(folder))) return false
-  if (!existsSync(join(unpackedAt(folder), databaseFile))) return true
-  const former = formerOrNull(folder)
+  const mark = markOrNull(folder)
+  // One that can't be read may have led to any of them.
+  const contents = mark === null ? readdirSync(folder.restore) : [mark.content]
+  if (!contents.some((content) => existsSync(join(folder.restore, content, databaseFile)))) return true
+  const former = mark?.former ?? null
   return (
     former !== null && databaseFiles.some((suffix) => existsSync(join(former, `${databaseFile}${suffix}`)))
   )
 }
 
 /** A mark that can't be read must not keep anyone from giving up what waits. */
-function formerOrNull(folder: Pick<DataFolder, 'restore'>): string | null {
+function markOrNull(folder: Pick<DataFolder, 'restore'>): ReturnType<typeof readMark> {
   try {
-    return pendingRestore(folder)?.former ?? null
+    return readMark(folder)
   } catch (error) {
     if (error instanceof AppError && error.code === 'corrupt') return null
     throw error
@@ -123,11 +170,12 @@ function formerOrNull(folder: Pick<DataFolder, 'restore'>): string | null {
 /** Moves what is there out and what was unpacked in. Once that is done, nothing is left to be moved in. */
 function movePart(
   folder: DataFolder,
+  unpacked: string,
   former: string | null,
   name: string,
   suffixes: readonly string[],
 ): void {
-  const incoming = join(unpackedAt(folder), name)
+  const incoming = join(unpacked, name)
   if (!existsSync(incoming)) return
   for (const suffix of suffixes) {
     const present = join(folder.root, `${name}${suffix}`)

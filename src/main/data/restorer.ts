@@ -1,16 +1,28 @@
+import { join } from 'node:path'
 import type { BackupSummary, PendingRestore } from '../../shared/contract/data'
 import type { DataFolder } from '../data-folder'
 import { faultPoint } from '../fault-point'
 import { onDisk } from '../files/disk-errors'
 import { prepareFolder } from './paths'
-import { formerPlace, markPending, removePending, unpackedAt } from './pending-restore'
+import {
+  formerPlace,
+  freshContent,
+  markPending,
+  removeFormerPending,
+  removeUnready,
+  requireNotBegun,
+} from './pending-restore'
+import { requireRoom } from './room'
 import type { DataClient, DataWork } from './worker-client'
 
 /** Prepares restores of a data folder; needs its lock, but nothing of it open. */
 interface Restorer {
-  /** What a backup says of itself. */
+  /** What a backup says of itself. Throws `unavailable` where there is no room to unpack it. */
   look(path: string): Promise<BackupSummary>
-  /** Unpacks and checks a backup beside the data; the next start puts it in its place. Gives up one that waited. */
+  /**
+   * Unpacks and checks a backup beside the data; the next start puts it in its place. One that waited is given up once
+   * this one is known to be whole.
+   */
   prepare(path: string, work: DataWork): Promise<PendingRestore>
 }
 
@@ -22,27 +34,35 @@ export function createRestorer(parts: {
 }): Restorer {
   const { folder, client } = parts
   return {
-    look: (path) => client.look(path),
+    async look(path) {
+      const backup = await client.look(path)
+      // Before anyone is asked: a yes to what can't be done is worth nothing.
+      await requireRoom(folder.root, backup.bytes)
+      return backup
+    },
     async prepare(path, work) {
       const now = parts.now()
       const former = formerPlace(folder, now)
-      // What can be said at once is said before anything that waited is given up.
-      await client.look(path)
-      await removePending(folder)
-      try {
+      requireNotBegun(folder)
+      const content = freshContent(folder)
+      const pending = await makeReady().catch(async (error: unknown) => {
+        await removeUnready(folder, content)
+        throw error
+      })
+      await removeFormerPending(folder, content)
+      return pending
+
+      async function makeReady(): Promise<PendingRestore> {
         await onDisk(folder.root, () => prepareFolder(folder.restore))
-        const into = unpackedAt(folder)
+        const into = join(folder.restore, content)
         const backup = await client.unpack(
           { path, into, root: folder.root, former, now: now.getTime() },
           work,
         )
         faultPoint('restore unpacked')
         const pending: PendingRestore = { backup, preparedAt: now.getTime(), former }
-        markPending(folder, pending)
+        markPending(folder, pending, content)
         return pending
-      } catch (error) {
-        await removePending(folder)
-        throw error
       }
     },
   }

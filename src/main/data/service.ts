@@ -11,7 +11,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { DataFolder } from '../data-folder'
 import type { Database } from '../db/open'
-import { lastBackup, restoredFrom, setBackedUp } from '../db/restored'
+import { lastBackup, restoredFrom, setBackedUp, setRestoreNoticed } from '../db/restored'
 import { newId } from '../identifier'
 import type { InTurn } from '../in-turn'
 import type { Publish } from '../publish'
@@ -33,6 +33,8 @@ export interface DataService {
   look(path: string): Promise<BackupSummary>
   prepareRestore(path: string, signal: AbortSignal): Promise<PendingRestore>
   cancelRestore(): Promise<boolean>
+  /** See the contract. */
+  acknowledgeRestore(): void
   export(path: string, signal: AbortSignal): Promise<WrittenExport>
   /** Does other work as a job on the data: what an import reads and stores. */
   readonly run: RunJob
@@ -128,6 +130,10 @@ export function createDataService(parts: {
       const cancelled = await removePending(folder)
       announce()
       return cancelled
+    },
+    acknowledgeRestore() {
+      setRestoreNoticed(db)
+      announce()
     },
     export: (path, caller) =>
       run('export', path, caller, async (control) =>

@@ -16,16 +16,14 @@ import { setRetentionAppliedAt } from '../db/retention'
 import { revokeStandingGrant } from '../db/standing-grants'
 import { syncFile, syncFolder } from '../durable'
 import { diskError, onDisk } from '../files/disk-errors'
-import { freeBytes } from '../files/free-bytes'
 import { contradicts, type Manifest, type ManifestEntry, placeOf } from './manifest'
 import type { StageProgress } from './progress'
 import { type BackupArchive, openBackup } from './read-archive'
+import { requireRoom } from './room'
 
 const privateFolder = 0o700
 /** Files that are unpacked at once: they share the disk's waits. */
 const filesAtOnce = 8
-/** Room that is left on the disk beside what is unpacked: a schema that is brought up to date is copied first. */
-const spareBytes = 64_000_000
 
 /** What a backup says of itself. */
 export async function lookAtBackup(path: string): Promise<BackupSummary> {
@@ -58,7 +56,7 @@ export async function unpackBackup(options: {
   try {
     const { manifest } = archive
     const summary = summaryOf(path, manifest)
-    await requireRoom(root, summary.bytes + spareBytes)
+    await requireRoom(root, summary.bytes)
     const folder = dataFolderAt(into)
     for (const each of [folder.root, folder.blobs, folder.trash, folder.uploads]) {
       await mkdir(each, { mode: privateFolder })
@@ -67,7 +65,7 @@ export async function unpackBackup(options: {
     progress('checking', 0, 0)
     stopIfAsked()
     const { createdAt } = summary
-    await settle(folder, manifest, path, { path, createdAt, restoredAt: now, former }, root)
+    await settle(folder, manifest, path, { path, createdAt, restoredAt: now, former, noticed: false }, root)
     stopIfAsked()
     syncFolder(into)
     return summary
@@ -88,13 +86,6 @@ function summaryOf(path: string, manifest: Manifest): BackupSummary {
     auditIntact,
     missing,
   }
-}
-
-/** Of the data folder, which is told: the folder for what is unpacked goes again where there is no room. */
-async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const free = await freeBytes(folder)
-  if (free < bytes)
-    throw new AppError('unavailable', say('data.no_room', { path: folder, needed: bytes, free }))
 }
 
 async function unpackEntries(

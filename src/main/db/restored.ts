@@ -81,6 +81,12 @@ export function restoredFrom(db: Database): RestoredData | null {
   return storedValue(db, restoredKey, restoredDataSchema)
 }
 
+/** Remembers that a person knows of it. */
+export function setRestoreNoticed(db: Database): void {
+  const restored = restoredFrom(db)
+  if (restored !== null) setRestored(db, { ...restored, noticed: true })
+}
+
 /** Remembers the last backup. */
 export function setBackedUp(db: Database, backup: BackedUp): void {
   storeValue(db, backedUpKey, backup)

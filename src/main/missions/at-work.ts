@@ -40,17 +40,18 @@ export function createMissionsAtWork(parts: {
   /** By mission, in the order in which they fell due. */
   const waiting = new Map<string, Beginning>()
   const working = new Map<string, WorkingIteration>()
-  let started = false
+  /** When it began to look (milliseconds since 1970); null before. */
+  let startedAt: number | null = null
   let closing = false
   let cancelTimer: () => void = () => undefined
 
   const stateOf = (id: string): Mission['state'] =>
     working.has(id) ? 'running' : waiting.has(id) ? 'waiting' : 'idle'
 
-  const lookAt = (mission: StoredMission, at: number): void => {
+  const lookAt = (mission: StoredMission, at: number, since: number): void => {
     const { id, nextDueAt, lastDueAt } = mission
     if (waiting.has(id)) return
-    const due = judgeDue(mission, at, clock.zone())
+    const due = judgeDue(mission, at, clock.zone(), since)
     // One that still works from the time before leaves this one out: two of it are never at work.
     if (due.kind === 'due' && !working.has(id)) {
       waiting.set(id, { why: due.why, plan: due.plan })
@@ -86,9 +87,9 @@ export function createMissionsAtWork(parts: {
 
   const look = (): void => {
     cancelTimer()
-    if (!started || closing) return
+    if (startedAt === null || closing) return
     const at = clock.now()
-    for (const mission of scheduled()) lookAt(mission, at)
+    for (const mission of scheduled()) lookAt(mission, at, startedAt)
     const before = working.size
     beginWaiting()
     if (working.size !== before || waiting.size > 0) changed()
@@ -112,11 +113,11 @@ export function createMissionsAtWork(parts: {
   return {
     stateOf,
     start() {
-      started = true
+      startedAt = clock.now()
       lookLater()
     },
     get isStarted() {
-      return started
+      return startedAt !== null
     },
     look,
     want(id) {

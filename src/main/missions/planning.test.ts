@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeDue, planFrom, type Scheduled } from './planning'
+import { judgeDue as judgeDueSince, planFrom, type Scheduled } from './planning'
 
 const zone = 'Europe/Berlin'
 const moment = (text: string) => Date.parse(text)
@@ -10,6 +10,8 @@ const tomorrow = moment('2026-03-03T08:00:00Z')
 const plannedDaily: Scheduled = { schedule: daily, late: 'run', nextDueAt: due, lastDueAt: null }
 const hour = 3_600_000
 const day = 24 * hour
+/** By an application that has long been open. */
+const judgeDue = (mission: Scheduled, at: number, inZone: string) => judgeDueSince(mission, at, inZone, 0)
 
 it('is due once its time is there, and then the next day', () => {
   expect(judgeDue(plannedDaily, due - 1, zone)).toMatchObject({ kind: 'not_yet', plan: { nextDueAt: due } })
@@ -40,6 +42,16 @@ it('is left out where the person wants that', () => {
     plan: { nextDueAt: tomorrow, lastDueAt: due },
   })
   expect(judgeDue(skipping, due + 60_000, zone)).toMatchObject({ kind: 'due', why: 'schedule' })
+})
+
+it('is late as soon as its time passed while the application was closed', () => {
+  const at = due + 5_000
+  expect(judgeDueSince(plannedDaily, at, zone, due + 1)).toMatchObject({ kind: 'due', why: 'late' })
+  expect(judgeDueSince({ ...plannedDaily, late: 'skip' }, at, zone, due + 1)).toEqual({
+    kind: 'left_out',
+    plan: { nextDueAt: tomorrow, lastDueAt: due },
+  })
+  expect(judgeDueSince(plannedDaily, at, zone, due)).toMatchObject({ kind: 'due', why: 'schedule' })
 })
 
 it('keeps its step where the timer is a little late', () => {

@@ -22,14 +22,17 @@ export function planFrom(schedule: Schedule, at: number, zone: string): Plan {
   return { nextDueAt: nextDue(schedule, at, zone), lastDueAt: null }
 }
 
-/** Looks at a mission whose schedule holds; however many times passed, it is due once. */
-export function judgeDue(mission: Scheduled, at: number, zone: string): Due {
+/**
+ * Looks at a mission whose schedule holds; however many times passed, it is due once. What fell due before `since`, when
+ * the application began to look, is late however little: nothing could run then.
+ */
+export function judgeDue(mission: Scheduled, at: number, zone: string, since: number): Due {
   const { schedule, late, nextDueAt, lastDueAt } = mission
   if (nextDueAt === null || nextDueAt > at) {
     return { kind: 'not_yet', plan: { nextDueAt: stillDue(mission, at, zone), lastDueAt } }
   }
   const plan = { lastDueAt: nextDueAt, nextDueAt: following(schedule, nextDueAt, at, zone) }
-  if (at - nextDueAt <= lateAfterMs) return { kind: 'due', why: 'schedule', plan }
+  if (nextDueAt >= since && at - nextDueAt <= lateAfterMs) return { kind: 'due', why: 'schedule', plan }
   return late === 'run' ? { kind: 'due', why: 'late', plan } : { kind: 'left_out', plan }
 }
 

@@ -134,6 +134,19 @@ describe('a schedule', () => {
     await expect.poll(() => iterationsOf(id)[0]).toMatchObject({ sequence: 2, why: 'schedule' })
   })
 
+  it('that fell due seconds before the start is left out where the mission says so', async () => {
+    alwaysSays('Done.')
+    const { id } = desk.make({ schedule: daily, late: 'skip' })
+    const other = desk.make({ name: 'Other', schedule: daily })
+    desk.clock.pass(29 * minute)
+    await desk.missions.close()
+    await desk.agent.bench.restart()
+    desk.clock.sleep(minute + 5_000)
+    await desk.reopen()
+    expect(await desk.ended(other.id)).toMatchObject({ why: 'late' })
+    expect(desk.get(id)).toMatchObject({ last: null, nextDueAt: Date.parse('2026-03-03T08:30:00Z') })
+  })
+
   it('of a backup that is restored is planned from then on', async () => {
     const { id } = desk.make({ schedule: daily })
     await desk.missions.close()

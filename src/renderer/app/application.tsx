@@ -30,8 +30,8 @@ import { type UiWords, UiWordsContext, wordsDe, wordsEn } from '../ui/words'
 import { AdditionPanel } from './addition-panel'
 import { CommandPalette } from './command-palette'
 import { ConnectionNotice } from './connection-notice'
+import { useInspectorOver, useMenuOver } from './covering'
 import { DropZone } from './drop-zone'
-import { focusOpened } from './focus-opened'
 import { Guarded } from './guarded'
 import { useKeptFocus } from './keep-focus'
 import { LinkDialog } from './link-dialog'
@@ -83,7 +83,8 @@ function Shell() {
   useShortcuts()
   usePressGuard()
   useKeptFocus()
-  useMenuLeft(navigationOpen)
+  const menuOver = useMenuOver()
+  const inspectorOver = useInspectorOver()
   useEffect(() => {
     const screen = text().nav[route.screen]
     document.title = `${screen} – ${text().app.name}`
@@ -104,7 +105,7 @@ function Shell() {
           onClick={() => showNavigation(false)}
         />
       )}
-      <div className="app-work">
+      <div className="app-work" inert={menuOver}>
         <ConnectionNotice />
         <RestoreNotice />
         {!unreachable && (
@@ -126,6 +127,7 @@ function Shell() {
               }
               sideLabel={text().app.inspector}
               sideWidth={width}
+              covered={inspectorOver}
               onSideWidthChange={changeInspectorWidth}
             />
           </div>
@@ -140,22 +142,6 @@ function Shell() {
       <WatchDialog />
     </div>
   )
-}
-
-/** The menu of a narrow window goes with what has the focus in it: that goes on where the menu led, or where it was. */
-function useMenuLeft(isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return
-    const { route } = usePage.getState()
-    const before = document.activeElement
-    return () => {
-      const { activeElement } = document
-      const isLost =
-        activeElement === document.body || activeElement?.closest('.app-left, .app-scrim') != null
-      if (usePage.getState().route !== route) focusOpened()
-      else if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [isOpen])
 }
 
 function CurrentScreen({ route }: { readonly route: Route }) {

@@ -116,7 +116,7 @@ function Palette() {
                 <HiddenText text={entry.title} />
               </span>
               {entry.detail && (
-                <span className="palette-detail">
+                <span className="palette-detail truncate">
                   <HiddenText text={entry.detail} />
                 </span>
               )}

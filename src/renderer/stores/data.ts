@@ -53,6 +53,11 @@ export async function cancelRestore(): Promise<void> {
   await client.data.cancelRestore()
 }
 
+/** The person knows of the restore; no window tells of it again. */
+export async function acknowledgeRestore(): Promise<void> {
+  await client.data.acknowledgeRestore()
+}
+
 /** Writes everything in open formats into a folder. */
 export function exportData(path: string): Promise<WrittenExport> {
   return client.data.export({ path })

@@ -101,6 +101,8 @@ export const dataDe: Widened<typeof dataEn> = {
   givenUp: 'Die Wiederherstellung ist zurückgenommen.',
   givenUpKept: 'Es wurde nichts geändert.',
   restored: (when, made) => `Wiederhergestellt am ${when} aus der Sicherung vom ${made}.`,
+  restoredNow: (made) => `Wiederhergestellt aus der Sicherung vom ${made}`,
+  restoredInstead: 'Du siehst alles, wie es damals war.',
   former: (path) => `Was vorher da war, ist in ${path}. Entferne es, wenn du es nicht mehr brauchst.`,
   jobs: {
     backup: 'Sichern',

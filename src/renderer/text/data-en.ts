@@ -111,6 +111,9 @@ export const dataEn = {
   givenUp: 'The restore was given up.',
   givenUpKept: 'Nothing was changed.',
   restored: (when: string, made: string) => `Restored ${when} from the backup of ${made}.`,
+  /** Where whoever starts Countersign looks first; closed once it is read. */
+  restoredNow: (made: string) => `Restored from the backup of ${made}`,
+  restoredInstead: 'You see everything as it was then.',
   former: (path: string) => `What was there before is in ${path}. Remove it when you no longer need it.`,
   jobs: { backup: 'Backing up', restore: 'Preparing the restore', export: 'Exporting', import: 'Importing' },
   stages: {

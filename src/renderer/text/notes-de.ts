@@ -18,7 +18,8 @@ export const notesDe: typeof notesEn = {
   empty: 'Noch keine Notizen',
   emptyText:
     'Halte in Markdown fest, was nicht vergessen werden soll. Assistenten finden es hier und können selbst Notizen vorschlagen.',
-  choose: 'Wähle links eine Notiz, oder schreib eine neue.',
+  choose: 'Keine Notiz ist ausgewählt',
+  chooseText: 'Wähle links eine aus, oder schreib eine neue.',
   nothing: 'Keine Notiz passt',
   nothingText: 'Versuch es mit weniger oder anderen Wörtern oder einem anderen Schlagwort.',
   clear: 'Alle Notizen zeigen',

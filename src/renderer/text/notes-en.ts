@@ -16,7 +16,8 @@ export const notesEn = {
   empty: 'No notes yet',
   emptyText:
     'Write down what is to be remembered, in Markdown. Assistants find it here, and may propose notes of their own.',
-  choose: 'Choose a note on the left, or write a new one.',
+  choose: 'No note is chosen',
+  chooseText: 'Choose one on the left, or write a new one.',
   nothing: 'No note fits',
   nothingText: 'Try fewer or other words, or another tag.',
   clear: 'Show all notes',

@@ -218,6 +218,10 @@ export const sentencesDe: typeof sentences = {
     ].join(' '),
   'gate.no_such_tool': ({ name }) =>
     `Aufgerufen wurde ein Werkzeug namens ${inQuotes(name)}, das es nicht gibt. Nichts wurde getan.`,
+  'gate.no_such_tools': ({ names }) =>
+    names.length === 1
+      ? `Ein Werkzeug namens ${names.map(inQuotes).join('')} gibt es nicht, also wurde es nicht geladen.`
+      : `Werkzeuge namens ${names.map(inQuotes).join(', ')} gibt es nicht, also wurde keines geladen.`,
   'gate.undo_items_gone': () =>
     'Das wurde schon rückgängig gemacht oder ist nicht mehr da. Nichts wurde geändert.',
   'files.create': ({ path, lines, size, folders }) =>

@@ -3,6 +3,7 @@ import { shortened } from '../../shared/start-of'
 import { classNames } from './class-names'
 import { HiddenText } from './hidden-text'
 import { Tooltip } from './tooltip'
+import { useWords } from './words'
 import './markdown.css'
 
 /** A citation one can open; `warning` says why it can't be relied on. */
@@ -19,6 +20,7 @@ export function Citation({
   readonly warning?: string
   readonly onOpen?: () => void
 }) {
+  const words = useWords()
   const face = (
     <button
       type="button"
@@ -32,6 +34,6 @@ export function Citation({
       {warning && <span className="visually-hidden"> ({warning})</span>}
     </button>
   )
-  const hover = warning ?? (quote && `“${shortened(quote, 240)}”`)
+  const hover = warning ?? (quote && words.quoted(shortened(quote, 240)))
   return hover ? <Tooltip text={<HiddenText text={hover} />}>{face}</Tooltip> : face
 }

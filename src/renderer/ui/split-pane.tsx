@@ -20,6 +20,8 @@ export interface SplitPaneProps {
   /** The accessible name of the panel. */
   readonly sideLabel: string
   readonly sideWidth: number
+  /** Whether the panel lies over all of the work, which then can't be reached. */
+  readonly covered?: boolean
   readonly minSide?: number
   readonly maxSide?: number
   /** Called when a drag or a key press ends, so that the width can be remembered. */
@@ -32,6 +34,7 @@ export function SplitPane({
   side,
   sideLabel,
   sideWidth,
+  covered,
   minSide = 320,
   maxSide = 960,
   onSideWidthChange,
@@ -71,7 +74,9 @@ export function SplitPane({
 
   return (
     <div className="ui-split" data-dragging={dragged === undefined ? undefined : true}>
-      <div className="ui-split-main">{main}</div>
+      <div className="ui-split-main" inert={covered}>
+        {main}
+      </div>
       {side && (
         <aside
           className="ui-split-side"

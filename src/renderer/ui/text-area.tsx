@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { classNames } from './class-names'
 import { describedBy, Field, type FieldLabelProps } from './field'
+import { isLongText } from './long-text'
 
 /** Props of {@link TextArea}. */
 export interface TextAreaProps
@@ -21,6 +22,16 @@ export interface TextAreaProps
   /** No frame of its own, for a composer that brings one. */
   readonly bare?: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+/** As high as its text, in the width that it has; what is long fills all the height there is, without being measured. */
+function fitHeight(element: HTMLTextAreaElement, maxHeight: number): void {
+  const { style, value } = element
+  const isLong = isLongText(value)
+  if (!isLong) style.height = 'auto'
+  const height = isLong ? Number.POSITIVE_INFINITY : element.scrollHeight
+  style.height = `${Math.min(height, maxHeight)}px`
+  style.overflowY = height > maxHeight ? 'auto' : 'hidden'
 }
 
 /** Several lines of text; grows with what is typed up to `maxHeight` pixels. */
@@ -47,12 +58,20 @@ export function TextArea({
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text, also when it is set from outside
   useLayoutEffect(() => {
+    if (area.current) fitHeight(area.current, maxHeight)
+  }, [value, maxHeight])
+  useLayoutEffect(() => {
     const element = area.current
     if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, maxHeight)}px`
-    element.style.overflowY = element.scrollHeight > maxHeight ? 'auto' : 'hidden'
-  }, [value, maxHeight])
+    let width = element.offsetWidth
+    const observer = new ResizeObserver(() => {
+      if (element.offsetWidth === width) return
+      width = element.offsetWidth
+      fitHeight(element, maxHeight)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [maxHeight])
   return (
     <Field {...{ id, label, labelHidden, exactName, hint, error }}>
       <span className={bare ? undefined : 'ui-input-frame'}>
@@ -63,6 +82,7 @@ export function TextArea({
           rows={rows}
           className={classNames('ui-input', mono && 'ui-input-mono', className)}
           value={value}
+          data-long={isLongText(value) || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, { exactName, hint, error })}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -15,6 +15,7 @@ export interface UiWords {
   readonly dismiss: string
   readonly notifications: string
   readonly kept: string
+  readonly quoted: (text: string) => string
   readonly todo: string
   readonly image: string
   readonly diagram: string
@@ -74,6 +75,7 @@ export const wordsEn: UiWords = {
   close: 'Close',
   dismiss: 'Dismiss',
   notifications: 'Notifications',
+  quoted: (text) => `“${text}”`,
   kept: 'Kept',
   todo: 'What to do',
   image: 'Image, not loaded',
@@ -132,6 +134,7 @@ export const wordsDe: UiWords = {
   close: 'Schließen',
   dismiss: 'Ausblenden',
   notifications: 'Mitteilungen',
+  quoted: (text) => `„${text}“`,
   kept: 'Erhalten geblieben',
   todo: 'Was zu tun ist',
   image: 'Bild, nicht geladen',

@@ -68,6 +68,8 @@ export const restoredDataSchema = z.object({
   restoredAt: z.number(),
   /** Where what was there before is; null where nothing was. */
   former: z.string().nullable(),
+  /** Whether a person has closed the notice that says so; nobody is told again of a restore of before that was kept. */
+  noticed: z.boolean().default(true),
 })
 /** See {@link restoredDataSchema}. */
 export type RestoredData = z.infer<typeof restoredDataSchema>
@@ -145,6 +147,8 @@ export const dataContract = {
   prepareRestore: procedure.input(z.strictObject({ path })).output(pendingRestoreSchema),
   /** Gives up a restore that has not taken place; false where none waits. */
   cancelRestore: procedure.output(z.object({ cancelled: z.boolean() })),
+  /** Remembers that a person knows of the restore that these data came from. */
+  acknowledgeRestore: procedure.output(z.void()),
   /** Writes the data in open formats into a new or empty folder. */
   export: procedure.input(z.strictObject({ path })).output(writtenExportSchema),
   /** Reads what another program exported, and proposes to bring it in; nothing comes before a yes to that. */

@@ -161,5 +161,9 @@ export const gateSentences = {
     ].join(' '),
   'gate.no_such_tool': ({ name }: { name: string }) =>
     `A tool named ${inQuotes(name)} was called, which there is not. Nothing was done.`,
+  'gate.no_such_tools': ({ names }: { names: readonly string[] }) =>
+    names.length === 1
+      ? `There is no tool named ${names.map(inQuotes).join('')}, so it was not loaded.`
+      : `There are no tools named ${names.map(inQuotes).join(', ')}, so none was loaded.`,
   'gate.undo_items_gone': () => 'This was undone already, or is no longer there. Nothing was done.',
 }

@@ -22,6 +22,7 @@ export const changeExamples = {
   'gate.undid_items': { names: ['Ebbe', 'Flut'], more: 3, summary: 'Etwas' },
   'gate.wrong_input': { missing: ['text'], unknown: ['texd'], wrong: ['count'] },
   'gate.no_such_tool': { name: 'put_itme' },
+  'gate.no_such_tools': { names: ['put_itme', 'drop_itme'] },
   'gate.undid_over': { summary: 'Etwas' },
   'gate.did_again': { summary: 'Etwas' },
   'gate.closed': { number: 12, status: 'rejected', by: 'Editor' },

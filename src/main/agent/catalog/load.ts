@@ -1,5 +1,7 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { AppError, type ErrorShape, toErrorShape } from '../../../shared/errors'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
+import { say } from '../../../shared/sentences/say'
 import { type LoadedState, loadTools, type ToolLine } from '../../../shared/tool/load-tools'
 import type { ToolResult } from '../../../shared/tool/result'
 import { nearestNames } from '../registry-names'
@@ -36,8 +38,14 @@ export function answerLoad(
   const content = inWords(outcome, onDemand.tools, query)
   const reached = outcome.loaded.length + outcome.present.length > 0
   if (reached) return { success: true, content, state: outcome }
-  const code = outcome.refused.length > 0 ? 'too_large' : 'not_found'
-  return { success: false, content, state: outcome, error: { code, message: content } }
+  return { success: false, content, state: outcome, error: errorOf(outcome, content) }
+}
+
+/** People are told only what is not there; the words for the model tell the rest. */
+function errorOf({ refused, unknown }: LoadedState, content: string): ErrorShape {
+  if (refused.length > 0) return { code: 'too_large', message: content }
+  if (unknown.length === 0) return { code: 'not_found', message: content }
+  return toErrorShape(new AppError('not_found', say('gate.no_such_tools', { names: unknown })))
 }
 
 function takeIn(

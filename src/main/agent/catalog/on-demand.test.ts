@@ -81,6 +81,7 @@ describe('tools whose schemas would take too much of the window', () => {
         content:
           'You have no tool named "drop_item". Did you mean drop_items or read_item or put_item?\nYou have no tool named "zebra". Find it with query.',
         state: { unknown: ['drop_item', 'zebra'] },
+        error: { said: { code: 'gate.no_such_tools', values: { names: ['drop_item', 'zebra'] } } },
       },
     })
     expect(callsOf(state)[2]?.result?.content).toContain('give names or a query')

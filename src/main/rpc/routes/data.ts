@@ -49,6 +49,10 @@ export function dataRoutes(
       requireCountersigner(context.actor)
       return { cancelled: await data.cancelRestore() }
     }),
+    acknowledgeRestore: os.data.acknowledgeRestore.handler(({ context }) => {
+      requireCountersigner(context.actor)
+      data.acknowledgeRestore()
+    }),
     export: os.data.export.handler(({ input, context, signal }) =>
       data.export(input.path, endedBy(context.actor, signal)),
     ),

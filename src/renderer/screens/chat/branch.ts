@@ -39,10 +39,10 @@ export function placeIn(branch: Branch, at: number, prices: Prices | null) {
   const ofAnswer = first !== undefined && branch.versions(first.id) !== undefined
   const version = ofAnswer ? first : message
   const shown = ofAnswer || !isAnswer || follows || last
-  const repeats = isAnswer && message.blocks.some((block) => block?.type === 'text' && block.repeats)
   return {
     follows,
-    before: follows && repeats ? branch.message(at - 1) : undefined,
+    before: follows && isRepeating(message) ? branch.message(at - 1) : undefined,
+    toldAgain: isAnswer && isRepeating(branch.message(at + 1)),
     ...totalsAt(branch, at, last, prices),
     last,
     cutOff: last && isCutOff(message, branch.run(message?.runId ?? '')),
@@ -50,6 +50,14 @@ export function placeIn(branch: Branch, at: number, prices: Prices | null) {
     version: version?.id ?? '',
     versions: shown && version ? branch.versions(version.id) : undefined,
   }
+}
+
+/** Whether a message says again what the calls of the one before gave. */
+function isRepeating(message: Message | undefined): boolean {
+  return (
+    message?.role === 'assistant' &&
+    message.blocks.some((block) => block?.type === 'text' && block.repeats === true)
+  )
 }
 
 /** Whether an answer ends at its length limit; a run that goes on by itself, or ended for that, says so itself. */

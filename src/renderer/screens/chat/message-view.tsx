@@ -16,6 +16,7 @@ import { Citation } from '../../ui/citation'
 import { CopyButton } from '../../ui/copy-button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
+import { isLongText } from '../../ui/long-text'
 import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
@@ -45,6 +46,8 @@ interface RunPlace {
   readonly follows: boolean
   /** That other message, where this one says again what its calls gave. */
   readonly before: Message | undefined
+  /** Whether the message after this one says again what its calls gave. */
+  readonly toldAgain: boolean
   /** The last of its run, which shows what the run used. */
   readonly last: boolean
   /** Ends at its length limit, which the end of its run does not say. */
@@ -81,7 +84,7 @@ function UserMessage({
         <MessageEditor conversationId={conversationId} message={message} />
       ) : (
         message.text.trim() !== '' && (
-          <p className="message-user-text">
+          <p className="message-user-text" data-long={isLongText(message.text) || undefined}>
             <HiddenText text={message.text} indentation="keep" />
           </p>
         )
@@ -116,6 +119,7 @@ function AssistantAnswer({
   conversationId,
   follows,
   before,
+  toldAgain,
   last,
   cutOff,
   clearedResults,
@@ -166,6 +170,7 @@ function AssistantAnswer({
           conversationId={conversationId}
           streaming={message.streaming && index === lastBlock}
           before={before}
+          toldAgain={toldAgain}
         />
       ))}
       {message.streaming && message.blocks.length === 0 && (
@@ -223,12 +228,14 @@ const BlockView = memo(function BlockView({
   conversationId,
   streaming,
   before,
+  toldAgain,
 }: {
   // A streamed block may arrive before the one in front of it.
   readonly block: Block | undefined
   readonly conversationId: string
   readonly streaming: boolean
   readonly before: Message | undefined
+  readonly toldAgain: boolean
 }) {
   switch (block?.type) {
     case undefined:
@@ -244,7 +251,7 @@ const BlockView = memo(function BlockView({
     case 'thinking':
       return <ThinkingBlock text={block.text} streaming={streaming} />
     case 'tool_use':
-      return <ToolLine block={block} conversationId={conversationId} />
+      return <ToolLine block={block} conversationId={conversationId} toldAgain={toldAgain} />
     default:
       return assertNever(block)
   }

@@ -6,7 +6,7 @@ import { inspect, usePage } from '../../stores/page'
 import { ensureProposal, useProposals } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { formatDuration } from '../../text/language'
-import { inLanguage } from '../../text/sentences'
+import { inLanguage, messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { ArrivingText } from '../../ui/arriving-text'
 import { HiddenText } from '../../ui/hidden-text'
@@ -23,11 +23,15 @@ import './message.css'
 export function ToolLine({
   block,
   conversationId,
+  toldAgain,
 }: {
   readonly block: ToolUseBlock
   readonly conversationId: string
+  /** Whether the answer below says what failed. */
+  readonly toldAgain: boolean
 }) {
-  const { toolUseId, status, proposalId } = block
+  const { toolUseId, status, proposalId, result } = block
+  const failure = status === 'failed' && !toldAgain ? result?.error : undefined
   const inspected = usePage(
     ({ inspected: shown }) => shown?.kind === 'tool_call' && shown.toolUseId === toolUseId,
   )
@@ -72,6 +76,11 @@ export function ToolLine({
           value={progress.total ? progress.done / progress.total : undefined}
           detail={progress.total ? text().library.progress(progress.done, progress.total) : undefined}
         />
+      )}
+      {failure?.said !== undefined && (
+        <p className="tool-reason tool-failure">
+          <HiddenText text={messageInLanguage(failure.message, failure.said)} />
+        </p>
       )}
       {proposalId !== undefined && <ToolProposal id={proposalId} />}
     </div>

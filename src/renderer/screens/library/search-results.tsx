@@ -74,7 +74,7 @@ function SearchAgain() {
   const own = libraryText().search
   return (
     <>
-      <span>{own.arrived}</span>
+      <span className="wide-only">{own.arrived}</span>
       <Button size="sm" icon={RotateCw} onClick={() => void attempt(searchOnceMore())}>
         {own.again}
       </Button>

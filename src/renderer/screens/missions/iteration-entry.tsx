@@ -69,7 +69,7 @@ export function IterationEntry({
 }
 
 function Details({ missionId, iteration }: { readonly missionId: string; readonly iteration: Iteration }) {
-  const { conversationId, runId, ended } = iteration
+  const { conversationId, runId, ended, applied, undone } = iteration
   const waiting = useWaiting(missionId, runId)
   const t = missionsText()
   const showChanges = (conversation: string) =>
@@ -86,18 +86,14 @@ function Details({ missionId, iteration }: { readonly missionId: string; readonl
           </Button>
         )}
         {conversationId !== null && (
-          <>
-            <Button
-              size="sm"
-              icon={MessageSquare}
-              onClick={() => goTo({ screen: 'chat', id: conversationId })}
-            >
-              {t.conversation}
-            </Button>
-            <Button size="sm" icon={History} onClick={() => showChanges(conversationId)}>
-              {t.activity}
-            </Button>
-          </>
+          <Button size="sm" icon={MessageSquare} onClick={() => goTo({ screen: 'chat', id: conversationId })}>
+            {t.conversation}
+          </Button>
+        )}
+        {conversationId !== null && applied + undone > 0 && (
+          <Button size="sm" icon={History} onClick={() => showChanges(conversationId)}>
+            {t.activity}
+          </Button>
         )}
       </div>
     </div>

@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button'
 import { Markdown } from '../../ui/markdown'
 import { withTick } from '../../ui/markdown-task'
 import { RelativeTime } from '../../ui/relative-time'
+import { useWords } from '../../ui/words'
 import { actorName } from '../actor-name'
 import { BackTo } from '../catalog/back-to'
 
@@ -26,6 +27,7 @@ const namesShown = 3
 export function NoteView({ note }: { readonly note: Note }) {
   const { id, title, content, outside } = note
   const t = notesText()
+  const { quoted } = useWords()
   const ask = () => {
     attach(null, [{ kind: 'note', noteId: id, title }])
     goTo({ screen: 'chat', id: null })
@@ -51,7 +53,7 @@ export function NoteView({ note }: { readonly note: Note }) {
         <p className="note-outside">
           <Info size={14} aria-hidden />
           <span>
-            <HiddenText text={t.fromOutside(outside.slice(0, namesShown).map(inQuotes).join(', '))} />
+            <HiddenText text={t.fromOutside(outside.slice(0, namesShown).map(quoted).join(', '))} />
           </span>
         </p>
       )}
@@ -121,8 +123,4 @@ function showTagged(tag: string): void {
 /** A note as a text of its own. */
 function markdownOf({ title, content }: Note): string {
   return `# ${title}\n\n${content}`
-}
-
-function inQuotes(name: string): string {
-  return `“${name}”`
 }

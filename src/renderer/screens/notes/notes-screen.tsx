@@ -76,7 +76,15 @@ function Shown({ id }: { readonly id: string | null }) {
   const draft = useNotes((state) => (id === null ? undefined : state.drafts[id]))
   const t = notesText()
   useLeaveWhenGone('notes', { open: open !== null, missing, written: draft !== undefined })
-  if (id === null) return <p className="notes-none">{t.choose}</p>
+  if (id === null) {
+    return (
+      <div className="screen-empty">
+        <EmptyState icon={NotebookPen} title={t.choose}>
+          {t.chooseText}
+        </EmptyState>
+      </div>
+    )
+  }
   if (isNewPlace(id)) return <NoteEditor key={id} place={id} note={null} draft={draft} deleted={false} />
   if (draft !== undefined && (open !== null || missing)) {
     return <NoteEditor key={id} place={id} note={open} draft={draft} deleted={missing} />
