@@ -15,6 +15,18 @@ it('takes links in order, each once, by the base that the page gives', () => {
   expect(page.links).toEqual(['http://site.example/sub/a', 'http://site.example/b'])
 })
 
+it.each(['nofollow', 'none', 'index, nofollow', 'NONE'])(
+  'leads nowhere where robots are told %s',
+  (content) => {
+    expect(read(`<meta name="robots" content="${content}"><a href="/a">A</a>`).links).toEqual([])
+  },
+)
+
+it('is called by the first name that it gives itself', () => {
+  const names = ['/first', '/second'].map((href) => `<link rel="canonical" href="${href}">`)
+  expect(read(names.join('')).canonical).toBe('http://site.example/first')
+})
+
 it.each([
   [
     'a base',

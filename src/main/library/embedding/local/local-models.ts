@@ -3,7 +3,6 @@ import type { LocalModel } from '../../../../shared/contract/embedding-models'
 import { AppError, toErrorShape } from '../../../../shared/errors'
 import { quoted } from '../../../../shared/quoted'
 import { say } from '../../../../shared/sentences/say'
-import type { Words } from '../../../../shared/sentences/sentence'
 import { problemOf, wordsOf } from '../../../../shared/sentences/sentence'
 import { createTurns } from '../../../in-turn'
 import type { Publish } from '../../../publish'
@@ -12,6 +11,7 @@ import { remoteFile } from './download-file'
 import { fileInFolder } from './folder-file'
 import { createModelFiles } from './model-files'
 import type { FileSource } from './receive-file'
+import { createTransfers, type Transfer } from './transfers'
 
 /** The files of models that run on this machine. */
 export interface LocalModels {
@@ -40,15 +40,6 @@ export type LocalModelsOptions = {
   readonly report: (error: unknown) => void
 }
 
-/** What goes on with a model, and how the last attempt ended. */
-type Transfer = {
-  state: 'downloading' | 'copying' | null
-  from: string | null
-  problem: Words | null
-  stop: AbortController
-  ended: Promise<void>
-}
-
 /** People look no more often than this (milliseconds). */
 const TELL_PAUSE_MS = 250
 
@@ -56,7 +47,7 @@ const TELL_PAUSE_MS = 250
 export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const { catalogue, publish } = options
   const files = createModelFiles(options.folder)
-  const transfers = new Map<string, Transfer>()
+  const transfers = createTransfers(options.onReady)
   let toldAt = Number.NEGATIVE_INFINITY
 
   const named = (id: string): CatalogueModel => {
@@ -66,7 +57,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
   }
   const describe = async (model: CatalogueModel): Promise<LocalModel> => {
     const { ready, done } = await files.look(model)
-    const transfer = transfers.get(model.id)
+    const transfer = transfers.of(model.id)
     const { id, name, languages, licence, dimensions, address, revision, hosts } = model
     return {
       ...{ id, name, languages, licence, dimensions, address, revision },
@@ -97,34 +88,6 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     if (performance.now() - toldAt >= TELL_PAUSE_MS) tellSoon()
   }
 
-  /** Runs one transfer of a model; a second one is refused. */
-  const begin = (
-    model: CatalogueModel,
-    state: 'downloading' | 'copying',
-    run: (transfer: Transfer) => Promise<void>,
-  ): Promise<void> => {
-    if (transfers.get(model.id)?.state != null) {
-      throw new AppError('busy', say('download.under_way', { model: model.name }))
-    }
-    const transfer: Transfer = {
-      ...{ state, from: null, problem: null },
-      stop: new AbortController(),
-      ended: Promise.resolve(),
-    }
-    transfers.set(model.id, transfer)
-    const ran = (async () => {
-      try {
-        await run(transfer)
-      } finally {
-        transfer.state = null
-        transfer.from = null
-      }
-      options.onReady(model.id)
-    })()
-    transfer.ended = ran.catch(() => {})
-    return ran
-  }
-
   const receive = (
     model: CatalogueModel,
     { stop: { signal } }: Transfer,
@@ -132,7 +95,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
   ): Promise<void> => files.receive(model, sourceOf, { signal, onBytes: tellNowAndThen })
 
   const download = (model: CatalogueModel): Promise<void> =>
-    begin(model, 'downloading', async (transfer) => {
+    transfers.begin(model, 'downloading', async (transfer) => {
       const onHost = (host: string) => {
         transfer.from = host
         tellSoon()
@@ -161,9 +124,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       return await tell()
     },
     async stop(id) {
-      const transfer = transfers.get(named(id).id)
-      transfer?.stop.abort()
-      await transfer?.ended
+      await transfers.stop(named(id).id)
       return await tell()
     },
     async take(id, folder) {
@@ -174,7 +135,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
         })
       }
       try {
-        await begin(model, 'copying', (transfer) =>
+        await transfers.begin(model, 'copying', (transfer) =>
           receive(model, transfer, (file) => fileInFolder(folder, file)),
         )
       } finally {
@@ -187,10 +148,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       if (options.inUse(id)) {
         throw new AppError('conflict', say('download.in_use', { model: model.name }))
       }
-      const transfer = transfers.get(id)
-      transfer?.stop.abort()
-      await transfer?.ended
-      transfers.delete(id)
+      await transfers.forget(id)
       await files.remove(model)
       return await tell()
     },
@@ -199,9 +157,6 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       if (model === undefined || !(await files.look(model)).ready) return null
       return { model, folder: files.folderOf(model) }
     },
-    async close() {
-      for (const { stop } of transfers.values()) stop.abort()
-      await Promise.all([...transfers.values()].map(({ ended }) => ended))
-    },
+    close: () => transfers.close(),
   }
 }
