@@ -52,6 +52,7 @@ const changes: Record<string, () => unknown> = {
 
 const temporary = '\\.countersign-.*\\.tmp$'
 const arriving = '\\.countersign-arriving-'
+const leaving = '\\.countersign-leaving-'
 
 /** Each way in which the disk fails while one change is applied. */
 const faults: readonly (readonly [tool: string, fault: DiskFault])[] = [
@@ -78,7 +79,8 @@ const faults: readonly (readonly [tool: string, fault: DiskFault])[] = [
   ['trash_files', { call: 'fsync', path: 'trash/', errno: 'EIO', times: 1 }],
   ['trash_files', { call: 'fsync', path: 'work$', errno: 'EIO', times: 1 }],
   ['move_files', { call: 'link', path: 'moved\\.txt$', errno: 'EIO' }],
-  ['move_files', { call: 'unlink', path: 'move\\.txt$', errno: 'EIO', times: 1 }],
+  ['move_files', { call: 'unlink', path: leaving, errno: 'EIO', times: 1 }],
+  ['move_files', { call: 'rename', path: leaving, errno: 'EIO', times: 1 }],
   ['move_files', { call: 'fsync', path: 'work$', errno: 'EIO', times: 1 }],
   ['copy_files', { call: 'open', path: arriving, errno: 'EIO' }],
   ['copy_files', { call: 'write', path: arriving, errno: 'EIO' }],

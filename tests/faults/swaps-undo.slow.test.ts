@@ -18,4 +18,4 @@ vi.mock('node:fs/promises', async (original) => {
 })
 
 // Prime, so that the calls of different rounds of a loop are met.
-describeUndoSwaps(calls, Object.keys(swappedChanges), 101)
+describeUndoSwaps(calls, Object.keys(swappedChanges), 151)
