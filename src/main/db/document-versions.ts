@@ -1,9 +1,16 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { asRead, chosenOf, isIndexedAs } from './document-readings'
-import { changeDocument, type DocumentRow, exchangeIds, findDocument, isRead } from './documents'
+import {
+  changeDocument,
+  type DocumentRow,
+  documentByNumber,
+  exchangeIds,
+  findDocument,
+  isRead,
+} from './documents'
 import { insertDocument } from './insert-document'
 import { type Database, inTransaction } from './open'
-import { preparedOnce } from './prepared'
+import { prepared } from './prepared'
 import { documents } from './schema'
 
 /** A file's new content, which is to take the place of what a document has. */
@@ -39,20 +46,15 @@ export function unreadVersions(db: Database, documentId: string): DocumentRow[] 
     .all()
 }
 
-/** The last of them; undefined where there is none. Asked for each row that is shown. */
+/** The last of them; undefined where there is none. */
 export function latestVersion(db: Database, documentId: string): DocumentRow | undefined {
-  return queries(db).latest.get({ documentId })
+  // Asked for each row that is shown, of which hardly one has any.
+  const number = prepared(db.raw, latest).pluck().get(documentId)
+  return typeof number === 'number' ? documentByNumber(db, number) : undefined
 }
 
-const queries = preparedOnce((orm) => ({
-  latest: orm
-    .select()
-    .from(documents)
-    .where(and(eq(documents.versionOf, sql.placeholder('documentId')), ne(documents.status, 'cancelled')))
-    .orderBy(desc(documents.number))
-    .limit(1)
-    .prepare(),
-}))
+const latest = `SELECT number FROM documents
+  WHERE version_of = ? AND status <> 'cancelled' ORDER BY number DESC LIMIT 1`
 
 /**
  * Exchanges the contents of a document and one of its versions in one step: the document keeps its id and all that

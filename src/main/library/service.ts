@@ -12,6 +12,7 @@ import {
   type DocumentRow,
   documentByNumber,
   findDocument,
+  isRead,
   presentDocument,
 } from '../db/documents'
 import { forgetUnknownIndex } from '../db/index-segments'
@@ -96,7 +97,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     toDocument(row, {
       progress: ingest.progress,
       shown: (source) => shownPath(uploads, source),
-      version: latestVersion(db, row.id),
+      // Only what was read can have another content on its way.
+      version: isRead(row) ? latestVersion(db, row.id) : undefined,
     })
   // Each counts its documents: once for each of a thousand that come in would count for ever.
   const collectionsAnnouncer = createAnnouncer(() =>
