@@ -94,10 +94,9 @@ export async function loadTasks(): Promise<void> {
   // Only the newest answer is of what is there now.
   if (mine !== asked) return
   set({ lines, tags })
-  const { tag, moving } = get()
+  const { tag } = get()
   // Nothing has it any more, and it can't be chosen again to be given up.
   if (tag !== null && !tags.includes(tag)) filterTasks({ tag: null })
-  for (const { id, status } of lines) if (moving[id] === status) arrived(id)
 }
 
 async function search(): Promise<void> {
@@ -107,7 +106,17 @@ async function search(): Promise<void> {
   if (mine === searching) set({ found: hits && new Set(hits.map(({ id }) => id)) })
 }
 
-const reload = onceForMany(() => Promise.all([loadTasks(), opened.again()]))
+const reload = onceForMany(async () => {
+  await Promise.all([loadTasks(), opened.again()])
+  const { lines, open, moving } = get()
+  // The list may be here before what is open: until both are, one of them would show the status before.
+  const beside = open === null ? [] : [open.task, ...open.parts, ...open.needs, ...open.neededBy]
+  const shown = [...(lines ?? []), ...beside]
+  for (const [id, status] of Object.entries(moving)) {
+    const places = shown.filter((each) => each.id === id)
+    if (places.length > 0 && places.every((each) => each.status === status)) arrived(id)
+  }
+})
 
 /** Asks again for what is shown of them, where anything is: some changed, came or went. */
 export async function reloadTasks(): Promise<void> {
