@@ -31,6 +31,15 @@ export type DocumentVersions = {
   set(version: DocumentVersion, forward: boolean): DocumentRow | undefined
 }
 
+/** Ends the work on a version that has not taken its place: its document stays as it is. */
+export function stopVersion(
+  { db, ingest }: { readonly db: Database; readonly ingest: Pick<Ingest, 'abandon'> },
+  { number }: DocumentRow,
+): void {
+  changeDocument(db, number, { status: 'cancelled' })
+  ingest.abandon(number)
+}
+
 /** Over the documents of a database. */
 export function createDocumentVersions({
   db,
@@ -45,7 +54,7 @@ export function createDocumentVersions({
     const row = findDocument(db, documentId)
     if (row === undefined || row.deletedAt !== null) return null
     if (inPlace && row.status === 'complete') throw unversionable(row.title)
-    for (const waiting of unreadVersions(db, documentId)) stopVersion(waiting)
+    for (const waiting of unreadVersions(db, documentId)) stopVersion({ db, ingest }, waiting)
     if (!inPlace) {
       leaveAsRead(row)
       const { number } = insertVersion(db, row, { id: versionId, sha256: to, size, at: now() })
@@ -71,11 +80,6 @@ export function createDocumentVersions({
     ingest.abandon(row.number)
   }
 
-  function stopVersion({ number }: DocumentRow): void {
-    changeDocument(db, number, { status: 'cancelled' })
-    ingest.abandon(number)
-  }
-
   function obstacle(version: DocumentVersion, forward: boolean): 'changed' | 'gone' | null {
     const document = findDocument(db, version.documentId)
     const other = findDocument(db, version.versionId)
@@ -88,7 +92,7 @@ export function createDocumentVersions({
   function set(version: DocumentVersion, forward: boolean): DocumentRow | undefined {
     const other = findDocument(db, version.versionId)
     if (other?.versionOf === version.documentId) {
-      if (!forward) stopVersion(other)
+      if (!forward) stopVersion({ db, ingest }, other)
       else if (other.status === 'cancelled') {
         changeDocument(db, other.number, { status: 'pending', stage: 'waiting' })
       }

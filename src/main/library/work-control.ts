@@ -15,6 +15,7 @@ import {
 import type { Database } from '../db/open'
 import { faultPoint } from '../fault-point'
 import type { Announcer } from './announce'
+import { stopVersion } from './document-versions'
 import type { ExtractPool } from './extract-pool'
 import type { Ingest } from './ingest'
 import type { IndexedAs } from './ingest/indexed-as'
@@ -57,9 +58,8 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
 
   /** The document stays as it is. */
   function cancelRenewal(row: DocumentRow): Document {
-    for (const { number } of unreadVersions(db, row.id).filter(isAtWork)) {
-      changeDocument(db, number, { status: 'cancelled' })
-      ingest.abandon(number)
+    for (const version of versionsAtWork(row)) {
+      stopVersion(parts, version)
       announcer.changed(row.number, true)
     }
     return view(row)
@@ -81,8 +81,8 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     return restarted
   }
 
-  function isRenewed({ id }: DocumentRow): boolean {
-    return unreadVersions(db, id).some(isAtWork)
+  function versionsAtWork({ id }: DocumentRow): DocumentRow[] {
+    return unreadVersions(db, id).filter(isAtWork)
   }
 
   return {
@@ -91,7 +91,8 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
       let cancelled = 0
       await together(ids, (id) => {
         const row = findDocument(db, id)
-        if (row === undefined || row.deletedAt !== null || !(isAtWork(row) || isRenewed(row))) return
+        if (row === undefined || row.deletedAt !== null || !(isAtWork(row) || versionsAtWork(row).length > 0))
+          return
         cancel(row)
         cancelled++
       })

@@ -71,6 +71,23 @@ describe('a file that was added before and has changed', () => {
     expect((await read('list_documents', { status: 'complete' })).state).toMatchObject({ total: 1 })
   })
 
+  it('is stopped by a cancel, one by one or with others; the former content stays, and it can be added again', async () => {
+    const { id } = await add('water.md', tides)
+    const source = desk.fixture.file('water.md', springs)
+    const { library } = desk.fixture
+    await (await change('add_document', { source })).apply()
+    expect(library.cancel(id)).not.toHaveProperty('renewal')
+    await (await change('add_document', { source })).apply()
+    expect(await library.cancelAll([id])).toBe(1)
+    expect(await library.cancelAll([id])).toBe(0)
+    expect(library.document(id)).toMatchObject({ status: 'complete' })
+    expect(library.document(id)).not.toHaveProperty('renewal')
+    expect(await textOf(id)).toContain('The moon')
+    await (await change('add_document', { source })).apply()
+    await desk.fixture.settled(id)
+    expect(await textOf(id)).toContain('out of the ground')
+  })
+
   it('leaves the former content where it can’t be read, and says why', async () => {
     const { id } = await add('water.md', tides)
     const { apply } = await change('add_document', { source: desk.fixture.file('water.md', ' ') })
