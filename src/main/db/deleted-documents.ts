@@ -1,4 +1,5 @@
 import { BEFORE_ANY_TIME, LET_GO } from './before-any-time'
+import { isArriving } from './document-standing'
 import type { Database } from './open'
 import { prepared } from './prepared'
 
@@ -14,7 +15,7 @@ export interface DeletedDocument {
 const deletedAt = 'coalesce(d.deleted_at, k.deleted_at)'
 
 /** New versions that will take the place of a document once they are read: hidden, and not deleted. */
-const arriving = `(d.version_of IS NOT NULL AND d.status IN ('pending', 'processing', 'complete')
+const arriving = `(${isArriving('d')}
   AND EXISTS (SELECT 1 FROM documents whole WHERE whole.id = d.version_of))`
 
 const deleted = `FROM documents d JOIN collections k ON k.id = d.collection_id

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
 import { AppError } from '../../shared/errors'
 import { openRowReader, type RowReader, rowsSql } from './document-rows'
+import { listDocuments } from './documents'
 import { type Database, openDatabase } from './open'
 import { openReadingConnection, type WorkerConnection } from './worker-connection'
 
@@ -153,6 +154,32 @@ describe('the table of documents', () => {
     expect(reader.count(filter)).toBe(expected)
     const ids = reader.ids({ filter, sort: sort('title', 'ascending'), offset: 0, limit: rows })
     expect(ids).toHaveLength(expected)
+  })
+
+  it('takes what has a new content on its way for at work, also while that is read and not in its place yet', () => {
+    const complete = reader.count({ status: 'complete' })
+    const insert = db.raw.prepare(
+      `INSERT INTO documents (id, collection_id, title, mime, source, size, status, stage, pages, chunks, tags, actor, added_at, updated_at, deleted_at, version_of)
+       VALUES (?, 'all', 'New', 'text/html', '/x', 1, ?, 'done', 1, 1, '[]', '{}', 0, 0, 1, ?)`,
+    )
+    const ways = ['pending', 'processing', 'complete', 'error', 'cancelled']
+    for (const [at, status] of ways.entries()) insert.run(`new${at}`, status, `d${at + 10}`)
+    const filtered = { filter: { status: 'at_work' }, sort: sort('title', 'ascending') } as const
+    expect(reader.ids({ ...filtered, offset: 0, limit: 10 })).toEqual(['d10', 'd11', 'd12'])
+    expect(reader.count({ status: 'at_work', collectionId: 'gone' })).toBe(0)
+    expect(reader.count({ status: 'complete' })).toBe(complete - 3)
+    expect(reader.facets('all').statuses).toEqual(
+      expect.arrayContaining([
+        { status: 'complete', documents: complete - 3 },
+        { status: 'processing', documents: 3 },
+      ]),
+    )
+    expect(plan({ status: 'at_work' }, newest)).toContain(
+      'SEARCH documents USING INTEGER PRIMARY KEY (rowid=?)',
+    )
+    expect(listDocuments(db, { status: 'pending', limit: 10 }).total).toBe(3)
+    db.raw.prepare('DELETE FROM documents WHERE version_of IS NOT NULL').run()
+    expect(reader.count({ status: 'complete' })).toBe(complete)
   })
 
   it('ends a look for words as soon as nobody waits for it', () => {

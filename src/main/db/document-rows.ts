@@ -1,4 +1,5 @@
 import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
+import { RENEWED } from './document-standing'
 import { eachIn } from './json-in-sql'
 import { conditions, defineHoldsWords, PRESENT, TAGGED, UNREAD_PICTURES, valuesOf } from './row-conditions'
 import type { WorkerConnection } from './worker-connection'
@@ -58,8 +59,16 @@ export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () =
       const where = `WHERE ${PRESENT}${collectionId === undefined ? '' : ' AND collection_id = @collectionId'}`
       const grouped = <Row>(sql: string) => connection.prepare(sql).all({ collectionId }) as Row[]
       return {
-        statuses: grouped(
-          `SELECT status, count(*) AS documents FROM documents INDEXED BY documents_by_status ${where} GROUP BY status`,
+        statuses: withRenewed(
+          grouped(
+            `SELECT status, count(*) AS documents FROM documents INDEXED BY documents_by_status ${where} GROUP BY status`,
+          ),
+          connection
+            .prepare(
+              `SELECT count(*) FROM documents NOT INDEXED ${where} AND status = 'complete' AND number IN (${RENEWED})`,
+            )
+            .pluck()
+            .get({ collectionId }) as number,
         ),
         types: grouped(
           `SELECT mime AS type, count(*) AS documents FROM documents INDEXED BY documents_by_type ${where} AND mime <> '${UNREAD}' GROUP BY mime`,
@@ -79,22 +88,33 @@ export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () =
   }
 }
 
+/** What is complete and has a new content on its way counts as at work, as its row shows it. */
+function withRenewed(statuses: DocumentFacets['statuses'], renewed: number): DocumentFacets['statuses'] {
+  if (renewed === 0) return statuses
+  const counts = new Map(statuses.map(({ status, documents }) => [status, documents]))
+  counts.set('complete', (counts.get('complete') ?? 0) - renewed)
+  counts.set('processing', (counts.get('processing') ?? 0) + renewed)
+  return Array.from(counts, ([status, documents]) => ({ status, documents }))
+}
+
 /** The statement that reads rows; exported for the test of how it is carried out. */
 export function rowsSql(what: string, { filter, sort }: Pick<RowsQuery, 'filter' | 'sort'>): string {
   const { key } = orders[sort.column]
   const direction = sort.direction === 'ascending' ? 'ASC' : 'DESC'
-  return `SELECT ${what} FROM documents INDEXED BY ${indexFor(filter, sort.column)} WHERE ${conditions(filter)}
+  return `SELECT ${what} FROM documents ${indexFor(filter, sort.column)} WHERE ${conditions(filter)}
     ORDER BY ${key} ${direction}, number ${direction} LIMIT @limit OFFSET @offset`
 }
 
 function countSql(filter: DocumentFilter): string {
-  return `SELECT count(*) FROM documents INDEXED BY ${indexFor(filter, 'added')} WHERE ${conditions(filter)}`
+  return `SELECT count(*) FROM documents ${indexFor(filter, 'added')} WHERE ${conditions(filter)}`
 }
 
 /** Few documents have tags or are other than complete: those are looked up and sorted, the rest is read in order. */
 function indexFor({ tag, status, pictures }: DocumentFilter, column: DocumentSort['column']): string {
-  if (pictures === true) return PICTURES_INDEX
-  if (tag !== undefined) return orders.tags.index
-  if (status !== undefined && status !== 'complete') return orders.status.index
-  return orders[column].index
+  if (pictures === true) return `INDEXED BY ${PICTURES_INDEX}`
+  if (tag !== undefined) return `INDEXED BY ${orders.tags.index}`
+  // They are named by their numbers.
+  if (status === 'at_work') return 'NOT INDEXED'
+  if (status === 'error' || status === 'cancelled') return `INDEXED BY ${orders.status.index}`
+  return `INDEXED BY ${orders[column].index}`
 }

@@ -17,6 +17,7 @@ import {
 import { documentTitleLimit } from '../../shared/contract/document'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { RENEWED } from './document-standing'
 import type { Database } from './open'
 import { prepared, preparedOnce } from './prepared'
 import { collections, documents } from './schema'
@@ -218,11 +219,11 @@ function statusFilter(status: DocumentQuery['status']): SQL | undefined {
     case 'all':
       return undefined
     case 'complete':
-      return and(eq(documents.status, 'complete'), sql`${documents.id} NOT IN (${beingRenewed})`)
+      return and(eq(documents.status, 'complete'), sql`${documents.number} NOT IN (${renewed})`)
     case 'pending':
       return or(
         inArray(documents.status, ['pending', 'processing']),
-        sql`${documents.id} IN (${beingRenewed})`,
+        sql`${documents.number} IN (${renewed})`,
       )
     case 'error':
       return inArray(documents.status, ['error', 'cancelled'])
@@ -231,9 +232,7 @@ function statusFilter(status: DocumentQuery['status']): SQL | undefined {
   }
 }
 
-/** Documents whose new content is being read, or waits for it. */
-const beingRenewed = sql.raw(`SELECT version_of FROM documents
-  WHERE version_of IS NOT NULL AND status IN ('pending', 'processing')`)
+const renewed = sql.raw(RENEWED)
 
 function titleContains(part: string): SQL {
   return sql`${like(documents.title, `%${part.replace(/[\\%_]/g, '\\$&')}%`)} ESCAPE '\\'`
