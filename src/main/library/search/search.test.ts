@@ -56,6 +56,17 @@ describe('ranking', () => {
     expect(ids('ma').toSorted()).toEqual(['code#0', 'ghost#0', 'mother#0'])
   })
 
+  it('gives nothing for a gram that follows a number', async () => {
+    await store('one', ['1989년도 서울'])
+    await store('other', ['년도 1989 서울'])
+    expect(search('1989년도').map(({ similarity }) => similarity)).toEqual([1, 1])
+  })
+
+  it('asks for no grams that are likely beside those of the query: they are the rest of its words', async () => {
+    await store('kamakura', ['鎌倉の大仏を見る', '鎌倉の大仏を撮る', '鎌倉で写真を見る'])
+    expect(search('鎌倉').map(({ similarity }) => similarity)).toEqual([1, 1, 1])
+  })
+
   it('finds a word of Thai by three of its letters, by two and by one', async () => {
     await store('sea', ['น้ำทะเลขึ้นลง'])
     await store('land', ['แผ่นดินไหว'])

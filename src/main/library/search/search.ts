@@ -211,7 +211,11 @@ function withFeedback(
   const { state, accumulators, checkCancelled } = work
   const depth = Math.max(CLOSE_LOOK, limit * 2)
   const first = rankPlaces(state, terms, allowed, depth, accumulators, checkCancelled)
-  const likely = termsToAdd(work, first.best.slice(0, feedback.examples))
+  // A gram is a part of a word or of two: what is likely beside it is the rest of them. It keeps its share, so that the
+  // numbers and names among grams are not all that is asked for.
+  const likely = termsToAdd(work, first.best.slice(0, feedback.examples)).filter(
+    ({ term }) => !isUnspaced(term),
+  )
   // Each word of the query counts one; what is added counts as many together, in its share.
   const share = (1 - feedback.originalWeight) * words.length
   const added = likely.map(({ term, probability }) => {
@@ -303,10 +307,10 @@ const nothing: Pick<WeighedWord, 'terms' | 'weight'> = { terms: [], weight: 0 }
 
 /** What a passage gains by words that follow each other; only texts that can have such words are read. */
 function pairsIn({ state, texts, marks }: Work, words: readonly WeighedWord[]): (place: number) => number {
-  // Grams tell the order of their letters already: behind one stands nothing that could follow it.
+  // Grams tell the order of their letters already: one follows nothing, and nothing follows it.
   const ordered = words
     .filter(({ isWhole }) => !isWhole)
-    .flatMap((word) => (isUnspaced(word.form) ? [word, nothing] : [word]))
+    .flatMap((word) => (isUnspaced(word.form) ? [nothing, word, nothing] : [word]))
   const weights = ordered.map(({ weight }) => weight)
   const places = placesOf(
     ordered.map(({ terms }) => terms),
