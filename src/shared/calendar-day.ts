@@ -9,6 +9,13 @@ export function isCalendarDay(text: string): boolean {
   return month > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** The day of a moment (milliseconds since 1970) as YYYY-MM-DD, by the clock of this machine and not that of UTC. */
+export function localDay(at: number): string {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
 /** A day as YYYY-MM-DD in words of a language: 4 May 2026. */
 export function dayInWords(day: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00Z`))

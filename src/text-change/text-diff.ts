@@ -11,6 +11,8 @@ export interface TextDiff {
   readonly truncated: boolean
 }
 
+/** Largest text of either side that is compared to show what changes (bytes): comparing keeps the main thread busy. */
+export const COMPARED_BYTES = 4 * (1 << 20)
 /** Lines around a change. */
 export const CONTEXT_LINES = 3
 /** Changed lines up to which the shortest difference is looked for; the search is quadratic in it. */

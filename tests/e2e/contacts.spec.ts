@@ -122,6 +122,10 @@ test.describe('contacts', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dangerDialog(page)).toContainText('Mary Somerville')
     await expect(dangerDialog(page)).toContainText('Astronomer')
+    // What stays as it is is told beside what is there now, and is not struck out.
+    const kind = dangerDialog(page).getByRole('row', { name: 'Kind Person Person' })
+    await expect(kind).toBeVisible()
+    await expect(kind.locator('del, ins')).toHaveCount(0)
     await decide(dangerDialog(page), 'Merge')
     const merged = opened(page, 'Mary Somerville')
     await expect(merged).toContainText('Writer')

@@ -127,3 +127,23 @@ test('a search of notes says that there are more than it shows', async ({ page }
   await page.getByRole('searchbox', { name: 'Search notes' }).fill('zebra 100')
   await expect(page.getByRole('status').filter({ hasText: /^1 note$/ })).toHaveCount(1)
 })
+
+test('the palette leads on to what documents say, where no name has the words', async ({ page }) => {
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const onwards = palette.getByRole('option', { name: /^Search the library for/ })
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('columns')
+  // An empty library has nothing to look through.
+  await expect(palette.getByText('Nothing fits')).toBeVisible()
+  await expect(onwards).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Manual.txt')])
+  await documentIs(page, 'Manual', 'Ready')
+  await goTo(page, 'Notes')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('columns')
+  await expect(onwards).toHaveText(/“columns”/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('searchbox', { name: 'Search the library' })).toHaveValue('columns')
+  await expect(page.locator(found).first()).toContainText('at least two columns')
+})

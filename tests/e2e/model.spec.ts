@@ -307,6 +307,30 @@ test('a model is set up in the window, and its key goes to no other place than i
   }
 })
 
+test('the only model of a server is filled in, and not in place of what is typed', async ({ page }) => {
+  const api = await startFakeMessagesApi({ models: ['only-model'] })
+  const host = await startHost()
+  try {
+    await openApp(page, host.url)
+    await goTo(page, 'Settings')
+    await page.getByRole('radio', { name: /^A model/ }).click()
+    await page.getByRole('textbox', { name: 'Address of the server' }).fill(api.url)
+    const model = page.getByRole('combobox', { name: 'Model id' })
+    const list = page.getByRole('button', { name: 'Ask the server for its models' })
+    await list.click()
+    await expect(model).toHaveValue('only-model')
+    await model.fill('my-model')
+    await list.click()
+    await expect(list).toBeEnabled()
+    await expect(model).toHaveAccessibleDescription('The server has: only-model.')
+    await expect(model).toHaveValue('my-model')
+  } finally {
+    await host.stop()
+    await api.close()
+    rmSync(host.data, { recursive: true, force: true })
+  }
+})
+
 test('the server that stands in the form is asked for its models, and what went wrong stands at the field', async ({
   page,
 }) => {

@@ -46,8 +46,7 @@ test('a model with a small context window is given names of tools, and loads tho
 test('what a model calls or loads that there is not is told where its call failed', async ({ page }) => {
   await newChat(page)
   desk.api.push(
-    answer([toolUse('load_tools', { names: ['paint_boat', 'mend_sail'] })]),
-    answer([toolUse('row_ashore', {})]),
+    answer([toolUse('load_tools', { names: ['paint_boat', 'mend_sail'] }), toolUse('row_ashore', {})]),
     answer([text('I have no such tools.')]),
   )
   await send(page, 'Paint the boat')
@@ -57,4 +56,11 @@ test('what a model calls or loads that there is not is told where its call faile
     'There are no tools named “paint_boat”, “mend_sail”, so none was loaded.',
     'A tool named “row_ashore” was called, which there is not. Nothing was done.',
   ])
+  // It belongs to the line above it, as one sees.
+  const lines = page.getByRole('log').locator('.tool-line-text')
+  const [own, reason, next] = await Promise.all(
+    [lines.first(), failures.first(), lines.last()].map((line) => line.boundingBox()),
+  )
+  if (!own || !reason || !next) throw new Error('The lines are not in the page.')
+  expect(reason.y - (own.y + own.height)).toBeLessThan(next.y - (reason.y + reason.height))
 })

@@ -1,3 +1,4 @@
+import { localDay } from '../../shared/calendar-day'
 import type { Settings } from '../../shared/contract/settings'
 import { assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
@@ -67,10 +68,7 @@ function hereAndNow({ now, language, folders, collection }: PromptParts): string
 }
 
 function dateLine(now: number): string {
-  const date = new Date(now)
-  const weekday = weekdays.format(date)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `Today is ${weekday}, ${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.`
+  return `Today is ${weekdays.format(now)}, ${localDay(now)}.`
 }
 
 function languageLine(language: Settings['language']): string {

@@ -13,6 +13,7 @@ import {
 import { chmod, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { localDay } from '../../shared/calendar-day'
 import { type PendingRestore, pendingRestoreSchema } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -207,7 +208,7 @@ export function formerPlace(folder: DataFolder, now: Date): string | null {
   const files = databaseFiles.some((suffix) => existsSync(`${folder.database}${suffix}`))
   if (!files && parts.every((part) => isEmpty(folder[part]))) return null
   const beside = dirname(folder.root)
-  const day = now.toISOString().slice(0, 10)
+  const day = localDay(now.getTime())
   // Where another disk begins, or nothing may be written beside it, a rename can't leave the folder.
   const stem = canMoveTo(folder.root, beside)
     ? `${folder.root}-${formerName}-${day}`

@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { localDay } from '../../shared/calendar-day'
 import type { DataJob, DataPlace } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -78,19 +79,13 @@ async function requireFit(kind: Kind, path: string, { root }: PlaceParts): Promi
 
 /** `countersign-2026-11-26.zip`, with a number where that is taken. */
 async function freeIn(folder: string, kind: Kind, { today }: PlaceParts): Promise<string> {
-  const name = `${kind === 'export' ? 'countersign-export' : 'countersign'}-${dayOf(today)}`
+  const name = `${kind === 'export' ? 'countersign-export' : 'countersign'}-${localDay(today.getTime())}`
   const ending = kind === 'backup' ? '.zip' : ''
   for (let number = 1; number < namesTried; number++) {
     const path = join(folder, `${name}${number === 1 ? '' : `-${number}`}${ending}`)
     if ((await isThere(path)) === null) return path
   }
   return join(folder, `${name}${ending}`)
-}
-
-/** Of the clock on the wall. */
-function dayOf(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 async function isThere(path: string): Promise<'file' | 'folder' | 'other' | null> {

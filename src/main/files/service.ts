@@ -17,6 +17,7 @@ import type {
 } from '../../shared/tool/file-change'
 import type { ContentLook } from '../../shared/tool/picture'
 import type { Answer, ChosenFor } from '../../shared/tool/runtime'
+import { COMPARED_BYTES } from '../../text-change/text-diff'
 import type { BlobStore } from '../changes/blobs'
 import { retentionLimits } from '../changes/retention'
 import { type DataFolder, usualDataFolder } from '../data-folder'
@@ -76,8 +77,6 @@ import { requireFolder } from './walk'
 const READ_BYTES = 16 * (1 << 20)
 /** Largest file that is edited (bytes): the largest that is read as lines, so what can be read can be edited. */
 const EDIT_BYTES = READ_BYTES
-/** Largest text that an overwritten one is compared with (bytes): comparing keeps the main thread busy. */
-const COMPARE_BYTES = 4 * (1 << 20)
 
 /** What can be read: a file, a folder, either, or what is said of an entry, a link itself. */
 export type ReadableKind = 'file' | 'folder' | 'file_or_folder' | 'entry'
@@ -312,13 +311,14 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       if (!resolved.exists) throw new AppError('not_found', say('disk.not_there', { path: resolved.path }))
       return fileInfo(resolved)
     },
-    planOverwrite: (path, given, plans) => planOverwrite(guard, path, given, COMPARE_BYTES, pendingOf(plans)),
+    planOverwrite: (path, given, plans) =>
+      planOverwrite(guard, path, given, COMPARED_BYTES, pendingOf(plans)),
     planFolder: (path, plans) => planFolder(guard, path, pendingOf(plans)),
     planMoves: (items, signal, plans) => planMoves(guard, ownFolders, items, signal, pendingOf(plans)),
     planCopies: (items, signal, plans) => planCopies(guard, ownFolders, items, signal, pendingOf(plans)),
     planReturns: (items, plans) => planReturns({ guard, trash, db }, items, pendingOf(plans)),
     planRemovals: (paths, signal, plans) => planRemovals(guard, ownFolders, paths, signal, pendingOf(plans)),
-    combined: (plans) => combinedFiles(plans, pendingOf(plans), COMPARE_BYTES),
+    combined: (plans) => combinedFiles(plans, pendingOf(plans), COMPARED_BYTES),
     keptForUndo: () => retentionLimits(db),
     inverseItems: (inverse) => inverseItems({ guard, trash }, inverse),
     onlyItems,

@@ -36,6 +36,7 @@ import { createIngest } from './ingest'
 import { createIndexedAs } from './ingest/indexed-as'
 import type { RecognitionChoice } from './ingest/parts'
 import { createPassageSearch } from './passage-search'
+import { renewedTexts } from './renewed-texts'
 import { shownPath } from './shown-path'
 import { sourceState } from './source-state'
 import type { LibraryToolService } from './tool-service'
@@ -155,6 +156,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     search: createPassageSearch(db, index, options.queryVector),
     sourceState: (id, signal) =>
       sourceState(presentDocument(db, id), (path) => index.hash(path, signal), uploads ?? null),
+    renewedTexts: (id, file) => renewedTexts(blobs, presentDocument(db, id), file),
     keptForUndo: () => retentionLimits(db),
     newId,
     inSnapshot: (read) => inSnapshot(db, read),

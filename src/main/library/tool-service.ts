@@ -7,10 +7,11 @@ import type { Library } from '../services/library'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
 import type { OpenedArchive } from './archive'
 import type { DocumentBatches } from './batches'
-import type { Candidates } from './candidates'
+import type { Candidate, Candidates } from './candidates'
 import type { PageRange } from './extractors/types'
 import type { Handed } from './handed-over'
 import type { IndexCheck } from './index/check-index'
+import type { RenewedTexts } from './renewed-texts'
 
 /** What a person or a tool may change of a document. */
 export type DocumentFields = {
@@ -97,6 +98,8 @@ export interface LibraryToolService extends Library {
   inSnapshot<T>(read: () => T): T
   /** The document of a collection that was made from a file or a page of the web, by its canonical path or address. */
   documentFromSource(source: string, collectionId: string): Document | null
+  /** What the file of a document says and what another one does, where both are plain text and can be compared. */
+  renewedTexts(id: string, file: Candidate): Promise<RenewedTexts | null>
   add(document: NewLibraryDocument): Document
   /** Whether a document is there, was deleted, or never was; with its collection it is not deleted, only out of reach. */
   isPresent(id: string): boolean | null

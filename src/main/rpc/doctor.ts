@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { localDay } from '../../shared/calendar-day'
 import type { DoctorCheck, DoctorCheckName } from '../../shared/contract/system'
 import { toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -100,7 +101,7 @@ function toCheck(name: DoctorCheckName, { ok, detail }: Found): DoctorCheck {
 /** What undo and the trash keep; it never fails for being much, because the limits see to that. */
 async function historyCheck(retention: Pick<RetentionService, 'usage'>): Promise<Found> {
   const { limits, bytes, entries, oldestAt } = await retention.usage()
-  const oldest = oldestAt === null ? '' : new Date(oldestAt).toISOString().slice(0, 10)
+  const oldest = oldestAt === null ? '' : localDay(oldestAt)
   return {
     ok: true,
     detail: say('health.history', { size: bytes, entries, oldest, days: limits.days, limit: limits.bytes }),

@@ -5,7 +5,7 @@ import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { focusInspector, focusOpened } from './focus-opened'
 import { documentsLeft, filterEntries, type PaletteEntry } from './palette-entries'
-import { moreDocuments } from './palette-records'
+import { libraryWords, moreDocuments } from './palette-records'
 import { usePaletteEntries } from './use-palette-entries'
 import './command-palette.css'
 
@@ -20,7 +20,7 @@ export function CommandPalette() {
 
 function Palette() {
   const [typed, setTyped] = useState('')
-  const { entries, documents } = usePaletteEntries(typed)
+  const { entries, documents, canSearch } = usePaletteEntries(typed)
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -29,7 +29,9 @@ function Palette() {
   const id = useId()
   const fitting = useMemo(() => filterEntries(entries, typed), [entries, typed])
   const left = documentsLeft(fitting, documents)
-  const shown = left === 0 ? fitting : [...fitting, moreDocuments(typed.trim(), left)]
+  const words = typed.trim()
+  const onwards = left > 0 ? [moreDocuments(words, left)] : canSearch ? [libraryWords(words)] : []
+  const shown = [...fitting, ...onwards]
   const active = Math.min(chosen, shown.length - 1)
   const t = text().palette
 

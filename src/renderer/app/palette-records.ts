@@ -138,6 +138,19 @@ export function moreDocuments(words: string, left: number): PaletteEntry {
   }
 }
 
+/** Leads to what documents say of what is typed: names alone are found here. */
+export function libraryWords(words: string): PaletteEntry {
+  return {
+    id: 'search the library',
+    group: text().palette.actions,
+    title: text().palette.searchLibrary(words),
+    run: () => {
+      goTo(screenRoute('library'))
+      void attempt(searchLibrary(words))
+    },
+  }
+}
+
 function noteEntry({ id, title, tags }: NoteLine): PaletteEntry {
   return {
     id: `note ${id}`,

@@ -26,6 +26,8 @@ interface Offer {
   readonly entries: readonly PaletteEntry[]
   /** How many documents fit; 0 while that is not known of what is typed now. */
   readonly documents: number
+  /** Whether all that could fit is known, and there are documents that could say it. */
+  readonly canSearch: boolean
 }
 
 /** What the palette offers for what is typed: every screen, tool, conversation and record by its name. */
@@ -47,14 +49,22 @@ export function usePaletteEntries(typed: string): Offer {
       ...screenEntries(),
       ...newRecords(),
       ...recordEntries({
-        ...{ conversations, tools, sequences, contacts, notes, tasks, missions, assistants },
-        documents: [...newest, ...named],
+        ...{ conversations, tools, sequences, missions, assistants },
+        contacts: contacts ?? nothing,
+        notes: notes ?? nothing,
+        tasks: tasks ?? nothing,
+        documents: [...(newest ?? nothing), ...named],
       }),
       ...settingsEntries(),
     ],
     [conversations, tools, newest, named, notes, contacts, tasks, missions, assistants, sequences],
   )
-  return { entries, documents: asked === words ? total : 0 }
+  const known = asked === words && [newest, notes, contacts, tasks].every((loaded) => loaded !== null)
+  return {
+    entries,
+    documents: asked === words ? total : 0,
+    canSearch: known && words !== '' && newest !== null && newest.length > 0,
+  }
 }
 
 const nothing: readonly never[] = []
@@ -79,9 +89,9 @@ const askDocuments: Ask<NamedDocuments> = async (words, signal) => {
 }
 const everyContact = () => findContacts('')
 
-/** What is there when the palette opens. */
-function useLoaded<Found>(load: () => Promise<readonly Found[] | null | undefined>): readonly Found[] {
-  const [found, setFound] = useState<readonly Found[]>(nothing)
-  useEffect(() => whileWanted(attempt(load()), (all) => all && setFound(all)), [load])
+/** What is there when the palette opens; null until it is known. */
+function useLoaded<Found>(load: () => Promise<readonly Found[] | null | undefined>): readonly Found[] | null {
+  const [found, setFound] = useState<readonly Found[] | null>(null)
+  useEffect(() => whileWanted(attempt(load()), (all) => setFound(all ?? nothing)), [load])
   return found
 }

@@ -10,8 +10,8 @@ export interface ModelList {
   readonly models: readonly string[]
   readonly failure: string | null
   readonly busy: boolean
-  /** Asks the server, after what has to be done first. */
-  ask(first?: () => Promise<unknown>): Promise<void>
+  /** Asks the server, after what has to be done first; none where it could not be asked, which is told. */
+  ask(first?: () => Promise<unknown>): Promise<readonly string[]>
 }
 
 /** The models of the server, once it was asked; outlives the form, which begins anew with each address. */
@@ -23,8 +23,10 @@ export function useModelList(): ModelList {
       await first?.()
       const models = await listModels()
       setState({ models, failure: models.length === 0 ? text().settings.noModels : null, busy: false })
+      return models
     } catch (error) {
       setState({ models: [], failure: toAppError(error).message, busy: false })
+      return []
     }
   }
   return { ...state, ask }

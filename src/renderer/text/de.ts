@@ -364,6 +364,7 @@ export const de: Widened<typeof en> = {
     title: 'Suche und Befehle',
     placeholder: 'Etwas finden oder tun',
     nothing: 'Nichts passt. Versuch es mit weniger Buchstaben.',
+    searchLibrary: (words) => `In der Bibliothek nach „${words}“ suchen`,
     moreDocuments: (n) =>
       `… und ${count(n, 'weiteres Dokument', 'weitere Dokumente')}: alle in der Bibliothek zeigen`,
     goTo: 'Gehe zu',

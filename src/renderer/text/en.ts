@@ -365,6 +365,7 @@ export const en = {
     title: 'Search and commands',
     placeholder: 'Find or do something',
     nothing: 'Nothing fits. Try fewer letters.',
+    searchLibrary: (words: string) => `Search the library for “${words}”`,
     moreDocuments: (n: number) =>
       `… and ${count(n, 'more document', 'more documents')}: show all of them in the Library`,
     goTo: 'Go to',

@@ -26,7 +26,7 @@ export function AnyRow({
     case 'hunk':
       return <HunkHead row={row} choice={choice} />
     case 'note':
-      return <div className="ui-diff-row ui-diff-note">{row.text}</div>
+      return <NoLineEnd />
     case 'line':
       return <Line row={row} leftOut={isLeftOut(row, choice)} />
     case 'pair':
@@ -34,6 +34,10 @@ export function AnyRow({
     default:
       return assertNever(row)
   }
+}
+
+function NoLineEnd() {
+  return <div className="ui-diff-row ui-diff-note">{useWords().noLineEnd}</div>
 }
 
 /** What is not ticked stays as it is: it loses its colours. */

@@ -10,11 +10,10 @@ export interface HunkRow {
   readonly line: number
 }
 
-/** A remark such as "No newline at end of file". */
+/** Says that the line before it is the last of its side, and has no line end: the one remark that a diff makes. */
 export interface NoteRow {
   readonly kind: 'note'
   readonly key: string
-  readonly text: string
 }
 
 /** A line of either side. */
@@ -133,7 +132,7 @@ function hunkLines({ lines, oldStart, newStart }: DiffHunk, number: number): Hun
     const text = lines[index]
     if (text === undefined) return undefined
     const key = `${number}.${index}`
-    if (text.startsWith('\\')) return { kind: 'note', key, text: text.slice(1).trim() }
+    if (text.startsWith('\\')) return { kind: 'note', key }
     placed ??= placesOf(lines)
     const sign = signOf(text)
     const pair = lines[placed.pairs[index] ?? none]

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type RevealOptions, revealHidden } from '../../shared/reveal-hidden'
+import { directionOf } from './direction'
 import './hidden-text.css'
 
 /** What stands in a list: a bare text may be from outside, and is shown as such. */
@@ -11,10 +12,10 @@ export function revealed(content: ReactNode): ReactNode {
 export function HiddenText({ text, indentation }: { readonly text: string } & RevealOptions) {
   const pieces = revealHidden(text, { indentation })
   const [only] = pieces
-  if (pieces.length === 1 && only?.kind === 'text') return <bdi>{text}</bdi>
+  if (pieces.length === 1 && only?.kind === 'text') return <bdi dir={directionOf(text)}>{text}</bdi>
   let at = 0
   return (
-    <bdi>
+    <bdi dir={directionOf(text)}>
       {pieces.map((piece) => {
         const key = at
         at += piece.kind === 'text' ? piece.text.length : piece.raw.length

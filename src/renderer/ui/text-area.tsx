@@ -1,4 +1,5 @@
 import {
+  type KeyboardEvent,
   type Ref,
   type TextareaHTMLAttributes,
   useId,
@@ -9,6 +10,7 @@ import {
 import { classNames } from './class-names'
 import { describedBy, Field, type FieldLabelProps } from './field'
 import { isLongText } from './long-text'
+import { isSubmitKey, submitKeyShortcuts } from './submit-key'
 
 /** Props of {@link TextArea}. */
 export interface TextAreaProps
@@ -34,7 +36,7 @@ function fitHeight(element: HTMLTextAreaElement, maxHeight: number): void {
   style.overflowY = height > maxHeight ? 'auto' : 'hidden'
 }
 
-/** Several lines of text; grows with what is typed up to `maxHeight` pixels. */
+/** Several lines of text; grows with what is typed up to `maxHeight` pixels, and submits its form at {@link isSubmitKey}. */
 export function TextArea({
   label,
   labelHidden,
@@ -50,6 +52,7 @@ export function TextArea({
   className,
   id: givenId,
   ref,
+  onKeyDown,
   ...rest
 }: TextAreaProps) {
   const ownId = useId()
@@ -72,11 +75,22 @@ export function TextArea({
     observer.observe(element)
     return () => observer.disconnect()
   }, [maxHeight])
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    onKeyDown?.(event)
+    const { form } = event.currentTarget
+    if (event.defaultPrevented || form === null || !isSubmitKey(event)) return
+    event.preventDefault()
+    // Nobody above takes it for a key of theirs, as a card does that the text is changed on.
+    event.stopPropagation()
+    form.requestSubmit()
+  }
   return (
     <Field {...{ id, label, labelHidden, exactName, hint, error }}>
       <span className={bare ? undefined : 'ui-input-frame'}>
         <textarea
+          aria-keyshortcuts={submitKeyShortcuts}
           {...rest}
+          onKeyDown={press}
           ref={area}
           id={id}
           rows={rows}

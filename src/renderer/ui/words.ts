@@ -37,6 +37,7 @@ export interface UiWords {
   readonly emptyValue: string
   readonly resize: string
   readonly noTextChange: string
+  readonly noLineEnd: string
   readonly linesShown: (shown: number, all: number) => string
   readonly showAllLines: (count: number) => string
   readonly showFewerLines: string
@@ -97,6 +98,7 @@ export const wordsEn: UiWords = {
   emptyValue: 'empty',
   resize: 'Width of the side panel',
   noTextChange: 'No change in the text.',
+  noLineEnd: 'The text ends here, without a line break',
   linesShown: (shown, all) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} lines shown`,
   showAllLines: (count) => `Show all ${count.toLocaleString('en')} lines`,
   showFewerLines: 'Show fewer lines',
@@ -156,6 +158,7 @@ export const wordsDe: UiWords = {
   emptyValue: 'leer',
   resize: 'Breite der Seitenleiste',
   noTextChange: 'Am Text ändert sich nichts.',
+  noLineEnd: 'Hier endet der Text, ohne Zeilenumbruch',
   linesShown: (shown, all) => `${shown.toLocaleString('de')} von ${all.toLocaleString('de')} Zeilen gezeigt`,
   showAllLines: (count) => `Alle ${count.toLocaleString('de')} Zeilen zeigen`,
   showFewerLines: 'Weniger Zeilen zeigen',

@@ -323,7 +323,7 @@ describe('deleting contacts', () => {
 })
 
 describe('merging contacts', () => {
-  it('shows the merged one whole, what is dropped and who goes; links and members come to it; undo is exact', async () => {
+  it('shows the merged one whole beside what it is now, what is dropped and who goes; links and members come to it; undo is exact', async () => {
     const one = await add('Analytical Society', { kind: 'organization', phones: [{ value: '1815' }] })
     const two = await add('The Analytical Society', {
       kind: 'organization',
@@ -346,11 +346,11 @@ describe('merging contacts', () => {
             kind: 'fields',
             label: 'Analytical Society',
             fields: [
-              { name: 'name', after: 'Analytical Society' },
-              { name: 'kind' },
-              { name: 'role', after: 'club' },
-              { name: 'phone', after: '1815\n1828' },
-              { name: 'notes', after: 'Of Cambridge.' },
+              { name: 'name', before: 'Analytical Society', after: 'Analytical Society' },
+              { name: 'kind', before: 'organization', after: 'organization' },
+              { name: 'role', before: null, after: 'club' },
+              { name: 'phone', before: '1815', after: '1815\n1828' },
+              { name: 'notes', before: null, after: 'Of Cambridge.' },
             ],
           },
           {

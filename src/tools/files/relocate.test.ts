@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { folderTree } from '../../../tests/support/folder-tree'
 import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
 import type { FileInverse } from '../../shared/tool/file-change'
@@ -219,6 +219,21 @@ describe('restore_files', () => {
     await expect(change('restore_files', { items: ['never.txt'] })).rejects.toMatchObject({
       code: 'not_found',
     })
+  })
+
+  it('tells the day by the clock of this machine', async () => {
+    await change('trash_files', { paths: ['a.txt'] })
+    const daySaid = async (zone: string) => {
+      vi.stubEnv('TZ', zone)
+      const { preview } = planned(await tools.restore_files.plan({ items: ['a.txt'] }, context))
+      return preview.targets[0]?.detail
+    }
+    try {
+      // A day and an hour lie between them, so that no moment is on the same day in both.
+      expect(await daySaid('Pacific/Kiritimati')).not.toBe(await daySaid('Pacific/Niue'))
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it('never overwrites what is there by now', async () => {

@@ -1,4 +1,5 @@
 import type { PlacedText } from '../../../shared/contract/document-layout'
+import { hasRightToLeft } from '../../../shared/right-to-left'
 import type { PdfDocument, PdfPage } from './open'
 import { withHeap } from './pdfium'
 import type { LineBox } from './reading-order'
@@ -6,8 +7,6 @@ import { type ExtractedPage, onTracedPage, type PageRect, shownRect, union } fro
 
 /** A letter goes on with the one before where they overlap by this part of the smaller one, across or along. */
 const SAME_LINE_OVERLAP = 0.4
-
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /** Room for a box of four doubles and a point of two integers. */
 const POINTER_BYTES = 40
@@ -96,7 +95,7 @@ function turnOf({ first, last }: Piece, letters: string, page: PdfPage): PlacedT
   if (first === last) return null
   const across = (last.x + last.width / 2 - first.x - first.width / 2) * page.width
   const down = (last.y + last.height / 2 - first.y - first.height / 2) * page.height
-  const [along, downwards] = RIGHT_TO_LEFT.test(letters) ? [-across, -down] : [across, down]
+  const [along, downwards] = hasRightToLeft(letters) ? [-across, -down] : [across, down]
   if (Math.abs(across) >= Math.abs(down)) return along >= 0 ? 0 : 180
   return downwards >= 0 ? 90 : 270
 }

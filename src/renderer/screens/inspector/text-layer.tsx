@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, memo, useEffect, useMemo, useRef } from 'react'
 import type { PlacedText } from '../../../shared/contract/document-layout'
+import { hasRightToLeft } from '../../../shared/right-to-left'
 import type { loadPage } from '../../stores/library'
 import { keepSelectionNear } from './keep-selection-near'
 import './text-layer.css'
@@ -11,8 +12,6 @@ const measuredSize = 100
 
 /** A letter that the font draws without a width is still drawn out to its box. */
 const leastLength = 0.01
-
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
  * The text of a page laid over its picture, word by word and unseen, to be selected and copied. A screen reader has
@@ -55,7 +54,7 @@ function wordsOf({ words, text, width, height }: Page): readonly Word[] {
   return words.map((word, index) => {
     const letters = text.slice(word.start, word.end)
     const between = text.slice(word.end, words[index + 1]?.start ?? word.end)
-    const isRightToLeft = rightToLeft.test(letters)
+    const isRightToLeft = hasRightToLeft(letters)
     const endsLine = between.includes('\n')
     return {
       start: word.start,

@@ -16,6 +16,11 @@ describe('taking a document in again', () => {
     expect(canTryAgain(saying('document.no_text'))).toBe(false)
   })
 
+  it('is not offered for a file of a format that is not read', () => {
+    expect(canTryAgain(saying('document.not_read'))).toBe(false)
+    expect(canTryAgain(saying('document.not_text'))).toBe(false)
+  })
+
   it('is not offered where something else is asked for, or nothing failed', () => {
     expect(canTryAgain({ ...failed, locked: true })).toBe(false)
     expect(canTryAgain({ ...failed, unreadPictures: true })).toBe(false)

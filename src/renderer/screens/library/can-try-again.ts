@@ -1,9 +1,14 @@
 import type { Document } from '../../../shared/contract/document'
 
-/** A file that has nothing to read: what was added of it is kept as it is, and has no more the next time. */
-const withoutContent: ReadonlySet<string> = new Set(['document.empty', 'document.no_text'])
+/** What was added is kept as it is: it has no more to read the next time, and is of no other format. */
+const withoutContent: ReadonlySet<string> = new Set([
+  'document.empty',
+  'document.no_text',
+  'document.not_read',
+  'document.not_text',
+])
 
-/** Whether a document failed because its file has nothing to read. */
+/** Whether a document failed because its file has nothing that Countersign could read. */
 export function hasNothingToRead({ status, said }: Pick<Document, 'status' | 'said'>): boolean {
   return status === 'error' && withoutContent.has(said?.code ?? '')
 }

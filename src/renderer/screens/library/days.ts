@@ -1,9 +1,8 @@
+import { localDay } from '../../../shared/calendar-day'
+
 /** A moment (milliseconds since 1970) as the day that a date field shows, in the person's own time. */
 export function dayOf(moment: number | undefined): string {
-  if (moment === undefined) return ''
-  const date = new Date(moment)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return moment === undefined ? '' : localDay(moment)
 }
 
 /** When the day of a date field begins; undefined where none is chosen. */

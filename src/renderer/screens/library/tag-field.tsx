@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { startOf } from '../../../shared/start-of'
 import { libraryText } from '../../text/library'
+import { isSubmitKey } from '../../ui/submit-key'
 import { TextField } from '../../ui/text-field'
 import { isSaveKey } from '../catalog/save-key'
 
@@ -42,8 +44,15 @@ export function TagField({
     if (text.includes(',') || (known.includes(text) && text.length > typed.length + 1)) take(text)
     else setTyped(text)
   }
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
+    if (isSubmitKey(event)) {
+      // What was typed belongs to what is submitted.
+      flushSync(() => take(typed))
+      event.currentTarget.form?.requestSubmit()
+      event.preventDefault()
+      return
+    }
     // The form is saved next, by a key that leaves the field where it is.
     if (isSaveKey(event)) return take(typed)
     if (event.key === 'Enter' && typed.trim() !== '') take(typed)

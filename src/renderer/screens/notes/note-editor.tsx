@@ -7,6 +7,7 @@ import { goOnFromHere, goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
 import { notesText } from '../../text/notes'
 import { Button } from '../../ui/button'
+import { isSubmitKey } from '../../ui/submit-key'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { EditorForm } from '../catalog/editor-form'
@@ -114,7 +115,7 @@ export function NoteEditor({
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           // The text comes after its title; with Ctrl it is saved.
           event.preventDefault()
-          if (event.ctrlKey || event.metaKey) form.current?.requestSubmit()
+          if (isSubmitKey(event)) form.current?.requestSubmit()
           else form.current?.querySelector('textarea')?.focus()
         }}
       />

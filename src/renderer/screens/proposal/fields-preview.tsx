@@ -145,6 +145,9 @@ function Rows({
   return fields.map((field) => {
     const part = partKey(index, change.fields.indexOf(field))
     const chosen = !byFields?.leftOut.has(part)
+    // Where all of a thing is told, something stays as it is.
+    const [Was, Becomes] =
+      field.before === field.after ? (['span', 'span'] as const) : (['del', 'ins'] as const)
     return (
       <tr key={field.name} data-left-out={!chosen || undefined}>
         <th scope="row">
@@ -161,16 +164,16 @@ function Rows({
         {replaces && (
           <td>
             {field.before !== null && (
-              <del>
+              <Was>
                 <HiddenText text={valueInWords(field.name, field.before)} />
-              </del>
+              </Was>
             )}
           </td>
         )}
         <td>
-          <ins>
+          <Becomes>
             <HiddenText text={valueInWords(field.name, field.after)} />
-          </ins>
+          </Becomes>
         </td>
       </tr>
     )

@@ -5,6 +5,7 @@ import type { SequenceProblem } from '../../../shared/sequences/check'
 import { sequenceLimits } from '../../../shared/sequences/definition'
 import { useSequences } from '../../stores/sequences'
 import { sequencesText } from '../../text/sequences'
+import { isSubmitKey } from '../../ui/submit-key'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { ChangedElsewhere } from '../catalog/changed-elsewhere'
@@ -47,6 +48,10 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     <section
       ref={editor}
       onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.target instanceof HTMLTextAreaElement && event.target.form === null && isSubmitKey(event))
+          void editing.saveHere()
+      }}
       className="catalog sequence-editor"
       aria-label={definition.name.trim() || t.newTitle}
     >

@@ -1,5 +1,6 @@
 import { Archive, ArchiveRestore, Import, type LucideIcon, Square, Undo2, Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { localDay } from '../../../shared/calendar-day'
 import type { BackupSummary, DataJob, DataStatus, PendingRestore } from '../../../shared/contract/data'
 import { assertNever, toErrorShape } from '../../../shared/errors'
 import {
@@ -148,7 +149,7 @@ export function DataSection() {
 async function pathByDialog(kind: Exclude<Kind, 'import'>): Promise<string | null> {
   switch (kind) {
     case 'backup':
-      return chooseTarget(`countersign-${new Date().toISOString().slice(0, 10)}.zip`)
+      return chooseTarget(`countersign-${localDay(Date.now())}.zip`)
     case 'restore':
       return (await chooseFiles())[0] ?? null
     case 'export':

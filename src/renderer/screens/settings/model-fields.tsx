@@ -40,10 +40,13 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
   }
   // The server that stands in the form is asked, not the one that was saved before.
   const sent: (keyof typeof typed.values)[] | undefined = valid ? undefined : ['model', 'baseUrl']
-  const ask = () =>
-    void list.ask(
+  const ask = async () => {
+    const [only, ...others] = await list.ask(
       address === settings.baseUrl ? undefined : () => changeSettings(fields).then(() => typed.saved(sent)),
     )
+    // Where there is one, nothing is to be chosen.
+    if (only !== undefined && others.length === 0) typed.fill('model', only)
+  }
   const save = async () => {
     setAddressProblem(undefined)
     await attempt(
@@ -86,7 +89,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         hint={t.modelIdHelp}
         value={model}
         list={list}
-        onAsk={ask}
+        onAsk={() => void ask()}
         onChange={(id) => typed.type('model', id)}
       />
       <TextField

@@ -17,7 +17,14 @@ export function ShortcutsSection() {
           { label: t.shortcutNewChat, value: <Kbd keys={newChatKeys} /> },
           { label: t.shortcutSend, value: <Kbd keys="Enter" /> },
           { label: t.shortcutLine, value: <Kbd keys="Shift+Enter" /> },
-          { label: t.shortcutSave, value: <Kbd keys="Mod+S" /> },
+          {
+            label: t.shortcutSave,
+            value: (
+              <>
+                <Kbd keys="Mod+S" /> <Kbd keys="Mod+Enter" />
+              </>
+            ),
+          },
           { label: t.shortcutUndo, value: <Kbd keys="Mod+Z" /> },
           { label: t.shortcutMessage, value: <Kbd keys="F8" /> },
           { label: t.shortcutClose, value: <Kbd keys="Escape" /> },

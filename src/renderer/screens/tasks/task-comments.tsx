@@ -89,15 +89,8 @@ function CommentForm({ id }: { readonly id: string }) {
         placeholder={t.comment}
         rows={2}
         maxLength={taskLimits.comment}
-        aria-keyshortcuts="Control+Enter"
         value={words}
         onChange={(typed) => changeTaskWords(place, typed)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
-            return
-          event.preventDefault()
-          void send()
-        }}
       />
       {ready && (
         <Button type="submit" size="sm" busy={busy}>

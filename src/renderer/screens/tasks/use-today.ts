@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayOf } from '../library/days'
+import { localDay } from '../../../shared/calendar-day'
 
 /** How often it is looked whether another day has begun (milliseconds). */
 const lookEveryMs = 60_000
@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-const today = () => dayOf(Date.now())
+const today = () => localDay(Date.now())
 
 /** The day of today as YYYY-MM-DD, also past midnight. */
 export function useToday(): string {

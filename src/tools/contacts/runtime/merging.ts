@@ -9,7 +9,6 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { recoveryOf } from '../../../shared/tool/kept'
 import { type ChangePreview, spoken } from '../../../shared/tool/preview'
-import { changedFields } from '../../../shared/tool/record-fields'
 import type { ContactsPlan, PlannedContact } from '../module'
 import type { ContactsTool } from '../runtime'
 import { applyPlan } from './apply-plan'
@@ -17,7 +16,7 @@ import { requireOrganization, targetOf, withGiven } from './changing'
 import { failureNaming, outsideOf, tellingOf, writtenAfter } from './from-outside'
 import { linksInWords, linksMoved } from './merging-links'
 import { going, type PlanView, planView, type SeenContact } from './plan-view'
-import { entryInWords, fieldNames, inWords, shownFields, shownName } from './shown-fields'
+import { entryInWords, fieldNames, inWords, shownName } from './shown-fields'
 import { bytesOf, namedOf, stateOf } from './state'
 import { undoContacts } from './undo'
 
@@ -65,8 +64,8 @@ export function mergeContacts(contacts: ContactService): ContactsTool<'merge_con
           summary: say('contacts.merge', { name: into.name, others: others.map(({ name }) => name) }),
           targets,
           changes: [
-            { kind: 'fields', label: data.name, fields: changedFields(null, shownFields(view, data)) },
-            ...droppedOf(contacts, view, data, [into, ...others]),
+            { kind: 'fields', label: data.name, fields: wholeOf(view, into, data) },
+            ...droppedOf(contacts, view, data, others),
             ...linksInWords(view, { id: into_id, name: data.name }, others, links),
             ...others.map(({ id, name }) => ({ kind: 'removal' as const, label: name, reference: id })),
           ],
@@ -119,14 +118,23 @@ function merged(contacts: ContactService, into: SeenContact, others: readonly Se
   })
 }
 
-/** What each has that the merged one will not, with what that has in its place. */
+/** All that the one that stays will have, beside what it has now: also what stays as it is. */
+function wholeOf(view: PlanView, into: SeenContact, data: ContactData) {
+  return fieldNames.flatMap((field) => {
+    const [before, after] = [inWords(view, into, field), inWords(view, data, field)]
+    if (before === '' && after === '') return []
+    return [{ name: shownName(field), before: before || null, after: after || null }]
+  })
+}
+
+/** What each of the others has that the merged one will not, with what that has in its place. */
 function droppedOf(
   contacts: ContactService,
   view: PlanView,
   data: ContactData,
-  all: readonly SeenContact[],
+  others: readonly SeenContact[],
 ): ChangePreview[] {
-  return all.flatMap((contact): ChangePreview[] => {
+  return others.flatMap((contact): ChangePreview[] => {
     const fields = fieldNames.flatMap((field) => {
       const before = droppedIn(contacts, view, data, contact, field)
       if (before === '') return []

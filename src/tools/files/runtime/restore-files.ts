@@ -1,4 +1,5 @@
 import type { FileService } from '../../../main/files/service'
+import { localDay } from '../../../shared/calendar-day'
 import { quoted } from '../../../shared/quoted'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
@@ -37,7 +38,7 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
                 size: entry.size,
                 ...(entry.kind === 'folder' ? folderWith(entry.files) : { kind: 'file' }),
                 detail: say('files.in_trash', {
-                  date: new Date(trashedAt).toISOString().slice(0, 10),
+                  date: localDay(trashedAt),
                   ...(entry.kind === 'folder' ? { inside: entry.files } : {}),
                 }),
               }),

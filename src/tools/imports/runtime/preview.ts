@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { FoundItem } from '../../../main/data/import/imported'
+import { localDay } from '../../../shared/calendar-day'
 import { assertNever } from '../../../shared/errors'
 import type { ImportCounts } from '../../../shared/sentences/imports'
 import { say } from '../../../shared/sentences/say'
@@ -37,7 +38,7 @@ export function previewOf(
         fields: [
           { name: 'kind', before: null, after: kind },
           ...(size === 0 ? [] : [{ name: sizeName(kind), before: null, after: String(size) }]),
-          { name: 'updated', before: null, after: dayOf(times.get(id)?.updatedAt ?? 0) },
+          { name: 'updated', before: null, after: localDay(times.get(id)?.updatedAt ?? 0) },
         ],
       })),
       lost: [],
@@ -45,10 +46,6 @@ export function previewOf(
       warnings,
     }),
   }
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
 }
 
 function sizeName(kind: PlannedItem['kind']): string {

@@ -1,10 +1,12 @@
 import type { Candidate } from '../../../main/library/candidates'
+import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer, EffectContext } from '../../../shared/tool/runtime'
 import { namesScheme } from '../../../shared/web-address'
+import { diffTexts, textChange } from '../../../text-change/text-diff'
 import type { DocumentsInverse, PlannedRenewal } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { addFiles, narrowFiles, planFiles } from './add-files'
@@ -67,7 +69,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
         preview:
           renewed === null
             ? addition(library.shownPath(file.source), file, collection, input.title)
-            : renewal(library.shownPath(file.source), file, collection, renewed, input),
+            : await renewal(library, file, collection, renewed, input),
         // The summary quotes the title, which the document gave itself.
         sources: renewed === null ? [] : [renewed.title],
       }
@@ -204,21 +206,33 @@ function addition(
   })
 }
 
-function renewal(
-  shown: string,
-  { label: name, source, size }: Candidate,
+async function renewal(
+  library: Pick<LibraryToolService, 'shownPath' | 'renewedTexts'>,
+  file: Candidate,
   collection: PlannedCollection,
-  { title, size: sizeBefore }: Document,
+  { id, title, size: sizeBefore }: Document,
   given: { readonly title?: string | undefined; readonly metadata?: object | undefined },
-): Preview {
+): Promise<Preview> {
+  const { label: name, source, size } = file
+  const label = library.shownPath(source)
+  const texts = await library.renewedTexts(id, file)
+  const shown = texts === null ? null : textChange(label, diffTexts(texts.before, texts.after))
   const keeps = given.title !== undefined || given.metadata !== undefined
   return spoken({
     summary: say('library.renew', { title, name, size, collection: collection.name }),
     targets: [{ kind: 'document', label: title, reference: source, size }],
-    changes: [{ kind: 'binary', label: shown, sizeBefore, sizeAfter: size }],
+    changes: [
+      // Line ends or the encoding alone: there are no lines to show.
+      shown === null || shown.hunks.length === 0
+        ? { kind: 'binary', label, sizeBefore, sizeAfter: size }
+        : shown,
+    ],
     lost: [],
     recovery: 'undo',
-    warnings: keeps ? [say('library.renew_keeps', { title })] : [],
+    warnings: [
+      ...(keeps ? [say('library.renew_keeps', { title })] : []),
+      ...(shown?.truncated === true ? [say('files.long_difference')] : []),
+    ],
     container: { kind: 'collection', label: collection.name, reference: collection.id },
   })
 }

@@ -20,8 +20,13 @@ describe('a file that was added before and has changed', () => {
     expect(preview.summary).toBe(
       `Add “water.md” (${springs.length} bytes) as the new version of “Tides” in the collection “Documents”.`,
     )
-    expect(preview.changes).toEqual([
-      expect.objectContaining({ kind: 'binary', sizeBefore: tides.length, sizeAfter: springs.length }),
+    expect(preview.changes).toMatchObject([
+      {
+        kind: 'text',
+        hunks: [{ lines: expect.arrayContaining(['-# Tides', '+# Springs']) }],
+        added: 2,
+        removed: 2,
+      },
     ])
     const { state, inverse } = await apply()
     expect(state).toMatchObject({ document_id: id, duplicate: false, new_version: true, status: 'pending' })
@@ -33,6 +38,20 @@ describe('a file that was added before and has changed', () => {
     await undo('add_document', again)
     expect(await textOf(id)).toContain('out of the ground')
     expect(total()).toBe(1)
+  })
+
+  it('is told by its sizes where it is no plain text or differs in its line ends alone', async () => {
+    const page = (words: string) => `<!doctype html><title>Water</title><p>${words}</p>`
+    for (const [name, before, after] of [
+      ['water.html', page('The moon pulls it.'), page('It comes out of the ground.')],
+      ['lines.md', tides, tides.replaceAll('\n', '\r\n')],
+    ] as const) {
+      await add(name, before)
+      const { preview } = await change('add_document', { source: desk.fixture.file(name, after) })
+      expect(preview.changes).toMatchObject([
+        { kind: 'binary', sizeBefore: before.length, sizeAfter: after.length },
+      ])
+    }
   })
 
   it('is a change of something that is there, and asks as that', async () => {
