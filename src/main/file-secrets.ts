@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../shared/errors'
 import { say } from '../shared/sentences/say'
+import { syncFolder } from './durable'
 import type { Secrets } from './host'
 
 const contentSchema = z.record(z.string(), z.string())
@@ -24,8 +26,15 @@ export function createFileSecrets(path: string): Secrets {
   }
   const write = (content: Record<string, string>): void => {
     const temporary = `${path}.${randomUUID()}`
-    writeFileSync(temporary, JSON.stringify(content), { mode: 0o600, flag: 'wx' })
-    renameSync(temporary, path)
+    try {
+      writeFileSync(temporary, JSON.stringify(content), { mode: 0o600, flag: 'wx', flush: true })
+      renameSync(temporary, path)
+    } catch (error) {
+      // A full disk leaves no half of the keys beside the file.
+      rmSync(temporary, { force: true })
+      throw error
+    }
+    syncFolder(dirname(path))
   }
   return {
     get: async (name) => read()[name] ?? null,

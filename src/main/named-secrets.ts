@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../shared/errors'
+import { parsedJson } from '../shared/parsed-json'
 import { say } from '../shared/sentences/say'
 import type { Secrets } from './host'
 
@@ -28,7 +29,9 @@ export function createNamedSecrets(secrets: Secrets, kind: 'mcp-server' | 'http-
   const keyOf = (id: string) => `${kind} ${id}`
   const read = async (id: string): Promise<ReadonlyMap<string, string>> => {
     const text = await secrets.get(keyOf(id))
-    return new Map(text === null ? [] : Object.entries(storedSchema.parse(JSON.parse(text))))
+    // What is damaged has no values: they are asked for again, which could not be if this failed.
+    const { data = {} } = storedSchema.safeParse(text === null ? {} : parsedJson(text))
+    return new Map(Object.entries(data))
   }
   return {
     async get(id, names) {

@@ -10,3 +10,8 @@ export function isWebAddress(text: string): boolean {
 export function namesScheme(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
 }
+
+/** An address as browsers read it: ends of lines and tabs in it are none (URL Standard, 4.4). */
+export function withoutBreaks(address: string): string {
+  return address.replace(/[\t\r\n]/g, '')
+}

@@ -35,6 +35,13 @@ describe('what is written after a command', { timeout: limitMs }, () => {
     expect(found).toMatchObject({ status: 0, stdout: 'Nothing found.\n' })
   })
 
+  it('is no call of a tool where a field of it would be lost on the way', async () => {
+    expect(await run('call', 'list_notes', '{"__proto__": {"limit": 1}}')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('No tool takes a field that is called __proto__.'),
+    })
+  })
+
   it('asks for help in short too', async () => {
     expect(await run('search', '-h')).toEqual(await run('search', '--help'))
   })

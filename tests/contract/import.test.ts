@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { fromClientError } from '../../src/main/rpc/client'
+import { noteLimits } from '../../src/shared/contract/notes'
 import { AppError } from '../../src/shared/errors'
 import { setUpCoreDesk } from '../support/core-desk'
 import { branchedConversation, claudeConversation } from '../support/sample-exports'
@@ -141,6 +142,33 @@ it('notes of a folder come with title, tags and dates; hidden folders and other 
   expect(await desk.client.data.import({ path })).toMatchObject({ result: { state: { here: 1 } } })
 })
 
+it('a note with ends of lines of Unicode, or a long title of emoji, comes as it is', async () => {
+  put('odd/lines.md', 'one\u2028two\u2029three\u0085four\n')
+  put('odd/title.md', `---\ntitle: ${'a'.repeat(noteLimits.title - 1)}😀\ntags: [${'t'.repeat(99)}😀]\n---\n`)
+  await take(join(desk.papers, 'odd'), true)
+  const [lines, title] = (await desk.client.notes.list({})).toSorted((a, b) => (a.title < b.title ? 1 : -1))
+  expect(await desk.client.notes.get({ id: lines?.id ?? '' })).toMatchObject({
+    content: 'one\u2028two\u2029three\u0085four\n',
+  })
+  expect(title?.title).toBe('a'.repeat(noteLimits.title - 1))
+  expect(title?.tags).toEqual(['t'.repeat(99)])
+})
+
+it.runIf(process.platform === 'linux')(
+  'a note’s file that can’t be read keeps none of the others away',
+  async () => {
+    put('vault/Monday.md', 'hello')
+    writeFileSync(
+      Buffer.concat([Buffer.from(join(desk.papers, 'vault/Bad ')), Buffer.from([0xff, 0x2e, 0x6d, 0x64])]),
+      'x',
+    )
+    const { preview } = await proposed(join(desk.papers, 'vault'), true)
+    expect(preview.warnings.join(' ')).toContain('1 file is left out: no longer there, or not to be read')
+    await take(join(desk.papers, 'vault'), true)
+    expect(await desk.client.notes.list({})).toMatchObject([{ title: 'Monday' }])
+  },
+)
+
 it('notes that somebody else may have written keep where they are from', async () => {
   put('theirs/Monday.md', 'hello')
   const { id } = await take(join(desk.papers, 'theirs'))
@@ -187,7 +215,8 @@ it('nobody but a person hands over a path that is in no granted folder', async (
 })
 
 it('our own export brings conversations and notes to another place, and doubles nothing where it is from', async () => {
-  await desk.client.notes.create({ title: 'Tides', content: 'High at seven.', tags: ['sea'] })
+  // The bell is a character that no text has, and that a file of notes is read without.
+  await desk.client.notes.create({ title: 'Tides', content: 'High at seven.\u0007', tags: ['sea'] })
   await take(put('conversations.json', [branchedConversation]))
   const out = join(desk.papers, 'out')
   await desk.client.data.export({ path: out })

@@ -3,10 +3,13 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -104,6 +107,37 @@ describe('a database that can’t be opened', { timeout: limitMs }, () => {
     mkdirSync(database)
     for (const command of ['doctor', 'tools'])
       expectOneSentence(await run(command), /countersign\.db is not a file/)
+  })
+
+  it('is not begun anew where its link leads to a disk that is not connected', async () => {
+    const elsewhere = join(data, 'away', 'countersign.db')
+    rmSync(database)
+    symlinkSync(elsewhere, database)
+    for (const command of ['doctor', 'tools'])
+      expectOneSentence(await run(command), /is a link to a file that is not there/)
+    expect(readlinkSync(database)).toBe(elsewhere)
+  })
+
+  it('says what is in the way of the room that it reserves, and takes a link or a pipe there for nothing', async () => {
+    const reserve = `${database}.reserve`
+    expect(await run('tools')).toMatchObject({ status: 0 })
+    rmSync(reserve)
+    mkdirSync(reserve)
+    expectOneSentence(await run('tools'), /countersign\.db\.reserve is a folder, where a file has to be/)
+    rmSync(reserve, { recursive: true })
+    for (const to of [join(data, 'nowhere'), reserve]) {
+      symlinkSync(to, reserve)
+      expect(await run('tools')).toMatchObject({ status: 0 })
+      expect(lstatSync(reserve).isFile()).toBe(true)
+      rmSync(reserve)
+    }
+  })
+
+  it('opens although something else is where a waiting restore would be, and says what is where its socket is to be', async () => {
+    writeFileSync(join(data, 'restore'), 'x')
+    expect(await run('call', 'list_notes')).toMatchObject({ status: 0 })
+    mkdirSync(join(data, 'countersign.sock'))
+    expectOneSentence(await run('call', 'list_notes'), /countersign\.sock is a folder, where/)
   })
 
   it('is told by the doctor when pages inside are damaged', async () => {

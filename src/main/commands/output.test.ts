@@ -27,3 +27,14 @@ it('is the same in whatever parts it comes, also where one ends in the middle of
   keeper.end()
   expect(keeper.kept()).toEqual(kept(long))
 })
+
+it.each([0, 1])('holds no half of an emoji where it is cut, with %i letters before', (before) => {
+  for (const after of [0, 1]) {
+    const long = `${'a'.repeat(before)}${'😀'.repeat(50_000)}${'z'.repeat(after)}`
+    const { text, omitted } = kept(long)
+    expect(text.isWellFormed()).toBe(true)
+    const [beginning = '', end = ''] = text.split(`\n[… ${omitted} characters left out …]\n`)
+    expect(beginning.length + omitted + end.length).toBe(long.length)
+    expect([long.startsWith(beginning), long.endsWith(end)]).toEqual([true, true])
+  }
+})

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
+import { startOf } from '../../shared/start-of'
 
 /** What is kept of one stream. */
 export interface KeptOutput {
@@ -41,12 +42,12 @@ export function keepOutput(): OutputKeeper {
     end: () => keep(decoder.end()),
     kept() {
       const over = Math.max(0, last.length - LAST)
-      const omitted = dropped + over
-      const end = last.slice(over)
-      return {
-        text: omitted === 0 ? first + end : `${first}\n[… ${omitted} characters left out …]\n${end}`,
-        omitted,
-      }
+      if (dropped + over === 0) return { text: first + last, omitted: 0 }
+      // Half an emoji is no text.
+      const beginning = startOf(first, FIRST)
+      const end = last.slice(over).replace(/^[\udc00-\udfff]/, '')
+      const omitted = dropped + first.length - beginning.length + last.length - end.length
+      return { text: `${beginning}\n[… ${omitted} characters left out …]\n${end}`, omitted }
     },
   }
 }

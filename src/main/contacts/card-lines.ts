@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { appendAll } from '../../shared/append-all'
 
 // The lines of vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350), which differ in how they fold, escape and encode.
 
@@ -48,7 +49,8 @@ export async function* cardsIn(parts: AsyncIterable<string>): AsyncGenerator<Fou
   }
 
   const take = ({ pieces }: Unfolded) => {
-    const property = propertyOf(pieces.join(''))
+    const whole = pieces.join('')
+    const property = propertyOf(whole)
     if (property === null) return
     const { name, value } = property
     const isCard = /^\s*vcard\s*$/i.test(value)
@@ -62,7 +64,7 @@ export async function* cardsIn(parts: AsyncIterable<string>): AsyncGenerator<Fou
     } else if (name === 'END' && isCard && inner > 0) inner--
     else if (name === 'END' && isCard) close(true)
     else if (card !== null && inner === 0) {
-      card.length += value.length
+      card.length += bulky.has(name) ? 0 : whole.length
       if (name === 'VERSION') card.version = value.trim()
       else if (card.properties.length < mostProperties && card.length < longestCard) {
         card.properties.push(property)
@@ -175,7 +177,9 @@ function parametersOf(written: string): Map<string, string[]> {
     )
     const first = values[0]?.toUpperCase() ?? ''
     const name = named?.[1]?.toUpperCase() ?? (encodings.has(first) ? 'ENCODING' : 'TYPE')
-    found.set(name, [...(found.get(name) ?? []), ...values])
+    const before = found.get(name)
+    if (before === undefined) found.set(name, values)
+    else appendAll(before, values)
   }
   return found
 }
@@ -234,8 +238,8 @@ function decoded({ parameters }: CardProperty, value: string): string {
 
 function quotedPrintable(value: string): Buffer {
   // Letters that were left as they are stand among the encoded ones.
-  const bytes = [...value.matchAll(/=([0-9A-Fa-f]{2})|([^=]+|=)/g)].map(([, hex, plain]) =>
-    hex === undefined ? Buffer.from(plain ?? '') : Buffer.from(hex, 'hex'),
+  const bytes = [...value.matchAll(/((?:=[0-9A-Fa-f]{2})+)|([^=]+|=)/g)].map(([, encoded, plain]) =>
+    encoded === undefined ? Buffer.from(plain ?? '') : Buffer.from(encoded.replaceAll('=', ''), 'hex'),
   )
   return Buffer.concat(bytes)
 }

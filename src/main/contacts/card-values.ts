@@ -18,7 +18,8 @@ export interface CardReader {
 
 /** See {@link CardReader}. */
 export function readerOf({ properties, version }: FoundCard): CardReader {
-  const all = (name: string) => properties.filter((property) => property.name === name)
+  const byName = Map.groupBy(properties, ({ name }) => name)
+  const all = (name: string) => byName.get(name) ?? []
   const first = (name: string) => all(name).find(({ value }) => value.trim() !== '')
   return {
     version,
@@ -97,7 +98,10 @@ export function labelOf(
       ? given
       : (labels[ofProgram]?.[language] ?? (noKind.has(ofProgram) ? '' : ofProgram))
   if (given !== '') return startOf(oneLine(words), contactLimits.label)
-  const types = (parameters.get('TYPE') ?? []).map(typeInWords).flatMap((type) => type.split(','))
+  // A page at a network is named by the network (RFC 9554, 4.7).
+  const types = [...(parameters.get('SERVICE-TYPE') ?? []), ...(parameters.get('TYPE') ?? [])]
+    .map(typeInWords)
+    .flatMap((type) => type.split(','))
   const kinds = types
     .map((type) => oneLine(type))
     .filter((type) => type !== '' && !noKind.has(type.toLowerCase()))

@@ -290,6 +290,35 @@ describe('reading vCards', () => {
     for (const { value } of properties) expect(value.length).toBeLessThan(400_000)
   })
 
+  it('is not held up by a line of nothing but parameters, nor takes more of a card than a card has', async () => {
+    const types = ';A'.repeat(90_000)
+    const lines = Array.from({ length: 20 }, (_, at) => `TEL${types}:${at}`)
+    const begun = performance.now()
+    const { data } = await one('3.0', 'FN:Ada', ...lines)
+    // One of them took many seconds where they were put together one by one.
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(data.phones.map(({ value }) => value)).toEqual(['0', '1', '2', '3', '4'])
+  })
+
+  it('keeps the pages at networks among the web pages, and an address of several lines in one', async () => {
+    const text = card(
+      '3.0',
+      'FN:Ada',
+      'URL:https://example.org/\\nEMAIL:other@example.org',
+      'X-SOCIALPROFILE;type=twitter;x-user=ada:https\\://social.example/ada',
+      'SOCIALPROFILE;SERVICE-TYPE=Mastodon:https://example.org/@ada',
+      'X-SOCIALPROFILE;type=Skype:x-apple:ada',
+      'X-TWITTER:ada',
+    )
+    const { contacts, noPlace } = await read(text)
+    expect(contacts[0]?.data.urls).toEqual([
+      { label: '', value: 'https://example.org/EMAIL:other@example.org' },
+      { label: 'twitter', value: 'https://social.example/ada' },
+      { label: 'Mastodon', value: 'https://example.org/@ada' },
+    ])
+    expect([...noPlace]).toEqual([['profile', 2]])
+  })
+
   it('stops where there are more cards than were asked for', async () => {
     const text = [1, 2, 3].map((at) => card('3.0', `FN:Ann ${at}`)).join('')
     expect(await read(text, 'en', 2)).toMatchObject({ more: true })

@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ContactData, contactFieldSchemas, contactLimits } from '../../shared/contract/contacts'
 import { oneLine } from '../../shared/one-line'
 import { type Placeless, placelessKinds } from '../../shared/sentences/contacts'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
 import { startOf } from '../../shared/start-of'
+import { isWebAddress } from '../../shared/web-address'
+import { spellMs } from '../stepwise'
 import { type CardProperty, type FoundCard, partsOf, textOf } from './card-lines'
 import {
   addressOf,
@@ -66,13 +69,19 @@ export async function readCards(
   const contacts: CardContact[] = []
   const refused: { name: string; reason: Sentence }[] = []
   const noPlace = new Map<Placeless, number>()
+  let since = performance.now()
   for await (const card of cards) {
+    if (performance.now() - since > spellMs) {
+      await nextTurn()
+      since = performance.now()
+    }
     if (contacts.length + refused.length >= most) return { contacts, refused, noPlace, more: true }
     const read = contactOf(card, { file, rows }, language)
     if ('reason' in read) refused.push(read)
     else contacts.push(read)
-    for (const { name } of card.properties) {
-      if (taken.has(name)) continue
+    for (const property of card.properties) {
+      const { name } = property
+      if (taken.has(name) || isProfilePage(property, card.version)) continue
       const kind = placeless.get(name) ?? 'other'
       noPlace.set(kind, (noPlace.get(kind) ?? 0) + 1)
     }
@@ -103,6 +112,13 @@ const placeless: ReadonlyMap<string, Placeless> = new Map(
     kind === 'other' ? [] : placelessNames[kind].split(' ').map((name) => [name, kind] as const),
   ),
 )
+
+/** Whether it is somebody's page at a network, and not only their name there. */
+function isProfilePage(property: CardProperty, version: string): boolean {
+  return placeless.get(property.name) === 'profile' && isWebAddress(webAddressOf(property, version))
+}
+
+const profileNames = placelessNames.profile.split(' ')
 
 interface Refused {
   readonly name: string
@@ -193,22 +209,22 @@ function fitting() {
 function entriesOf(read: CardReader, language: LabelLanguage, fit: Fitting) {
   const entries = <Field extends 'emails' | 'phones' | 'addresses' | 'urls'>(
     field: Field,
-    property: string,
+    properties: readonly CardProperty[],
     valueOfCard: (property: CardProperty) => string,
   ) => {
-    const all = read
-      .all(property)
+    const all = properties
       .map((each) => ({ label: labelOf(each, read, language), value: valueOfCard(each) }))
       .filter(({ value }) => value !== '')
     const unique = new Map(all.map((each) => [`${each.label}\n${each.value}`, each]))
     return fit.list(field, [...unique.values()], contactLimits.entries)
   }
   const { version } = read
+  const profiles = profileNames.flatMap(read.all).filter((each) => isProfilePage(each, version))
   return {
-    emails: entries('emails', 'EMAIL', (each) => emailOf(textOf(each, version))),
-    phones: entries('phones', 'TEL', (each) => phoneOf(textOf(each, version).trim())),
-    addresses: entries('addresses', 'ADR', (each) => addressOf(partsOf(each, version, ';'))),
-    urls: entries('urls', 'URL', (each) => webAddressOf(each, version)),
+    emails: entries('emails', read.all('EMAIL'), (each) => emailOf(textOf(each, version))),
+    phones: entries('phones', read.all('TEL'), (each) => phoneOf(textOf(each, version).trim())),
+    addresses: entries('addresses', read.all('ADR'), (each) => addressOf(partsOf(each, version, ';'))),
+    urls: entries('urls', [...read.all('URL'), ...profiles], (each) => webAddressOf(each, version)),
   }
 }
 

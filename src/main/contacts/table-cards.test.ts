@@ -192,4 +192,21 @@ describe('reading a table of contacts', () => {
       { name: 'Ada', emails: [{ value: 'ada@example.org' }] },
     ])
   })
+
+  it('lets other work have its turn while rows of a thousand columns are read', async () => {
+    const path = join(folder, 'wide.csv')
+    const headings = Array.from({ length: 1000 }, (_, at) => `Address ${at} - City`)
+    const row = `Ann${',Marrow Point'.repeat(headings.length)}\n`
+    writeFileSync(path, `Name,${headings.join(',')}\n${row.repeat(200)}`)
+    let turns = 0
+    const other = setInterval(() => turns++, 1)
+    const { contacts } = await readContactFile(path, new AbortController().signal, {
+      language: 'en',
+      most: 200,
+    })
+    clearInterval(other)
+    expect(contacts).toHaveLength(200)
+    // All rows in one go left it one turn or two.
+    expect(turns).toBeGreaterThan(10)
+  })
 })

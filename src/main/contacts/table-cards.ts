@@ -9,7 +9,7 @@ export interface TableCards {
   /** Whether its headings name somebody; without that nobody could be told from another. */
   readonly named: boolean
   /** Each row as a card of its own; `place` counts as a spreadsheet does, whose first row has the headings. */
-  readonly cards: readonly FoundCard[]
+  readonly cards: Iterable<FoundCard>
 }
 
 /** Version of vCard whose signs the values of rows are written with. */
@@ -28,12 +28,16 @@ export function cardsInTable(text: string, most: number): TableCards {
   if (!namesSomebody(columns)) return { named: false, cards: [] }
   const birthdays = columns.findIndex(({ kind }) => kind === 'birthday')
   const order = dayOrderOf(rows.slice(first + 1).map((row) => row[birthdays] ?? ''))
-  const cards = rows.flatMap((row, index) =>
-    index <= first || isEmpty(row)
-      ? []
-      : { place: before + index + 1, version, properties: propertiesOf(row, columns, order), whole: true },
-  )
-  return { named: true, cards }
+  return { named: true, cards: cardsOf() }
+
+  /** One at a time: a row may have thousands of cells. */
+  function* cardsOf(): Generator<FoundCard> {
+    for (const [index, row] of rows.entries()) {
+      if (index <= first || isEmpty(row)) continue
+      const properties = propertiesOf(row, columns, order)
+      yield { place: before + index + 1, version, properties, whole: true }
+    }
+  }
 }
 
 function isEmpty(row: readonly string[]): boolean {
@@ -50,12 +54,16 @@ interface Cells {
 }
 
 function cellsOf(row: readonly string[], columns: readonly Column[]): Cells {
-  const of: Cells['of'] = (kind) =>
-    columns.flatMap((column, index) => {
-      const value = (row[index] ?? '').trim()
-      // The kind tells which column it is.
-      return column.kind === kind && value !== '' ? [{ column: column as never, value }] : []
-    })
+  const byKind = new Map<Column['kind'], { readonly column: Column; readonly value: string }[]>()
+  for (const [index, column] of columns.entries()) {
+    const value = (row[index] ?? '').trim()
+    if (value === '') continue
+    const cells = byKind.get(column.kind)
+    if (cells === undefined) byKind.set(column.kind, [{ column, value }])
+    else cells.push({ column, value })
+  }
+  // The kind tells which column it is.
+  const of: Cells['of'] = (kind) => (byKind.get(kind) ?? []) as never
   return { of, text: (kind) => of(kind)[0]?.value ?? '' }
 }
 

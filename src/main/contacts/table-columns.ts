@@ -150,6 +150,8 @@ function wordsOf(heading: string): readonly string[] {
 }
 
 function columnOf(heading: string): Column {
+  // Spreadsheets have thousands of columns that nobody filled.
+  if (heading === '') return { kind: 'other', heading }
   const words = wordsOf(heading)
   const isNumber = (word: string) => /^\d+$/.test(word)
   const kind = plain.get(words.filter((word) => !isNumber(word)).join(' '))

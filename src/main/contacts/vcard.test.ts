@@ -63,6 +63,15 @@ describe('a vCard', () => {
     expect(lines(text)).toContain('BDAY:--0229')
   })
 
+  it('keeps to a line each, whatever an address or a label says', () => {
+    const text = card({
+      emails: [{ label: 'constructor', value: 'ada@example.org' }],
+      urls: [{ label: '', value: 'https://example.org/\r\nEMAIL:other@example.org\nEND:VCARD' }],
+    })
+    expect(lines(text)).toContain('item1.EMAIL;TYPE="constructor":ada@example.org')
+    expect(lines(text)).toContain('URL:https://example.org/EMAIL:other@example.orgEND:VCARD')
+  })
+
   it('has lines of at most 75 bytes, and cuts no letter apart', () => {
     const notes = 'Überraschung 山田😀, '.repeat(40)
     const text = card({ notes })

@@ -1,4 +1,5 @@
 import type { Contact, ContactEntry } from '../../shared/contract/contacts'
+import { withoutBreaks } from '../../shared/web-address'
 
 // vCard 4.0 (RFC 6350). Lines end in CR LF and have at most 75 bytes, without it.
 
@@ -39,8 +40,8 @@ function cardOf({ contact, organization }: CardOf): string {
     ...entries(inGroup, 'TEL;VALUE=text', phones, text),
     // As a whole in the place of the street: nobody knows which part is which.
     ...entries(inGroup, 'ADR', addresses, (value) => `;;${text(value)};;;;`),
-    // An address is no text: nothing in it is escaped.
-    ...entries(inGroup, 'URL', urls, (value) => value),
+    // An address is no text: nothing in it is escaped, and a second line would be a property of its own.
+    ...entries(inGroup, 'URL', urls, withoutBreaks),
     ...(birthday === null
       ? []
       : [
@@ -74,20 +75,20 @@ function entries(
   })
 }
 
-const types: Readonly<Record<string, string>> = {
-  home: 'home',
-  private: 'home',
-  privat: 'home',
-  work: 'work',
-  office: 'work',
-  arbeit: 'work',
-  büro: 'work',
-}
+const types: ReadonlyMap<string, string> = new Map([
+  ['home', 'home'],
+  ['private', 'home'],
+  ['privat', 'home'],
+  ['work', 'work'],
+  ['office', 'work'],
+  ['arbeit', 'work'],
+  ['büro', 'work'],
+])
 
 /** The two kinds that the format knows by their names, any other as it is written. */
 function typeOf(label: string): string {
   if (label === '') return ''
-  const known = types[label.toLowerCase()]
+  const known = types.get(label.toLowerCase())
   return `;TYPE=${known ?? parameter(label)}`
 }
 

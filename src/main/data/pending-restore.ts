@@ -2,6 +2,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -127,8 +128,9 @@ async function removeUnpacked(folder: Pick<DataFolder, 'restore'>): Promise<bool
 export async function finishRestore(folder: DataFolder): Promise<PendingRestore | null> {
   const mark = readMark(folder)
   if (mark === null) {
-    // Of unpacking that a crash cut off.
-    if (existsSync(folder.restore)) await removeUnpacked(folder)
+    // Of unpacking that a crash cut off; what is no folder is not of that.
+    if (lstatSync(folder.restore, { throwIfNoEntry: false })?.isDirectory() === true)
+      await removeUnpacked(folder)
     return null
   }
   const { content, ...pending } = mark
@@ -268,7 +270,9 @@ function textOrNull(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
+    const code = systemCode(error)
+    // Something else is where the folder would be: then nothing waits in it.
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return null
     throw error
   }
 }

@@ -2,7 +2,9 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
+  lstatSync,
   openSync,
   readSync,
   type Stats,
@@ -23,6 +25,9 @@ const ownerWrites = 0o200
 
 /** Refuses a file that isn't ours, isn't whole, is newer or can't be written; changes nothing. */
 export function inspectDatabase(path: string, knownVersion: number): void {
+  if (isLinkToNowhere(path)) {
+    throw damaged(path, 'is a link to a file that is not there; it may be on a disk that is not connected')
+  }
   const file = statSync(path)
   if (!file.isFile()) throw damaged(path, 'is not a file')
   const header = readHeader(path)
@@ -40,6 +45,10 @@ export function inspectDatabase(path: string, knownVersion: number): void {
     throw damaged(path, `is cut off: ${file.size} of ${databaseBytes(header)} bytes are there`)
   }
   checkWritable(path, file)
+}
+
+function isLinkToNowhere(path: string): boolean {
+  return lstatSync(path).isSymbolicLink() && !existsSync(path)
 }
 
 /** Whether a write-ahead log with content lies beside the database. */

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
@@ -45,7 +45,8 @@ export function openDatabase(path: string, steps: readonly string[] = migrations
 }
 
 function openOnce(path: string, steps: readonly string[]): Database {
-  if (!existsSync(path)) createDatabase(path, steps)
+  // A link to a disk that is not connected is no invitation to begin anew.
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) createDatabase(path, steps)
   inspectDatabase(path, steps.length)
   const raw = connect(path)
   try {

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { isDiskFull } from '../../shared/system-failures'
@@ -13,12 +13,22 @@ const inMemory = ':memory:'
 
 /**
  * Takes the reserve: a file beside the database that holds nothing, and whose room is given up so that what came of
- * a change can be recorded on a disk that is full by then. Throws `unavailable` where there is no room for it.
+ * a change can be recorded on a disk that is full by then. Throws `unavailable` where there is no room for it, `corrupt`
+ * where a folder is in its place.
  */
 export function takeReserve(database: string): void {
   if (database === inMemory) return
   const path = reservePath(database)
-  if (statSync(path, { throwIfNoEntry: false })?.size === reserveBytes) return
+  const there = lstatSync(path, { throwIfNoEntry: false })
+  if (there?.isFile() === true && there.size === reserveBytes) return
+  if (there?.isDirectory() === true) {
+    throw new AppError(
+      'corrupt',
+      `${path} is a folder, where a file has to be. It was left as it is. Move it away and start again.`,
+    )
+  }
+  // A link or a pipe holds no room, and would be followed or waited for.
+  if (there?.isFile() === false) rmSync(path)
   try {
     // Written, not only made long: a hole takes no room.
     writePrivateFile(path, Buffer.alloc(reserveBytes))
@@ -33,8 +43,8 @@ export function takeReserve(database: string): void {
 export function giveUpReserve(database: string): boolean {
   if (database === inMemory) return false
   const path = reservePath(database)
-  const there = statSync(path, { throwIfNoEntry: false })?.isFile() === true
-  rmSync(path, { force: true })
+  const there = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+  if (there) rmSync(path, { force: true })
   return there
 }
 

@@ -1,6 +1,17 @@
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import type { FileChange } from '../../shared/tool/file-change'
 
@@ -78,4 +89,33 @@ it('what made its own folders is undone although somebody has removed those', as
   rmSync(at('sub/x'), { recursive: true })
   await open.files.revert(inverse, effectContext())
   expect(existsSync(at('sub/x'))).toBe(false)
+})
+
+describe('bringing a file back whose folder is another one by now', () => {
+  const away = async () => {
+    const inverse = await apply(
+      async ({ files }) => (await files.planRemovals([at('sub/old.txt')], signal)).change,
+    )
+    renameSync(at('sub'), at('held'))
+    mkdirSync(at('sub'))
+    return inverse
+  }
+
+  it('waits for the folder that comes back the next moment, and puts it there', async () => {
+    const inverse = await away()
+    // Some time after the comparison with the disk, which takes a few milliseconds.
+    const isBack = setTimeout(100).then(() => {
+      rmdirSync(at('sub'))
+      renameSync(at('held'), at('sub'))
+    })
+    await open.files.revert(inverse, effectContext())
+    await isBack
+    expect(readFileSync(at('sub/old.txt'), 'utf8')).toBe('old')
+  })
+
+  it('puts it into the new one where that stays', async () => {
+    await open.files.revert(await away(), effectContext())
+    expect(readFileSync(at('sub/old.txt'), 'utf8')).toBe('old')
+    expect(readdirSync(at('held'))).toEqual([])
+  })
 })

@@ -11,6 +11,10 @@ import type { PathGuard } from './paths'
 export interface NotedFolders {
   /** `device:inode` of a folder; undefined where it was not there, or where a step brings another one. */
   nodeAt(path: string): string | undefined
+  /** Each that was there, with its node; without those that a step brings. */
+  nodes(): [path: string, node: string][]
+  /** Whether another one, or none, is where one of these was, which an effect before has told. */
+  areOthers(known: readonly (readonly [path: string, node: string])[]): boolean
   /** Whether each still is where it was, and no name has come to it, or gone, or was changed meanwhile. */
   stoodStill(): Promise<boolean>
   /** Throws `conflict` where another folder, or none, is in the place of one; `done` are the steps taken since. */
@@ -44,6 +48,12 @@ export async function noteFolders(
   }
   return {
     nodeAt,
+    nodes: () =>
+      [...noted.keys()].flatMap((path): [string, string][] => {
+        const node = nodeAt(path)
+        return node === undefined ? [] : [[path, node]]
+      }),
+    areOthers: (known) => known.some(([path, node]) => noted.has(path) && noted.get(path)?.node !== node),
     async requireSame(done) {
       const removed = new Set(done.flatMap(({ op, path }) => (op === 'remove_folder' ? [path] : [])))
       for (const path of noted.keys()) {

@@ -163,10 +163,20 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     }
     await requireThere(grant)
     await refuseProtected(found.path, purpose)
-    if (purpose === 'write' && grant.access === 'read') {
-      throw new AppError('denied', say('path.read_only', { path: grant.path }))
-    }
+    if (purpose === 'write') await refuseReadOnly(found.path, grant, granted)
     return { ...found, grant }
+  }
+
+  /** A read-only folder stays that under another name too, which a disk has that does not tell capitals from small letters. */
+  async function refuseReadOnly(path: string, grant: Grant, granted: readonly Grant[]): Promise<void> {
+    const readOnly = granted.filter(({ access }) => access === 'read')
+    const named =
+      readOnly.length === 0
+        ? []
+        : withAncestors(path).filter((at) => at !== grant.path && isInside(grant.path, at))
+    const [closed, above] = await Promise.all([identities(pathsOf(readOnly)), identities(named)])
+    if (grant.access !== 'read' && !above.some((node) => closed.includes(node))) return
+    throw new AppError('denied', say('path.read_only', { path: grant.access === 'read' ? grant.path : path }))
   }
 
   async function question(input: string, last: 'follow' | 'entry'): Promise<ReadObstacle | null> {

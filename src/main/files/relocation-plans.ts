@@ -7,6 +7,7 @@ import type { Database } from '../db/open'
 import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
 import { newId } from '../identifier'
 import { isActedOn } from './acted-on'
+import { nodeAt } from './atomic-write'
 import type { PathGuard } from './paths'
 import { kindAt, type PendingFiles } from './pending-files'
 import { identifyPending } from './pending-identity'
@@ -76,10 +77,9 @@ export async function planMoves(
     if (outer !== undefined) {
       throw invalid(`${quoted(from)} lies in ${quoted(outer.from)}, which is moved too. Move one of them.`)
     }
-    const into = items.find((other) => isInside(from, other.to))
-    if (into !== undefined)
-      throw invalid(`${quoted(into.to)} lies in ${quoted(from)}, which is itself moved.`)
   }
+  const into = await intoOneOf(items)
+  if (into !== null) throw invalid(`${quoted(into.to)} lies in ${quoted(into.from)}, which is itself moved.`)
   return joined(items, pending, ({ from, to, entry }) => ({
     op: 'move',
     path: from,
@@ -98,12 +98,9 @@ export async function planCopies(
   pending: PendingFiles,
 ): Promise<PlannedRelocations> {
   const items = await relocations(guard, ownFolders, inputs, 'copy', signal, pending)
-  for (const { from } of items) {
-    const into = items.find((other) => isInside(from, other.to))
-    if (into !== undefined) {
-      throw invalid(`${quoted(into.to)} lies in ${quoted(from)}, of which a copy is made.`)
-    }
-  }
+  const into = await intoOneOf(items)
+  if (into !== null)
+    throw invalid(`${quoted(into.to)} lies in ${quoted(into.from)}, of which a copy is made.`)
   return joined(items, pending, ({ from, to, entry }) => ({
     op: 'copy',
     path: to,
@@ -111,6 +108,24 @@ export async function planCopies(
     trashId: newId(),
     entry,
   }))
+}
+
+/**
+ * A goal that lies in one of the things that are moved or copied, and which one that is: by their names, and by the
+ * folders themselves, which have several names on a disk that does not tell capitals from small letters.
+ */
+async function intoOneOf(items: readonly PlannedRelocation[]): Promise<Relocation | null> {
+  const folders = items.filter(({ entry }) => entry.kind === 'folder' && entry.node !== '')
+  for (const { to } of items) {
+    const named = items.find(({ from }) => isInside(from, to))
+    if (named !== undefined) return { from: named.from, to }
+    for (let at = dirname(to); folders.length > 0 && dirname(at) !== at; at = dirname(at)) {
+      const node = await nodeAt(at)
+      const same = folders.find(({ entry }) => entry.node === node)
+      if (same !== undefined) return { from: same.from, to }
+    }
+  }
+  return null
 }
 
 /**

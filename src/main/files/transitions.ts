@@ -86,7 +86,10 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     const steps = withTemporaries(transitions, journaled)
     const id = newId()
     effect.signal.throwIfAborted()
-    effect.journal({ id, transitions: turnedRound(transitions), leftovers: leftoversOf(steps) })
+    effect.journal({
+      ...{ id, transitions: turnedRound(transitions), leftovers: leftoversOf(steps) },
+      folders: folders.nodes(),
+    })
     // The disk works on what is replaced and on what replaces it at the same time.
     const safe = held.worked().then(() => storeBefore(transitions, held))
     safe.catch(() => undefined)
@@ -253,11 +256,12 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
   }
 
   /**
-   * What is gone already, or stays for the sake of something else, counts only where nothing stirs there for a moment:
-   * a program that keeps renaming things could have it back the next instant.
+   * What is gone already, stays for the sake of something else, or has another folder around it than when it was changed,
+   * counts only where nothing stirs there for a moment: a program that keeps renaming things could have it back the
+   * next instant.
    */
   async function comparedWhileStill(
-    transitions: readonly Transition[],
+    { transitions, folders: known = [] }: FileInverse,
     effect: Effect,
     held: HeldBytes,
   ): Promise<CheckedSteps & { readonly folders: NotedFolders }> {
@@ -266,7 +270,8 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       if (effect.rollback !== true) await refuseUndo(transitions, guard)
       const compared = await checkSteps(transitions, 'revert', { guard, trash, held })
       if (effect.rollback === true) return { ...compared, folders }
-      const restsOnOthers = compared.skipped.length > 0 || compared.filled.size > 0
+      const restsOnOthers =
+        compared.skipped.length > 0 || compared.filled.size > 0 || folders.areOthers(known)
       if (restsOnOthers) await setTimeout(STILL_MS)
       if (await folders.stoodStill()) return { ...compared, folders }
       if (looks < STILL_LOOKS) continue
@@ -293,11 +298,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       await workedIn.get(inverse.id)?.()
       await settle(inverse.transitions)
       return withHeldBytes(async (held) => {
-        const { folders, steps, skipped, filled } = await comparedWhileStill(
-          inverse.transitions,
-          effect,
-          held,
-        )
+        const { folders, steps, skipped, filled } = await comparedWhileStill(inverse, effect, held)
         for (const leftover of inverse.leftovers) await removeLeftover(leftover)
         faultPoint('leftovers removed')
         await clearTheWay([...steps, ...skipped])

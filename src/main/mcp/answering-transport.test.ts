@@ -92,6 +92,17 @@ describe('standard input and output as a transport', () => {
     })
   })
 
+  it('refuses a field that would be lost on the way, instead of doing something else than was asked for', async () => {
+    for (const given of ['{"__proto__":{"a":1}}', '{"items":[{"__proto__":1}]}']) {
+      const line = `{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"x","arguments":${given}}}\n`
+      expect(await refusalOf(line)).toMatchObject({
+        id: 6,
+        error: { code: -32_602, message: expect.stringContaining('__proto__') },
+      })
+      received.length = 0
+    }
+  })
+
   it('answers what is nested too deeply, which could not go on to the holder of the data folder', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     const line = `{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"arguments":{"a":${deep}}}}\n`

@@ -1,4 +1,5 @@
 import { type JSONRPCMessage, type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server'
+import { hasPrototypeField } from '../../shared/prototype-field'
 
 /** What the requests take that are answered here; to others the SDK says that it does not know them. */
 const requests: Readonly<Record<string, StandardSchemaV1Sync | undefined>> = {
@@ -16,7 +17,11 @@ export function paramsProblem(message: JSONRPCMessage): string | null {
   const { method, params } = message
   const schema = Object.hasOwn(requests, method) ? requests[method] : undefined
   const { issues = [] } = schema?.['~standard'].validate({ method, params }) ?? {}
-  if (issues.length === 0) return null
+  if (issues.length === 0) {
+    return method === 'tools/call' && hasPrototypeField(params?.arguments)
+      ? 'Invalid params: no tool takes a field that is called __proto__. Nothing was done.'
+      : null
+  }
   const names = [...new Set(issues.map(({ path = [] }) => path.map(keyOf).join('.')))]
   return `Invalid params: of ${method} these are missing, or of another kind than the Model Context Protocol says: ${names.join(', ')}.`
 }

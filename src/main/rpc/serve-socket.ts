@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import type { Duplex } from 'node:stream'
@@ -7,6 +7,7 @@ import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { actorSchema, standingApprovalSchema } from '../../shared/actor'
+import { AppError } from '../../shared/errors'
 import { newId } from '../identifier'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
@@ -64,6 +65,12 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
   if (process.platform !== 'win32') {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     requireOwnSocketFolder(path)
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+      throw new AppError(
+        'corrupt',
+        `${path} is a folder, where Countersign’s socket has to be. It was left as it is. Move it away and start again.`,
+      )
+    }
     // Whoever holds the folder's lock is alone: a socket that is still here was left by one that died.
     rmSync(path, { force: true })
   }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ToolModule } from '../../shared/tool/define'
 import { loopModule } from '../../shared/tool/load-tools'
-import { fieldNameDe, hasFieldNameDe } from '../text/field-names-de'
-import { fieldNameEn } from '../text/field-names-en'
+import { fieldNameDe, fieldValueDe, hasFieldNameDe } from '../text/field-names-de'
+import { fieldNameEn, spelledOut } from '../text/field-names-en'
 
 const modules = import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' })
 const schema = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
@@ -25,4 +25,12 @@ it('no field is called by a word of programs in English', () => {
   const programs = /\b(?:id|ids|doc|max|min|regex|glob|url|urls|cursor|top|dry|query)\b/iu
   expect(names.filter((name) => programs.test(fieldNameEn(name))).toSorted()).toEqual([])
   expect(names.map(fieldNameEn)).toContain('Time zone')
+})
+
+it('a field that another program calls as what every object has is a word like any other', () => {
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    for (const told of [fieldNameDe(name), fieldNameEn(name)]) expect(told).toBe(spelledOut(name))
+    expect(fieldValueDe(name, 'name')).toBe('name')
+    expect(fieldValueDe('status', name)).toBe(name)
+  }
 })

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value'
 import { spelledOut } from './field-names-en'
 
 /** Fields that previews and forms show, by the names that tools give them. */
@@ -149,7 +150,7 @@ const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 export function fieldNameDe(name: string): string {
   const argument = /^argument (\d+)$/.exec(name)?.[1]
   if (argument !== undefined) return `Argument ${argument}`
-  return fieldNames[name] ?? spelledOut(name)
+  return ownValue(fieldNames, name) ?? spelledOut(name)
 }
 
 /** Whether a field has a German name of its own. */
@@ -161,5 +162,6 @@ export function hasFieldNameDe(name: string): boolean {
 export function fieldValueDe(name: string, value: string): string {
   if (name === 'content') return value.replace(/ line$/, ' Zeile').replace(/ lines$/, ' Zeilen')
   if (name === 'time limit') return value.replace(/ seconds?$/, ' Sekunden')
-  return fieldValues[name]?.[value] ?? value
+  const words = ownValue(fieldValues, name)
+  return (words === undefined ? undefined : ownValue(words, value)) ?? value
 }

@@ -1,3 +1,5 @@
+import { ownValue } from '../../shared/own-value'
+
 /** Fields whose names in schemas tell people little: what they are called instead. */
 const fieldNames: Readonly<Record<string, string>> = {
   added_from: 'Added on or after',
@@ -57,7 +59,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 
 /** The English name of a field of the own tools. */
 export function fieldNameEn(name: string): string {
-  return fieldNames[name] ?? spelledOut(name)
+  return ownValue(fieldNames, name) ?? spelledOut(name)
 }
 
 /** A name from a schema as words: `first_line` is “First line”. */

@@ -24,6 +24,7 @@ const reasons: Readonly<Record<string, (n: number) => string>> = {
   too_many: (n) =>
     `${things(n)} ${n === 1 ? 'passt' : 'passen'} nicht in einen Import: Importiere danach dasselbe noch einmal`,
   not_text: (n) => `${files(n)} ${stays(n)} weg: kein Text`,
+  unreadable: (n) => `${files(n)} ${stays(n)} weg: nicht mehr da, oder mit deinem Konto nicht lesbar`,
   ring: (n) =>
     `In ${n === 1 ? '1 Gespräch' : `${formatNumber(n)} Gesprächen`} bleiben Nachrichten weg, die nur im Kreis aufeinander folgen`,
   branches: (n) =>
@@ -83,6 +84,8 @@ export const importSentencesDe: typeof importSentences = {
     `Es sind mehr als ${formatNumber(limit)} Dateien. Nichts wurde importiert. Wähle einen kleineren Ordner oder die Datei selbst.`,
   'import.unknown': () =>
     'Dort ist nichts, was Countersign importieren kann: keine Gespräche von ChatGPT oder Claude, keine Markdown-Dateien, kein Export von Countersign. Nichts wurde geändert. Wähle das ZIP-Archiv oder den Ordner, den du vom anderen Programm bekommen hast.',
+  'import.none_readable': ({ name }) =>
+    `${inQuotes(name)} ist nicht mehr da oder mit deinem Konto nicht lesbar. Nichts wurde geändert. Mach die Datei lesbar und importiere sie noch einmal.`,
   'import.all_too_long': () =>
     'Alles, was dort gefunden wurde, ist zu lang, um übernommen zu werden. Nichts wurde geändert. Teile es auf und importiere die Teile.',
   'import.nothing_usable': () =>

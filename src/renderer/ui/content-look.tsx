@@ -1,4 +1,5 @@
 import { formatBytes } from '../../shared/format-bytes'
+import { ownValue } from '../../shared/own-value'
 import type { ContentLook } from '../../shared/tool/picture'
 import { ScrollArea } from './scroll-area'
 import { StoredPicture } from './stored-picture'
@@ -54,7 +55,8 @@ export function LookAt({
   const words = useWords()
   const { mediaType, picture, head, problem, said, size, sha256 } = look
   const type =
-    typeNames[mediaType] ?? (mediaType === 'application/octet-stream' ? words.unknownType : mediaType)
+    ownValue(typeNames, mediaType) ??
+    (mediaType === 'application/octet-stream' ? words.unknownType : mediaType)
   const pixels = picture === undefined ? '' : words.pixels(picture.width, picture.height)
   const called = [side, label, type, pixels].filter(Boolean).join(', ')
   return (

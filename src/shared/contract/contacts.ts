@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCalendarDay } from '../calendar-day'
 import { oneLine } from '../one-line'
+import { withoutBreaks } from '../web-address'
 import { procedure } from './base'
 import { attachedRecordFields, recordFields } from './record'
 import { callOutcomeSchema } from './tools'
@@ -138,7 +139,8 @@ const schemeOfAddress = /^[a-z][a-z0-9+.-]*:/i
 
 /** An address of the web as a person types it: `example.org` is `https://example.org`. */
 function withScheme(address: string): string {
-  const typed = address.trim()
+  // In one line, as all that is written by lines needs it.
+  const typed = withoutBreaks(address).trim()
   return typed === '' || schemeOfAddress.test(typed) ? typed : `https://${typed}`
 }
 

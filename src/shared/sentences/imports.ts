@@ -46,6 +46,8 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
   too_many: (n) =>
     `${counted(n, 'thing does', 'things do')} not fit into one import: import the same again afterwards`,
   not_text: (n) => `${counted(n, 'file is', 'files are')} left out: not text`,
+  unreadable: (n) =>
+    `${counted(n, 'file is', 'files are')} left out: no longer there, or not to be read with your account`,
   ring: (n) => `In ${counted(n, 'conversation')} messages are left out that only follow each other in a ring`,
   branches: (n) =>
     `Of ${counted(n, 'conversation')} with very many branches only the one that was shown comes`,
@@ -95,6 +97,8 @@ export const importSentences = {
     `There are more than ${limit} files. Nothing was imported. Choose a smaller folder, or the file itself.`,
   'import.unknown': () =>
     'Nothing that Countersign knows how to import was found there: no conversations of ChatGPT or Claude, no Markdown files, no export of Countersign. Nothing was changed. Choose the ZIP archive or the folder that the other program gave you.',
+  'import.none_readable': ({ name }: { name: string }) =>
+    `${inQuotes(name)} is no longer there, or can’t be read with your account. Nothing was changed. Make it readable, and import it again.`,
   'import.all_too_long': () =>
     'All that was found there is too long to be imported. Nothing was changed. Divide it, and import the parts.',
   'import.nothing_usable': () =>

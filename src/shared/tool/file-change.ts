@@ -135,6 +135,8 @@ export const fileInverseSchema = z.object({
   transitions: z.array(transitionSchema),
   /** Temporary files that a crash may have left behind. */
   leftovers: z.array(z.string()),
+  /** The folders that the effect worked in, each with its `device:inode`; former versions did not tell them. */
+  folders: z.array(z.tuple([z.string(), z.string()])).optional(),
 })
 /** See {@link fileInverseSchema}. */
 export type FileInverse = z.infer<typeof fileInverseSchema>

@@ -17,6 +17,7 @@ export const importExamples = {
   'import.changed_here': { count: 3 },
   'import.for_nobody': { count: 2 },
   'import.too_many_files': { limit: 50_000 },
+  'import.none_readable': { name: 'Reise.md' },
   'import.moved': { name },
   'import.meanwhile': { name },
   'import.changed': { name },

@@ -1,3 +1,4 @@
+import { hasPrototypeField } from '../../../shared/prototype-field'
 import { approvalOption, parseCommand, parseJson, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
 import { proposalDocument, proposalText, usageText } from '../records'
@@ -13,6 +14,7 @@ export const call: Command = {
     if (tool === undefined) throw usageError('TOOL is missing.')
     if (rest.length > 0) throw usageError('Too many arguments. Put the JSON in single quotes.')
     const input = parseJson(json, 'The input')
+    if (hasPrototypeField(input)) throw usageError('No tool takes a field that is called __proto__.')
     const out = output(values.json)
     const session = await open({ data: values.data, approval: standingApproval(values.approve) })
     try {

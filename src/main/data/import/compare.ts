@@ -4,6 +4,7 @@ import type { NotesService } from '../../notes/service'
 import { inSpells } from '../../stepwise'
 import type { FoundImport, FoundItem, ImportSource } from './imported'
 import { noteMark } from './markdown-note'
+import { textOf } from './plain'
 import { isUsableId } from './prepare-records'
 import type { RecordImports } from './records'
 import { type ConversationStore, importedId } from './store-conversations'
@@ -92,6 +93,8 @@ function* knownNotes(
   const titles = new Set<string>()
   for (const note of notes.every()) {
     marks.add(noteMark(note))
+    // As it reads in a file: without characters that no text has, a note is the same yet.
+    marks.add(noteMark({ title: note.title, content: textOf(note.content) }))
     titles.add(note.title)
     yield
   }

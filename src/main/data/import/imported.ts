@@ -138,6 +138,7 @@ export const leftOutReasons = [
   'too_long',
   'too_many',
   'not_text',
+  'unreadable',
   'ring',
   'branches',
   'cut',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { noteLimits } from '../../../shared/contract/notes'
 import { oneLine } from '../../../shared/one-line'
+import { startOf } from '../../../shared/start-of'
 import { tagLimits } from '../../../shared/tags'
 import type { ImportedNote } from './imported'
 import { momentOf, textOf } from './plain'
@@ -27,9 +28,9 @@ export function readNote(file: {
   const text = textOf(file.text)
   const { fields, front, body } = splitFrontMatter(text)
   const stem = file.name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '')
-  const title = oneLine(scalarOf(fields.get('title')) || withoutNotionId(stem)).slice(0, noteLimits.title)
+  const title = startOf(oneLine(scalarOf(fields.get('title')) || withoutNotionId(stem)), noteLimits.title)
   const tags = [...listIn(fields.get('tags')), ...listIn(fields.get('tag'))]
-    .map((tag) => oneLine(tag.replace(/^#/u, '')).slice(0, tagLimits.length))
+    .map((tag) => startOf(oneLine(tag.replace(/^#/u, '')), tagLimits.length))
     .filter((tag) => tag !== '')
   const firstMoment = (names: readonly string[]) =>
     names.map((name) => momentOf(scalarOf(fields.get(name)))).find((at) => at !== null) ?? null

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../shared/is-record'
 import { oneLine } from '../../../shared/one-line'
+import { startOf } from '../../../shared/start-of'
 
 /** Longest title of a conversation (characters). */
 const titleCharacters = 200
@@ -33,7 +34,7 @@ export function textOf(value: unknown): string {
 
 /** A title as every title here is: in one line, of characters that can be seen, short enough for lists. */
 export function titleOf(value: unknown): string {
-  return oneLine(textOf(value).slice(0, looked)).slice(0, titleCharacters).trim().toWellFormed()
+  return startOf(oneLine(startOf(textOf(value), looked)), titleCharacters).trim()
 }
 
 /** Milliseconds since 1970 of seconds since then or of a written moment; null where neither makes sense. */

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { AppError, assertNever } from '../../../shared/errors'
 import { parsedJson } from '../../../shared/parsed-json'
 import { say } from '../../../shared/sentences/say'
+import { startOf } from '../../../shared/start-of'
 import { decodeText } from '../../library/extractors/decode-text'
 import type { StageProgress } from '../progress'
 import { isChatGpt, readChatGpt } from './chatgpt'
@@ -152,7 +153,7 @@ function readElement(bytes: Buffer, place: string, leftOut: LeftOutTally): Read 
     return null
   }
   const { conversation, notes } = read
-  const title = conversation.title || titleOf(conversation.messages[0]?.text).slice(0, shortTitle)
+  const title = conversation.title || startOf(titleOf(conversation.messages[0]?.text), shortTitle)
   for (const reason of notes) leftOut.add(reason, title)
   return { value: { ...conversation, title: title === '' ? '?' : title }, of: reader.of }
 }
@@ -170,7 +171,11 @@ async function* notesOf(
   for (const [place, name] of names.entries()) {
     stopIfAsked()
     progress('checking', place, names.length)
-    const bytes = await bytesOf(files.stream(name))
+    const bytes = await readable(() => bytesOf(files.stream(name)))
+    if (bytes === 'unreadable') {
+      leftOut.add('unreadable', name)
+      continue
+    }
     const text = bytes === null ? null : decoded(bytes)
     if (bytes === null) leftOut.add('too_long', name)
     else if (text === null) leftOut.add('not_text', name)
@@ -191,6 +196,17 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
     parts.push(part)
   }
   return Buffer.concat(parts)
+}
+
+/** One file among many that may not be read, that is gone, or whose name is no text costs itself. */
+async function readable<T>(read: () => Promise<T>): Promise<T | 'unreadable'> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'denied'))
+      return 'unreadable'
+    throw error
+  }
 }
 
 function decoded(bytes: Buffer): string | null {
@@ -224,6 +240,10 @@ function itemOf(value: Imported['value'], digest: string): FoundItem {
 
 function nothingKnown(leftOut: LeftOutTally): AppError {
   const found = leftOut.all()
+  const unreadable = found.find(({ reason }) => reason === 'unreadable')
+  if (unreadable !== undefined) {
+    return new AppError('denied', say('import.none_readable', { name: unreadable.names[0] ?? '' }))
+  }
   const said = found.some(({ reason }) => reason === 'damaged' || reason === 'cut' || reason === 'empty')
   if (said) return new AppError('unsupported', say('import.nothing_usable'))
   const tooLong = found.some(({ reason }) => reason === 'too_long')

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '../../../shared/actor'
 import type { ConversationSummary } from '../../../shared/contract/conversation-list'
@@ -166,13 +165,9 @@ export function createImports(parts: {
       try {
         await runJob('import', path, caller, async (control) => {
           await client.import({ path, into }, control)
-          const lines = createInterface({
-            input: createReadStream(into),
-            crlfDelay: Number.POSITIVE_INFINITY,
-          })
           let toldAt = Number.NEGATIVE_INFINITY
           let since = performance.now()
-          for await (const line of lines) {
+          for await (const line of linesOf(into)) {
             if (control.signal.aborted) throw new AppError('cancelled', say('error.stopped'))
             const done = await take(importedSchema.parse(JSON.parse(line)))
             // Many short lines come in one piece.
@@ -228,5 +223,21 @@ export function createImports(parts: {
 
 /** Notes that go in one transaction: some milliseconds' work. */
 const notesAtOnce = 20
+const lineEnd = 0x0a
 /** People look at progress no more often than this (milliseconds). */
 const tellPauseMs = 100
+
+/** The lines of a file; Node's own reader also ends them at U+2028 and U+2029, which JSON has within its texts. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest: Buffer[] = []
+  const chunks: AsyncIterable<Buffer> = createReadStream(path)
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString('utf8')
+      rest = []
+      from = end + 1
+    }
+    rest.push(chunk.subarray(from))
+  }
+}

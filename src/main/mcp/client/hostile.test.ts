@@ -254,6 +254,18 @@ describe('a hostile schema', () => {
     expect(await reading('proto')).toMatchObject({ success: true })
   })
 
+  it('is not sent a call without a field that was given and would be lost on the way', async () => {
+    const server = tides({ tools: [{ name: 'any', inputSchema: { type: 'object' } }] })
+    await bench.addWhole(server.draft, 'read')
+    for (const given of ['{"__proto__":{"a":1}}', '{"at":{"__proto__":1}}']) {
+      expect(await reading('any', JSON.parse(given))).toMatchObject({
+        success: false,
+        content: expect.stringContaining('__proto__: there is no such field'),
+      })
+    }
+    expect(server.calls()).toEqual([])
+  })
+
   it('has each wrong field named before anything is sent', async () => {
     const server = tides({ tools: [tideTool] })
     await bench.addWhole(server.draft)

@@ -90,6 +90,13 @@ describe('a slash command', () => {
     expect(parseCommandInput('A content=<a href="x">', tool)).toMatchObject({ ok: true })
   })
 
+  it('does not leave out a field that would be lost on its way', () => {
+    expect(parseCommandInput('{"query": "tides", "__proto__": {"top_k": 3}}', search)).toEqual({
+      ok: false,
+      problem: { kind: 'unknown_field', field: '__proto__' },
+    })
+  })
+
   it('does not take a field that is written as in a terminal for a part of a text', () => {
     const problem = { kind: 'dashed_field', field: 'top_k' }
     for (const rest of ['tides --top_k 3', '"spring tides" --top-k=3', '--top_k 3']) {

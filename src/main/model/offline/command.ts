@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { editDistance } from '../../../shared/edit-distance'
 import { parsedJson } from '../../../shared/parsed-json'
+import { hasPrototypeField } from '../../../shared/prototype-field'
 import { entryOf } from '../../../shared/tool/list-entry'
 import type { ModelTool } from '../port'
 import { type Field, inputOf, typeOf } from './input-fields'
@@ -42,7 +43,9 @@ export function fieldsOf(tool: ModelTool): string[] {
 export function parseCommandInput(rest: string, tool: ModelTool): CommandInput {
   if (rest === '') return { ok: true, input: {} }
   if (rest.startsWith('{')) {
-    const parsed = z.record(z.string(), z.unknown()).safeParse(parsedJson(rest))
+    const json = parsedJson(rest)
+    if (hasPrototypeField(json)) return { ok: false, problem: { kind: 'unknown_field', field: '__proto__' } }
+    const parsed = z.record(z.string(), z.unknown()).safeParse(json)
     if (parsed.success) return { ok: true, input: parsed.data }
     return { ok: false, problem: { kind: 'broken_json' } }
   }

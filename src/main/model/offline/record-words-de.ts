@@ -1,3 +1,4 @@
+import { ownValue } from '../../../shared/own-value'
 import type { AttachedRecord } from '../port'
 
 /** Fields as the tools that read a contact or a task name them to models. */
@@ -71,7 +72,7 @@ function headDe(line: string): string {
   if (people !== undefined) return people === '1' ? '1 Person:' : `${people} Personen:`
   const [, older] = olderComments.exec(line) ?? []
   if (older !== undefined) return `Kommentare (${older} davor sind weggelassen):`
-  return heads[line] ?? line
+  return ownValue(heads, line) ?? line
 }
 
 function lineDe(line: string, isBelowHead: boolean): string {
@@ -79,7 +80,7 @@ function lineDe(line: string, isBelowHead: boolean): string {
     return headDe(line).replace(lastStatus, (_whole, status: string) => `: ${statuses[status] ?? status}`)
   }
   const colon = line.indexOf(': ')
-  const label = labels[line.slice(0, colon)]
+  const label = ownValue(labels, line.slice(0, colon))
   if (colon < 0 || label === undefined) return headDe(line)
   const value = line.slice(colon + 2)
   return `${label}: ${values[line.slice(0, colon)]?.[value] ?? value}`

@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { assertNever } from '../../../../shared/errors'
+import { ownValue } from '../../../../shared/own-value'
 import type { Block } from '../structure/block'
 import { raised } from '../structure/scripts'
 import { BlockWriter } from './block-writer'
@@ -172,7 +173,7 @@ class RtfReader {
     }
     const value = match[2] === undefined ? null : Number(match[2])
     const next = at + match[0].length
-    if (isRepeated && SYMBOLS[match[1] ?? ''] !== undefined) return next
+    if (isRepeated && ownValue(SYMBOLS, match[1] ?? '') !== undefined) return next
     // What follows \bin is so many bytes of data, whatever they look like.
     if (match[1] === 'bin') return next + Math.max(0, value ?? 0)
     this.#word(match[1] ?? '', value)
@@ -180,7 +181,7 @@ class RtfReader {
   }
 
   #word(word: string, value: number | null): void {
-    const symbol = SYMBOLS[word]
+    const symbol = ownValue(SYMBOLS, word)
     if (symbol !== undefined) {
       this.#write(symbol)
       return

@@ -22,6 +22,14 @@ describe('Rich Text', () => {
     expect((await extract('{\\rtf1 words}}}}} more', 'a.rtf')).text).toContain('words')
   })
 
+  it('passes over words that every object knows', async () => {
+    const { text } = await extract(
+      String.raw`{\rtf1 High \constructor tide \valueOf at \toString seven}`,
+      'a.rtf',
+    )
+    expect(text.replace(/\s+/g, ' ')).toBe('High tide at seven')
+  })
+
   const textOf = async (body: string) =>
     (await extract(String.raw`{\rtf1\ansi\ansicpg1252 ${body}}`, 'a.rtf')).text
 

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
+
+// Stands for a disk that does not tell capitals from small letters, such as a USB stick’s: FOLDER is folder. As on Linux,
+// the canonical path is the one that was asked for.
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const there = (path: unknown) =>
+    typeof path === 'string' ? path.replaceAll(/\/FOLDER(?=\/|$)/g, '/folder') : path
+  const folded = (['lstat', 'stat', 'open', 'readdir'] as const).map((name) => [
+    name,
+    (path: unknown, ...more: unknown[]) => Reflect.apply(real[name], undefined, [there(path), ...more]),
+  ])
+  const realpath = async (path: string) => {
+    await real.realpath(String(there(path)))
+    return path
+  }
+  return { ...real, ...Object.fromEntries(folded), realpath }
+})
+
+const signal = new AbortController().signal
+let open: OpenFiles
+beforeEach(async () => {
+  open = openFiles()
+  mkdirSync(join(open.docs, 'folder'))
+  writeFileSync(join(open.docs, 'folder/a.txt'), 'a')
+  await open.grants.grant(open.docs, 'read_write', 'flag')
+})
+afterEach(() => open.close())
+
+const at = (name: string) => join(open.docs, name)
+
+describe('a folder that has another name too', () => {
+  it('is read-only under both', async () => {
+    await open.grants.grant(at('folder'), 'read', 'dialog')
+    for (const name of ['folder/b.txt', 'FOLDER/b.txt', 'FOLDER/new/b.txt']) {
+      await expect(open.files.planNewFile(at(name), 'b')).rejects.toMatchObject({
+        code: 'denied',
+        said: { code: 'path.read_only' },
+      })
+    }
+    await expect(open.files.planRemovals([at('FOLDER')], signal)).rejects.toMatchObject({ code: 'denied' })
+    await expect(open.files.planNewFile(at('b.txt'), 'b')).resolves.toBeDefined()
+  })
+
+  it('is neither moved into itself nor copied there', async () => {
+    const into = [{ from: at('folder'), to: at('FOLDER/inner') }]
+    await expect(open.files.planMoves(into, signal)).rejects.toThrow('which is itself moved')
+    await expect(open.files.planCopies(into, signal)).rejects.toThrow('of which a copy is made')
+  })
+})
