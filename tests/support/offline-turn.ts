@@ -121,7 +121,9 @@ export async function turn(messages: readonly ModelMessage[], options: TurnOptio
   let repeats = false
   const citations: Citation[] = []
   const given = messages.flatMap(({ content }) =>
-    content.flatMap((block) => (block.type === 'tool_result' ? [...(block.passages ?? [])] : [])),
+    content.flatMap((block) =>
+      block.type === 'tool_result' ? [...(block.passages ?? []), ...(block.sentences ?? [])] : [],
+    ),
   )
   const request = { system: '', messages, tools, maxTokens: 1, withoutTools }
   for await (const event of model.stream(request, new AbortController().signal)) {

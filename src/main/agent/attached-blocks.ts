@@ -1,4 +1,3 @@
-import type { Passage } from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { Attachment, AttachmentOf } from '../../shared/run/blocks'
@@ -6,7 +5,7 @@ import type { Message } from '../../shared/run/state'
 import type { Picture } from '../../shared/tool/picture'
 import type { AttachedRecord, ModelBlock } from '../model/port'
 import { isWorthClearing } from './context/clearing'
-import { passagesOfResult } from './given-passages'
+import { asPassages } from './given-passages'
 
 /** What a model is given of what is attached to a message, before the message's own words. */
 export function attachedBlocks(
@@ -101,7 +100,7 @@ function pageBlocks({ documentId, title, page, read }: AttachmentOf<'page'>, cle
       { type: 'text', text: `${head}, left out to make room. Read it with read_document if it is needed.` },
     ]
   }
-  const passages: Passage[] = passagesOfResult(read).map((given) => ({ ...given, score: 1, similarity: 1 }))
+  const passages = asPassages(read)
   if (passages.every(({ text }) => text.trim() === '')) {
     return [{ type: 'text', text: `${head}. This page has no text.` }]
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passageSchema, quotedSentenceSchema } from '../../shared/contract/passages'
+import { type Passage, passageSchema, quotedSentenceSchema } from '../../shared/contract/passages'
 import type { Message } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'
 import type { GivenPassage } from '../model/check-citation'
@@ -49,6 +49,11 @@ export function passagesOfResult(result: ToolResult): readonly GivenPassage[] {
   }
   const read = readStateSchema.safeParse(result.state)
   return read.success ? piecesOf(read.data) : []
+}
+
+/** The same as passages of a search that all fit alike. */
+export function asPassages(result: ToolResult): readonly Passage[] {
+  return passagesOfResult(result).map((given) => ({ ...given, score: 1, similarity: 1 }))
 }
 
 function piecesOf({

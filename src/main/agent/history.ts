@@ -13,10 +13,13 @@ import { reducedOf } from './context/reductions'
 import { decisionsOf, mostDecisions } from './context/transcript'
 import { saidUndone } from './decided-result'
 import { nothingEarlier } from './earlier-part'
+import { asPassages } from './given-passages'
 import { limitText } from './limit'
 
 const notRunText = 'This call was not run.'
 const proposedStateSchema = z.object({ status: z.literal('proposed'), number: z.number() })
+/** A summary that no model wrote. */
+const ownWordsSchema = z.object({ method: z.literal('sentences') })
 const searchStateSchema = z.object({
   results: z.array(passageSchema).min(1),
   asked: z.array(askedWordSchema).optional(),
@@ -153,6 +156,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
       ...(proposed?.success === true ? { proposed: proposed.data.number } : {}),
       ...(result.images === undefined ? {} : { images: result.images }),
       ...(search?.success === true ? foundBy(search.data) : {}),
+      ...(ownWordsSchema.safeParse(result.state).success ? { sentences: asPassages(result) } : {}),
     },
   ]
 }

@@ -43,8 +43,23 @@ const guide = [
 it('takes sentences as words: without marks of Markdown, headings, rows of tables and code', () => {
   const [first] = summarizeChunks([{ ...chunk(guide, 0), section: 'Harbour guide' }], 1)
   expect(first?.sentence).toBe(
-    'The harbour asks its fees in the first week of May, and pilots are paid on the same day.',
+    'The harbour asks its fees in the first week of May, and pilots are paid on the same day. Tides at the mouth turn an hour earlier than the table says.',
   )
+})
+
+it('takes several sentences in a row of a short text, and one of each passage of a longer one', () => {
+  const lease =
+    'The tenant pays a deposit of 1,200 euros. It is returned within six weeks. Notice is three months.'
+  const take = (...texts: string[]) => summarizeChunks(texts.map(chunk), 5).map(({ sentence }) => sentence)
+  expect(take(lease)).toEqual([lease])
+  // What stands between them would be missing from the words that are cited.
+  expect(take(lease.replace('It is', '\n\n# Later\n\nIt is'))).toEqual([
+    'It is returned within six weeks. Notice is three months.',
+  ])
+  const rooms = ['kitchen', 'cellar', 'attic', 'garden', 'hall']
+  const about = (room: string) =>
+    `The ${room} belongs to the flat as well and is cleaned weekly. Keys of the ${room} hang beside the door of the house.`
+  expect(take(...rooms.map(about)).every((sentence) => sentence.split('. ').length === 1)).toBe(true)
 })
 
 it('leaves the heading out of a text without a sentence of usable length', () => {

@@ -11,6 +11,9 @@ import { isListing } from './analysis/listing'
 /** Characters: shorter is a heading or a crumb, longer is a table or a list without full stops. */
 const SENTENCE_LENGTH = { min: 40, max: 400 } as const
 
+/** A summary of a text of few passages takes so many sentences all the same: more of each, one after the other. */
+const LEAST_SENTENCES = 5
+
 /** A sentence this like one that was chosen already says it again (cosine). */
 const SAME_CONTENT = 0.6
 
@@ -22,7 +25,10 @@ type Candidate = {
   readonly score: number
 }
 
-/** From each of the passages nearest to the centre of the whole text, its most central sentence, in text order. */
+/**
+ * From each of the passages nearest to the centre of the whole text, its most central sentence, or of few passages the
+ * most central ones that follow each other, in text order.
+ */
 export function summarizeChunks(all: readonly ChunkRow[], maxChunks: number): KeySentence[] {
   // A table of contents has the words of the whole text, and says nothing of it.
   const telling = all.filter(({ text }) => !isListing(text))
@@ -40,12 +46,13 @@ export function summarizeChunks(all: readonly ChunkRow[], maxChunks: number): Ke
   }
   const vectors = words.map((stems) => toVector(stems, weigh))
   const centre = sum(vectors)
+  const inARow = Math.ceil(LEAST_SENTENCES / Math.max(1, chunks.length))
   const candidates = chunks
     .map((chunk, index) => ({ chunk, score: cosine(vectors[index] ?? new Map(), centre) }))
     .sort((a, b) => b.score - a.score)
     // Some of them will say the same, or hold no whole sentence.
     .slice(0, maxChunks * 4)
-    .flatMap(({ chunk, score }) => keySentence(chunk, score, centre, weigh, tellingTerms))
+    .flatMap(({ chunk, score }) => keySentence(chunk, inARow, score, centre, weigh, tellingTerms))
   const chosen: Candidate[] = []
   for (const candidate of candidates) {
     if (chosen.length === maxChunks) break
@@ -65,6 +72,7 @@ export function summarizeChunks(all: readonly ChunkRow[], maxChunks: number): Ke
 
 function keySentence(
   chunk: ChunkRow,
+  inARow: number,
   score: number,
   centre: Vector,
   weigh: (stem: string) => number,
@@ -72,7 +80,7 @@ function keySentence(
 ): Candidate[] {
   let best: Candidate | null = null
   let bestScore = -1
-  for (const sentence of sentencesOf(chunk)) {
+  for (const sentence of sentencesOf(chunk, inARow)) {
     const vector = toVector(tellingTerms(sentence), weigh)
     const central = cosine(vector, centre)
     if (central > bestScore) {
@@ -84,30 +92,47 @@ function keySentence(
 }
 
 /**
- * Whole sentences of a usable length, as words without the marks of Markdown; the beginning of what the passage says where
- * it has none. Headings and code say nothing alone, and neither does a row without its table.
+ * Whole sentences of a usable length, as words without the marks of Markdown, up to so many in a row; the beginning of
+ * what the passage says where it has none. Headings and code say nothing alone, and neither does a row without its table.
  */
-function sentencesOf({ text, section }: ChunkRow): string[] {
+function sentencesOf({ text, section }: ChunkRow, inARow: number): string[] {
   const titles = section === null ? [] : titlesOfSection(section)
   const said = splitSentences(text, titles).flatMap((range) => {
     const line = lineAt(text, range.start)
     const whole = text.slice(line.start, line.end)
     if (isMarkdownHeading.test(whole) || isTableRow(whole)) return []
     const words = wordsIn(text, range)
-    return words === '' || titles.includes(words) ? [] : [words]
+    return words === '' || titles.includes(words) ? [] : [{ words, range }]
   })
-  const sentences = said.filter(
+  const follows = (index: number) => {
+    const [before, next] = [said[index - 1], said[index]]
+    return before !== undefined && next !== undefined && isBlank(text, before.range.end, next.range.start)
+  }
+  const sentences = said.map((_, first) => {
+    let row = said[first]?.words ?? ''
+    for (let next = first + 1; next < first + inARow && follows(next); next++) {
+      const longer = `${row} ${said[next]?.words ?? ''}`
+      if (longer.length > SENTENCE_LENGTH.max) break
+      row = longer
+    }
+    return row
+  })
+  const usable = sentences.filter(
     ({ length }) => length >= SENTENCE_LENGTH.min && length <= SENTENCE_LENGTH.max,
   )
-  if (sentences.length > 0) return sentences
+  if (usable.length > 0) return usable
   // A passage of nothing but a table or code is told as far as there is room.
   const all = [
-    said.join(' '),
+    said.map(({ words }) => words).join(' '),
     wordsIn(text, { start: 0, end: text.length }),
     text.replace(/\s+/g, ' ').trim(),
   ]
   const beginning = all.find((words) => words !== '')
   return beginning === undefined ? [] : [beginning.slice(0, SENTENCE_LENGTH.max).toWellFormed()]
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).trim() === ''
 }
 
 const isMarkdownHeading = /^[ \t]*#{1,6} /

@@ -53,6 +53,8 @@ export type ModelBlock =
       readonly images?: readonly Picture[]
       /** Set for a search of the library: passages to cite, sent as search results where the server takes them. */
       readonly passages?: readonly Passage[]
+      /** Set for a summary by a document's own sentences: these, each with the place of its passage. */
+      readonly sentences?: readonly Passage[]
       /** What it was asked for, with how much each word tells. */
       readonly asked?: readonly AskedWord[]
       /** Words that it was asked for and that the library lacks, with what was searched for instead. */

@@ -35,6 +35,23 @@ export function quotationsAsAnswer(introduction: string, quotations: readonly Qu
   }
 }
 
+/** What sums documents up in their own sentences, one after the other. */
+export function sumsAsAnswer(
+  sums: readonly (readonly Passage[])[],
+  texts: { ownWords(title: string): string },
+): Answer {
+  const answers = sums.map((sentences) =>
+    quotationsAsAnswer(
+      texts.ownWords(escapeMarkdown(sentences[0]?.title ?? '')),
+      sentences.map((passage) => ({ passage, range: { start: 0, end: passage.text.length } })),
+    ),
+  )
+  return {
+    text: answers.map(({ text }) => text).join('\n\n'),
+    citations: answers.flatMap(({ citations }) => citations),
+  }
+}
+
 /** Blocks of words and of code as one Markdown quote. */
 export function asQuote(blocks: readonly QuotedBlock[]): string {
   const written = blocks.map(({ isCode, lines }) =>

@@ -162,6 +162,46 @@ describe('words that ask to sum up', () => {
     expect((await turn([user('Summarize this document')])).call).toBe('search_library')
   })
 
+  it.each([
+    ['Summarize the harbour guide', 'd2'],
+    ['What is Harbour about?', 'd3'],
+    ['Please sum up harbour_guide.pdf', 'd2'],
+    ['Fasse Harbour bitte zusammen', 'd3'],
+    ['Summarize the guide to mountains', null],
+    ['When does the harbour open?', null],
+  ])('sum up the document that they name, where it is found: %s', async (words, id) => {
+    const passages = [
+      { ...bay, document_id: 'd1', title: 'Tides' },
+      { ...bay, document_id: 'd2', title: 'A guide to the harbour' },
+      { ...bay, document_id: 'd3', title: 'Harbour' },
+    ]
+    const asked = [user(words), called('search_library'), result({ passages })]
+    const { call, inputs, text } = await turn(asked)
+    expect(call).toBe(id === null ? null : 'summarize_document')
+    if (id === null) expect(text).toContain('From your library')
+    else {
+      expect(inputs).toEqual([{ doc_id: id }])
+      const messages = [...asked, called('summarize_document'), result({ content: 'The harbour, in short:' })]
+      expect((await turn(messages)).text).toContain('The harbour, in short:')
+    }
+  })
+
+  it('are answered by the sentences of each document, cited, in the person’s language', async () => {
+    const messages = [userAbout(['d1', 'd2'], 'Summarize this'), called('summarize_document')]
+    const sentences = [{ ...bay, text: 'Ships wait for them.' }]
+    const others = [{ ...bay, document_id: 'd2', chunk_id: 'd2#0', title: 'Ships', text: 'Nothing else.' }]
+    const { text, citations, repeats } = await turn(
+      [
+        ...messages,
+        { role: 'user', content: [sentences, others].flatMap((each) => result({ sentences: each }).content) },
+      ],
+      { language: 'de' },
+    )
+    expect(text).toMatch(/^„.+“ in eigenen Worten:\n\n> Ships wait for them\.\n\n\[.+\n\n„Ships“ in eigenen/s)
+    expect(citations.map(({ documentId }) => documentId)).toEqual(['d1', 'd2'])
+    expect(repeats).toBe(true)
+  })
+
   it('are answered by the summary', async () => {
     const messages = [userAbout(['d1'], 'Summarize this'), called('summarize_document')]
     const { text, repeats } = await turn([...messages, result({ content: 'Tides, in its own words:' })])

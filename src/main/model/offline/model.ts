@@ -5,7 +5,14 @@ import { say } from '../../../shared/sentences/say'
 import { newId } from '../../identifier'
 import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
-import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassages } from './answer'
+import {
+  type Answer,
+  contentAsText,
+  forPerson,
+  quotationsAsAnswer,
+  sumsAsAnswer,
+  wholePassages,
+} from './answer'
 import { quotedRecords } from './attached-records'
 import { bestSentences } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
@@ -13,7 +20,7 @@ import { coverageOf } from './coverage'
 import { havingAddition, wholeQuestion } from './follow-up'
 import { helpOn, helpText, type ToolWords } from './help'
 import { asMeant, searchedWords, withoutGuesses } from './searched-words'
-import { isSummaryWish } from './summary-wish'
+import { documentToSumUp, isSummaryWish } from './summary-wish'
 import { offlineTexts } from './texts'
 import { wishedChanges } from './wished-change'
 
@@ -137,7 +144,8 @@ export function createOfflineModel(options: {
       .flatMap((result) => [...(result.passages ?? [])])
       .sort((a, b) => b.score - a.score)
     const about = aboutOf(request)
-    if (parseCommand(question) !== null || (about.length > 0 && wantsSummary(question))) {
+    const isSummary = about.length > 0 ? wantsSummary(question) : lastCalled(request) === summaryTool
+    if (parseCommand(question) !== null || isSummary) {
       if (found.length > 0) {
         const shown = searchedWords(results).corrections.map(({ word, instead: [first = word] }) =>
           texts.shownFor(first, word),
@@ -152,8 +160,14 @@ export function createOfflineModel(options: {
       }
       const proposed = results.find((result) => result.proposed !== undefined)?.proposed
       if (proposed !== undefined) return answer(texts.proposed(proposed))
+      const sums = results.flatMap(({ sentences = [] }) => (sentences.length > 0 ? [sentences] : []))
+      if (sums.length === results.length) return { kind: 'say', ...sumsAsAnswer(sums, texts), repeats: true }
       const said = results.map(({ content }) => contentAsText(forPerson(content), texts.clipped))
       return { ...answer(said.join('\n\n')), repeats: true }
+    }
+    const named = about.length > 0 ? null : documentToSumUp(question, found)
+    if (named !== null && request.tools.some(({ name }) => name === summaryTool)) {
+      return { kind: 'calls', calls: [{ name: summaryTool, input: { doc_id: named } }] }
     }
     const records = quotedRecords(question, attachedTo(request), texts, options.language)
     const introduction = `${isFirst(request) ? `${texts.introduction}\n\n` : ''}${records === null ? '' : `${records.text}\n\n`}`
@@ -260,6 +274,12 @@ function isQuestion(block: ModelBlock): block is Extract<ModelBlock, { type: 'te
 function resultsAtTheEnd(request: ModelRequest): ToolResultBlock[] {
   const content = request.messages.at(-1)?.content ?? []
   return content.at(-1)?.type === 'tool_result' ? content.filter((block) => block.type === 'tool_result') : []
+}
+
+/** The tool that was called last. */
+function lastCalled({ messages }: ModelRequest): string | undefined {
+  const calls = messages.findLast(({ role }) => role === 'assistant')?.content ?? []
+  return calls.flatMap((block) => (block.type === 'tool_use' ? [block.name] : [])).at(-1)
 }
 
 /** Whether nothing has been answered in words yet. */

@@ -1,3 +1,4 @@
+import type { Passage } from '../../../shared/contract/passages'
 import { contentWords } from '../question-words'
 
 /** What asks to have a text summed up, English and German. */
@@ -18,4 +19,24 @@ const beside = new Set(
 export function isSummaryWish(words: string): boolean {
   const text = words.trim()
   return wish.test(text) && contentWords(text).every((word) => beside.has(word))
+}
+
+/** A name of a file, without what tells its format. */
+const fileName = /([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_ -]*)\.[\p{L}\p{N}]{1,5}(?![\p{L}\p{N}])/u
+
+/**
+ * The document that words ask to sum up by its name, among those that a search for them found: "summarize the harbour
+ * guide". Its title has every word of the name; of several the one that is called just so, else the best one. Null where
+ * they ask for something else, or no title has it.
+ */
+export function documentToSumUp(words: string, found: readonly Passage[]): string | null {
+  if (!wish.test(words)) return null
+  const file = fileName.exec(words)?.[1]
+  const name = contentWords(file ?? words).filter((word) => !beside.has(word))
+  if (name.length === 0) return null
+  const called = found
+    .map(({ document_id, title }) => ({ document_id, title: contentWords(title) }))
+    .filter(({ title }) => name.every((word) => title.includes(word)))
+  const justSo = called.find(({ title }) => title.every((word) => name.includes(word)))
+  return (justSo ?? called[0])?.document_id ?? null
 }

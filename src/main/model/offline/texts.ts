@@ -49,6 +49,8 @@ export interface OfflineTexts {
   readonly noFiles: string
   /** Said before what is quoted of an attached record. */
   readonly fromRecord: (kind: AttachedRecord['kind'], title: string) => string
+  /** Said before the sentences of a document that sum it up. */
+  readonly ownWords: (title: string) => string
   /** Said before what is quoted of attached pages. */
   readonly fromPages: string
   readonly clipped: string
@@ -63,6 +65,7 @@ const en: OfflineTexts = {
   introduction:
     'I am the offline assistant: no model is connected, so I quote what your library says and don’t reason about it.',
   found: 'From your library:',
+  ownWords: (title) => `“${title}” in its own words:`,
   shownFor: (instead, word) => `Shown for “${instead}”; nothing in your library says “${word}”.`,
   notFound: (words) =>
     `I found nothing about ${words.map((word) => `“${word}”`).join(', ')}. The nearest that your library has:`,
@@ -114,6 +117,7 @@ const de: OfflineTexts = {
   introduction:
     'Ich bin der Offline-Assistent: Es ist kein Modell verbunden, darum zitiere ich, was in deiner Bibliothek steht, und denke nicht darüber nach.',
   found: 'Aus deiner Bibliothek:',
+  ownWords: (title) => `„${title}“ in eigenen Worten:`,
   shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends in deiner Bibliothek.`,
   notFound: (words) =>
     `Zu ${words.map((word) => `„${word}“`).join(', ')} habe ich nichts gefunden. Am nächsten kommt in deiner Bibliothek:`,
