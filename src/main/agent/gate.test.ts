@@ -47,6 +47,17 @@ describe('a call', () => {
     expect(await desk.bench.propose('put_item', { name: 'tea', text: '\ud83c\udf75' })).toBeDefined()
   })
 
+  it('refuses a field that would get lost on its way, wherever in the input it is', async () => {
+    const result = await resultOf(
+      'put_item',
+      JSON.parse('{"name":"tea","text":"a","tags":[{"__proto__":{"x":1}}]}'),
+    )
+    expect(result.error).toMatchObject({ code: 'invalid_input' })
+    expect(result.content).toContain('__proto__: there is no such field')
+    const read = await resultOf('get_item', JSON.parse('{"name":"tea","__proto__":{"x":1}}'))
+    expect(read.content).toContain('__proto__: there is no such field')
+  })
+
   it.each([null, 'text', 7, []])('refuses %j as input', async (input) => {
     expect((await resultOf('put_item', input)).error?.code).toBe('invalid_input')
   })

@@ -53,7 +53,8 @@ export async function noteFolders(
         const node = nodeAt(path)
         return node === undefined ? [] : [[path, node]]
       }),
-    areOthers: (known) => known.some(([path, node]) => noted.has(path) && noted.get(path)?.node !== node),
+    areOthers: (known) =>
+      known.some(([path, node]) => noted.has(path) && inodeOf(noted.get(path)?.node) !== inodeOf(node)),
     async requireSame(done) {
       const removed = new Set(done.flatMap(({ op, path }) => (op === 'remove_folder' ? [path] : [])))
       for (const path of noted.keys()) {
@@ -70,6 +71,11 @@ export async function noteFolders(
       return true
     },
   }
+}
+
+/** Disks are numbered anew at each start, and what an effect noted is kept for longer. */
+function inodeOf(node: string | undefined): string | undefined {
+  return node?.split(':')[1]
 }
 
 function foldersOf(step: Transition): string[] {

@@ -122,6 +122,19 @@ describe('which grant holds', () => {
     await expect(create(join(docs, 'a.txt'))).resolves.toBeDefined()
   })
 
+  it('lets no read-only folder go along with what it is in, and a link to one go by itself', async () => {
+    const inner = join(docs, 'outer/inner')
+    mkdirSync(inner, { recursive: true })
+    symlinkSync(inner, join(docs, 'link'))
+    await open.grants.grant(inner, 'read', 'flag')
+    const { signal } = new AbortController()
+    const refused = { code: 'denied', said: { code: 'path.read_only', values: { path: inner } } }
+    await expect(open.files.planRemovals([join(docs, 'outer')], signal)).rejects.toMatchObject(refused)
+    const move = { from: join(docs, 'outer'), to: join(docs, 'moved') }
+    await expect(open.files.planMoves([move], signal)).rejects.toMatchObject(refused)
+    await expect(open.files.planRemovals([join(docs, 'link')], signal)).resolves.toBeDefined()
+  })
+
   it('says unavailable, and makes nothing, when the granted folder is gone', async () => {
     rmSync(docs, { recursive: true })
     await expect(create(join(docs, 'a.txt'))).rejects.toMatchObject({ code: 'unavailable' })

@@ -39,6 +39,8 @@ export interface PathGuard {
    * or outside of them; null where nothing does, or where no yes could help.
    */
   question(input: string, last?: 'follow' | 'entry'): Promise<ReadObstacle | null>
+  /** A folder below a canonical path that is granted for reading only: it may not go along. Undefined where there is none. */
+  readOnlyInside(path: string): string | undefined
   /** Throws unless a canonical path still leads where it led when it was planned; needs no grant. */
   confirm(path: string): Promise<void>
   /** By names alone, quick enough for every entry of a listing. */
@@ -174,7 +176,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       readOnly.length === 0
         ? []
         : withAncestors(path).filter((at) => at !== grant.path && isInside(grant.path, at))
-    const [closed, above] = await Promise.all([identities(pathsOf(readOnly)), identities(named)])
+    // Of a link the link itself: where it leads stays.
+    const [closed, above] = await Promise.all([identities(pathsOf(readOnly)), identities(named, lstat)])
     if (grant.access !== 'read' && !above.some((node) => closed.includes(node))) return
     throw new AppError('denied', say('path.read_only', { path: grant.access === 'read' ? grant.path : path }))
   }
@@ -202,6 +205,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
   return {
     roots,
     isGranted: (path) => mostSpecific(grants(), path) !== undefined,
+    readOnlyInside: (path) =>
+      grants().find((grant) => grant.access === 'read' && isInside(path, grant.path))?.path,
     question: (input, last = 'follow') => question(input, last),
     isProtected,
     protection,
@@ -251,8 +256,8 @@ function withAncestors(path: string): string[] {
 }
 
 /** Of those that are there. */
-async function identities(paths: readonly string[]): Promise<string[]> {
-  return (await Promise.all(paths.map((path) => identity(path)))).filter((node) => node !== null)
+async function identities(paths: readonly string[], look: typeof lstat = stat): Promise<string[]> {
+  return (await Promise.all(paths.map((path) => identity(path, look)))).filter((node) => node !== null)
 }
 
 async function identity(path: string, look: typeof lstat = stat): Promise<string | null> {

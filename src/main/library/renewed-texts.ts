@@ -38,10 +38,10 @@ export async function renewedTexts(
     if (after.state.sha256 !== file.sha256) return null
     return { before: decodeText(await blobs.read(sha256), file.source).text, after: after.text }
   } catch (error) {
-    // Not text, or gone: its sizes are told, and it can still be decided on.
+    // Not text, gone or damaged: its sizes are told, and it can still be decided on.
     if (error instanceof AppError && incomparable.has(error.code)) return null
     throw error
   }
 }
 
-const incomparable: ReadonlySet<string> = new Set(['unsupported', 'not_found', 'too_large'])
+const incomparable: ReadonlySet<string> = new Set(['unsupported', 'not_found', 'too_large', 'corrupt'])

@@ -30,8 +30,11 @@ function Palette() {
   const fitting = useMemo(() => filterEntries(entries, typed), [entries, typed])
   const left = documentsLeft(fitting, documents)
   const words = typed.trim()
-  const onwards = left > 0 ? [moreDocuments(words, left)] : canSearch ? [libraryWords(words)] : []
-  const shown = [...fitting, ...onwards]
+  const shown = [
+    ...fitting,
+    ...(left > 0 ? [moreDocuments(words, left)] : []),
+    ...(canSearch ? [libraryWords(words)] : []),
+  ]
   const active = Math.min(chosen, shown.length - 1)
   const t = text().palette
 

@@ -13,7 +13,7 @@ import { failureOf, unknownTool, wrongInput } from '../results'
 import { ownProposal } from './own-proposal'
 import type { GateParts } from './parts'
 import type { RegisteredRead } from './read'
-import { brokenText } from './whole-text'
+import { brokenText, lostField } from './whole-input'
 
 /** What every implementation is told of a call. */
 export function contextOf({
@@ -73,7 +73,8 @@ export async function atBorder<T>(
     const policy = requireAllowed(parts, found, call)
     const input = found.tool.input.safeParse(call.input)
     const isRead = found.tool.class === 'read'
-    const problem = !input.success ? input.error : isRead ? null : brokenText(input.data)
+    const lost = lostField(call.input)
+    const problem = lost ?? (!input.success ? input.error : isRead ? null : brokenText(input.data))
     if (problem !== null) return done(wrongInput(found.tool.name, problem, fieldsOf(parts, found)))
     return await failuresNoted(parts, found, call, work(found, input.data, policy))
   } catch (error) {

@@ -171,16 +171,20 @@ async function* notesOf(
   for (const [place, name] of names.entries()) {
     stopIfAsked()
     progress('checking', place, names.length)
-    const bytes = await readable(() => bytesOf(files.stream(name)))
-    if (bytes === 'unreadable') {
+    const file = await readable(async () => ({
+      bytes: await bytesOf(files.stream(name)),
+      at: await files.changedAt(name),
+    }))
+    if (file === 'unreadable') {
       leftOut.add('unreadable', name)
       continue
     }
+    const { bytes, at } = file
     const text = bytes === null ? null : decoded(bytes)
     if (bytes === null) leftOut.add('too_long', name)
     else if (text === null) leftOut.add('not_text', name)
     else {
-      const read = readNote({ name, text, at: await files.changedAt(name) })
+      const read = readNote({ name, text, at })
       if ('refused' in read) leftOut.add(read.refused, name)
       else yield { value: read.note, of }
     }

@@ -83,5 +83,5 @@ function lineDe(line: string, isBelowHead: boolean): string {
   const label = ownValue(labels, line.slice(0, colon))
   if (colon < 0 || label === undefined) return headDe(line)
   const value = line.slice(colon + 2)
-  return `${label}: ${values[line.slice(0, colon)]?.[value] ?? value}`
+  return `${label}: ${ownValue(ownValue(values, line.slice(0, colon)) ?? {}, value) ?? value}`
 }

@@ -22,7 +22,10 @@ export function isSummaryWish(words: string): boolean {
 }
 
 /** A name of a file, without what tells its format. */
-const fileName = /([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_ -]*)\.[\p{L}\p{N}]{1,5}(?![\p{L}\p{N}])/u
+const fileName = /([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_ -]*)\.\p{L}[\p{L}\p{N}]{0,4}(?![\p{L}\p{N}])/u
+
+/** What stands between the two asks for what it is about. */
+const whatAbout = /^what(?:[’']s| is| are)\s(.*?)\babout\b/isu
 
 /**
  * The document that words ask to sum up by its name, among those that a search for them found: "summarize the harbour
@@ -31,8 +34,8 @@ const fileName = /([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_ -]*)\.[\p{L}\p{N}]{1,5}(?!
  */
 export function documentToSumUp(words: string, found: readonly Passage[]): string | null {
   if (!wish.test(words)) return null
-  const file = fileName.exec(words)?.[1]
-  const name = contentWords(file ?? words).filter((word) => !beside.has(word))
+  const named = fileName.exec(words)?.[1] ?? whatAbout.exec(words.trim())?.[1] ?? words
+  const name = contentWords(named).filter((word) => !beside.has(word))
   if (name.length === 0) return null
   const called = found
     .map(({ document_id, title }) => ({ document_id, title: contentWords(title) }))

@@ -116,7 +116,7 @@ export function NoteEditor({
           // The text comes after its title; with Ctrl it is saved.
           event.preventDefault()
           if (isSubmitKey(event)) form.current?.requestSubmit()
-          else form.current?.querySelector('textarea')?.focus()
+          else if (!event.repeat) form.current?.querySelector('textarea')?.focus()
         }}
       />
       <TextArea

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mostContextTokens, type Settings } from '../../../shared/contract/settings'
 import { toErrorShape } from '../../../shared/errors'
-import { changeSettings } from '../../stores/settings'
+import { changeSettings, useSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
 import { serverText } from '../../text/server'
@@ -45,7 +45,8 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
       address === settings.baseUrl ? undefined : () => changeSettings(fields).then(() => typed.saved(sent)),
     )
     // Where there is one, nothing is to be chosen.
-    if (only !== undefined && others.length === 0) typed.fill('model', only)
+    if (only !== undefined && others.length === 0)
+      typed.fill('model', only, useSettings.getState().settings.model)
   }
   const save = async () => {
     setAddressProblem(undefined)

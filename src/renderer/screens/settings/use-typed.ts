@@ -16,10 +16,10 @@ export function useTyped<Field extends string>(form: SettingsForm, stored: Reado
     values,
     unsaved: typed !== undefined,
     type: (field: Field, value: string) => typeSetting(form, field, value, stored[field]),
-    /** Types into a field that is empty: what somebody typed meanwhile stays. */
-    fill: (field: Field, value: string) => {
-      const now = useTypedSettings.getState().drafts[form]?.fields[field] ?? stored[field]
-      if (now.trim() === '') typeSetting(form, field, value, stored[field])
+    /** Types into a field that is empty: what somebody typed meanwhile stays, and what is stored by now. */
+    fill: (field: Field, value: string, storedNow: string) => {
+      const now = useTypedSettings.getState().drafts[form]?.fields[field] ?? storedNow
+      if (now.trim() === '') typeSetting(form, field, value, storedNow)
     },
     /** To be called once these values, or those of some fields alone, are saved. */
     saved: (fields?: readonly Field[]) => {

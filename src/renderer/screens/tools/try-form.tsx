@@ -26,7 +26,8 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
   /** While titles are looked up, before the tool is seen to run. */
   const naming = useRef(false)
   const run = async () => {
-    if (naming.current) return
+    // Keys come also while it runs.
+    if (naming.current || running !== null) return
     naming.current = true
     const made = await withDocuments(fields, inputOf(fields, typed)).finally(() => {
       naming.current = false

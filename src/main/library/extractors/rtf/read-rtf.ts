@@ -1,11 +1,11 @@
 import iconv from 'iconv-lite'
 import { assertNever } from '../../../../shared/errors'
-import { ownValue } from '../../../../shared/own-value'
 import type { Block } from '../structure/block'
 import { raised } from '../structure/scripts'
 import { BlockWriter } from './block-writer'
 import { charsetEncoding, codePageEncoding, NAMED_CODE_PAGES } from './code-pages'
 import { labelOf } from './list-label'
+import { SYMBOLS } from './symbols'
 
 /** What a Rich Text file holds. */
 export type RtfText = { readonly title: string | null; readonly blocks: readonly Block[] }
@@ -43,22 +43,6 @@ const SKIPPED = new Set(
 /** Words behind `\*` that are understood here; a group of any other is left out. */
 const KNOWN_OPTIONAL = new Set(['footnote', 'shpinst', 'do', 'nesttableprops', 'cs'])
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  tab: '\t',
-  line: '\n',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  emdash: '—',
-  endash: '–',
-  bullet: '•',
-  emspace: ' ',
-  enspace: ' ',
-  '~': '\u00a0',
-  _: '\u2011',
-}
-
 const CONTROL = /([a-zA-Z]{1,32})(-?\d{1,10})? ?/y
 const PLAIN = /[^\\{}\r\n]+/y
 
@@ -87,7 +71,7 @@ class RtfReader {
   }
   /** The encoding of the file, for fonts that name none. */
   #ansi = 'windows-1252'
-  /** Bytes of the present encoding that wait for their followers: half a Chinese character is none. */
+  /** Bytes that wait for their followers: half a Chinese character is none. */
   #bytes: number[] = []
   #pendingSkip = 0
   /** The next word names a destination that readers who don't know it leave out. */
@@ -168,12 +152,12 @@ class RtfReader {
     if (match === null) {
       if (char === '*') this.#isOptional = isGroupStart
       else if (char === '\n' || char === '\r') this.#word('par', null)
-      else if (char !== '-' && !isRepeated) this.#write(SYMBOLS[char] ?? char)
+      else if (char !== '-' && !isRepeated) this.#write(SYMBOLS.get(char) ?? char)
       return at + 1
     }
     const value = match[2] === undefined ? null : Number(match[2])
     const next = at + match[0].length
-    if (isRepeated && ownValue(SYMBOLS, match[1] ?? '') !== undefined) return next
+    if (isRepeated && SYMBOLS.has(match[1] ?? '')) return next
     // What follows \bin is so many bytes of data, whatever they look like.
     if (match[1] === 'bin') return next + Math.max(0, value ?? 0)
     this.#word(match[1] ?? '', value)
@@ -181,7 +165,7 @@ class RtfReader {
   }
 
   #word(word: string, value: number | null): void {
-    const symbol = ownValue(SYMBOLS, word)
+    const symbol = SYMBOLS.get(word)
     if (symbol !== undefined) {
       this.#write(symbol)
       return

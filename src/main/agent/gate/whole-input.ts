@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasPrototypeField } from '../../../shared/prototype-field'
 
 /**
  * Halves of characters in an input that fits otherwise, as the problems that they are: what is stored of one is another
@@ -25,4 +26,12 @@ function* brokenIn(value: unknown, path: readonly PropertyKey[]): Generator<Prop
     if (!key.isWellFormed()) yield [...path, place]
     yield* brokenIn(inner, [...path, place])
   }
+}
+
+/** Names a field that would get lost on the way to its tool, wherever in the input it is; null where none would. */
+export function lostField(input: unknown): z.ZodError | null {
+  if (!hasPrototypeField(input)) return null
+  return new z.ZodError([
+    { code: 'unrecognized_keys', keys: ['__proto__'], path: [], input: {}, message: 'not a field' },
+  ])
 }
