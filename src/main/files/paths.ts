@@ -39,8 +39,8 @@ export interface PathGuard {
    * or outside of them; null where nothing does, or where no yes could help.
    */
   question(input: string, last?: 'follow' | 'entry'): Promise<ReadObstacle | null>
-  /** A folder below a canonical path that is granted for reading only: it may not go along. Undefined where there is none. */
-  readOnlyInside(path: string): string | undefined
+  /** Throws `denied` for what has a folder in it that is granted for reading only: that may not go along. */
+  requireAllWritable(path: string): void
   /** Throws unless a canonical path still leads where it led when it was planned; needs no grant. */
   confirm(path: string): Promise<void>
   /** By names alone, quick enough for every entry of a listing. */
@@ -205,8 +205,10 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
   return {
     roots,
     isGranted: (path) => mostSpecific(grants(), path) !== undefined,
-    readOnlyInside: (path) =>
-      grants().find((grant) => grant.access === 'read' && isInside(path, grant.path))?.path,
+    requireAllWritable(path) {
+      const closed = grants().find((grant) => grant.access === 'read' && isInside(path, grant.path))
+      if (closed !== undefined) throw new AppError('denied', say('path.read_only', { path: closed.path }))
+    },
     question: (input, last = 'follow') => question(input, last),
     isProtected,
     protection,

@@ -240,12 +240,6 @@ export async function planRewrite(
   }
 }
 
-/** Throws `denied` for what has a folder in it that is granted for reading only. */
-export function requireAllWritable(guard: Pick<PathGuard, 'readOnlyInside'>, path: string): void {
-  const closed = guard.readOnlyInside(path)
-  if (closed !== undefined) throw new AppError('denied', say('path.read_only', { path: closed }))
-}
-
 /**
  * Plans to move entries to the trash; what lies inside another of them goes along with it. Throws `denied` for a granted
  * folder itself, and for one that has the product's own folders in it.
@@ -266,7 +260,7 @@ export async function planRemovals(
     if (ownFolders.some((folder) => isInsideFolded(path, folder))) {
       throw new AppError('denied', say('file.has_own', { path }))
     }
-    requireAllWritable(guard, path)
+    guard.requireAllWritable(path)
     paths.add(path)
   }
   const outermost = [...paths].filter(

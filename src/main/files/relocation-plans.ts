@@ -11,7 +11,6 @@ import { nodeAt } from './atomic-write'
 import type { PathGuard } from './paths'
 import { kindAt, type PendingFiles } from './pending-files'
 import { identifyPending } from './pending-identity'
-import { requireAllWritable } from './plans'
 import { isInside, isInsideFolded } from './protected-places'
 import type { Trash } from './trash'
 
@@ -208,7 +207,7 @@ async function relocations(
     if (ownFolders.some((folder) => isInsideFolded(from, folder))) {
       throw new AppError('denied', say('file.has_own_inside', { path: from }))
     }
-    if (what === 'move') requireAllWritable(guard, from)
+    if (what === 'move') guard.requireAllWritable(from)
     const to = await destination(guard, input.to, basename(from), pending)
     if (items.some((other) => other.to === to)) throw invalid(`${quoted(to)} is the goal of two of them.`)
     if (items.some((other) => other.from === from) && what === 'move') {
