@@ -171,7 +171,8 @@ function changeLines(change: ChangePreview): string[] {
     case 'fields':
       return change.fields.map(
         ({ name, before, after }) =>
-          `  ${inOneLine(name)}: ${indented(`${before ?? '–'} → ${after ?? '–'}`)}`,
+          // What stays is told once.
+          `  ${inOneLine(name)}: ${indented(before === after ? (after ?? '–') : `${before ?? '–'} → ${after ?? '–'}`)}`,
       )
     case 'removal':
       return [`  remove ${inOneLine(change.reference)}`]
