@@ -118,10 +118,13 @@ test.describe
       await expect(more).toHaveText(/^… and 80 more documents: show all of them in the Library/)
       await palette.getByRole('combobox').fill('report')
       await expect(more).toHaveText(/^… and 99,960 more documents/)
-      await expect(palette.getByRole('option')).toHaveCount(41)
+      // Forty of them, all of them, and what they say.
+      await expect(palette.getByRole('option')).toHaveCount(42)
+      await expect(palette.getByRole('option').last()).toHaveText(/^Search the library for “report”/)
       await palette.getByRole('combobox').fill('report 0047')
       await expect(more).toHaveText(/^… and 80 more documents/)
-      // The last one.
+      // The last but one.
+      await page.keyboard.press('ArrowUp')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('searchbox', { name: 'Filter by title or source' })).toHaveValue(
