@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../shared/errors'
 import { say } from '../shared/sentences/say'
-import { syncFolder } from './durable'
+import { syncFolder, writePrivateFile } from './durable'
 import type { Secrets } from './host'
 
 const contentSchema = z.record(z.string(), z.string())
@@ -27,7 +27,7 @@ export function createFileSecrets(path: string): Secrets {
   const write = (content: Record<string, string>): void => {
     const temporary = `${path}.${randomUUID()}`
     try {
-      writeFileSync(temporary, JSON.stringify(content), { mode: 0o600, flag: 'wx', flush: true })
+      writePrivateFile(temporary, JSON.stringify(content))
       renameSync(temporary, path)
     } catch (error) {
       // A full disk leaves no half of the keys beside the file.

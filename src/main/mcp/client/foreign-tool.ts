@@ -10,7 +10,7 @@ import { foreignOutputSchema, foreignTool } from '../../agent/foreign-tool'
 import type { RegisteredTool } from '../../agent/registry'
 import { canonicalJson } from '../../changes/canonical-json'
 import type { StoredMcpTool } from '../../db/mcp-servers'
-import { anyFields, inputType } from './input-type'
+import { inputType } from './input-type'
 import { modelDescription, schemaOf, titleOf } from './offered-tool'
 import { moduleIdOf } from './tool-names'
 
@@ -89,7 +89,7 @@ export function registeredForeign({ row, server, host }: ForeignTool, calls: For
     name: storedName,
     title: offer === null ? storedName : titleOf(offer),
     description: '',
-    input: schema === null ? anyFields : inputType(schema),
+    input: schema === null ? argumentsSchema : inputType(schema),
     origin: 'mcp_server',
     class: row.class,
     hosts: () => [host],

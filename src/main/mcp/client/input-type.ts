@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isRecord } from '../../../shared/is-record'
-import { hasPrototypeField } from '../../../shared/prototype-field'
 
 type Values = Readonly<Record<string, unknown>>
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
@@ -8,16 +7,6 @@ type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 const types = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']
 const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength']
 const counts = ['minItems', 'maxItems']
-
-/** Any fields; zod’s own type drops one that is called `__proto__` without a word. */
-export const anyFields = z
-  .unknown()
-  .superRefine((input, context) => {
-    if (isRecord(input) && hasPrototypeField(input)) {
-      context.addIssue({ code: 'unrecognized_keys', keys: ['__proto__'], input })
-    }
-  })
-  .pipe(z.record(z.string(), z.unknown()))
 
 /**
  * The type of a tool's input by its checked schema. No code is made from the schema, which is somebody else's. What zod has
@@ -32,7 +21,7 @@ export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unk
   const required = Array.isArray(schema.required)
     ? schema.required.filter((each) => typeof each === 'string')
     : []
-  return anyFields.superRefine((input, context) => {
+  return z.record(z.string(), z.unknown()).superRefine((input, context) => {
     const missing = required.filter((name) => !Object.hasOwn(input, name))
     for (const name of missing) {
       context.addIssue({ code: 'invalid_type', expected: 'nonoptional', path: [name], input: undefined })
