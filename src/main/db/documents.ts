@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   like,
+  lt,
   ne,
   or,
   type SQL,
@@ -173,6 +174,31 @@ export function documentFromSource(
 
 const fromSource = `SELECT number FROM documents
   WHERE collection_id = ? AND source = ? AND deleted_at IS NULL ORDER BY number DESC LIMIT 1`
+
+/** Where a document of a collection was made from. */
+export type DocumentSource = { readonly number: number; readonly source: string }
+
+/** The sources of a collection's documents between two others, in their order, without both; at most `limit`. */
+export function sourcesBetween(
+  db: Database,
+  collectionId: string,
+  { after, before, limit }: { readonly after: string; readonly before: string; readonly limit: number },
+): DocumentSource[] {
+  return db.orm
+    .select({ number: documents.number, source: documents.source })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.collectionId, collectionId),
+        isNull(documents.deletedAt),
+        gt(documents.source, after),
+        lt(documents.source, before),
+      ),
+    )
+    .orderBy(documents.source)
+    .limit(limit)
+    .all()
+}
 
 /** What a list of documents shows. */
 export type DocumentQuery = {

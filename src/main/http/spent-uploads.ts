@@ -1,5 +1,6 @@
-import { readdirSync, realpathSync, rmSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { uploadFolder, uploadsRoot } from '../library/shown-path'
 import type { EventHub } from '../publish'
 
 /**
@@ -12,15 +13,17 @@ export function removeSpentUploads(
   neededSources: readonly string[],
 ): () => void {
   // Where documents say that their files are, links are followed.
-  const root = realpathSync.native(uploads)
-  const needed = new Set(neededSources.map((source) => dirname(source)))
+  const root = uploadsRoot(uploads)
+  const needed = new Set(neededSources.map((source) => uploadFolder(uploads, source)))
   for (const name of readdirSync(root)) {
     const path = join(root, name)
     if (!needed.has(path)) rmSync(path, { recursive: true, force: true })
   }
   return hub.subscribe((event) => {
     if (event.type !== 'document' || event.document.status !== 'complete') return
-    const folder = dirname(event.document.source)
-    if (folder.startsWith(root + sep)) rmSync(folder, { recursive: true, force: true })
+    // Its new content is still to be read from there.
+    if (event.document.renewal !== undefined) return
+    const folder = uploadFolder(uploads, event.document.source)
+    if (folder !== null) rmSync(folder, { recursive: true, force: true })
   })
 }

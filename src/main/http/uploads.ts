@@ -12,17 +12,24 @@ import { say } from '../../shared/sentences/say'
 // A name of 255 bytes is the most that usual file systems take.
 const nameLimitBytes = 255
 
+// Below the folder of uploads a path may be longer than systems take; a file is kept without its folders then.
+const folderLimitBytes = 1024
+
 /**
  * Stores one file that was dropped on the page, under a random folder, and answers its path. The name comes
- * percent-encoded in `x-file-name` and loses everything that could leave the folder.
+ * percent-encoded in `x-file-name`, and the folders that were dropped with it in `x-file-folder`, with slashes between
+ * them; both lose everything that could leave the folder.
  */
 export async function receiveUpload(request: IncomingMessage, uploads: string): Promise<{ path: string }> {
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
   if (announced > uploadLimitBytes) throw tooLarge()
+  const name = safeName(request.headers['x-file-name'])
   const folder = join(uploads, randomUUID())
-  const path = join(folder, safeName(request.headers['x-file-name']))
+  const inFolder = join(folder, ...safeFolders(request.headers['x-file-folder']))
+  const path = join(inFolder, name)
   await mkdir(folder, { mode: 0o700 })
   try {
+    await mkdir(inFolder, { mode: 0o700, recursive: true })
     await pipeline(request, limitTo(uploadLimitBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -32,7 +39,7 @@ export async function receiveUpload(request: IncomingMessage, uploads: string): 
 }
 
 function safeName(header: string | string[] | undefined): string {
-  const name = decodeName(header)
+  const name = decodeName(header, 'x-file-name')
   const last = name.split(/[/\\]/).at(-1)?.replaceAll('\0', '') ?? ''
   if (last === '' || last === '.' || last === '..' || Buffer.byteLength(last) > nameLimitBytes) {
     throw new AppError('invalid_input', say('upload.no_name'), { field: 'x-file-name' })
@@ -40,14 +47,20 @@ function safeName(header: string | string[] | undefined): string {
   return last
 }
 
-function decodeName(header: string | string[] | undefined): string {
+function safeFolders(header: string | string[] | undefined): string[] {
+  const folders = decodeName(header, 'x-file-folder')
+    .split(/[/\\]/)
+    .map((name) => name.replaceAll('\0', ''))
+    .filter((name) => name !== '' && name !== '.' && name !== '..')
+  const tooLong = folders.some((name) => Buffer.byteLength(name) > nameLimitBytes)
+  return tooLong || Buffer.byteLength(folders.join('/')) > folderLimitBytes ? [] : folders
+}
+
+function decodeName(header: string | string[] | undefined, field: string): string {
   try {
     return decodeURIComponent(String(header ?? ''))
   } catch (error) {
-    throw new AppError('invalid_input', 'The file’s name is not percent-encoded.', {
-      cause: error,
-      field: 'x-file-name',
-    })
+    throw new AppError('invalid_input', 'The file’s name is not percent-encoded.', { cause: error, field })
   }
 }
 

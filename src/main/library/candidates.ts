@@ -11,6 +11,8 @@ export type Candidate = FileContent & {
   readonly label: string
   /** Milliseconds since 1970, as the file system says; null for a file in an archive. */
   readonly modifiedMs: number | null
+  /** The document that a person said this is a new version of. */
+  readonly versionOf?: string | undefined
 }
 
 /** What a look at some of the files gave. */

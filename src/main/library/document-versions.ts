@@ -16,6 +16,8 @@ export type VersionToTake = Omit<DocumentVersion, 'from'> & {
   readonly size: number
   /** The file that it is read from. */
   readonly path: string
+  /** Whether that is another file than the document's, and the one that it is made from from then on. */
+  readonly elsewhere?: boolean
 }
 
 /** Changes which content a document has; each call in a transaction of its caller. */
@@ -50,12 +52,14 @@ export function createDocumentVersions({
   readonly ingest: Pick<Ingest, 'abandon'>
   readonly now: () => number
 }): DocumentVersions {
-  function take({ documentId, versionId, to, size, path, inPlace }: VersionToTake): number | null {
-    const row = findDocument(db, documentId)
-    if (row === undefined || row.deletedAt !== null) return null
+  function take({ documentId, versionId, to, size, path, inPlace, elsewhere }: VersionToTake): number | null {
+    const found = findDocument(db, documentId)
+    if (found === undefined || found.deletedAt !== null) return null
+    const row = elsewhere === true ? { ...found, source: path, sourceGone: 0 } : found
     if (inPlace && row.status === 'complete') throw unversionable(row.title)
     for (const waiting of unreadVersions(db, documentId)) stopVersion({ db, ingest }, waiting)
     if (!inPlace) {
+      if (elsewhere === true) changeDocument(db, row.number, { source: path, sourceGone: 0 })
       leaveAsRead(row)
       const { number } = insertVersion(db, row, { id: versionId, sha256: to, size, at: now() })
       faultPoint('version inserted')

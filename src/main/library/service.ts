@@ -37,6 +37,7 @@ import { createIndexedAs } from './ingest/indexed-as'
 import type { RecognitionChoice } from './ingest/parts'
 import { createPassageSearch } from './passage-search'
 import { renewedTexts } from './renewed-texts'
+import { sameNamed } from './same-named'
 import { shownPath } from './shown-path'
 import { sourceState } from './source-state'
 import type { LibraryToolService } from './tool-service'
@@ -156,6 +157,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     search: createPassageSearch(db, index, options.queryVector),
     sourceState: (id, signal) =>
       sourceState(presentDocument(db, id), (path) => index.hash(path, signal), uploads ?? null),
+    sameNamed: async (sources, within) =>
+      uploads === undefined ? new Map() : await sameNamed({ db, uploads, view }, sources, within),
     renewedTexts: (id, file) => renewedTexts(blobs, presentDocument(db, id), file),
     keptForUndo: () => retentionLimits(db),
     newId,

@@ -16,18 +16,18 @@ export function uploadFolder(uploads: string | undefined, path: string): string 
 
 function placeInUploads(uploads: string | undefined, path: string) {
   if (uploads === undefined || !isAbsolute(path)) return null
-  const root = [canonical(uploads), uploads].find((each) => path.startsWith(each + sep))
+  const root = [uploadsRoot(uploads), uploads].find((each) => path.startsWith(each + sep))
   if (root === undefined) return null
   const [name = '', ...below] = relative(root, path).split(sep)
   return name === '..' || below.length === 0
     ? null
-    : { folder: join(canonical(uploads), name), below: below.join(sep) }
+    : { folder: join(uploadsRoot(uploads), name), below: below.join(sep) }
 }
 
 const known = new Map<string, string>()
 
-/** Looked up once: a table of documents asks for each of its rows. */
-function canonical(uploads: string): string {
+/** The canonical path of the folder of uploads. Looked up once: a table of documents asks for each of its rows. */
+export function uploadsRoot(uploads: string): string {
   const before = known.get(uploads)
   if (before !== undefined) return before
   // Made with the first upload; before that nothing lies in it.

@@ -98,6 +98,11 @@ export interface LibraryToolService extends Library {
   inSnapshot<T>(read: () => T): T
   /** The document of a collection that was made from a file or a page of the web, by its canonical path or address. */
   documentFromSource(source: string, collectionId: string): Document | null
+  /** See {@link sameNamed}; none where nothing is uploaded. */
+  sameNamed(
+    sources: readonly string[],
+    within: { readonly collectionId: string; readonly before: number },
+  ): Promise<ReadonlyMap<string, readonly Document[]>>
   /** What the file of a document says and what another one does, where both are plain text and can be compared. */
   renewedTexts(id: string, file: Candidate): Promise<RenewedTexts | null>
   add(document: NewLibraryDocument): Document

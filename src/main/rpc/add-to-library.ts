@@ -4,7 +4,12 @@ import { z } from 'zod'
 import { type Actor, person } from '../../shared/actor'
 import type { Document } from '../../shared/contract/document'
 import type { Grant } from '../../shared/contract/files'
-import { type Collection, droppedPathsLimit, type WatchedFolder } from '../../shared/contract/library'
+import {
+  type Collection,
+  droppedPathsLimit,
+  type SameNamed,
+  type WatchedFolder,
+} from '../../shared/contract/library'
 import { AppError, fromErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Reason, reasonOf, wordsOf } from '../../shared/sentences/sentence'
@@ -26,6 +31,8 @@ export type AddingLibrary = Library &
     | 'inSnapshot'
     | 'candidates'
     | 'handedOver'
+    | 'sameNamed'
+    | 'shownPath'
   >
 
 interface Gesture {
@@ -42,6 +49,10 @@ interface Addition {
   readonly title?: string | undefined
   /** Shared by the parts of one drop. */
   readonly runId?: string | undefined
+  /** When the first of them came; absent where nothing is to be asked. Milliseconds since 1970. */
+  readonly asksSince?: number | undefined
+  /** Which document a file is a new version of, by its path, where a person said so. */
+  readonly versions?: ReadonlyMap<string, string> | undefined
 }
 
 interface Added {
@@ -50,6 +61,7 @@ interface Added {
   readonly known: string[]
   readonly renewed: string[]
   unchanged: number
+  readonly sameNamed: SameNamed[]
   readonly runId: string
 }
 
@@ -66,7 +78,7 @@ const BYTES_OF_ONE_CHANGE = 64 * 1024 * 1024
  */
 export async function addToLibrary(gesture: Gesture, input: Addition): Promise<Added> {
   const { library, signal } = gesture
-  const { runId = newId(), title } = input
+  const { runId = newId(), title, asksSince, versions = new Map<string, string>() } = input
   const collectionId = library.namedCollection(input.collectionId ?? library.defaultCollectionId).id
   const found = await library.findFiles(input.paths, signal)
   const added: Added = {
@@ -75,6 +87,7 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
     known: [],
     renewed: [],
     unchanged: 0,
+    sameNamed: [],
     runId,
   }
   let place: Place | null = null
@@ -85,14 +98,14 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
       signal.throwIfAborted()
       const files = waiting.slice(0, FILES_OF_ONE_CHANGE)
       waiting = waiting.slice(FILES_OF_ONE_CHANGE)
-      await addTogether(gesture, { files, place, collectionId, runId, title }, added)
+      await addTogether(gesture, { files, place, collectionId, runId, title, asksSince }, added)
     }
   }
   for await (const { files, archive, skipped } of library.candidates(found.files, true, signal)) {
     place ??= placeNamed(input.paths, found.folders, archive)
     const room = files.slice(0, droppedPathsLimit - taken)
     taken += room.length
-    waiting = waiting.concat(room)
+    waiting = waiting.concat(room.map((file) => ({ ...file, versionOf: versions.get(file.source) })))
     added.skipped.push(
       ...skipped.map(({ path, reason, said }) => ({ path, ...reasonOf(wordsOf({ message: reason, said })) })),
     )
@@ -109,6 +122,7 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
   await library.forgetUploads(input.paths, [
     ...added.documents,
     ...proposed.map(({ path: source }) => ({ source })),
+    ...added.sameNamed.map(({ path: source }) => ({ source })),
   ])
   return added
 }
@@ -143,22 +157,28 @@ interface Together {
   readonly collectionId: string
   readonly runId: string
   readonly title: string | undefined
+  readonly asksSince: number | undefined
 }
 
 /** Adds files as one change, each content once; what the collection has already is answered as it is there. */
 async function addTogether(gesture: Gesture, wanted: Together, added: Added): Promise<void> {
   const { library } = gesture
   const documents = new Map<string, string>()
-  const fresh = new Map<string, Candidate>()
+  const unknown: Candidate[] = []
   await together(gesture, wanted.files, (file) => {
     const known = library.documentWithContent(file.sha256, wanted.collectionId)
     if (known !== null) documents.set(file.sha256, known.id)
-    else if (!fresh.has(file.sha256)) fresh.set(file.sha256, file)
+    else unknown.push(file)
   })
   // What is the same as a file before it, of this drop, is new with that one.
   const before = new Set(added.documents.map(({ id }) => id))
   added.known.push(...[...documents.values()].filter((id) => !before.has(id)))
-  added.unchanged += wanted.files.length - fresh.size
+  const sameNamed = await sameNamedAmong(library, wanted, unknown)
+  const fresh = eachContent(unknown.filter(({ source }) => !sameNamed.has(source)))
+  // Nobody is asked about a content that comes in anyway.
+  const asked = eachContent(unknown.filter(({ sha256 }) => !fresh.has(sha256)))
+  added.sameNamed.push(...[...asked.values()].flatMap(({ source }) => sameNamed.get(source) ?? []))
+  added.unchanged += wanted.files.length - fresh.size - asked.size
   const { ids, renewed, reasons } = await addFresh(gesture, wanted, [...fresh.values()])
   for (const { sha256, source } of fresh.values()) {
     const id = ids.get(source)
@@ -168,8 +188,36 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
   await together(gesture, wanted.files, ({ sha256, source }) => {
     const id = documents.get(sha256)
     if (id !== undefined) added.documents.push(library.document(id))
-    else added.skipped.push({ path: source, ...reasons(source) })
+    else if (!asked.has(sha256)) added.skipped.push({ path: source, ...reasons(source) })
   })
+}
+
+/** The first file of each content. */
+function eachContent(files: readonly Candidate[]): Map<string, Candidate> {
+  const first = new Map<string, Candidate>()
+  for (const file of files) if (!first.has(file.sha256)) first.set(file.sha256, file)
+  return first
+}
+
+/** Those of the files that may be new versions, by their paths; none where nothing is to be asked. */
+async function sameNamedAmong(
+  library: AddingLibrary,
+  { collectionId, asksSince }: Together,
+  files: readonly Candidate[],
+): Promise<ReadonlyMap<string, SameNamed>> {
+  if (asksSince === undefined) return new Map()
+  // A file in an archive is handed over with that alone.
+  const sources = files.flatMap(({ source, modifiedMs }) => (modifiedMs === null ? [] : [source]))
+  const found = await library.sameNamed(sources, { collectionId, before: asksSince })
+  return new Map(
+    files.flatMap(({ source, size }) => {
+      const documents = found.get(source)
+      const name = library.shownPath(source)
+      return documents === undefined
+        ? []
+        : [[source, { path: source, name, size, documents: [...documents] }] as const]
+    }),
+  )
 }
 
 /** Documents that are looked up before others have their turn. */

@@ -8,6 +8,7 @@ import { ContactsScreen } from '../screens/contacts/contacts-screen'
 import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { Inspector } from '../screens/inspector/inspector'
 import { LibraryScreen } from '../screens/library/library-screen'
+import { SameNamedDialog } from '../screens/library/same-named-dialog'
 import { UnlockDialog } from '../screens/library/unlock-dialog'
 import { MissionsScreen } from '../screens/missions/missions-screen'
 import { NotesScreen } from '../screens/notes/notes-screen'
@@ -138,6 +139,7 @@ function Shell() {
       <ReviewDialog />
       <UndoQuestion />
       <UnlockDialog />
+      <SameNamedDialog />
       <LinkDialog />
       <WatchDialog />
     </div>

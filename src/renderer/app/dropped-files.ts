@@ -37,7 +37,7 @@ export async function filesOfEntries(
   withPictures = false,
 ): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], unreadable: [] }
-  await walk(entries, limit, found, 0, (name) => isTakenFromFolder(name, withPictures))
+  await walk(entries, limit, found, [], (name) => isTakenFromFolder(name, withPictures))
   return found
 }
 
@@ -50,21 +50,28 @@ async function walk(
   entries: readonly DroppedEntry[],
   limit: number,
   found: FoundFiles,
-  depth: number,
+  folders: readonly string[],
   isTaken: (name: string) => boolean,
 ): Promise<void> {
+  const depth = folders.length
   for (const entry of entries) {
     if (found.files.length >= limit || depth > depthLimit) return
     if (depth > 0 && isPassedOver(entry.name)) continue
     if (entry.isDirectory)
-      await walk(await childrenOf(entry as FolderEntry), limit, found, depth + 1, isTaken)
+      await walk(await childrenOf(entry as FolderEntry), limit, found, [...folders, entry.name], isTaken)
     else if (depth > 0 && !isTaken(entry.name)) found.unreadable.push(entry.name)
-    else if (entry.isFile) found.files.push(await fileOf(entry as FileEntry))
+    else if (entry.isFile) found.files.push(withFolders(await fileOf(entry as FileEntry), folders))
   }
 }
 
 function fileOf(entry: FileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
+}
+
+/** Browsers say where a file lies in a chosen folder, and not where in a dropped one. */
+function withFolders(file: File, folders: readonly string[]): File {
+  if (folders.length === 0) return file
+  return Object.defineProperty(file, 'webkitRelativePath', { value: [...folders, file.name].join('/') })
 }
 
 async function childrenOf(entry: FolderEntry): Promise<DroppedEntry[]> {

@@ -20,7 +20,11 @@ export async function pathOfFile(file: File, signal: AbortSignal): Promise<strin
   }
   const answer = await fetch('/upload', {
     method: 'POST',
-    headers: { authorization: `Bearer ${token ?? ''}`, 'x-file-name': encodeURIComponent(file.name) },
+    headers: {
+      authorization: `Bearer ${token ?? ''}`,
+      'x-file-name': encodeURIComponent(file.name),
+      'x-file-folder': encodeURIComponent(folderOf(file)),
+    },
     body: file,
     signal,
   }).catch(async (error: unknown) => {
@@ -35,4 +39,9 @@ export async function pathOfFile(file: File, signal: AbortSignal): Promise<strin
   throw refused.success
     ? new AppError(refused.data.code, messageInLanguage(refused.data.message, refused.data.said))
     : new AppError('unavailable', text().app.notHandedOver(answer.status))
+}
+
+/** The folders that were dropped or chosen and that it lies in; empty for a file by itself. */
+function folderOf({ webkitRelativePath: path }: File): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }

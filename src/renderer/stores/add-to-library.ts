@@ -1,9 +1,10 @@
 import type { Document } from '../../shared/contract/document'
-import { droppedPathsLimit } from '../../shared/contract/library'
+import { droppedPathsLimit, type SameNamed } from '../../shared/contract/library'
 import { toAppError } from '../../shared/errors'
 import { hasPictureName } from '../../shared/readable-names'
 import { client } from '../app/client'
 import { pathOfFile } from '../app/upload'
+import { libraryText } from '../text/library'
 import { recognitionText } from '../text/recognition'
 import { text } from '../text/text'
 import {
@@ -15,6 +16,7 @@ import {
   noteSkipped,
   takeAdded,
 } from './additions'
+import { askSameNamed, type NewVersions } from './same-named'
 import { attempt } from './toasts'
 
 /**
@@ -119,7 +121,7 @@ async function hand<Item>(
   const { signal } = work.stopping
   changeAddition((addition) => ({ ...addition, skipped: [...addition.skipped, ...skipped] }))
   const added: Document[] = []
-  const drop: Drop = { collectionId, runId: undefined }
+  const drop: Drop = { collectionId, runId: undefined, sameNamed: [] }
   let handed = 0
   for (let most = filesOfFirstPart; handed < items.length && !signal.aborted; most *= partGrowth) {
     const part = partOf(items, handed, Math.min(most, filesPerPart))
@@ -128,7 +130,28 @@ async function hand<Item>(
     if (paths.length > 0) added.push(...(await handPart(paths, drop)))
     countHandedOver(work, part.length)
   }
+  added.push(...(await handSameNamed(drop, signal)))
   endAddition(work, signal.aborted)
+  return added
+}
+
+/** Adds what may be new versions of documents as the person says, or leaves it out. */
+async function handSameNamed(drop: Drop, signal: AbortSignal): Promise<readonly Document[]> {
+  const files = drop.sameNamed
+  if (files.length === 0) return []
+  const versions = await askSameNamed(files, signal)
+  const paths = files.map(({ path }) => path)
+  if (versions === null) {
+    const reason = libraryText().sameNamed.leftOut
+    const skipped = files.map(({ name: path }) => ({ path, reason }))
+    changeAddition((addition) => ({ ...addition, skipped: [...addition.skipped, ...skipped] }))
+    await attempt(client.library.leaveOut({ paths }))
+    return []
+  }
+  const added: Document[] = []
+  for (let from = 0; from < paths.length; from += filesPerPart) {
+    added.push(...(await handPart(paths.slice(from, from + filesPerPart), drop, versions)))
+  }
   return added
 }
 
@@ -158,6 +181,8 @@ interface Drop {
   readonly collectionId: string | null
   /** Told by main with the first part. */
   runId: string | undefined
+  /** What is to be asked once all of it is handed over. */
+  readonly sameNamed: SameNamed[]
 }
 
 function partOf<Item>(items: readonly Item[], from: number, most: number): readonly Item[] {
@@ -171,18 +196,36 @@ function partOf<Item>(items: readonly Item[], from: number, most: number): reado
   return items.slice(from, end)
 }
 
-async function handPart(paths: readonly string[], drop: Drop): Promise<readonly Document[]> {
+/** Adds a part; what may be new versions is asked for later, unless `versions` says what they are. */
+async function handPart(
+  paths: readonly string[],
+  drop: Drop,
+  versions?: NewVersions,
+): Promise<readonly Document[]> {
   const { collectionId, runId } = drop
   try {
-    const { runId: given, ...added } = await client.library.add({
+    const {
+      runId: given,
+      sameNamed,
+      ...added
+    } = await client.library.add({
       paths: [...paths],
       ...(collectionId === null ? {} : { collectionId }),
       ...(runId === undefined ? {} : { runId }),
+      ...(versions === undefined ? { asks: true } : { versions: namedVersions(paths, versions) }),
     })
     drop.runId = given
+    drop.sameNamed.push(...sameNamed)
     return takeAdded(added)
   } catch (error) {
     for (const path of paths) noteSkipped(path, error)
     return []
   }
+}
+
+function namedVersions(paths: readonly string[], versions: NewVersions) {
+  return paths.flatMap((path) => {
+    const documentId = versions.get(path)
+    return documentId === undefined ? [] : [{ path, documentId }]
+  })
 }

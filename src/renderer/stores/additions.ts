@@ -132,7 +132,7 @@ function showTold(): void {
 }
 
 /** What main answers of a part. */
-export type Added = Omit<Awaited<ReturnType<typeof client.library.add>>, 'runId'>
+export type Added = Omit<Awaited<ReturnType<typeof client.library.add>>, 'runId' | 'sameNamed'>
 
 /** Takes what main answers of a part; answers the documents as they are by now. */
 export function takeAdded(added: Added): readonly Document[] {

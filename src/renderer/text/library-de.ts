@@ -134,6 +134,30 @@ export const libraryDe: Widened<typeof libraryEn> = {
     asText:
       'Dieses PDF ist gesperrt, und sein Passwort wird nicht aufbewahrt: Du siehst den Text statt der Seiten.',
   },
+  sameNamed: {
+    title: (n: number) =>
+      n === 1
+        ? 'Eine Datei dieses Namens ist schon da'
+        : `${formatNumber(n)} Dateien haben Namen, die schon da sind`,
+    text: (n: number) =>
+      n === 1
+        ? 'In ihr steht etwas anderes. Ein Browser sagt nicht, wo eine Datei liegt. Nur Sie wissen, ob es dieselbe Datei ist, inzwischen geändert, oder eine andere.'
+        : 'In ihnen steht etwas anderes. Ein Browser sagt nicht, wo seine Dateien liegen. Nur Sie wissen, welche davon dieselben sind, inzwischen geändert, und welche andere.',
+    there: (title: string, standing: string) => `In der Bibliothek: „${title}“ (${standing})`,
+    choiceOf: (name: string) => `Was „${name}“ ist`,
+    versionOf: (title: string, standing: string) => `Neue Fassung von „${title}“ (${standing})`,
+    beside: 'Eine andere Datei: beide behalten',
+    keepBoth: 'Beide behalten',
+    newVersion: 'Neue Fassung',
+    add: 'Hinzufügen',
+    more: (n: number) =>
+      `${count(n, 'weitere Datei ist eine neue Fassung', 'weitere Dateien sind neue Fassungen')}, wo nur ein Dokument den Namen hat, sonst andere Dateien.`,
+    kept: (n: number) =>
+      n === 1
+        ? 'Was jetzt im Dokument steht, bleibt bei einer neuen Fassung erhalten; Rückgängig bringt es wieder.'
+        : 'Was jetzt in den Dokumenten steht, bleibt bei neuen Fassungen erhalten; Rückgängig bringt es wieder.',
+    leftOut: 'Sie wurde ausgelassen.',
+  },
   dock: {
     cancelAll: 'Alle abbrechen',
     retryFailed: 'Fehlgeschlagene noch einmal',

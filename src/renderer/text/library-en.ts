@@ -122,6 +122,30 @@ export const libraryEn = {
     wrong: 'This password does not open the PDF. Nothing was changed; try another one.',
     asText: 'This PDF is locked, and its password is not kept: you see its text instead of its pages.',
   },
+  sameNamed: {
+    title: (n: number) =>
+      n === 1
+        ? 'A file of this name is here already'
+        : `${formatNumber(n)} files have names that are here already`,
+    text: (n: number) =>
+      n === 1
+        ? 'It says something else. A browser doesn’t tell where a file lies, so only you know whether this is the same file, changed since, or another one.'
+        : 'They say something else. A browser doesn’t tell where its files lie, so only you know which of them are the same files, changed since, and which are others.',
+    there: (title: string, standing: string) => `In the library: “${title}” (${standing})`,
+    choiceOf: (name: string) => `What “${name}” is`,
+    versionOf: (title: string, standing: string) => `New version of “${title}” (${standing})`,
+    beside: 'Another file: keep both',
+    keepBoth: 'Keep both',
+    newVersion: 'New version',
+    add: 'Add',
+    more: (n: number) =>
+      `${count(n, 'more file is', 'more files are')} new versions where one document alone has their name, and others else.`,
+    kept: (n: number) =>
+      n === 1
+        ? 'What the document says now is kept with a new version, and Undo brings it back.'
+        : 'What the documents say now is kept with new versions, and Undo brings it back.',
+    leftOut: 'It was left out.',
+  },
   dock: {
     cancelAll: 'Cancel all',
     retryFailed: 'Try failed again',

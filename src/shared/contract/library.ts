@@ -65,6 +65,20 @@ const takenInSchema = z.object({
   unchanged: z.number(),
 })
 
+/**
+ * A file that a browser handed over, and the documents that its files of that name became before, the newest first: of
+ * which it is a new version, if of any, only a person can say, since a browser doesn't tell where its files lie.
+ */
+const sameNamedSchema = z.object({
+  path: z.string(),
+  /** As people know it: its name, below the folders that were dropped. */
+  name: z.string(),
+  size: z.number(),
+  documents: z.array(documentSchema),
+})
+/** See {@link sameNamedSchema}. */
+export type SameNamed = z.infer<typeof sameNamedSchema>
+
 /** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place, and for a page of the web, which is not asked. */
 const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none'])
 /** See {@link sourceStateSchema}. */
@@ -145,9 +159,20 @@ export const libraryContract = {
         collectionId: z.string().optional(),
         /** The run of an earlier part of the same drop, so that one undo takes all of it back. */
         runId: z.string().optional(),
+        /** Leaves out what may be a new version of a document, for the person to say, and answers it as `sameNamed`. */
+        asks: z.boolean().default(false),
+        /** Files of which a person said whose new versions they are. */
+        versions: z
+          .array(z.strictObject({ path: z.string().min(1), documentId: z.string().min(1) }))
+          .max(droppedPathsLimit)
+          .default([]),
       }),
     )
-    .output(takenInSchema.extend({ runId: z.string() })),
+    .output(takenInSchema.extend({ runId: z.string(), sameNamed: z.array(sameNamedSchema) })),
+  /** Removes what a browser handed over and what is not added after all. */
+  leaveOut: procedure
+    .input(z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(droppedPathsLimit) }))
+    .output(z.object({})),
   /** Adds a pasted text as a document with this title. */
   addText: procedure
     .input(

@@ -22,8 +22,8 @@ interface LibraryRouteServices {
 export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
   const { gate, library, watchedFolders, hub, calls } = services
   const pages = createPagesByHand({ gate, library, publish: hub.publish })
-  /** The runs of what was dropped since the start. */
-  const drops = new Set<string>()
+  /** When the runs of what was dropped since the start began. */
+  const drops = new Map<string, number>()
   const gestureOf = (actor: Actor, signal: AbortSignal | undefined) => ({
     gate,
     library,
@@ -55,9 +55,20 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
     ),
     add: os.library.add.handler(async ({ input, context, signal }) => {
       // No other run can be joined than one that an earlier part of a drop began.
-      const runId = input.runId !== undefined && drops.has(input.runId) ? input.runId : newId()
-      drops.add(runId)
-      return await addToLibrary(gestureOf(context.actor, signal), { ...input, runId })
+      const { asks, versions, runId: joined, ...named } = input
+      const runId = joined !== undefined && drops.has(joined) ? joined : newId()
+      const since = drops.get(runId) ?? Date.now()
+      drops.set(runId, since)
+      return await addToLibrary(gestureOf(context.actor, signal), {
+        ...named,
+        runId,
+        versions: new Map(versions.map(({ path, documentId }) => [path, documentId])),
+        ...(asks ? { asksSince: since } : {}),
+      })
+    }),
+    leaveOut: os.library.leaveOut.handler(async ({ input }) => {
+      await library.forgetUploads(input.paths, [])
+      return {}
     }),
     addText: os.library.addText.handler(async ({ input, context, signal }) => {
       const { title, text, ...place } = input

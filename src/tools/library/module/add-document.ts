@@ -7,12 +7,14 @@ import { hostsOf, pagesInverse, pagesPlan } from './web'
 
 const skippedFiles = z.array(reasonSchema.extend({ path: z.string() }))
 
-/** The document that a file was made into before: another content of the file is its new version. */
+/** The document that a file was made into before, or that it is said to be of: another content is its new version. */
 const plannedRenewal = z.object({
   document_id: z.string(),
   title: z.string(),
   /** Of the content that it has. */
   sha256: z.string().nullable(),
+  /** Whether a person said which document it is; else it is the one that was made from the file at this path. */
+  named: z.literal(true).optional(),
 })
 /** See {@link plannedRenewal}. */
 export type PlannedRenewal = z.infer<typeof plannedRenewal>

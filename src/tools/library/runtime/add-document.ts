@@ -13,7 +13,7 @@ import { addFiles, narrowFiles, planFiles } from './add-files'
 import { lookAtFiles } from './look-at-files'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { undoPresence } from './presence'
-import { isRenewalAsShown, raisedByRenewals, renewalShown, renewing } from './renewals'
+import { isRenewalAsShown, namedIn, raisedByRenewals, renewalShown, renewedBy, renewing } from './renewals'
 import { undoDocuments } from './undo-documents'
 import { type AppliedPages, createPages } from './web-pages'
 
@@ -48,7 +48,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
       if (file === undefined) throw new AppError('internal', `${input.source} was not looked at.`)
       const existing = library.documentWithContent(file.sha256, collection.id)
       if (existing !== null) return { unchanged: duplicate(existing) }
-      const renewed = library.documentFromSource(file.source, collection.id)
+      const renewed = renewedBy(library, file, collection.id)
       return {
         ...raisedByRenewals(renewed === null ? 0 : 1),
         plan: {
@@ -64,7 +64,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
           // Planned only where there is none; proposals of former versions may name one.
           existing: null,
           ...(file.modifiedMs === null ? { entry: true } : {}),
-          ...(renewed === null ? {} : { renews: renewalShown(renewed) }),
+          ...(renewed === null ? {} : { renews: renewalShown(renewed, file) }),
         },
         preview:
           renewed === null
@@ -93,7 +93,8 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
         throw new AppError('conflict', say('document.add_again'))
       }
       await refuseMoved(plan)
-      if (!isRenewalAsShown(plan.renews, library.documentFromSource(plan.path, plan.collection_id))) {
+      const named = { source: plan.path, versionOf: namedIn(plan.renews) }
+      if (!isRenewalAsShown(plan.renews, renewedBy(library, named, plan.collection_id))) {
         throw new AppError('conflict', say('document.file_otherwise', { path: plan.path }))
       }
       if (plan.renews !== undefined) return await renew(plan, plan.renews, journal)

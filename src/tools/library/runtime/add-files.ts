@@ -15,7 +15,7 @@ import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { chosenOf, eachTogether, narrowedPreview } from './batch'
 import type { FilesInPlace } from './look-at-files'
 import type { PlannedCollection } from './pending-collections'
-import { isRenewalAsShown, raisedByRenewals, renewalShown, renewing } from './renewals'
+import { isRenewalAsShown, namedIn, raisedByRenewals, renewalShown, renewedBy, renewing } from './renewals'
 
 type AddDocument = LibraryTool<'add_document'>
 type Answer = Awaited<ReturnType<AddDocument['plan']>>
@@ -70,7 +70,8 @@ async function newMembers(library: LibraryToolService, found: FilesInPlace, coll
   /** Bytes, by source. */
   const sizes = new Map<string, number>()
   const there = await eachThere(library, found.files, collection)
-  for (const [place, { source, label, size, sha256, modifiedMs }] of found.files.entries()) {
+  for (const [place, file] of found.files.entries()) {
+    const { source, label, size, sha256, modifiedMs } = file
     const { same, renewed } = there[place] ?? nowhere
     if (same !== null) {
       skipped.push({
@@ -82,7 +83,7 @@ async function newMembers(library: LibraryToolService, found: FilesInPlace, coll
     } else {
       known.add(sha256)
       if (renewed !== null) sizes.set(source, renewed.size)
-      const renews = renewed === null ? {} : { renews: renewalShown(renewed) }
+      const renews = renewed === null ? {} : { renews: renewalShown(renewed, file) }
       members.push({ source, label, size, sha256, modified_ms: modifiedMs, ...renews })
     }
   }
@@ -101,16 +102,14 @@ const nowhere: There = { same: null, renewed: null }
 
 async function eachThere(
   library: LibraryToolService,
-  files: readonly Pick<Candidate, 'sha256' | 'source'>[],
+  files: readonly Pick<Candidate, 'sha256' | 'source' | 'versionOf'>[],
   collection: string,
 ): Promise<There[]> {
   return await eachTogether(files, (some) =>
     library.inSnapshot(() =>
-      some.map(({ sha256, source }) => {
-        const same = library.documentWithContent(sha256, collection)
-        return same === null
-          ? { same, renewed: library.documentFromSource(source, collection) }
-          : { ...nowhere, same }
+      some.map((file) => {
+        const same = library.documentWithContent(file.sha256, collection)
+        return same === null ? { same, renewed: renewedBy(library, file, collection) } : { ...nowhere, same }
       }),
     ),
   )
@@ -234,7 +233,8 @@ export async function addFiles(
   const { library } = services
   const { unmoved, moved } = await compareWithShown(services, plan, signal)
   const skipped = [...plan.skipped, ...moved]
-  const there = await eachThere(library, unmoved, plan.collection_id)
+  const named = unmoved.map((member) => ({ ...member, versionOf: namedIn(member.renews) }))
+  const there = await eachThere(library, named, plan.collection_id)
   const wanted = unmoved.filter((member, place) => {
     const { same, renewed } = there[place] ?? nowhere
     const why =

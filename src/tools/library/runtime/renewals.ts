@@ -1,3 +1,4 @@
+import type { Candidate } from '../../../main/library/candidates'
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import { say } from '../../../shared/sentences/say'
@@ -6,9 +7,32 @@ import type { DocumentsInverse, PlannedRenewal } from '../module'
 import { eachInTurn } from './batch'
 import { toVersion } from './versions'
 
-/** What a plan tells the document by whose file is to be read anew. */
-export function renewalShown({ id, title, sha256 }: Document): PlannedRenewal {
-  return { document_id: id, title, sha256 }
+/**
+ * The document that a file is the new version of: the one that a person said, where it is in the collection, else the one
+ * that was made from the file at this path. Null where there is none.
+ */
+export function renewedBy(
+  library: LibraryToolService,
+  { source, versionOf }: Pick<Candidate, 'source' | 'versionOf'>,
+  collectionId: string,
+): Document | null {
+  if (versionOf === undefined) return library.documentFromSource(source, collectionId)
+  if (!library.isThere(versionOf)) return null
+  const named = library.document(versionOf)
+  return named.collectionId === collectionId ? named : null
+}
+
+/** What a plan tells the document by whose content is to be read anew. */
+export function renewalShown(
+  { id, title, sha256 }: Document,
+  { versionOf }: Pick<Candidate, 'versionOf'>,
+): PlannedRenewal {
+  return { document_id: id, title, sha256, ...(versionOf === undefined ? {} : { named: true }) }
+}
+
+/** The document that a person said, as a plan keeps it. */
+export function namedIn(shown: PlannedRenewal | undefined): string | undefined {
+  return shown?.named === true ? shown.document_id : undefined
 }
 
 /** Whether a file is, with the content that that has, the document as which it was shown, or none. */
@@ -41,9 +65,10 @@ export async function renewing(
 }> {
   const all = await eachInTurn(
     files,
-    ({ source: path, size, sha256: to, renews: { document_id: documentId, sha256: from } }) => {
+    ({ source: path, size, sha256: to, renews: { document_id: documentId, sha256: from, named } }) => {
       const inPlace = !library.batches.hasBeenRead(documentId)
-      return { documentId, versionId: library.newId(), from, to, inPlace, size, path }
+      const elsewhere = named === true
+      return { documentId, versionId: library.newId(), from, to, inPlace, size, path, elsewhere }
     },
   )
   return {

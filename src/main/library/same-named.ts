@@ -1,0 +1,71 @@
+import { sep } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Document } from '../../shared/contract/document'
+import { type DocumentRow, documentByNumber, sourcesBetween } from '../db/documents'
+import type { Database } from '../db/open'
+import { shownPath, uploadsRoot } from './shown-path'
+
+/** Sources that are looked at before others have their turn: some milliseconds. */
+const LOOKED_AT_ONCE = 2000
+
+/**
+ * For each of these files that a browser handed over, the documents that a browser's files of its name became before: of
+ * the same folders where there are any, else those of a file that came by itself. Only a person knows whether one is a
+ * former version of it, since browsers don't tell where files lie. Files without any are left out, and so are documents
+ * that were added at `before` or later (milliseconds since 1970).
+ */
+export async function sameNamed(
+  {
+    db,
+    uploads,
+    view,
+  }: { readonly db: Database; readonly uploads: string; readonly view: (row: DocumentRow) => Document },
+  sources: readonly string[],
+  { collectionId, before }: { readonly collectionId: string; readonly before: number },
+): Promise<Map<string, readonly Document[]>> {
+  const below = new Map(
+    sources.flatMap((source) => {
+      const shown = shownPath(uploads, source)
+      return shown === source ? [] : [[source, shown] as const]
+    }),
+  )
+  if (below.size === 0) return new Map()
+  const paths = new Set(below.values())
+  const names = new Set([...paths].filter((path) => !path.includes(sep)))
+  const found = new Map<string, Document[]>()
+  const add = (key: string, number: number) => {
+    const row = documentByNumber(db, number)
+    if (row === undefined || row.deletedAt !== null || row.addedAt >= before) return
+    found.set(key, [...(found.get(key) ?? []), view(row)])
+  }
+  const root = `${uploadsRoot(uploads)}${sep}`
+  const end = root.slice(0, -1) + String.fromCharCode(sep.charCodeAt(0) + 1)
+  for (let after = root; ; ) {
+    const some = sourcesBetween(db, collectionId, { after, before: end, limit: LOOKED_AT_ONCE })
+    for (const { number, source } of some) {
+      const shown = shownPath(uploads, source)
+      const name = shown.slice(shown.lastIndexOf(sep) + 1)
+      if (paths.has(shown)) add(shown, number)
+      else if (names.has(name)) add(inAnyFolder(name), number)
+    }
+    const last = some.at(-1)
+    if (last === undefined || some.length < LOOKED_AT_ONCE) break
+    after = last.source
+    await nextTurn()
+  }
+  return new Map(
+    [...below].flatMap(([source, path]) => {
+      const documents = found.get(path) ?? found.get(inAnyFolder(path))
+      return documents === undefined ? [] : [[source, documents.toSorted(newestFirst)] as const]
+    }),
+  )
+}
+
+/** No path begins so. */
+function inAnyFolder(name: string): string {
+  return `${sep}${name}`
+}
+
+function newestFirst(a: Document, b: Document): number {
+  return b.addedAt - a.addedAt
+}
