@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { request } from 'node:http'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { implement } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
@@ -275,6 +275,33 @@ describe('uploads', () => {
       expect(readdirSync(uploads)).toEqual([])
     },
   )
+
+  it('keeps the folders that were dropped, below the random one', async () => {
+    const folders = encodeURIComponent('book/part one')
+    const { path } = JSON.parse((await send({ 'x-file-folder': folders })).body) as { path: string }
+    expect(path).toMatch(/\/uploads\/[0-9a-f-]{36}\/book\/part one\/tides\.txt$/)
+    expect(readFileSync(path, 'utf8')).toBe('content')
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+  })
+
+  it.each([
+    ['../../..', ''],
+    ['/etc//./ssh', 'etc/ssh/'],
+    ['..\\..\\evil', 'evil/'],
+    ['a\0b/../c', 'ab/c/'],
+    ['x'.repeat(256), ''],
+    ['long/'.repeat(300), ''],
+  ])('keeps the folders %j inside the uploads folder, or leaves them out', async (folders, kept) => {
+    const answer = await send({ 'x-file-folder': encodeURIComponent(folders) })
+    expect(answer.status).toBe(200)
+    const [, below] = (JSON.parse(answer.body) as { path: string }).path.split(/\/uploads\/[0-9a-f-]{36}\//)
+    expect(below).toBe(`${kept}tides.txt`)
+  })
+
+  it('refuses folders that are not percent-encoded, and keeps nothing', async () => {
+    expect((await send({ 'x-file-folder': '%' })).status).toBe(400)
+    expect(readdirSync(uploads)).toEqual([])
+  })
 
   it('takes names with line feeds, bidirectional marks and 255 bytes', async () => {
     for (const name of ['two\nlines.txt', 'a\u202etxt.exe', 'x'.repeat(255)]) {

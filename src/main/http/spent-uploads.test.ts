@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
 function upload(id: string): string {
-  mkdirSync(join(uploads, id))
+  mkdirSync(join(uploads, id), { recursive: true })
   const path = join(uploads, id, 'a.txt')
   writeFileSync(path, 'a')
   return path
@@ -74,6 +74,23 @@ describe('uploaded files', () => {
     expect(existsSync(path)).toBe(true)
     hub.publish(about(path, 'complete'))
     expect(existsSync(join(uploads, '3'))).toBe(false)
+  })
+
+  it('stay while a document is still to get what they say, and go with the folders that were dropped', () => {
+    removeSpentUploads(uploads, hub, [])
+    const path = upload('7/book/one')
+    const event = about(path, 'complete')
+    if (event.type !== 'document') throw new Error('It tells of a document.')
+    const renewal = {
+      status: 'pending',
+      stage: 'waiting',
+      progress: { done: 0, total: null },
+      error: null,
+    } as const
+    hub.publish({ ...event, document: { ...event.document, renewal } })
+    expect(existsSync(path)).toBe(true)
+    hub.publish(event)
+    expect(existsSync(join(uploads, '7'))).toBe(false)
   })
 
   it('are known where the data folder is reached through a link', () => {

@@ -46,7 +46,7 @@ export async function sameNamed(
       const shown = shownPath(uploads, source)
       const name = shown.slice(shown.lastIndexOf(sep) + 1)
       if (paths.has(shown)) add(shown, number)
-      else if (names.has(name)) add(inAnyFolder(name), number)
+      if (names.has(name)) add(inAnyFolder(name), number)
     }
     const last = some.at(-1)
     if (last === undefined || some.length < LOOKED_AT_ONCE) break

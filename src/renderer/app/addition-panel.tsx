@@ -26,6 +26,7 @@ import {
 } from '../stores/additions'
 import { recognizeDocuments, restartDocuments } from '../stores/batches'
 import { goTo } from '../stores/page'
+import { useSameNamed } from '../stores/same-named'
 import { attempt } from '../stores/toasts'
 import { libraryText } from '../text/library'
 import { recognitionText } from '../text/recognition'
@@ -64,8 +65,9 @@ function Panel({
   readonly documents: readonly Document[]
 }) {
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
+  const asking = useSameNamed((state) => state.question !== null)
   const t = text().uploads
-  const { dock } = libraryText()
+  const { dock, sameNamed } = libraryText()
   const retryable = documents.filter((document) => document.status === 'error' && canTryAgain(document))
   const unread = documents.filter(({ unreadPictures }) => unreadPictures)
   const nearby = addition.skipped.some(({ code }) => code === 'web.nearby')
@@ -94,7 +96,9 @@ function Panel({
         <IconButton icon={X} size="sm" label={t.hide} onClick={hideAddition} />
       </header>
       <div className="addition-state" role="status">
-        {handing && addition.pages !== undefined ? (
+        {handing && asking ? (
+          <span>{sameNamed.waits}</span>
+        ) : handing && addition.pages !== undefined ? (
           <FetchProgress pages={addition.pages} />
         ) : handing && addition.total > 1 ? (
           <ProgressBar

@@ -42,6 +42,11 @@ describe('a drop', () => {
     expect(await names([tree, file('6.md')])).toEqual(['1.md', '2.md', '3.md', '4.md', '5.md', '6.md'])
   })
 
+  it('tells where in the dropped folder each file lies, as a chosen folder does', async () => {
+    const { files } = await filesOfEntries([folder('a', [folder('b', [file('1.md')])]), file('2.md')], 9)
+    expect(files.map(({ webkitRelativePath }) => webkitRelativePath ?? '')).toEqual(['a/b/1.md', ''])
+  })
+
   it('leaves hidden files inside folders out, but not one that was dropped itself', async () => {
     expect(await names([folder('a', [file('.hidden.md'), file('x.md')]), file('.dropped')])).toEqual([
       'x.md',

@@ -156,6 +156,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
       n === 1
         ? 'Was jetzt im Dokument steht, bleibt bei einer neuen Fassung erhalten; Rückgängig bringt es wieder.'
         : 'Was jetzt in den Dokumenten steht, bleibt bei neuen Fassungen erhalten; Rückgängig bringt es wieder.',
+    waits: 'Wartet auf Ihre Antwort',
     leftOut: 'Sie wurde ausgelassen.',
   },
   dock: {

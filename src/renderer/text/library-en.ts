@@ -144,6 +144,7 @@ export const libraryEn = {
       n === 1
         ? 'What the document says now is kept with a new version, and Undo brings it back.'
         : 'What the documents say now is kept with new versions, and Undo brings it back.',
+    waits: 'Waits for your answer',
     leftOut: 'It was left out.',
   },
   dock: {

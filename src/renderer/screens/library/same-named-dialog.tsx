@@ -69,7 +69,7 @@ function Question({
         {files.slice(0, askedLimit).map(({ path, name, size, documents }) => (
           <li key={path}>
             <div className="same-named-file">
-              <span className="truncate" title={name}>
+              <span className="same-named-name">
                 <HiddenText text={name} />
               </span>
               <FileSize bytes={size} />
