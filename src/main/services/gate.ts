@@ -42,6 +42,8 @@ export interface GateCall {
   readonly asks?: false
   /** Nobody is there to look: no policy applies anything by itself then. */
   readonly unattended?: boolean
+  /** The run whose words a person keeps by this: what it had read from outside goes with them. */
+  readonly keepsWordsOf?: { readonly runId: string; readonly conversationId: string } | undefined
 }
 
 /** A decided proposal, with what applying it gave when it was applied. */

@@ -192,6 +192,14 @@ export async function saveNote(draft: NoteDraft): Promise<Note | null> {
   return saved.note
 }
 
+/** Keeps what a run answered as a note, which tells by its words what was read from outside for them. */
+export function keepAnswer(
+  { title, content }: { readonly title: string; readonly content: string },
+  wordsOf: { readonly runId: string; readonly conversationId: string },
+): Promise<Note> {
+  return client.notes.create({ title, content, tags: [], wordsOf })
+}
+
 /** Before a draft is sent; what it answers is called with the note that came of it, from which goes on what was written since. */
 function savingOf(draft: NoteDraft): (note: Note) => void {
   const place = placeOf(draft)

@@ -16,6 +16,12 @@ export const chatDe: Widened<typeof chatEn> = {
     copy: 'Nachricht kopieren',
     notShown: 'Frühere Antworten sind noch da:',
   },
+  note: {
+    make: 'Diese Antwort als Notiz behalten',
+    made: (title: string) => `„${title}“ ist jetzt eine Notiz.`,
+    open: 'Öffnen',
+    untitled: 'Antwort',
+  },
   list: {
     pinned: 'Angeheftet',
     others: 'Gespräche',

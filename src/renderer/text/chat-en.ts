@@ -14,6 +14,12 @@ export const chatEn = {
     copy: 'Copy message',
     notShown: 'Earlier answers are kept:',
   },
+  note: {
+    make: 'Make a note of this answer',
+    made: (title: string) => `“${title}” is a note now.`,
+    open: 'Open',
+    untitled: 'Answer',
+  },
   list: {
     pinned: 'Pinned',
     others: 'Conversations',

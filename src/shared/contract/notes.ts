@@ -101,7 +101,14 @@ export const notesContract = {
       }),
     )
     .output(z.object({ hits: z.array(noteHitSchema), more: z.boolean() })),
-  create: procedure.input(writtenNoteSchema).output(noteSchema),
+  create: procedure
+    .input(
+      writtenNoteSchema.extend({
+        /** The run whose words it repeats: what that had read from outside goes with them. */
+        wordsOf: z.strictObject({ runId: z.string(), conversationId: z.string() }).optional(),
+      }),
+    )
+    .output(noteSchema),
   save: procedure
     .input(
       z.strictObject({

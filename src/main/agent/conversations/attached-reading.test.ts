@@ -86,6 +86,21 @@ describe('a note that is attached', () => {
     expect(taints(state.conversationId)).toEqual([])
   })
 
+  it('taints as the answer did that it was made of, and one that a person wrote does not', async () => {
+    const asked = await ask('How many tonnes does the crane of the north quay lift?', [])
+    const { conversationId, messages } = asked
+    const wordsOf = { runId: messages.at(-1)?.runId ?? '', conversationId }
+    const written = { title: 'Crane', content: answered(asked), tags: [] }
+    const note = await desk.client.notes.create({ ...written, wordsOf })
+    expect(note).toMatchObject({ outside: [title], createdBy: { kind: 'person' } })
+    const state = await ask('Is that much?', [attached(note.id)])
+    expect(taints(state.conversationId)).toContainEqual({ origin: 'outside', tool: 'read_note' })
+    expect(await desk.client.notes.create(written)).toMatchObject({ outside: [] })
+    // Nothing else than the note is the run's: undoing that leaves it.
+    const changes = await desk.client.changes.list({ conversationId })
+    expect(changes).toEqual([])
+  })
+
   it('is refused where it is gone, and nothing is sent', async () => {
     await expect(ask('What is a berth?', [attached('gone')])).rejects.toThrow(/no note gone/)
   })

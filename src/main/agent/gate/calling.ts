@@ -33,7 +33,10 @@ export function contextOf({
  * run, `before` is what the steps before would change.
  */
 export function planningIn({ db }: GateParts, call: GateCall, before?: readonly unknown[]): ToolContext {
-  const { runId } = call
+  const { runId, keepsWordsOf } = call
+  if (keepsWordsOf !== undefined) {
+    return { ...contextOf(call), outside: () => readFromOutside(db, keepsWordsOf) }
+  }
   if (runId === null) return contextOf(call)
   return {
     ...contextOf(call),

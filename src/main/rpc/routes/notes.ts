@@ -27,12 +27,14 @@ export function noteRoutes(
     input: unknown,
     actor: Actor,
     signal: AbortSignal | undefined,
+    keepsWordsOf?: { readonly runId: string; readonly conversationId: string },
   ): Promise<Note> => {
     requireCountersigner(actor)
     const outcome = await gate.call({
       ...{ tool, input, actor, approval: 'gesture' },
       ...{ runId: null, conversationId: null, toolUseId: null },
       signal: calls.signalOf(signal),
+      keepsWordsOf,
     })
     if (outcome.status !== 'done') throw new AppError('internal', 'A gesture was proposed.')
     const { error, state } = outcome.result
@@ -55,8 +57,8 @@ export function noteRoutes(
       const hits = notes.search(words, { tag, limit: limit + 1 })
       return { hits: hits.slice(0, limit), more: hits.length > limit }
     }),
-    create: os.notes.create.handler(({ input, context, signal }) =>
-      write('create_note', input, context.actor, signal),
+    create: os.notes.create.handler(({ input: { wordsOf, ...written }, context, signal }) =>
+      write('create_note', written, context.actor, signal, wordsOf),
     ),
     save: os.notes.save.handler(async ({ input: { id, revision, written }, context, signal }) => {
       const now = notes.find(id)

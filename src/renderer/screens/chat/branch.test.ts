@@ -36,6 +36,16 @@ describe('a run on the shown branch', () => {
     expect(placeIn(branchWithout(), 4, prices)).toMatchObject({ tokensIn: 0, tokensOut: 0 })
   })
 
+  it('tells at its last message what it answers', () => {
+    const asked: Message = { role: 'user', id: 'q', runId: 'b', at: 0, text: 'How high?', attachments: [] }
+    const messages = [asked, message('b', 1), message('b', 2)]
+    const branch: Branch = { ...branchWithout(), length: 3, message: (at) => messages[at] }
+    expect(messages.map((_, at) => placeIn(branch, at, null).question)).toEqual(['', '', 'How high?'])
+    expect(
+      placeIn({ ...branch, message: (at) => (at === 2 ? messages[2] : undefined) }, 2, null).question,
+    ).toBe('')
+  })
+
   it('counts what the title of the conversation used at the end of the run that it came after', () => {
     const title = { title: 'Tides', used: true, usage, durationMs: 1 }
     const run = {

@@ -28,6 +28,15 @@ function answerStart(branch: Branch, at: number): Message | undefined {
   return start
 }
 
+/** What a person had written that a message answers; empty where that is not loaded, or only files. */
+function questionOf(branch: Branch, at: number): string {
+  for (let before = at - 1; before >= 0; before--) {
+    const message = branch.message(before)
+    if (message?.role !== 'assistant') return message?.text ?? ''
+  }
+  return ''
+}
+
 /** Where a message stands: in its answer, in its run, and among its versions. Without prices there is no cost. */
 export function placeIn(branch: Branch, at: number, prices: Prices | null) {
   const message = branch.message(at)
@@ -47,6 +56,7 @@ export function placeIn(branch: Branch, at: number, prices: Prices | null) {
     last,
     cutOff: last && isCutOff(message, branch.run(message?.runId ?? '')),
     ...clearedAt(branch, at),
+    question: isAnswer && last ? questionOf(branch, at) : '',
     version: version?.id ?? '',
     versions: shown && version ? branch.versions(version.id) : undefined,
   }

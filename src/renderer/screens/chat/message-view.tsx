@@ -26,6 +26,7 @@ import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cit
 import { ContextMark, ServerMark } from './context-mark'
 import { MessageAttachments } from './message-attachments'
 import { MessageEditor } from './message-editor'
+import { NoteButton } from './note-button'
 import { RunUndo } from './run-undo'
 import { ToolLine } from './tool-line'
 import { VersionSwitch } from './version-switch'
@@ -55,6 +56,8 @@ interface RunPlace {
   /** How many older results were left out in all of the answer, where this is the place to say it; 0 for not known. */
   readonly clearedResults: number | null
   readonly clearedTokens: number
+  /** What the person had written, where this is the end of the answer to it. */
+  readonly question: string
   /** The message whose versions the arrows go through, and their ids in order. */
   readonly version: string
   readonly versions: readonly string[] | undefined
@@ -124,6 +127,7 @@ function AssistantAnswer({
   cutOff,
   clearedResults,
   clearedTokens,
+  question,
   tokensIn,
   tokensOut,
   cost,
@@ -183,6 +187,13 @@ function AssistantAnswer({
       {!message.streaming && (details || versions) && (
         <footer className="message-foot">
           {words !== '' && <CopyButton text={() => readIn(article.current, message)} label={t.copyMessage} />}
+          {last && words !== '' && (
+            <NoteButton
+              question={question}
+              answer={() => readIn(article.current, message)}
+              wordsOf={{ runId: message.runId, conversationId }}
+            />
+          )}
           {last && actions && (
             <IconButton
               icon={RefreshCw}
