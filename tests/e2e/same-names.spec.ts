@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { change, decide, documentIs, documents, dropOn, goTo, openApp } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
+import { makeZip } from '../support/make-zip'
 
 // A browser does not tell where its files lie: whether one is a changed version of a document is the person's to say.
 
@@ -97,4 +98,30 @@ test('files of a folder are known by their places in it, and asked about togethe
   await expect(dock(page).getByText('New version')).toHaveCount(1)
   // The three, the new one, and the other one of the second’s name.
   await expect(rows(page)).toHaveCount(6)
+})
+
+test('files of an archive are known by their places in it', async ({ page }) => {
+  const pack = (hour: string) => {
+    const files = { 'trip.md': trip(hour), 'other.md': '# Other\n\nIt stays as it is.\n' }
+    writeFileSync(join(desk.papers, 'papers.zip'), makeZip(files))
+  }
+  pack('nine')
+  await openLibrary(page)
+  await add(page, join(desk.papers, 'papers.zip'))
+  await documentIs(page, 'Trip to Lisbon', 'Ready')
+  pack('ten')
+  await add(page, join(desk.papers, 'papers.zip'))
+  await expect(question(page)).toContainText('papers.zip/trip.md')
+  await decide(question(page), 'New version')
+  await expect(dock(page).getByText('New version')).toHaveCount(1)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('searchbox', { name: 'Search' }).fill('tram leaves')
+  await expect(page.getByText('The tram leaves at ten.')).toBeVisible()
+  pack('eleven')
+  await goTo(page, 'Chat')
+  await goTo(page, 'Library')
+  await add(page, join(desk.papers, 'papers.zip'))
+  await decide(question(page), 'Cancel')
+  await expect(dock(page)).toContainText('It was left out.')
+  await expect.poll(() => readdirSync(join(desk.host.data, 'uploads'))).toEqual([])
 })

@@ -49,6 +49,8 @@ interface Addition {
   readonly title?: string | undefined
   /** Shared by the parts of one drop. */
   readonly runId?: string | undefined
+  /** Only these of the files that are found; absent for all. */
+  readonly only?: ReadonlySet<string> | undefined
   /** When the first of them came; absent where nothing is to be asked. Milliseconds since 1970. */
   readonly asksSince?: number | undefined
   /** Which document a file is a new version of, by its path, where a person said so. */
@@ -78,7 +80,7 @@ const BYTES_OF_ONE_CHANGE = 64 * 1024 * 1024
  */
 export async function addToLibrary(gesture: Gesture, input: Addition): Promise<Added> {
   const { library, signal } = gesture
-  const { runId = newId(), title, asksSince, versions = new Map<string, string>() } = input
+  const { runId = newId(), title, asksSince, only, versions = new Map<string, string>() } = input
   const collectionId = library.namedCollection(input.collectionId ?? library.defaultCollectionId).id
   const found = await library.findFiles(input.paths, signal)
   const added: Added = {
@@ -92,7 +94,7 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
   }
   let place: Place | null = null
   let taken = 0
-  let waiting: Candidate[] = []
+  let waiting: Found[] = []
   const addWaiting = async (most: number) => {
     while (waiting.length > most || sizeOf(waiting) >= BYTES_OF_ONE_CHANGE) {
       signal.throwIfAborted()
@@ -103,13 +105,24 @@ export async function addToLibrary(gesture: Gesture, input: Addition): Promise<A
   }
   for await (const { files, archive, skipped } of library.candidates(found.files, true, signal)) {
     place ??= placeNamed(input.paths, found.folders, archive)
-    const room = files.slice(0, droppedPathsLimit - taken)
+    const wanted = only === undefined ? files : files.filter(({ source }) => only.has(source))
+    const room = wanted.slice(0, droppedPathsLimit - taken)
     taken += room.length
-    waiting = waiting.concat(room.map((file) => ({ ...file, versionOf: versions.get(file.source) })))
-    added.skipped.push(
-      ...skipped.map(({ path, reason, said }) => ({ path, ...reasonOf(wordsOf({ message: reason, said })) })),
+    waiting = waiting.concat(
+      room.map((file) => ({
+        ...file,
+        versionOf: versions.get(file.source),
+        handed: archive?.path ?? file.source,
+      })),
     )
-    const tooMany = files[room.length]
+    const told = ({ path }: { readonly path: string }) =>
+      only?.has(path) !== false || input.paths.includes(path)
+    added.skipped.push(
+      ...skipped
+        .filter(told)
+        .map(({ path, reason, said }) => ({ path, ...reasonOf(wordsOf({ message: reason, said })) })),
+    )
+    const tooMany = wanted[room.length]
     if (tooMany !== undefined) {
       added.skipped.push({ path: tooMany.source, ...reasonOfLimit })
       break
@@ -151,8 +164,11 @@ function placeNamed(
   return archive === null ? null : { kind: 'archive', path: archive.path }
 }
 
+/** A file, and what a person handed over for it: the file, or the archive that it is in. */
+type Found = Candidate & { readonly handed: string }
+
 interface Together {
-  readonly files: readonly Candidate[]
+  readonly files: readonly Found[]
   readonly place: Place | null
   readonly collectionId: string
   readonly runId: string
@@ -164,7 +180,7 @@ interface Together {
 async function addTogether(gesture: Gesture, wanted: Together, added: Added): Promise<void> {
   const { library } = gesture
   const documents = new Map<string, string>()
-  const unknown: Candidate[] = []
+  const unknown: Found[] = []
   await together(gesture, wanted.files, (file) => {
     const known = library.documentWithContent(file.sha256, wanted.collectionId)
     if (known !== null) documents.set(file.sha256, known.id)
@@ -193,8 +209,8 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
 }
 
 /** The first file of each content. */
-function eachContent(files: readonly Candidate[]): Map<string, Candidate> {
-  const first = new Map<string, Candidate>()
+function eachContent(files: readonly Found[]): Map<string, Found> {
+  const first = new Map<string, Found>()
   for (const file of files) if (!first.has(file.sha256)) first.set(file.sha256, file)
   return first
 }
@@ -203,19 +219,18 @@ function eachContent(files: readonly Candidate[]): Map<string, Candidate> {
 async function sameNamedAmong(
   library: AddingLibrary,
   { collectionId, asksSince }: Together,
-  files: readonly Candidate[],
+  files: readonly Found[],
 ): Promise<ReadonlyMap<string, SameNamed>> {
   if (asksSince === undefined) return new Map()
-  // A file in an archive is handed over with that alone.
-  const sources = files.flatMap(({ source, modifiedMs }) => (modifiedMs === null ? [] : [source]))
+  const sources = files.map(({ source }) => source)
   const found = await library.sameNamed(sources, { collectionId, before: asksSince })
   return new Map(
-    files.flatMap(({ source, size }) => {
+    files.flatMap(({ source, size, handed }) => {
       const documents = found.get(source)
       const name = library.shownPath(source)
       return documents === undefined
         ? []
-        : [[source, { path: source, name, size, documents: [...documents] }] as const]
+        : [[source, { path: source, handed, name, size, documents: [...documents] }] as const]
     }),
   )
 }
@@ -225,8 +240,8 @@ const LOOKED_UP_AT_ONCE = 50
 
 async function together(
   { library }: Gesture,
-  files: readonly Candidate[],
-  look: (file: Candidate) => void,
+  files: readonly Found[],
+  look: (file: Found) => void,
 ): Promise<void> {
   for (let from = 0; from < files.length; from += LOOKED_UP_AT_ONCE) {
     library.inSnapshot(() => files.slice(from, from + LOOKED_UP_AT_ONCE).forEach(look))

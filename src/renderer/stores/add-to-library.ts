@@ -140,19 +140,14 @@ async function handSameNamed(drop: Drop, signal: AbortSignal): Promise<readonly 
   const files = drop.sameNamed
   if (files.length === 0) return []
   const versions = await askSameNamed(files, signal)
-  const paths = files.map(({ path }) => path)
-  if (versions === null) {
-    const reason = libraryText().sameNamed.leftOut
-    const skipped = files.map(({ name: path }) => ({ path, reason }))
-    changeAddition((addition) => ({ ...addition, skipped: [...addition.skipped, ...skipped] }))
-    await attempt(client.library.leaveOut({ paths }))
-    return []
-  }
-  const added: Document[] = []
-  for (let from = 0; from < paths.length; from += filesPerPart) {
-    added.push(...(await handPart(paths.slice(from, from + filesPerPart), drop, versions)))
-  }
-  return added
+  // Of an archive, several files are one that was handed over.
+  const paths = [...new Set(files.map(({ handed }) => handed))]
+  if (versions !== null) return await handPart(paths, drop, { files, versions })
+  const reason = libraryText().sameNamed.leftOut
+  const skipped = files.map(({ name: path }) => ({ path, reason }))
+  changeAddition((addition) => ({ ...addition, skipped: [...addition.skipped, ...skipped] }))
+  await attempt(client.library.leaveOut({ paths }))
+  return []
 }
 
 async function pathsOf<Item>(
@@ -196,11 +191,17 @@ function partOf<Item>(items: readonly Item[], from: number, most: number): reado
   return items.slice(from, end)
 }
 
-/** Adds a part; what may be new versions is asked for later, unless `versions` says what they are. */
+/** What a person said of files that may be new versions. */
+interface Answered {
+  readonly files: readonly SameNamed[]
+  readonly versions: NewVersions
+}
+
+/** Adds a part, or of it what was answered; what may be new versions is asked for later where nothing is. */
 async function handPart(
   paths: readonly string[],
   drop: Drop,
-  versions?: NewVersions,
+  answered?: Answered,
 ): Promise<readonly Document[]> {
   const { collectionId, runId } = drop
   try {
@@ -212,7 +213,7 @@ async function handPart(
       paths: [...paths],
       ...(collectionId === null ? {} : { collectionId }),
       ...(runId === undefined ? {} : { runId }),
-      ...(versions === undefined ? { asks: true } : { versions: namedVersions(paths, versions) }),
+      ...(answered === undefined ? { asks: true } : onlyAnswered(answered)),
     })
     drop.runId = given
     drop.sameNamed.push(...sameNamed)
@@ -223,9 +224,12 @@ async function handPart(
   }
 }
 
-function namedVersions(paths: readonly string[], versions: NewVersions) {
-  return paths.flatMap((path) => {
-    const documentId = versions.get(path)
-    return documentId === undefined ? [] : [{ path, documentId }]
-  })
+function onlyAnswered({ files, versions }: Answered) {
+  return {
+    only: files.map(({ path }) => path),
+    versions: files.flatMap(({ path }) => {
+      const documentId = versions.get(path)
+      return documentId === undefined ? [] : [{ path, documentId }]
+    }),
+  }
 }

@@ -71,6 +71,8 @@ const takenInSchema = z.object({
  */
 const sameNamedSchema = z.object({
   path: z.string(),
+  /** What is to be added for it: the file, or the archive that it is in. */
+  handed: z.string(),
   /** As people know it: its name, below the folders that were dropped. */
   name: z.string(),
   size: z.number(),
@@ -161,6 +163,8 @@ export const libraryContract = {
         runId: z.string().optional(),
         /** Leaves out what may be a new version of a document, for the person to say, and answers it as `sameNamed`. */
         asks: z.boolean().default(false),
+        /** Only these of the files that are there; absent for all. */
+        only: z.array(z.string().min(1)).max(droppedPathsLimit).optional(),
         /** Files of which a person said whose new versions they are. */
         versions: z
           .array(z.strictObject({ path: z.string().min(1), documentId: z.string().min(1) }))

@@ -55,13 +55,14 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
     ),
     add: os.library.add.handler(async ({ input, context, signal }) => {
       // No other run can be joined than one that an earlier part of a drop began.
-      const { asks, versions, runId: joined, ...named } = input
+      const { asks, only, versions, runId: joined, ...named } = input
       const runId = joined !== undefined && drops.has(joined) ? joined : newId()
       const since = drops.get(runId) ?? Date.now()
       drops.set(runId, since)
       return await addToLibrary(gestureOf(context.actor, signal), {
         ...named,
         runId,
+        only: only === undefined ? undefined : new Set(only),
         versions: new Map(versions.map(({ path, documentId }) => [path, documentId])),
         ...(asks ? { asksSince: since } : {}),
       })
