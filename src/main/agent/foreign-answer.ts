@@ -10,19 +10,6 @@ const MODEL_TEXT_CHARACTERS = 60_000
 /** Characters of what a server says in an error. */
 export const ERROR_CHARACTERS = 2000
 
-/** Levels of data from elsewhere: each costs two blanks more on each of its lines once it is laid out. */
-const LEVELS = 100
-
-/** Data as JSON that is laid out for reading; null for what lies deeper than anyone reads. */
-export function laidOutJson(value: unknown): string | null {
-  return isDeeper(value, LEVELS) ? null : JSON.stringify(value, null, 2)
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1))
-}
-
 /** What a model is told of an answer; never empty. */
 export function toldToModel({
   text,

@@ -112,6 +112,12 @@ describe('a tool that reads from an address', () => {
       { text: 'sunny' },
     ],
     [
+      'ids of more digits than a number holds',
+      { 'content-type': 'application/json' },
+      Buffer.from('{"id":1234567890123456789,"price":1.10}'),
+      { structured: '{\n  "id": 1234567890123456789,\n  "price": 1.10\n}' },
+    ],
+    [
       'broken JSON',
       { 'content-type': 'application/json' },
       Buffer.from('{"a":'),

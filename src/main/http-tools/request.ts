@@ -33,7 +33,9 @@ function typeOf({ kind }: HttpField): z.ZodType {
     case 'text':
       return z.string().max(TEXT_CHARACTERS)
     case 'number':
-      return z.number()
+      return z
+        .number()
+        .refine(isExact, 'too large to be exact as a number; in a text field it stays as it is')
     case 'boolean':
       return z.boolean()
     case 'list':
@@ -41,6 +43,11 @@ function typeOf({ kind }: HttpField): z.ZodType {
     default:
       return assertNever(kind)
   }
+}
+
+/** Whether a number is what was written: beyond 2^53, digits that were written out are others once they are read. */
+function isExact(value: number): boolean {
+  return !Number.isInteger(value) || Number.isSafeInteger(value) || /e/.test(String(value))
 }
 
 /**

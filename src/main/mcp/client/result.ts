@@ -6,13 +6,8 @@ import { startOf } from '../../../shared/start-of'
 import type { ForeignState } from '../../../shared/tool/foreign-state'
 import type { Picture } from '../../../shared/tool/picture'
 import type { Answer } from '../../../shared/tool/runtime'
-import {
-  drawnPicture,
-  ERROR_CHARACTERS,
-  KEPT_TEXT_CHARACTERS,
-  laidOutJson,
-  toldToModel,
-} from '../../agent/foreign-answer'
+import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../../agent/foreign-answer'
+import { laidOutJson } from '../../agent/laid-out-json'
 import type { Pictures } from '../../pictures/service'
 import { MAX_NAMED, MAX_PICTURES } from './limits'
 
@@ -75,7 +70,7 @@ export async function answerOf(
   const structured =
     answer.structuredContent === undefined
       ? null
-      : startOf(laidOutJson(answer.structuredContent) ?? badAnswer(server), KEPT_TEXT_CHARACTERS)
+      : startOf(laidOutData(answer.structuredContent) ?? badAnswer(server), KEPT_TEXT_CHARACTERS)
   const text = startOf(whole, KEPT_TEXT_CHARACTERS)
   const state: ForeignState = {
     server,
@@ -106,4 +101,13 @@ function bytesOf(base64: string): number {
 
 function line(text: string): string {
   return startOf(text.replace(/\s+/gu, ' '), LINE_CHARACTERS)
+}
+
+function laidOutData(data: unknown): string | null {
+  try {
+    return laidOutJson(JSON.stringify(data))
+  } catch {
+    // What lies thousands of levels deep can't even be written.
+    return null
+  }
 }
