@@ -1,3 +1,4 @@
+import { layOutJson, withoutEscapes } from '../../shared/json-layout'
 import { startOf } from '../../shared/start-of'
 import type { ForeignState } from '../../shared/tool/foreign-state'
 import type { Picture } from '../../shared/tool/picture'
@@ -9,6 +10,14 @@ export const KEPT_TEXT_CHARACTERS = 1_000_000
 const MODEL_TEXT_CHARACTERS = 60_000
 /** Characters of what a server says in an error. */
 export const ERROR_CHARACTERS = 2000
+
+/** Levels of data from elsewhere that anyone reads. */
+const LEVELS = 100
+
+/** JSON from elsewhere, laid out for reading; null for what lies too deep or is too long. Throws where it is no JSON. */
+export function laidOutJson(json: string, characters = KEPT_TEXT_CHARACTERS): string | null {
+  return layOutJson(json, { levels: LEVELS, characters, string: withoutEscapes })
+}
 
 /** What a model is told of an answer; never empty. */
 export function toldToModel({

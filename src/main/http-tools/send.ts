@@ -6,8 +6,13 @@ import { startOf } from '../../shared/start-of'
 import type { ForeignState } from '../../shared/tool/foreign-state'
 import type { Picture } from '../../shared/tool/picture'
 import type { Answer } from '../../shared/tool/runtime'
-import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../agent/foreign-answer'
-import { laidOutJson } from '../agent/laid-out-json'
+import {
+  drawnPicture,
+  ERROR_CHARACTERS,
+  KEPT_TEXT_CHARACTERS,
+  laidOutJson,
+  toldToModel,
+} from '../agent/foreign-answer'
 import { decodeText } from '../library/extractors/decode-text'
 import type { Pictures } from '../pictures/service'
 import { type NamedHosts, parseAddress, type WebAddress } from '../web/address'
@@ -203,7 +208,7 @@ function textOf({ mediaType, bytes, charset, left }: Received): string | null {
 /** JSON laid out for reading; null for what is none, lies too deep, or is too long to be kept so. */
 function structuredOf(text: string): string | null {
   try {
-    return laidOutJson(text, KEPT_TEXT_CHARACTERS)
+    return laidOutJson(text)
   } catch {
     // Whatever it is called, what is no JSON is shown as it is.
     return null

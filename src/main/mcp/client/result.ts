@@ -6,8 +6,13 @@ import { startOf } from '../../../shared/start-of'
 import type { ForeignState } from '../../../shared/tool/foreign-state'
 import type { Picture } from '../../../shared/tool/picture'
 import type { Answer } from '../../../shared/tool/runtime'
-import { drawnPicture, ERROR_CHARACTERS, KEPT_TEXT_CHARACTERS, toldToModel } from '../../agent/foreign-answer'
-import { laidOutJson } from '../../agent/laid-out-json'
+import {
+  drawnPicture,
+  ERROR_CHARACTERS,
+  KEPT_TEXT_CHARACTERS,
+  laidOutJson,
+  toldToModel,
+} from '../../agent/foreign-answer'
 import type { Pictures } from '../../pictures/service'
 import { MAX_NAMED, MAX_PICTURES } from './limits'
 
@@ -105,7 +110,8 @@ function line(text: string): string {
 
 function laidOutData(data: unknown): string | null {
   try {
-    return laidOutJson(JSON.stringify(data))
+    // What is too long is cut, and not left out.
+    return laidOutJson(JSON.stringify(data), Number.POSITIVE_INFINITY)
   } catch {
     // What lies thousands of levels deep can't even be written.
     return null

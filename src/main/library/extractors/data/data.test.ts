@@ -18,6 +18,17 @@ describe('data', () => {
     expect((await extract('{\n "a": 1 }', 'a.json')).text).toBe('{\n "a": 1 }')
   })
 
+  it('numbers of JSON stay as they are written, and fields of one name beside each other', async () => {
+    const ids = Array.from(
+      { length: 40 },
+      (_, index) => `{"id":12345678901234567${index + 100},"price":1.10}`,
+    )
+    const { text } = await extract(`[${ids.join(',')}]`, 'a.json')
+    expect(text).toContain('"id": 12345678901234567100,\n    "price": 1.10')
+    const lines = await extract('{"id":9007199254740993,"at":[1.50, "\\u00e9"],"id":"b"}\n', 'a.jsonl')
+    expect(lines.text).toBe('id: 9007199254740993\nat: [1.50,"é"]\nid: b')
+  })
+
   it('JSON with escaped letters is written with the letters, which can be found', async () => {
     const document = await extract('{"title": "\\u041f\\u0440\\u0438", "a": "caf\\u00E9 \\u0000"}', 'a.json')
     expect(document).toMatchObject({ title: 'При', text: '{\n  "title": "При",\n  "a": "café \\u0000"\n}' })

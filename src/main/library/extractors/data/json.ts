@@ -1,4 +1,5 @@
 import { isRecord } from '../../../../shared/is-record'
+import { fieldsOfJson, layOutJson, withoutEscapes } from '../../../../shared/json-layout'
 import { normalizeText, titleLine } from '../normalize'
 import type { ExtractedDocument } from '../types'
 import { MAX_PLACES, placesAt, warn } from '../warnings'
@@ -19,14 +20,12 @@ const ESCAPED = /\\u[0-9a-f]{4}/i
 /** Reads JSON: as it is laid out, or laid out anew where it is one long line or has escaped letters. What is not JSON stays as it is. */
 export function extractJson(text: string): ExtractedDocument {
   const value = parse(text)
-  const laidOut =
-    value === undefined || !(hasLongLine(text) || ESCAPED.test(text)) || isDeep(text)
-      ? text
-      : normalizeText(JSON.stringify(value.json, null, 2))
+  const layOut = value !== undefined && (hasLongLine(text) || ESCAPED.test(text))
+  const laidOut = layOut ? layOutJson(text, { levels: MAX_DEPTH, string: withoutEscapes }) : null
   return {
     title: titleOf(value?.json),
     mime: 'application/json',
-    text: laidOut,
+    text: laidOut === null ? text : normalizeText(laidOut),
     pages: [],
     headings: [],
     warnings: value === undefined ? [warn('extraction.not_json')] : [],
@@ -42,7 +41,7 @@ export function extractJsonLines(text: string): ExtractedDocument {
     if (line.trim() === '') continue
     const value = parse(line)
     if (value === undefined) damaged.push(start)
-    const record = normalizeText(value === undefined || isDeep(line) ? line : recordText(value.json))
+    const record = normalizeText(value === undefined ? line : recordText(line))
     records.push(record)
     start += record.length + PARAGRAPH_BREAK.length
   }
@@ -82,33 +81,14 @@ function hasLongLine(text: string): boolean {
   return false
 }
 
-/** Whether brackets lie deeper inside each other than is laid out; those within strings are letters. */
-function isDeep(json: string): boolean {
-  let depth = 0
-  for (let at = 0; at < json.length; at++) {
-    const character = json[at]
-    if (character === '"') at = endOfString(json, at)
-    else if (character === '[' || character === '{') {
-      depth++
-      if (depth > MAX_DEPTH) return true
-    } else if (character === ']' || character === '}') depth--
-  }
-  return false
-}
-
-/** Where a string of JSON ends that begins here. */
-function endOfString(json: string, start: number): number {
-  for (let at = start + 1; at < json.length; at++) {
-    if (json[at] === '\\') at++
-    else if (json[at] === '"') return at
-  }
-  return json.length
-}
-
-function recordText(record: unknown): string {
-  if (!isRecord(record)) return JSON.stringify(record)
-  return Object.entries(record)
-    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+/** A line for each field of a record: names and texts as they read, all else as it is written. */
+function recordText(json: string): string {
+  const compact = layOutJson(json, { indent: 0, levels: MAX_DEPTH, string: withoutEscapes })
+  if (compact === null) return json
+  const fields = fieldsOfJson(compact)
+  if (fields === null) return compact
+  return fields
+    .map(({ name, value }) => `${name}: ${value.startsWith('"') ? String(JSON.parse(value)) : value}`)
     .join('\n')
 }
 
