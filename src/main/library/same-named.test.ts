@@ -84,9 +84,19 @@ describe('documents of files of the same name', () => {
     expect(await found('readme.md')).toEqual([[itself]])
   })
 
+  it('may have their letters and marks together or apart', async () => {
+    const id = handedOver('cafe\u0301/menu\u0308.md')
+    expect(await found('caf\u00e9/men\u00fc.md')).toEqual([[id]])
+  })
+
   it('are found among thousands', async () => {
-    for (let i = 0; i < 4500; i++) handedOver(i % 1000 === 0 ? 'tides.md' : `${i}.md`)
-    expect((await found('tides.md'))[0]).toHaveLength(5)
+    for (let i = 0; i < 4500; i++)
+      handedOver(i % 1000 === 0 ? 'tides.md' : i % 2 === 0 ? 'same.md' : `${i}.md`)
+    const [tides, same] = await found('tides.md', 'same.md')
+    expect(tides).toHaveLength(5)
+    // No more than anyone looks through, the newest first.
+    expect(same).toHaveLength(20)
+    expect(same?.[0]).toBe('document 4499')
   })
 
   it('are none of files that lie elsewhere', async () => {

@@ -8,6 +8,9 @@ import { shownPath, uploadsRoot } from './shown-path'
 /** Sources that are looked at before others have their turn: some milliseconds. */
 const LOOKED_AT_ONCE = 2000
 
+/** Documents of one name that a person can choose from, the newest. */
+const MOST = 20
+
 /**
  * For each of these files that a browser handed over, the documents that a browser's files of its name became before: of
  * the same folders where there are any, else those of a file that came by itself. Only a person knows whether one is a
@@ -26,24 +29,34 @@ export async function sameNamed(
   const below = new Map(
     sources.flatMap((source) => {
       const shown = shownPath(uploads, source)
-      return shown === source ? [] : [[source, shown] as const]
+      return shown === source ? [] : [[source, composed(shown)] as const]
     }),
   )
   if (below.size === 0) return new Map()
   const paths = new Set(below.values())
   const names = new Set([...paths].filter((path) => !path.includes(sep)))
-  const found = new Map<string, Document[]>()
+  const found = new Map<string, number[]>()
   const add = (key: string, number: number) => {
-    const row = documentByNumber(db, number)
-    if (row === undefined || row.deletedAt !== null || row.addedAt >= before) return
-    found.set(key, [...(found.get(key) ?? []), view(row)])
+    const numbers = found.get(key) ?? []
+    found.set(key, numbers)
+    numbers.push(number)
+  }
+  const newestOf = (numbers: readonly number[]): Document[] => {
+    const newest: Document[] = []
+    for (const number of numbers.toSorted((a, b) => b - a)) {
+      const row = documentByNumber(db, number)
+      const isThere = row !== undefined && row.deletedAt === null && row.addedAt < before
+      if (isThere) newest.push(view(row))
+      if (newest.length === MOST) break
+    }
+    return newest
   }
   const root = `${uploadsRoot(uploads)}${sep}`
   const end = root.slice(0, -1) + String.fromCharCode(sep.charCodeAt(0) + 1)
   for (let after = root; ; ) {
     const some = sourcesBetween(db, collectionId, { after, before: end, limit: LOOKED_AT_ONCE })
     for (const { number, source } of some) {
-      const shown = shownPath(uploads, source)
+      const shown = composed(shownPath(uploads, source))
       const name = shown.slice(shown.lastIndexOf(sep) + 1)
       if (paths.has(shown)) add(shown, number)
       if (names.has(name)) add(inAnyFolder(name), number)
@@ -55,17 +68,18 @@ export async function sameNamed(
   }
   return new Map(
     [...below].flatMap(([source, path]) => {
-      const documents = found.get(path) ?? found.get(inAnyFolder(path))
-      return documents === undefined ? [] : [[source, documents.toSorted(newestFirst)] as const]
+      const documents = newestOf(found.get(path) ?? found.get(inAnyFolder(path)) ?? [])
+      return documents.length === 0 ? [] : [[source, documents] as const]
     }),
   )
+}
+
+/** Systems tell names in different forms: macOS took letters apart from their marks for long. */
+function composed(path: string): string {
+  return path.normalize('NFC')
 }
 
 /** No path begins so. */
 function inAnyFolder(name: string): string {
   return `${sep}${name}`
-}
-
-function newestFirst(a: Document, b: Document): number {
-  return b.addedAt - a.addedAt
 }
