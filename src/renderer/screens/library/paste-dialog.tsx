@@ -12,6 +12,7 @@ import { HiddenText } from '../../ui/hidden-text'
 import { TextField } from '../../ui/text-field'
 import { useCollectionChoice } from '../collection-choice'
 import { FormDialog } from '../form-dialog'
+import { filesOfPaste } from '../pasted-pictures'
 import { titleOfText } from './title-of-text'
 
 /** As much of the text as tells what it is (characters). */
@@ -23,7 +24,7 @@ export function PasteDialog() {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (event.clipboardData === null || isElsewhere(event.target)) return
-      const files = [...event.clipboardData.files]
+      const files = filesOfPaste(event.clipboardData, Date.now())
       const words = event.clipboardData.getData('text/plain')
       if (files.length > 0) void attempt(addFiles(files, useLibrary.getState().collectionId))
       else if (words.trim() === '') return
