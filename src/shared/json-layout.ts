@@ -1,5 +1,42 @@
-/** A string, a mark, or whatever stands between those: a number, `true`, `false` or `null` (RFC 8259, 2). */
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}:,]|[^\s"[\]{}:,]+/gu
+/** What a unit of JSON begins or is (RFC 8259, 2): blanks are nothing, all others are part of a word. */
+const BLANK = 1
+const MARK = 2
+const QUOTE = 3
+const kinds = new Uint8Array(128)
+for (const blank of ' \t\n\r') kinds[blank.charCodeAt(0)] = BLANK
+for (const mark of '[]{}:,') kinds[mark.charCodeAt(0)] = MARK
+kinds['"'.charCodeAt(0)] = QUOTE
+
+function kindAt(json: string, at: number): number {
+  return kinds[json.charCodeAt(at)] ?? 0
+}
+
+/** Calls with each string, mark and word (a number, `true`, `false`, `null`) of JSON, and where it begins, until that answers `false`. */
+function eachToken(json: string, take: (token: string, at: number) => boolean): void {
+  for (let at = 0; at < json.length; ) {
+    const kind = kindAt(json, at)
+    if (kind === BLANK) at++
+    else {
+      let end = at + 1
+      if (kind === QUOTE) end = endOfString(json, at)
+      else if (kind !== MARK) while (end < json.length && kindAt(json, end) === 0) end++
+      if (!take(json.slice(at, end), at)) return
+      at = end
+    }
+  }
+}
+
+function endOfString(json: string, start: number): number {
+  for (let end = start; ; ) {
+    end = json.indexOf('"', end + 1)
+    let escapes = 0
+    while (json[end - 1 - escapes] === '\\') escapes++
+    if (escapes % 2 === 0) return end + 1
+  }
+}
+
+/** Tokens and blanks that are put together before they are kept. */
+const PARTS_OF_PIECE = 4096
 
 /** How JSON is laid out. */
 export interface JsonLayout {
@@ -28,18 +65,25 @@ export function layOutJson(
   }: JsonLayout = {},
 ): string | null {
   JSON.parse(json)
-  const parts: string[] = []
+  JSON.parse(json)
+  const pieces: string[] = []
+  let parts: string[] = []
   let length = 0
   let level = 0
   let before = ''
+  // Millions of tokens in a list of their own would take many times the memory of the text.
   const add = (part: string) => {
     length += part.length
     parts.push(part)
+    if (parts.length < PARTS_OF_PIECE) return
+    pieces.push(parts.join(''))
+    parts = []
   }
   const line = () => {
     if (indent > 0) add(`\n${' '.repeat(level * indent)}`)
   }
-  for (const [part] of json.matchAll(token)) {
+  const isWithin = () => level <= levels && length <= characters
+  eachToken(json, (part) => {
     const isFirst = before === '{' || before === '['
     if (part === '}' || part === ']') {
       level--
@@ -52,14 +96,15 @@ export function layOutJson(
       if (part === '{' || part === '[') level++
       add(part.startsWith('"') ? string(part) : part)
     }
-    if (level > levels || length > characters) return null
     before = part
-  }
-  return parts.join('')
+    return isWithin()
+  })
+  return isWithin() ? pieces.join('') + parts.join('') : null
 }
 
 /** A string written anew, so that nothing hides in its escapes. */
 export function withoutEscapes(written: string): string {
+  if (!written.includes('\\')) return written
   return JSON.stringify(JSON.parse(written))
 }
 
@@ -77,7 +122,7 @@ export function fieldsOfJson(json: string): readonly JsonField[] | null {
   let name: string | null = null
   let level = 0
   let start = 0
-  for (const { 0: part, index } of json.matchAll(token)) {
+  eachToken(json, (part, index) => {
     const isEnd = level === 1 && (part === ',' || part === '}')
     if (isEnd && name !== null) {
       fields.push({ name, value: json.slice(start, index).trim() })
@@ -87,6 +132,7 @@ export function fieldsOfJson(json: string): readonly JsonField[] | null {
     else if (level === 1 && part === ':') start = index + 1
     if (part === '{' || part === '[') level++
     else if (part === '}' || part === ']') level--
-  }
+    return true
+  })
   return fields
 }
