@@ -65,7 +65,6 @@ export function layOutJson(
   }: JsonLayout = {},
 ): string | null {
   JSON.parse(json)
-  JSON.parse(json)
   const pieces: string[] = []
   let parts: string[] = []
   let length = 0

@@ -6,13 +6,13 @@ import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer, EffectContext } from '../../../shared/tool/runtime'
 import { namesScheme } from '../../../shared/web-address'
-import { diffTexts, textChange } from '../../../text-change/text-diff'
 import type { DocumentsInverse, PlannedRenewal } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { addFiles, narrowFiles, planFiles } from './add-files'
 import { lookAtFiles } from './look-at-files'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { undoPresence } from './presence'
+import { isCut, renewalChange } from './renewal-change'
 import { isRenewalAsShown, namedIn, raisedByRenewals, renewalShown, renewedBy, renewing } from './renewals'
 import { undoDocuments } from './undo-documents'
 import { type AppliedPages, createPages } from './web-pages'
@@ -43,7 +43,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
         )
       }
       const found = await lookAtFiles(services, { source: input.source, handed }, signal)
-      if (found.kind !== 'file') return await planFiles(library, { found, collection, input })
+      if (found.kind !== 'file') return await planFiles(library, { found, collection, input }, signal)
       const [file] = found.files
       if (file === undefined) throw new AppError('internal', `${input.source} was not looked at.`)
       const existing = library.documentWithContent(file.sha256, collection.id)
@@ -211,28 +211,22 @@ async function renewal(
   library: Pick<LibraryToolService, 'shownPath' | 'renewedTexts'>,
   file: Candidate,
   collection: PlannedCollection,
-  { id, title, size: sizeBefore }: Document,
+  document: Document,
   given: { readonly title?: string | undefined; readonly metadata?: object | undefined },
 ): Promise<Preview> {
   const { label: name, source, size } = file
-  const label = library.shownPath(source)
-  const texts = await library.renewedTexts(id, file)
-  const shown = texts === null ? null : textChange(label, diffTexts(texts.before, texts.after))
+  const { title } = document
+  const change = await renewalChange(library, { document, file })
   const keeps = given.title !== undefined || given.metadata !== undefined
   return spoken({
     summary: say('library.renew', { title, name, size, collection: collection.name }),
     targets: [{ kind: 'document', label: title, reference: source, size }],
-    changes: [
-      // Line ends or the encoding alone: there are no lines to show.
-      shown === null || shown.hunks.length === 0
-        ? { kind: 'binary', label, sizeBefore, sizeAfter: size }
-        : shown,
-    ],
+    changes: [change],
     lost: [],
     recovery: 'undo',
     warnings: [
       ...(keeps ? [say('library.renew_keeps', { title })] : []),
-      ...(shown?.truncated === true ? [say('files.long_difference')] : []),
+      ...(isCut(change) ? [say('files.long_difference')] : []),
     ],
     container: { kind: 'collection', label: collection.name, reference: collection.id },
   })

@@ -8,13 +8,14 @@ import { arrivedInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
 import { reasonOf, type Sentence, textOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
 import type { Choice } from '../../../shared/tool/choice'
-import { type Preview, spoken } from '../../../shared/tool/preview'
+import { type ChangePreview, type Preview, spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import type { FilesPlan, PlannedFile } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { chosenOf, eachTogether, narrowedPreview } from './batch'
 import type { FilesInPlace } from './look-at-files'
 import type { PlannedCollection } from './pending-collections'
+import { isCut, type Renewal, renewalChanges } from './renewal-change'
 import { isRenewalAsShown, namedIn, raisedByRenewals, renewalShown, renewedBy, renewing } from './renewals'
 
 type AddDocument = LibraryTool<'add_document'>
@@ -36,6 +37,7 @@ export async function planFiles(
     collection,
     input,
   }: { readonly found: FilesInPlace; readonly collection: PlannedCollection; readonly input: Input },
+  signal: AbortSignal,
 ): Promise<Answer> {
   const { path, name, granted, archives } = found
   if (input.title !== undefined) {
@@ -43,7 +45,7 @@ export async function planFiles(
       field: 'title',
     })
   }
-  const { members, skipped, sizes } = await newMembers(library, found, collection.id)
+  const { members, skipped, renewals } = await newMembers(library, found, collection.id)
   if (members.length === 0) throw nothingToAdd(library, name, skipped)
   if (members.length > batchLimit) {
     throw new AppError(
@@ -56,19 +58,25 @@ export async function planFiles(
   const plan = { path, granted, name, collection_id: collection.id, metadata, archives, members, skipped }
   return {
     plan: { ...plan, archives: archives.map((archive) => ({ ...archive })) },
-    preview: previewOf(library, found, collection, members, skipped, sizes),
+    preview: previewOf(
+      library,
+      found,
+      collection,
+      members,
+      skipped,
+      await renewalChanges(library, renewals, signal),
+    ),
     sources: [],
-    ...raisedByRenewals(sizes.size),
+    ...raisedByRenewals(renewals.length),
   }
 }
 
-/** The files whose content is not in the collection, each once, and the sizes of the contents whose place some take. */
+/** The files whose content is not in the collection, each once, and which of them are new contents of documents. */
 async function newMembers(library: LibraryToolService, found: FilesInPlace, collection: string) {
   const members: PlannedFile[] = []
   const skipped: Skipped = found.skipped.map(({ code: _code, ...rest }) => rest)
   const known = new Set<string>()
-  /** Bytes, by source. */
-  const sizes = new Map<string, number>()
+  const renewals: Renewal[] = []
   const there = await eachThere(library, found.files, collection)
   for (const [place, file] of found.files.entries()) {
     const { source, label, size, sha256, modifiedMs } = file
@@ -82,12 +90,12 @@ async function newMembers(library: LibraryToolService, found: FilesInPlace, coll
       skipped.push({ path: source, ...reasonOf(say('adding.same_in_it')) })
     } else {
       known.add(sha256)
-      if (renewed !== null) sizes.set(source, renewed.size)
+      if (renewed !== null) renewals.push({ document: renewed, file })
       const renews = renewed === null ? {} : { renews: renewalShown(renewed, file) }
       members.push({ source, label, size, sha256, modified_ms: modifiedMs, ...renews })
     }
   }
-  return { members, skipped, sizes }
+  return { members, skipped, renewals }
 }
 
 /** What the collection has of a file. */
@@ -201,7 +209,7 @@ function previewOf(
   collection: PlannedCollection,
   members: readonly PlannedFile[],
   skipped: Skipped,
-  sizes: ReadonlyMap<string, number>,
+  renewed: ReadonlyMap<string, ChangePreview>,
 ): Preview {
   return spoken({
     summary: additionInWords(kind, name, collection.name, members),
@@ -211,15 +219,16 @@ function previewOf(
       reference: member.source,
       size: member.size,
     })),
-    changes: members.map((member) => ({
-      kind: 'binary',
-      label: library.shownPath(member.source),
-      ...(sizes.has(member.source) && { sizeBefore: sizes.get(member.source) }),
-      sizeAfter: member.size,
-    })),
+    changes: members.map(
+      ({ source, size: sizeAfter }) =>
+        renewed.get(source) ?? { kind: 'binary', label: library.shownPath(source), sizeAfter },
+    ),
     lost: [],
     recovery: 'undo',
-    warnings: skippedInWords(library, skipped),
+    warnings: [
+      ...skippedInWords(library, skipped),
+      ...([...renewed.values()].some(isCut) ? [say('files.long_difference')] : []),
+    ],
     container: { kind: 'collection', label: collection.name, reference: collection.id },
   })
 }

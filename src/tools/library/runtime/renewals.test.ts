@@ -190,6 +190,53 @@ describe('a folder that was added before', () => {
     expect(total()).toBe(3)
   })
 
+  it('shows which lines change where texts do, each at its place', async () => {
+    const folder = join(desk.fixture.folder, 'shown')
+    mkdirSync(folder)
+    const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+    const page = (words: string) => `<!doctype html><title>Water</title><p>${words}</p>`
+    for (const name of ['a.md', 'c.md']) write(name, `# ${name}\n\nThe moon pulls it.\n`)
+    write('d.html', page('The moon pulls it.'))
+    const first = await (await change('add_document', { source: folder })).apply()
+    for (const { document_id } of first.state.results as { document_id: string }[]) {
+      await desk.fixture.settled(document_id)
+    }
+    write('a.md', '# a.md\n\nThe sun pulls it.\n')
+    write('b.md', '# b.md\n\nIt is new.\n')
+    write('d.html', page('The sun pulls it.'))
+    const { preview } = await change('add_document', { source: folder })
+    expect(preview.targets.map(({ reference }) => reference)).toEqual(
+      ['a.md', 'b.md', 'd.html'].map((name) => expect.stringMatching(new RegExp(`${name}$`))),
+    )
+    expect(preview.changes).toMatchObject([
+      {
+        kind: 'text',
+        hunks: [{ lines: expect.arrayContaining(['-The moon pulls it.', '+The sun pulls it.']) }],
+      },
+      { kind: 'binary', sizeAfter: 19 },
+      { kind: 'binary', sizeBefore: 60, sizeAfter: 59 },
+    ])
+  })
+
+  it('compares as many texts as anyone reads, and tells the others by their sizes', async () => {
+    const folder = join(desk.fixture.folder, 'many')
+    mkdirSync(folder)
+    const write = (words: string) => {
+      for (let i = 10; i < 35; i++) writeFileSync(join(folder, `${i}.md`), `# ${i}\n\n${words}\n`)
+    }
+    write('First.')
+    const first = await (await change('add_document', { source: folder })).apply()
+    for (const { document_id } of first.state.results as { document_id: string }[]) {
+      await desk.fixture.settled(document_id)
+    }
+    write('Second.')
+    const { preview } = await change('add_document', { source: folder })
+    expect(preview.changes.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 20 }, () => 'text'),
+      ...Array.from({ length: 5 }, () => 'binary'),
+    ])
+  })
+
   it('has each new version taken back by itself', async () => {
     const folder = join(desk.fixture.folder, 'papers')
     mkdirSync(folder)
