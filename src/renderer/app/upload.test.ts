@@ -8,7 +8,7 @@ import { pathOfFile } from './upload'
 
 const { signal } = new AbortController()
 const file = (more: PropertyDescriptorMap = {}) =>
-  Object.defineProperties(new File(['words'], 'tides.txt'), more)
+  Object.defineProperties(new File(['words'], 'tides.txt'), { webkitRelativePath: { value: '' }, ...more })
 const answering = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(answer))
 afterEach(() => vi.unstubAllGlobals())
 
@@ -43,5 +43,16 @@ describe('a file that a browser hands over', () => {
   it('is told by main where it is', async () => {
     answering(async () => Response.json({ path: '/uploads/1/tides.txt' }))
     expect(await pathOfFile(file(), signal)).toBe('/uploads/1/tides.txt')
+  })
+
+  it('goes with the folders that it was dropped in', async () => {
+    answering(async () => Response.json({ path: '/uploads/1/tides.txt' }))
+    await pathOfFile(file({ webkitRelativePath: { value: 'sea/Föhr & co/tides.txt' } }), signal)
+    expect(fetch).toHaveBeenCalledWith(
+      '/upload',
+      expect.objectContaining({
+        headers: expect.objectContaining({ 'x-file-folder': 'sea%2FF%C3%B6hr%20%26%20co' }),
+      }),
+    )
   })
 })

@@ -6,8 +6,8 @@ import { Button } from './button'
 import { classNames } from './class-names'
 import { AnyRow, type HunkChoice } from './diff-lines'
 import { countChosen, countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
-import { HiddenText } from './hidden-text'
 import { IconButton } from './icon-button'
+import { PathText } from './path-text'
 import { ScrollArea } from './scroll-area'
 import { useWords } from './words'
 import './diff.css'
@@ -66,8 +66,8 @@ export function Diff({
     <section className={classNames('ui-diff', framed && 'ui-diff-framed')} aria-label={title}>
       {title !== undefined && (
         <header className="ui-diff-head">
-          <span className="ui-diff-title truncate">
-            <HiddenText text={title} />
+          <span className="ui-diff-title">
+            <PathText path={title} />
           </span>
           <span className="ui-diff-stat">
             <span className="visually-hidden">{words.addedAndRemoved(added, removed)}</span>
