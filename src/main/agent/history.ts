@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { askedWordSchema, correctionSchema, passageSchema } from '../../shared/contract/passages'
+import {
+  askedWordSchema,
+  correctionSchema,
+  namedFileSchema,
+  passageSchema,
+} from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
 import { isRecord } from '../../shared/is-record'
 import { limitIn, type ToolUseBlock } from '../../shared/run/blocks'
@@ -24,6 +29,7 @@ const searchStateSchema = z.object({
   results: z.array(passageSchema).min(1),
   asked: z.array(askedWordSchema).optional(),
   corrections: z.array(correctionSchema).optional(),
+  files: z.array(namedFileSchema).optional(),
 })
 
 /**
@@ -161,11 +167,12 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
   ]
 }
 
-function foundBy({ results, asked, corrections }: z.infer<typeof searchStateSchema>) {
+function foundBy({ results, asked, corrections, files }: z.infer<typeof searchStateSchema>) {
   return {
     passages: results,
     ...(asked === undefined ? {} : { asked }),
     ...(corrections === undefined ? {} : { corrections }),
+    ...(files === undefined ? {} : { files }),
   }
 }
 

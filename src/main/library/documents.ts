@@ -22,6 +22,7 @@ import type { Announcer } from './announce'
 import { insertPending } from './batches'
 import { titleFromPath } from './find-files'
 import type { Ingest } from './ingest'
+import { nameOfSource } from './source-name'
 import type { LibraryToolService } from './tool-service'
 
 type Documents = Pick<
@@ -99,7 +100,9 @@ export function createDocuments(parts: DocumentsParts): Documents {
     isThere: (id) => isDocumentThere(db, id),
     knownAs(id) {
       const row = findDocument(db, id)
-      return row === undefined ? null : { title: row.title, source: row.source }
+      if (row === undefined) return null
+      const { title, source } = row
+      return { title, source, file: nameOfSource(source) }
     },
     setPresent(id, present) {
       const row = findDocument(db, id)

@@ -110,8 +110,8 @@ export interface LibraryToolService extends Library {
   isPresent(id: string): boolean | null
   /** Whether a document is in the library: neither it nor its collection was deleted. */
   isThere(id: string): boolean
-  /** Its title and where it came from, deleted or not; null for one that was never there or is gone for good. */
-  knownAs(id: string): { readonly title: string; readonly source: string } | null
+  /** Its title, where it came from and what its file is called, deleted or not; null for one that was never there or is gone for good. */
+  knownAs(id: string): { readonly title: string; readonly source: string; readonly file: string } | null
   /**
    * Does the same to many documents: some at a time, each time in one transaction, and others have their turn between.
    * Everyone is told of a part once it is stored.

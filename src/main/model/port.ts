@@ -1,4 +1,4 @@
-import type { AskedWord, Correction, Passage } from '../../shared/contract/passages'
+import type { AskedWord, Correction, NamedFile, Passage } from '../../shared/contract/passages'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
@@ -55,6 +55,8 @@ export type ModelBlock =
       readonly passages?: readonly Passage[]
       /** Set for a summary by a document's own sentences: these, each with the place of its passage. */
       readonly sentences?: readonly Passage[]
+      /** What the files of their documents are called. */
+      readonly files?: readonly NamedFile[]
       /** What it was asked for, with how much each word tells. */
       readonly asked?: readonly AskedWord[]
       /** Words that it was asked for and that the library lacks, with what was searched for instead. */

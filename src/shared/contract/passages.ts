@@ -25,6 +25,11 @@ export const passageSchema = z.object({
 /** See {@link passageSchema}. */
 export type Passage = z.infer<typeof passageSchema>
 
+/** What the file of a document that was found is called, which its title need not tell. */
+export const namedFileSchema = z.object({ document_id: z.string(), name: z.string() })
+/** See {@link namedFileSchema}. */
+export type NamedFile = z.infer<typeof namedFileSchema>
+
 /** What a summary rests on: a sentence of a document, word for word. */
 export const quotedSentenceSchema = z.object({
   chunk_id: z.string(),

@@ -188,6 +188,31 @@ describe('words that ask to sum up', () => {
     }
   })
 
+  it('sum up the document whose file they name, whatever its title is', async () => {
+    const passages = [
+      { ...bay, document_id: 'd1', title: 'Leases in general' },
+      { ...bay, document_id: 'd2', title: 'Microsoft Word - Document1' },
+    ]
+    const files = [
+      { document_id: 'd1', name: 'overview.pdf' },
+      { document_id: 'd2', name: 'lease_2024.pdf' },
+    ]
+    for (const words of ['Summarize lease-2024.pdf', 'What is lease 2024 about?']) {
+      const { call, inputs } = await turn([
+        user(words),
+        called('search_library'),
+        result({ passages, files }),
+      ])
+      expect([call, inputs]).toEqual(['summarize_document', [{ doc_id: 'd2' }]])
+    }
+    const other = await turn([
+      user('Summarize lease-2025.pdf'),
+      called('search_library'),
+      result({ passages, files }),
+    ])
+    expect(other.call).toBeNull()
+  })
+
   it('are answered by the sentences of each document, cited, in the person’s language', async () => {
     const messages = [userAbout(['d1', 'd2'], 'Summarize this'), called('summarize_document')]
     const sentences = [{ ...bay, text: 'Ships wait for them.' }]

@@ -165,7 +165,7 @@ export function createOfflineModel(options: {
       const said = results.map(({ content }) => contentAsText(forPerson(content), texts.clipped))
       return { ...answer(said.join('\n\n')), repeats: true }
     }
-    const named = about.length > 0 ? null : documentToSumUp(question, found)
+    const named = about.length > 0 ? null : documentToSumUp(question, found, results)
     if (named !== null && request.tools.some(({ name }) => name === summaryTool)) {
       return { kind: 'calls', calls: [{ name: summaryTool, input: { doc_id: named } }] }
     }

@@ -1,4 +1,5 @@
 import type { Passage } from '../../../shared/contract/passages'
+import type { ModelBlock } from '../port'
 import { contentWords } from '../question-words'
 
 /** What asks to have a text summed up, English and German. */
@@ -29,17 +30,31 @@ const whatAbout = /^what(?:[’']s| is| are)\s(.*?)\babout\b/isu
 
 /**
  * The document that words ask to sum up by its name, among those that a search for them found: "summarize the harbour
- * guide". Its title has every word of the name; of several the one that is called just so, else the best one. Null where
- * they ask for something else, or no title has it.
+ * guide". Its title has every word of the name, or its file has; of several the one that is called just so, else the best
+ * one. Null where they ask for something else, or nothing is called so.
  */
-export function documentToSumUp(words: string, found: readonly Passage[]): string | null {
+export function documentToSumUp(
+  words: string,
+  found: readonly Passage[],
+  results: readonly Pick<Extract<ModelBlock, { type: 'tool_result' }>, 'files'>[],
+): string | null {
   if (!wish.test(words)) return null
   const named = fileName.exec(words)?.[1] ?? whatAbout.exec(words.trim())?.[1] ?? words
   const name = contentWords(named).filter((word) => !beside.has(word))
   if (name.length === 0) return null
+  const files = new Map(
+    results.flatMap((result) => (result.files ?? []).map((file) => [file.document_id, file.name] as const)),
+  )
   const called = found
-    .map(({ document_id, title }) => ({ document_id, title: contentWords(title) }))
-    .filter(({ title }) => name.every((word) => title.includes(word)))
-  const justSo = called.find(({ title }) => title.every((word) => name.includes(word)))
+    .flatMap(({ document_id, title }) => [
+      { document_id, words: contentWords(title) },
+      { document_id, words: contentWords(withoutEnding(files.get(document_id) ?? '')) },
+    ])
+    .filter((each) => name.every((word) => each.words.includes(word)))
+  const justSo = called.find((each) => each.words.every((word) => name.includes(word)))
   return (justSo ?? called[0])?.document_id ?? null
+}
+
+function withoutEnding(file: string): string {
+  return file.replace(/\.[^.]*$/u, '')
 }

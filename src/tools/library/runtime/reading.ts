@@ -1,5 +1,5 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
-import type { Correction } from '../../../shared/contract/passages'
+import type { Correction, NamedFile, Passage } from '../../../shared/contract/passages'
 import { AppError } from '../../../shared/errors'
 import { citationText } from '../../../shared/run/citation-text'
 import { counted } from '../../../shared/sentences/english'
@@ -47,6 +47,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           results: [...results],
           took_ms: tookMs,
           asked: [...asked],
+          files: filesOf(library, results),
           ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
           ...(waiting === undefined ? {} : { waiting }),
           ...searchedBy,
@@ -56,6 +57,15 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
       }
     },
   }
+}
+
+function filesOf(library: LibraryToolService, results: readonly Passage[]): NamedFile[] {
+  const ids = new Set(results.map(({ document_id }) => document_id))
+  // One may have been deleted since it was found.
+  return [...ids].flatMap((document_id) => {
+    const name = library.knownAs(document_id)?.file
+    return name === undefined ? [] : [{ document_id, name }]
+  })
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
