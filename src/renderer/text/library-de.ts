@@ -141,8 +141,8 @@ export const libraryDe: Widened<typeof libraryEn> = {
         : `${formatNumber(n)} Dateien haben Namen, die schon da sind`,
     text: (n: number) =>
       n === 1
-        ? 'In ihr steht etwas anderes. Ein Browser sagt nicht, wo eine Datei liegt. Nur Sie wissen, ob es dieselbe Datei ist, inzwischen geändert, oder eine andere.'
-        : 'In ihnen steht etwas anderes. Ein Browser sagt nicht, wo seine Dateien liegen. Nur Sie wissen, welche davon dieselben sind, inzwischen geändert, und welche andere.',
+        ? 'In ihr steht etwas anderes. Ein Browser sagt nicht, wo eine Datei liegt. Nur du weißt, ob es dieselbe Datei ist, inzwischen geändert, oder eine andere.'
+        : 'In ihnen steht etwas anderes. Ein Browser sagt nicht, wo seine Dateien liegen. Nur du weißt, welche davon dieselben sind, inzwischen geändert, und welche andere.',
     there: (title: string, standing: string) => `In der Bibliothek: „${title}“ (${standing})`,
     choiceOf: (name: string) => `Was „${name}“ ist`,
     versionOf: (title: string, standing: string) => `Neue Fassung von „${title}“ (${standing})`,
@@ -156,7 +156,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
       n === 1
         ? 'Was jetzt im Dokument steht, bleibt bei einer neuen Fassung erhalten; Rückgängig bringt es wieder.'
         : 'Was jetzt in den Dokumenten steht, bleibt bei neuen Fassungen erhalten; Rückgängig bringt es wieder.',
-    waits: 'Wartet auf Ihre Antwort',
+    waits: 'Wartet auf deine Antwort',
     leftOut: 'Sie wurde ausgelassen.',
   },
   dock: {
