@@ -62,6 +62,29 @@ test('so is an edit that was edited: what differs between the two, not from what
   await expect(shown).not.toContainText('third line')
 })
 
+test('a text that would have to be asked for more strictly is not said to be what will be applied', async ({
+  page,
+}) => {
+  put('amended-short.md', 'Hello\nworld')
+  modelCalls([
+    'edit_file',
+    { path: at('amended-short.md'), edits: [{ old_text: 'Hello', new_text: 'Goodbye' }] },
+  ])
+  await send(page, 'Edit it')
+  const shown = card(page, 'amended-short.md')
+  await shown.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Content' }).fill('Farewell\nearth\n')
+  await page.getByRole('button', { name: 'Use this text' }).click()
+  await expect(shown).toContainText('Your text can’t be approved here')
+  await expect(shown).toContainText('It replaces 100 % of the text.')
+  await expect(shown).toContainText('What is shown is still what was proposed.')
+  await expect(shown).not.toContainText('This is what will be applied')
+  await shown.getByRole('button', { name: 'Back to what was proposed' }).click()
+  await approveCard(page, 'amended-short.md')
+  await idle(page)
+  expect(read('amended-short.md')).toBe('Goodbye\nworld')
+})
+
 test('what was left out of several is named', async ({ page }) => {
   for (const name of ['left-1.txt', 'left-2.txt', 'left-3.txt']) put(name, name)
   modelCalls(['trash_files', { paths: ['left-1.txt', 'left-2.txt', 'left-3.txt'].map(at) }])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../shared/contract/document'
 import type { Addition } from '../stores/additions'
-import { outcomeOf, outcomeSentence, outcomeTitle } from './addition-outcome'
+import { outcomeOf, outcomeSentence, outcomeTitle, workingSentence } from './addition-outcome'
 
 const addition: Addition = {
   total: 2,
@@ -15,14 +15,18 @@ const addition: Addition = {
   state: 'handed_over',
 }
 
+/** What an addition comes to hangs on nothing else of its documents. */
+function documentsOf(statuses: readonly Document['status'][], unreadPictures = false): Document[] {
+  return statuses.map((status, at) => ({ id: ['a', 'b'][at], status, unreadPictures }) as Document)
+}
+
 function told(
   statuses: readonly Document['status'][],
   about: Partial<Addition> = {},
   unreadPictures = false,
 ) {
   const all = { ...addition, ...about }
-  // What an addition comes to hangs on nothing else of its documents.
-  const documents = statuses.map((status, at) => ({ id: ['a', 'b'][at], status, unreadPictures }) as Document)
+  const documents = documentsOf(statuses, unreadPictures)
   const outcome = outcomeOf(all, documents)
   return {
     done: outcome.done,
@@ -45,6 +49,17 @@ describe('what an addition came to', () => {
       title: 'Added to the library',
       sentence: '1 document is ready · 1 document cancelled',
     })
+  })
+
+  it('does not call ready what failed while the rest is being read', () => {
+    const working = (status: Document['status'], unreadPictures = false) => {
+      const documents = documentsOf([status, 'processing'], unreadPictures)
+      return workingSentence(outcomeOf(addition, documents), documents)
+    }
+    expect(working('error')).toBe('0 of 2 documents ready')
+    expect(working('error', true)).toBe('0 of 2 documents ready')
+    expect(working('cancelled')).toBe('0 of 2 documents ready')
+    expect(working('complete')).toBe('1 of 2 documents ready')
   })
 
   it('tells of what was in the library already', () => {

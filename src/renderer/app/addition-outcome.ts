@@ -46,6 +46,14 @@ export function outcomeTitle(
   return nothingElse && addition.unchanged > 0 ? t.titleKnown : t.titleFailed
 }
 
+/** How many of its documents are ready while others are still being read: those of which nothing comes are none. */
+export function workingSentence(
+  { settled, withoutText, failed, cancelled }: AdditionOutcome,
+  documents: readonly Document[],
+): string {
+  return text().uploads.working(settled - withoutText - failed - cancelled, documents.length)
+}
+
 /** What became of all of it, in one line. */
 export function outcomeSentence(
   { ready, withoutText, failed, cancelled }: AdditionOutcome,

@@ -37,7 +37,7 @@ import { HiddenText } from '../ui/hidden-text'
 import { IconButton } from '../ui/icon-button'
 import { ProgressBar } from '../ui/progress-bar'
 import { AdditionLine } from './addition-line'
-import { outcomeOf, outcomeSentence, outcomeTitle } from './addition-outcome'
+import { outcomeOf, outcomeSentence, outcomeTitle, workingSentence } from './addition-outcome'
 import './addition-panel.css'
 
 /** Lines shown: what is at work and what went wrong first; the library has them all. */
@@ -109,7 +109,7 @@ function Panel({
           <span>{outcomeSentence(outcome, addition)}</span>
         ) : (
           <ProgressBar
-            label={t.working(settled, documents.length)}
+            label={workingSentence(outcome, documents)}
             value={documents.length === 0 ? undefined : settled / documents.length}
           />
         )}

@@ -9,7 +9,7 @@ import {
 } from '../../shared/sequences/definition'
 import { client } from '../app/client'
 import { messageInLanguage } from '../text/sentences'
-import { createDraftStorage, type Drafts, keepDrafts } from './kept-drafts'
+import { createDraftStorage, type Drafts, keepDrafts, newPlace } from './kept-drafts'
 import { goTo } from './page'
 import { withOne, without } from './records'
 
@@ -104,6 +104,8 @@ export async function saveSequence({ id, revision, definition }: SequenceDraft):
     ? client.sequences.create({ definition: trimmed })
     : client.sequences.change({ id, revision, definition: trimmed }))
   take(saved)
+  // What the next new one would do is another thing.
+  if (id === null) closeDryRun(newPlace)
   settle((writtenOn) => ({ ...writtenOn, id: saved.id, revision: saved.revision }))
   if (id !== null && id in get().versions) await loadSequenceVersions(id)
   return saved

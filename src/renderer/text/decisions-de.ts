@@ -19,6 +19,8 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   noneChosen: 'Wähle mindestens einen Teil oder lehne ab.',
   partRaised: 'Dieser Teil fragt strenger als das Ganze',
   amendFailed: 'Dieser Teil kann nicht für sich freigegeben werden',
+  editFailed: 'Dein Text kann hier nicht freigegeben werden',
+  editedNotTaken: 'Du hast den Inhalt geändert. Gezeigt wird noch, was vorgeschlagen war.',
   asks: 'Fragt, weil',
   hidden: 'Hier sind Zeichen enthalten, die man nicht sieht. Sie werden als Marken gezeigt.',
   needs: (numbers) => `Braucht zuerst ${numbers}`,

@@ -19,6 +19,8 @@ export const decisionsEn = {
   noneChosen: 'Choose at least one part, or reject.',
   partRaised: 'This part asks more strictly than the whole did',
   amendFailed: 'This part can’t be approved by itself',
+  editFailed: 'Your text can’t be approved here',
+  editedNotTaken: 'You changed the content. What is shown is still what was proposed.',
   asks: 'Asks because',
   hidden: 'This holds characters that can’t be seen. They are shown as marks.',
   needs: (numbers: string) => `Needs ${numbers} first`,

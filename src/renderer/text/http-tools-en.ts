@@ -38,7 +38,7 @@ export const httpToolsEn = {
     method: 'Method',
     url: 'Address',
     urlHint:
-      'What is to be filled in stands between braces. A key belongs into a header: the address is shown.',
+      'What is to be filled in stands between braces. A key belongs in a header: the address is shown.',
     urlPlaceholder: 'https://api.example.org/weather/{city}?units={units}',
     fields: 'Fields',
     fieldsIntro:

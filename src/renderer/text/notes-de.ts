@@ -43,7 +43,7 @@ export const notesDe: typeof notesEn = {
   editing: (title) => `„${title}“ bearbeiten`,
   name: 'Titel',
   text: 'Text',
-  textHint: 'Markdown: # Überschrift, - Liste, **fett**, [ ] Aufgabe.',
+  textHint: 'Markdown: # Überschrift, - Liste, **fett**, - [ ] Aufgabe.',
   titleMissing: 'Gib der Notiz einen Titel.',
   titleLong: (limit) => `Ein Titel hat höchstens ${formatNumber(limit)} Zeichen.`,
   textLong: (n, limit) =>

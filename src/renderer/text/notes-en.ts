@@ -41,7 +41,7 @@ export const notesEn = {
   editing: (title: string) => `Edit “${title}”`,
   name: 'Title',
   text: 'Text',
-  textHint: 'Markdown: # heading, - list, **bold**, [ ] task.',
+  textHint: 'Markdown: # heading, - list, **bold**, - [ ] task.',
   titleMissing: 'Give the note a title.',
   titleLong: (limit: number) => `A title has at most ${formatNumber(limit)} characters.`,
   textLong: (n: number, limit: number) =>

@@ -43,6 +43,17 @@ describe('an answer from passages', () => {
     expect(answer).toContain(`[${bay.title}, § Neaps]`)
   })
 
+  it('quotes the sentence that says it with another form of the word, where none has the word itself', async () => {
+    const rules: Passage = {
+      ...bay,
+      title: 'Gartenordnung',
+      text: 'Regeln des Vereins für alle Gärten.\n\nHunde sind an der Leine zu führen.\n\nDie Kündigung muss bis zum 31. August beim Vorstand eingehen.',
+    }
+    const answer = await answerTo('Bis wann muss ich kündigen?', [rules])
+    expect(answer).toContain('Die Kündigung muss bis zum 31. August beim Vorstand eingehen.')
+    expect(answer).not.toContain('Regeln des Vereins')
+  })
+
   it('does not call words missing with which any question is asked', async () => {
     const lease: Passage = { ...bay, title: 'Mietvertrag', text: 'Die Kaution beträgt drei Mieten.' }
     for (const question of ['Wie hoch ist die Kaution?', 'Wie lange muss ich die Kaution lassen?']) {

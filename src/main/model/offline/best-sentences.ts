@@ -42,7 +42,20 @@ const titledWeight = 0.3
  */
 export function bestSentences(question: string, passages: readonly Passage[]): Quotation[] {
   const language = languageOfAll(passages)
-  const wordsOf = (text: string) => wordsIn(text, language)
+  const bySimple = sharingWords(question, passages, language, (text) => wordsIn(text, language))
+  if (bySimple.length > 0) return bySimple
+  // The search found them by other forms: by "kündigen" what "Kündigung" says. The language's own stems know those.
+  const byStems = sharingWords(question, passages, language, (text) => contentWords(text, language))
+  return byStems.length > 0 ? byStems : firstSentences(passages)
+}
+
+/** Those that share words with the question, as `wordsOf` cuts them; none where no sentence does. */
+function sharingWords(
+  question: string,
+  passages: readonly Passage[],
+  language: Language,
+  wordsOf: (text: string) => string[],
+): Quotation[] {
   const asked = new Set(wordsOf(question))
   const askedIn = (text: string) => wordsOf(text).filter((word) => asked.has(word))
   const candidates = passages.flatMap((passage) =>
@@ -52,7 +65,7 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
       words: new Set(askedIn(passage.text.slice(range.start, range.end))),
     })),
   )
-  const weights = weightsOf(question, asked, candidates, language)
+  const weights = weightsOf(question, asked, candidates, language, wordsOf)
   const titles = new Map(passages.map(({ title }) => [title, new Set(wordsOf(title))]))
   const own = candidates.map(({ words, passage }) =>
     [...words].reduce((sum, word) => {
@@ -91,7 +104,7 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     const shape = isHeading(candidate) ? headingWeight : isCode(candidate) ? codeWeight : 1
     return (byWords + neighbourWeight * around) * rank * shape * (1 + named)
   }
-  const quotations = quotationsOf(
+  return quotationsOf(
     candidates.map(({ passage, range, words }, index) => ({
       ...{ passage, range, own: own[index] ?? 0 },
       words: new Set([...words, ...(candidates[heads[index] ?? index]?.words ?? [])]),
@@ -99,7 +112,6 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     })),
     weights,
   )
-  return quotations.length > 0 ? quotations : firstSentences(passages)
 }
 
 /** Of each row of a table which of the quotations is its head; null of what has none. */
@@ -120,8 +132,9 @@ function weightsOf(
   asked: ReadonlySet<string>,
   sentences: readonly { readonly words: ReadonlySet<string> }[],
   language: Language,
+  wordsOf: (text: string) => string[],
 ): Map<string, number> {
-  const everyday = new Set(everydayWords(question, language).flatMap((word) => wordsIn(word, language)))
+  const everyday = new Set(everydayWords(question, language).flatMap(wordsOf))
   return new Map(
     [...asked].map((word) => {
       const having = sentences.filter(({ words }) => words.has(word)).length

@@ -71,7 +71,7 @@ export function ContentNotices({
       )}
       {preview.holds !== undefined && <p className="yes-holds">{inLanguage(preview.holds, preview.said)}</p>}
       {draft.problem !== null && (
-        <Notice tone="danger" title={d.amendFailed} announce>
+        <Notice tone="danger" title={draft.edited === null ? d.amendFailed : d.editFailed} announce>
           {draft.problem.message}
         </Notice>
       )}
@@ -106,7 +106,7 @@ export function AmendmentLine({
   if (draft.edited !== null) {
     return (
       <p className="amendment" role="status">
-        <span>{d.editedByYou}</span>
+        <span>{draft.problem === null ? d.editedByYou : d.editedNotTaken}</span>
         <Button size="sm" variant="ghost" onClick={() => void editContent(proposal, null)}>
           {d.backToProposed}
         </Button>

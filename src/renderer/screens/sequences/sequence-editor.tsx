@@ -29,7 +29,7 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
   const editing = useSequenceEditing(sequence)
   const { opened, setOpened, showProblem } = useOpenedSteps(editor)
   const { place, definition, tools, problems, dirty, moved, busy, change } = editing
-  const { shown, showAll, leave } = useShownProblems(editing, sequence)
+  const { shown, tried, showAll, leave } = useShownProblems(editing, sequence)
   const showFirst = () => {
     const [first] = problems
     if (first === undefined) return
@@ -57,8 +57,8 @@ export function SequenceEditor({ sequence }: { readonly sequence: Sequence | nul
     >
       <SequenceHead busy={busy} moved={moved} onBegin={runs.begin} />
       {moved && <ChangedElsewhere words={t} onTakeNew={editing.discard} onKeepMine={editing.keepMine} />}
-      <ProblemCount problems={shown} isNew={sequence === null} onShow={showFirst} />
-      <NameFields editing={editing} isNew={sequence === null} />
+      <ProblemCount problems={shown} isNew={sequence === null && !tried} onShow={showFirst} />
+      <NameFields editing={editing} isNew={sequence === null && !tried} />
       <Section title={t.inputs} intro={t.inputsIntro}>
         <InputsEditor
           inputs={definition.inputs}

@@ -91,7 +91,7 @@ export function StepsEditor({
       </p>
       {steps.length < sequenceLimits.steps && (
         <div className="section-buttons">
-          <Button icon={Plus} onClick={() => setPicking(true)}>
+          <Button icon={Plus} data-adds="step" onClick={() => setPicking(true)}>
             {t.addStep}
           </Button>
         </div>

@@ -9,13 +9,15 @@ export function useOpenedSteps(editor: RefObject<HTMLElement | null>) {
     opened,
     setOpened,
     /** Opens the step that has the problem, if one does, and puts the focus on it. */
-    showProblem({ step }: SequenceProblem) {
+    showProblem({ code, step }: SequenceProblem) {
       // What is wrong is there before it is looked for.
       if (step !== null) flushSync(() => setOpened(new Set([...opened, step])))
       const within =
         step === null ? editor.current : editor.current?.querySelector(`[data-step="${CSS.escape(step)}"]`)
       const wrong =
-        within?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? within?.querySelector('button')
+        code === 'no_steps'
+          ? within?.querySelector<HTMLElement>('[data-adds="step"]')
+          : (within?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? within?.querySelector('button'))
       wrong?.focus()
     },
   }

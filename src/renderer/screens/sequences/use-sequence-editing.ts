@@ -8,6 +8,7 @@ import { newPlace } from '../../stores/kept-drafts'
 import { goOnFromHere, goTo } from '../../stores/page'
 import {
   changeSequenceDraft,
+  closeDryRun,
   draftOf,
   dropSequenceDraft,
   saveSequence,
@@ -79,6 +80,7 @@ export function useSequenceEditing(sequence: Sequence | null): SequenceEditing {
     change: (changed) => changeSequenceDraft({ ...draft, definition: changed }),
     discard() {
       dropSequenceDraft(draft.id)
+      if (sequence === null) closeDryRun(place)
       if (kept !== undefined) {
         offerBack(kept, {
           place: { screen: 'sequences', id: place },

@@ -14,6 +14,7 @@ export function useShownProblems(
 ) {
   const saved = stored === null ? null : ownersIn(stored.definition)
   const [settled, setSettled] = useState(() => ownersIn(definition))
+  const [tried, setTried] = useState(false)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const isShown = (problem: SequenceProblem) => {
     const { step, input, part } = problem
@@ -23,7 +24,12 @@ export function useShownProblems(
   }
   return {
     shown: problems.filter(isShown),
-    showAll: () => setSettled(ownersIn(definition)),
+    /** Whether something was tried that what is wrong kept from happening. */
+    tried,
+    showAll() {
+      setTried(true)
+      setSettled(ownersIn(definition))
+    },
     /** For the editor as a whole: notes which field the focus leaves. */
     leave({ target, relatedTarget }: FocusEvent) {
       const place = target.closest<HTMLElement>('[data-part]')
