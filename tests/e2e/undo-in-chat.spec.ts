@@ -107,6 +107,22 @@ test('what was changed since is asked about in the chat as well', async ({ page 
   await expect(button(page, 'mine.md', 'Redo')).toBeVisible()
 })
 
+test('what is done again and was changed since is asked about as that', async ({ page }) => {
+  put('tides.md', `high at nine\n${padding}`)
+  modelCalls(replacing('tides.md', 'high at nine', 'high at ten'))
+  await send(page, 'Edit the tides')
+  await approveCard(page, 'tides.md')
+  await idle(page)
+  await button(page, 'tides.md', 'Undo').click()
+  await expect(button(page, 'tides.md', 'Redo')).toBeVisible()
+  put('tides.md', `high at noon\n${padding}`)
+  await button(page, 'tides.md', 'Redo').click()
+  await expect(dangerDialog(page)).toContainText('This can’t simply be done again')
+  await expect(dangerDialog(page)).not.toContainText(/undo\b/)
+  await dangerDialog(page).getByRole('button', { name: 'Do it again anyway' }).click()
+  await expect.poll(() => read('tides.md')).toBe(`high at ten\n${padding}`)
+})
+
 test('all that a run changed is undone at its end, and done again', async ({ page }) => {
   const names = ['one.md', 'two.md']
   modelCalls(...names.map((name) => ['create_file', { path: at(name), content: 'x\n' }] as const))

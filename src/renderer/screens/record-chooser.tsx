@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type Ref, useId } from 'react'
+import { type KeyboardEvent, type Ref, useId, useRef } from 'react'
 import { HiddenText } from '../ui/hidden-text'
 import { SearchField } from '../ui/search-field'
 import './record.css'
@@ -42,10 +42,29 @@ export function RecordChooser({
   readonly onChoose: (id: string) => void
 }) {
   const name = useId()
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const goOn = (event: KeyboardEvent) => {
+    const [first] = found ?? []
+    if (first === undefined) return
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      const chosenOne = choices.current?.querySelector<HTMLInputElement>('input:checked')
+      if (!chosenOne) onChoose(first.id)
+      ;(chosenOne ?? choices.current?.querySelector('input'))?.focus()
+    } else if (
+      event.key === 'Enter' &&
+      !event.nativeEvent.isComposing &&
+      !found?.some(({ id }) => id === chosen)
+    ) {
+      // What was typed is likely to mean the first; a second Enter then does what the dialog is for.
+      event.preventDefault()
+      onChoose(first.id)
+    }
+  }
   return (
     <div>
-      <SearchField ref={search} label={find} value={query} onChange={onQuery} />
-      <fieldset className="record-choices">
+      <SearchField ref={search} label={find} value={query} onChange={onQuery} onKeyDown={goOn} />
+      <fieldset ref={choices} className="record-choices">
         <legend className="visually-hidden">{label}</legend>
         {found?.length === 0 && <p className="record-quiet">{nothing}</p>}
         {found?.map(({ id, icon: Icon, name: title, about }) => (

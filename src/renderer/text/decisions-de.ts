@@ -170,6 +170,21 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     forceText: 'Was jetzt da ist, bleibt erhalten: Den Schritt rückgängig zu machen bringt es zurück.',
     cantForce: 'Hier gibt es nichts zu wählen. Was jetzt da ist, bleibt.',
   },
+  redoConflict: {
+    text: () => 'Das lässt sich nicht einfach erneut ausführen: Danach wurde etwas geändert.',
+    textSeveral: (n) =>
+      n === 0
+        ? 'Es wurde noch nichts erneut ausgeführt: Das hier wurde danach geändert.'
+        : `${count(n, 'Änderung', 'Änderungen')} erneut ausgeführt. Das hier wurde danach geändert, deshalb wählst du:`,
+    restored: 'Nach dem erneuten Ausführen',
+    nothingNow: 'Es ist jetzt nicht da. Erneutes Ausführen würde es zurückbringen.',
+    wouldRemove: 'Erneutes Ausführen würde es entfernen.',
+    gone: 'ist nicht mehr da; es gibt nichts erneut auszuführen.',
+    replace: 'Trotzdem erneut ausführen',
+    apply: 'Mit dieser Auswahl erneut ausführen',
+    stays: (n) => `${count(n, 'Änderung lässt', 'Änderungen lassen')} sich nicht erneut ausführen:`,
+    forceText: 'Was jetzt da ist, bleibt erhalten: Rückgängigmachen bringt es zurück.',
+  },
   activity: {
     undoOnly: (label) => `Nur „${label}“ rückgängig machen`,
     deletedOnes: 'Gelöschtes',

@@ -169,6 +169,22 @@ export const decisionsEn = {
     forceText: 'What is there now is kept: undoing the undo brings it back.',
     cantForce: 'There is nothing to choose here. What is there now stays.',
   },
+  /** Where what was undone is done again: what is said otherwise then. */
+  redoConflict: {
+    text: () => 'This can’t simply be done again: something was changed afterwards.',
+    textSeveral: (n: number) =>
+      n === 0
+        ? 'Nothing was done again yet: this was changed afterwards.'
+        : `${count(n, 'change was', 'changes were')} done again. This was changed afterwards, so it is yours to choose:`,
+    restored: 'After redo',
+    nothingNow: 'It is not there now. Redo would bring it back.',
+    wouldRemove: 'Redo would remove it.',
+    gone: 'is no longer there, so there is nothing to do again.',
+    replace: 'Do it again anyway',
+    apply: 'Redo with these choices',
+    stays: (n: number) => `${count(n, 'change', 'changes')} can’t be done again:`,
+    forceText: 'What is there now is kept: Undo brings it back.',
+  },
   activity: {
     undoOnly: (label: string) => `Undo only “${label}”`,
     deletedOnes: 'Deleted',

@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import type { ChangeLine } from '../../../shared/contract/changes'
 import type { UndoChoice, UndoDecision } from '../../../shared/contract/undo-choices'
 import type { UndoConflict } from '../../stores/changes'
-import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { useSending } from '../../ui/use-sending'
+import { conflictWords } from './conflict-words'
 import { UndoDifference } from './undo-difference'
 import './activity.css'
 
@@ -32,7 +32,7 @@ export function UndoConflictDialog({
   const { busy, problem, send } = useSending()
   const [choices, setChoices] = useState<Readonly<Record<string, UndoChoice>>>({})
   const keep = useRef<HTMLButtonElement>(null)
-  const t = decisionText().undoConflict
+  const t = conflictWords(conflicts)
   const all = conflicts.flatMap(({ change, differences }) =>
     differences.map((difference) => ({ change, difference, key: `${change.id} ${difference.reference}` })),
   )
@@ -104,6 +104,7 @@ export function UndoConflictDialog({
               return (
                 <UndoDifference
                   key={key}
+                  words={t}
                   difference={difference}
                   choice={alone === undefined ? chosen(key) : undefined}
                   onChoose={(choice) => setChoices((now) => ({ ...now, [key]: choice }))}

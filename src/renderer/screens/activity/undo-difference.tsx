@@ -7,20 +7,22 @@ import { HiddenText } from '../../ui/hidden-text'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { textDifference } from '../../ui/text-difference'
 import { valueInWords } from '../proposal/value-in-words'
+import type { ConflictWords } from './conflict-words'
 
 /** One thing that was changed since: what it is now and what undo would make of it. */
 export function UndoDifference({
+  words: t,
   difference,
   choice,
   onChoose,
 }: {
+  readonly words: ConflictWords
   readonly difference: UndoComparison
   /** What is chosen; undefined where the dialog's own buttons choose. */
   readonly choice: UndoChoice | undefined
   readonly onChoose: (choice: UndoChoice) => void
 }) {
   const { label, theirs, restored, shown, obstacle, choices, beside, fields } = difference
-  const t = decisionText().undoConflict
   const comparable = shown && theirs !== null && restored !== null
   return (
     <section className="undo-difference" aria-label={label}>
@@ -28,12 +30,12 @@ export function UndoDifference({
         <strong>
           <HiddenText text={label} />
         </strong>{' '}
-        {t.obstacle[obstacle]} {fields.length === 0 && note(difference)}
+        {t.obstacle[obstacle]} {fields.length === 0 && note(difference, t)}
       </p>
       {shown && theirs !== restored && (comparable || theirs !== null || restored !== null) && (
-        <TextDifference label={label} theirs={theirs} restored={restored} />
+        <TextDifference words={t} label={label} theirs={theirs} restored={restored} />
       )}
-      {fields.length > 0 && <FieldDifference fields={fields} />}
+      {fields.length > 0 && <FieldDifference words={t} fields={fields} />}
       {beside !== null && (
         <p className="undo-beside">
           <HiddenText text={t.besideAs(beside.split(/[\\/]/).at(-1) ?? beside)} />
@@ -45,21 +47,19 @@ export function UndoDifference({
           size="sm"
           value={choice}
           onChange={onChoose}
-          segments={choices.map((value) => ({ value, label: wordFor(value, difference) }))}
+          segments={choices.map((value) => ({ value, label: wordFor(value, difference, t) }))}
         />
       )}
     </section>
   )
 }
 
-function wordFor(choice: UndoChoice, { obstacle }: UndoComparison): string {
-  const t = decisionText().undoConflict
+function wordFor(choice: UndoChoice, { obstacle }: UndoComparison, t: ConflictWords): string {
   return choice === 'keep' ? t.keep : choice === 'beside' ? t.beside : t.replace[obstacle]
 }
 
 /** What the two sides do not show by themselves. */
-function note({ obstacle, theirs, restored, shown }: UndoComparison): string | undefined {
-  const t = decisionText().undoConflict
+function note({ obstacle, theirs, restored, shown }: UndoComparison, t: ConflictWords): string | undefined {
   if (obstacle !== 'changed' && obstacle !== 'taken') return undefined
   if (!shown) return t.notShown
   if (theirs === null) return t.nothingNow
@@ -68,17 +68,18 @@ function note({ obstacle, theirs, restored, shown }: UndoComparison): string | u
 }
 
 function TextDifference({
+  words: t,
   label,
   theirs,
   restored,
 }: {
+  readonly words: ConflictWords
   readonly label: string
   readonly theirs: string | null
   readonly restored: string | null
 }) {
   const split = useDiffLayout((state) => state.split)
   const [choice, setChoice] = useState(true)
-  const t = decisionText().undoConflict
   const hunks = useMemo(() => textDifference(theirs ?? '', restored ?? ''), [theirs, restored])
   return (
     <Diff
@@ -95,8 +96,13 @@ function TextDifference({
   )
 }
 
-function FieldDifference({ fields }: { readonly fields: UndoComparison['fields'] }) {
-  const t = decisionText().undoConflict
+function FieldDifference({
+  words: t,
+  fields,
+}: {
+  readonly words: ConflictWords
+  readonly fields: UndoComparison['fields']
+}) {
   return (
     <table className="undo-fields">
       <thead>
