@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { faultPoint } from '../fault-point'
 import { nodeAt } from './atomic-write'
-import { systemCode } from './disk-errors'
+import { onDisk, systemCode } from './disk-errors'
 import { withFolder, withWitness } from './handles'
 import type { StepTrace } from './step-trace'
 
@@ -13,7 +13,8 @@ export async function makeFolder(path: string, trace: StepTrace): Promise<void> 
   await withFolder(
     dirname(path),
     async (parent) => {
-      await mkdir(parent.at(basename(path)))
+      // Told of this folder: what fails around it is told of the one above.
+      await onDisk(path, () => mkdir(parent.at(basename(path))))
       // Only now: one that was there already is somebody else's, and stays.
       trace.begins()
       faultPoint('folder made')

@@ -15,6 +15,7 @@ import type { Excerpt } from './excerpt'
 import { readState } from './file-state'
 import { withFile } from './handles'
 import { bytesOf, contentOf } from './new-content'
+import { nameToPlanWith } from './other-names'
 import type { PathGuard } from './paths'
 import { elsewhere, kindAt, type PendingFiles, takenAway, undecided, writtenText } from './pending-files'
 import { identifyPending } from './pending-identity'
@@ -253,7 +254,8 @@ export async function planRemovals(
 ): Promise<{ removals: readonly PlannedRemoval[]; change: FileChange }> {
   const paths = new Set<string>()
   for (const input of inputs) {
-    const { path, grant } = await guard.resolve(input, 'write', 'entry')
+    const { path: asked, grant } = await guard.resolve(input, 'write', 'entry')
+    const path = await nameToPlanWith(asked, pending)
     if (path === grant.path) {
       throw new AppError('denied', say('file.is_grant', { path }))
     }

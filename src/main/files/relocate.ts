@@ -1,4 +1,4 @@
-import { link, rename } from 'node:fs/promises'
+import { link, lstat, rename, unlink } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -6,7 +6,7 @@ import type { EntryIdentity, Transition } from '../../shared/tool/file-change'
 import { faultPoint } from '../fault-point'
 import { hasNoSecondName, nodeAt, putBack, putWithoutReplacing } from './atomic-write'
 import { copyTree } from './copy-tree'
-import { systemCode } from './disk-errors'
+import { ifThere, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
 import { removeTree } from './remove-tree'
@@ -43,10 +43,11 @@ export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepT
           if (here !== entry.node) throw changed(path)
           await Promise.all([from.confirm(), into.confirm()])
           trace?.begins()
-          if (there !== null) {
-            // Only after a crash in the middle: both names are the same file, or the copy on the other disk is whole.
+          if (there === here) {
+            await leaveOneName({ from, into, path, to, moveId, entry, trace })
+          } else if (there !== null) {
+            // Only after a crash in the middle: the copy on the other disk is whole.
             const whole =
-              there === here ||
               (await identifyEntry(target)).fingerprint === (await identifyEntry(source)).fingerprint
             if (!whole) throw taken(to)
             await letGo(from, path, moveId, entry.node)
@@ -68,11 +69,7 @@ export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepT
   )
 }
 
-/**
- * Takes it by a name that nobody else knows, sees that it is the one, and gives it the new name. A file has its old
- * name until then.
- */
-async function moveOnDisk(move: {
+interface MoveOnDisk {
   readonly from: CheckedFolder
   readonly into: CheckedFolder
   readonly path: string
@@ -80,8 +77,14 @@ async function moveOnDisk(move: {
   readonly moveId: string
   readonly entry: EntryIdentity
   readonly trace: StepTrace | undefined
-}): Promise<void> {
-  const { from, into, path, to, moveId, entry, trace } = move
+}
+
+/**
+ * Takes it by a name that nobody else knows, sees that it is the one, and gives it the new name. A file has its old
+ * name until then.
+ */
+async function moveOnDisk(move: MoveOnDisk): Promise<void> {
+  const { from, into, path, to, moveId, entry } = move
   const [source, target] = [from.at(basename(path)), into.at(basename(to))]
   if (canBeLinked(entry)) {
     const arriving = into.at(arrivingName(moveId))
@@ -97,14 +100,37 @@ async function moveOnDisk(move: {
       return letGo(from, path, moveId, entry.node)
     }
   }
-  const moving = into.at(movingName(moveId))
+  await takeAway(move)
+  await placeTaken(move)
+}
+
+/**
+ * Both names lead to the same thing. Either it has one name, which its disk takes both for, and gets the other writing
+ * of it; or it has two, as a crash in the middle leaves a file, and one goes. Which it is shows once the one is away:
+ * rename() from the one to the other would do nothing in both cases on Linux.
+ */
+async function leaveOneName(move: MoveOnDisk): Promise<void> {
+  const { into, to, moveId, entry } = move
+  const [moving, target] = [into.at(movingName(moveId)), into.at(basename(to))]
+  await takeAway(move)
+  if ((await nodeAt(target)) === entry.node) return removeTree(moving)
+  await placeTaken(move)
+}
+
+/** Under the name that nobody else knows it is looked at; what else came to its name by then gets that back. */
+async function takeAway({ from, into, path, moveId, entry, trace }: MoveOnDisk): Promise<void> {
+  const [source, moving] = [from.at(basename(path)), into.at(movingName(moveId))]
   await rename(source, moving)
   faultPoint('entry moving')
-  if ((await nodeAt(moving)) !== entry.node) {
-    await putBack(moving, source)
-    trace?.leavesNothing()
-    throw changed(path)
-  }
+  if ((await nodeAt(moving)) === entry.node) return
+  await putBack(moving, source)
+  trace?.leavesNothing()
+  throw changed(path)
+}
+
+async function placeTaken({ from, into, path, to, moveId, entry }: MoveOnDisk): Promise<void> {
+  const [source, target] = [from.at(basename(path)), into.at(basename(to))]
+  const moving = into.at(movingName(moveId))
   try {
     await place(moving, target, to, entry)
   } catch (error) {
@@ -122,12 +148,30 @@ export async function settleMove({ path, to, moveId }: Move): Promise<void> {
       for (const name of [to, path]) {
         if ((await nodeAt(moving)) === null) return
         await inFolder(dirname(name), async (into) => {
-          if ((await nodeAt(into.at(basename(name)))) === null) await rename(moving, into.at(basename(name)))
+          const named = into.at(basename(name))
+          if (name === path && (await keepsName(named, moving, holding.at(arrivingName(moveId)))))
+            await unlink(named)
+          const there = await nodeAt(named)
+          if (there === null) await rename(moving, named)
+          // It has its name, and this one is left over: removing it takes nothing.
+          else if (there === (await nodeAt(moving))) await removeTree(moving)
           await into.sync()
         })
       }
     })
   }
+}
+
+/** Whether what is at a name is the empty file that keeps it for what waits, as a disk without hard links needs one. */
+async function keepsName(named: string, waiting: string, trial: string): Promise<boolean> {
+  const [there, moving] = [await ifThere(lstat(named)), await ifThere(lstat(waiting))]
+  if (there === null || !there.isFile() || there.size > 0 || moving === null || moving.isDirectory())
+    return false
+  if (there.ino === moving.ino) return false
+  await removeTree(trial)
+  if (!(await linked(waiting, trial))) return true
+  await removeTree(trial)
+  return false
 }
 
 /** Copies an entry to a name that must be free; the copy has its name only once it is whole. */

@@ -8,6 +8,7 @@ import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
 import { newId } from '../identifier'
 import { isActedOn } from './acted-on'
 import { nodeAt } from './atomic-write'
+import { isOwnOtherName, nameToPlanWith, takenForOne } from './other-names'
 import type { PathGuard } from './paths'
 import { kindAt, type PendingFiles } from './pending-files'
 import { identifyPending } from './pending-identity'
@@ -200,7 +201,9 @@ async function relocations(
   const items: PlannedRelocation[] = []
   for (const input of inputs) {
     const source = await guard.resolve(input.from, what === 'move' ? 'write' : 'read', 'entry')
-    const { path: from, grant } = source
+    const { grant } = source
+    // By its own name, so that an undo gives it that name back.
+    const from = await nameToPlanWith(source.path, pending)
     if (what === 'move' && from === grant.path) {
       throw new AppError('denied', say('file.is_grant', { path: from }))
     }
@@ -208,7 +211,7 @@ async function relocations(
       throw new AppError('denied', say('file.has_own_inside', { path: from }))
     }
     if (what === 'move') guard.requireAllWritable(from)
-    const to = await destination(guard, input.to, basename(from), pending)
+    const to = await destination(guard, input.to, { from, what }, pending)
     if (items.some((other) => other.to === to)) throw invalid(`${quoted(to)} is the goal of two of them.`)
     if (items.some((other) => other.from === from) && what === 'move') {
       throw invalid(`${quoted(from)} was given twice.`)
@@ -248,14 +251,29 @@ async function relocations(
 async function destination(
   guard: PathGuard,
   input: string,
-  name: string,
+  { from, what }: { readonly from: string; readonly what: 'move' | 'copy' },
   pending: PendingFiles,
 ): Promise<string> {
   const asked = await guard.resolve(input, 'write', 'entry')
-  const into = /[\\/]$/.test(input) || (await kindAt(asked.path, pending)) === 'folder'
-  const { path } = into ? await guard.resolve(join(asked.path, name), 'write', 'entry') : asked
+  const endsLikeFolder = /[\\/]$/.test(input)
+  if (what === 'move' && !endsLikeFolder && (await isRewritten(from, asked.path, pending))) {
+    return join(dirname(from), basename(asked.path))
+  }
+  const into = endsLikeFolder || (await kindAt(asked.path, pending)) === 'folder'
+  const { path } = into ? await guard.resolve(join(asked.path, basename(from)), 'write', 'entry') : asked
   if ((await kindAt(path, pending)) === null) return path
   throw new AppError('already_exists', say('file.exists_moving', { path }), { field: 'items' })
+}
+
+/**
+ * Whether a thing only gets its name written in another way, on a disk that takes both for one: then what is at the new
+ * path is the thing itself, or what another proposal gives that name to before.
+ */
+async function isRewritten(from: string, to: string, pending: PendingFiles): Promise<boolean> {
+  const [source, goal] = [pending.at(from), pending.at(to)]
+  if (source.kind !== 'disk' || goal.kind !== 'disk' || goal.path !== to || from === to) return false
+  if (dirname(source.path) !== dirname(from)) return false
+  return isOwnOtherName(source.path, to)
 }
 
 async function joined(
@@ -267,6 +285,11 @@ async function joined(
     items.map(({ to }) => to),
     pending,
   )
+  const alike = await takenForOne([...folders, ...items.map(({ to }) => to)])
+  if (alike !== null) {
+    const [path, other] = alike
+    throw new AppError('invalid_input', say('file.taken_for_one', { path, other }), { field: 'items' })
+  }
   for (const folder of folders) {
     const item = items.find(({ to }) => to === folder || isInside(to, folder))
     if (item !== undefined) throw invalid(`${quoted(item.to)} is needed as a folder by another of them.`)

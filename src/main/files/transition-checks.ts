@@ -8,6 +8,7 @@ import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { isExpected } from './expected-tree'
 import { type FoundState, type HeldBytes, readState, sameState } from './file-state'
+import { isOwnOtherName } from './other-names'
 import type { PathGuard } from './paths'
 import type { Trash } from './trash'
 
@@ -243,7 +244,7 @@ async function checkMove(
   const [here, there] = [await nodeAt(path), await nodeNow(to, soFar)]
   if (mode === 'apply') {
     const found = await requireSame(path, entry)
-    if (there !== null) throw taken(to)
+    if (there !== null && !(await isOwnOtherName(path, to))) throw taken(to)
     return { ...transition, entry: found }
   }
   if (here === null && there !== null && (await identifyEntry(to)).fingerprint === entry.fingerprint)
@@ -257,6 +258,8 @@ async function checkMove(
     if (there === entry.node && (await identifyEntry(to)).fingerprint === entry.fingerprint) return null
     throw new AppError('conflict', say('conflict.changed_not_back', { path }))
   }
+  // On a disk that takes both names for one, it is back where its folder lists it so.
+  if (there === here && (await isOwnOtherName(to, path))) return null
   // A crash in the middle leaves it whole in both places: one of them goes.
   if (there !== null && there !== here && (await identifyEntry(to)).fingerprint !== entry.fingerprint) {
     throw new AppError('conflict', say('conflict.other_not_back', { path: to }))

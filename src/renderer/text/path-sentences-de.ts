@@ -75,6 +75,8 @@ export const pathSentencesDe: typeof pathSentences = {
   'file.exists_unmade': ({ path }) => `${quoted(path)} gibt es schon. Nichts wurde angelegt.`,
   'file.exists_moving': ({ path }) =>
     `${quoted(path)} gibt es schon, und nichts wird überschrieben. Nimm einen anderen Namen, oder lege es zuerst in den Papierkorb.`,
+  'file.taken_for_one': ({ path, other }) =>
+    `${quoted(path)} und ${quoted(other)} unterscheiden sich nur in der Großschreibung, und für diesen Datenträger sind sie derselbe Name. Nimm Namen, die sich in mehr unterscheiden.`,
   'file.too_large_here': (file) => tooLarge(file),
   'file.too_large_to_read': (file) => `${tooLarge(file)} Ihre Zeilen lassen sich durchsuchen.`,
   'file.too_large_to_edit': (file) => `${tooLarge(file)} Zum Bearbeiten ist sie hier zu groß.`,

@@ -89,6 +89,8 @@ export const pathSentences = {
   'file.exists_unmade': ({ path }: Path) => `${quoted(path)} exists already. Nothing was made.`,
   'file.exists_moving': ({ path }: Path) =>
     `${quoted(path)} exists already, and nothing is overwritten. Choose another name, or move it to the trash first.`,
+  'file.taken_for_one': ({ path, other }: Path & { other: string }) =>
+    `${quoted(path)} and ${quoted(other)} differ in capitals alone, and this disk takes them for one name. Choose names that differ in more.`,
   'file.too_large_here': (file: TooLargeFile) => tooLarge(file),
   'file.too_large_to_read': (file: TooLargeFile) => `${tooLarge(file)} Its lines can be searched.`,
   'file.too_large_to_edit': (file: TooLargeFile) => `${tooLarge(file)} It is too large to be edited here.`,

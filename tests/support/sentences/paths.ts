@@ -63,6 +63,7 @@ export const pathExamples = {
   'file.same_content': at,
   'file.exists_unmade': at,
   'file.exists_moving': at,
+  'file.taken_for_one': { path, other: '/docs/Plan.md' },
   'file.no_half_character': at,
   'file.encoding_too_large': { path, size: 9_900_000, limit: 5_500_000, encoding },
   'file.encoding_damaged': { path, encoding },
