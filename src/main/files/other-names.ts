@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { nodeAt } from './atomic-write'
+import { systemCode } from './disk-errors'
 import type { PendingFiles } from './pending-files'
 
 // Many disks take names that differ in case, or in how Unicode composes a letter, for one: those of macOS and Windows as
@@ -12,7 +13,7 @@ import type { PendingFiles } from './pending-files'
  */
 export async function listedPath(path: string): Promise<string> {
   const [folder, name] = [dirname(path), basename(path)]
-  const node = await nodeAt(path)
+  const node = await thereAt(path)
   // One look for nearly everything: the folder is read only where another writing leads to the same.
   if (node === null || !(await leadsToSame(folder, otherWritings(name), node))) return path
   const names = await readdir(folder)
@@ -83,8 +84,19 @@ function folded(name: string): string {
 }
 
 async function leadsToSame(folder: string, names: readonly string[], node: string): Promise<boolean> {
-  for (const name of names) if ((await nodeAt(join(folder, name))) === node) return true
+  for (const name of names) if ((await thereAt(join(folder, name))) === node) return true
   return false
+}
+
+/** Null also where nothing can be: below a file, or by a name that is longer than the disk takes once it is written otherwise. */
+async function thereAt(path: string): Promise<string | null> {
+  try {
+    return await nodeAt(path)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENAMETOOLONG' || code === 'ENOTDIR') return null
+    throw error
+  }
 }
 
 /** One in the other case, and one for each form of Unicode that is another. */

@@ -256,7 +256,7 @@ export async function planRemovals(
   for (const input of inputs) {
     const { path: asked, grant } = await guard.resolve(input, 'write', 'entry')
     const path = await nameToPlanWith(asked, pending)
-    if (path === grant.path) {
+    if (path === grant.path || asked === grant.path) {
       throw new AppError('denied', say('file.is_grant', { path }))
     }
     if (ownFolders.some((folder) => isInsideFolded(path, folder))) {

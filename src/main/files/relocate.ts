@@ -1,4 +1,4 @@
-import { link, lstat, rename, unlink } from 'node:fs/promises'
+import { link, lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -110,11 +110,23 @@ async function moveOnDisk(move: MoveOnDisk): Promise<void> {
  * rename() from the one to the other would do nothing in both cases on Linux.
  */
 async function leaveOneName(move: MoveOnDisk): Promise<void> {
-  const { into, to, moveId, entry } = move
-  const [moving, target] = [into.at(movingName(moveId)), into.at(basename(to))]
+  const { into, to, moveId } = move
+  const moving = into.at(movingName(moveId))
   await takeAway(move)
-  if ((await nodeAt(target)) === entry.node) return removeTree(moving)
+  if (await hasName(moving, into, basename(to))) return removeTree(moving)
   await placeTaken(move)
+}
+
+/**
+ * Whether what waits has this name too, so that the other one is left over. By its own count of names and by what the
+ * folder lists: to look a name up may be answered from before, as disks over a network do for a while.
+ */
+async function hasName(waiting: string, folder: CheckedFolder, name: string): Promise<boolean> {
+  const found = await ifThere(lstat(waiting))
+  // A folder has one name.
+  if (found === null || found.isDirectory() || found.nlink < 2) return false
+  if ((await nodeAt(folder.at(name))) !== (await nodeAt(waiting))) return false
+  return (await readdir(folder.at('.'))).includes(name)
 }
 
 /** Under the name that nobody else knows it is looked at; what else came to its name by then gets that back. */
@@ -151,10 +163,8 @@ export async function settleMove({ path, to, moveId }: Move): Promise<void> {
           const named = into.at(basename(name))
           if (name === path && (await keepsName(named, moving, holding.at(arrivingName(moveId)))))
             await unlink(named)
-          const there = await nodeAt(named)
-          if (there === null) await rename(moving, named)
-          // It has its name, and this one is left over: removing it takes nothing.
-          else if (there === (await nodeAt(moving))) await removeTree(moving)
+          if (await hasName(moving, into, basename(name))) await removeTree(moving)
+          else if ((await nodeAt(named)) === null) await rename(moving, named)
           await into.sync()
         })
       }
@@ -167,9 +177,10 @@ async function keepsName(named: string, waiting: string, trial: string): Promise
   const [there, moving] = [await ifThere(lstat(named)), await ifThere(lstat(waiting))]
   if (there === null || !there.isFile() || there.size > 0 || moving === null || moving.isDirectory())
     return false
-  if (there.ino === moving.ino) return false
+  if (there.ino === moving.ino && there.dev === moving.dev) return false
   await removeTree(trial)
-  if (!(await linked(waiting, trial))) return true
+  // One that another program left may be linked even where what waits may not.
+  if (!(await linked(named, trial))) return true
   await removeTree(trial)
   return false
 }

@@ -204,7 +204,7 @@ async function relocations(
     const { grant } = source
     // By its own name, so that an undo gives it that name back.
     const from = await nameToPlanWith(source.path, pending)
-    if (what === 'move' && from === grant.path) {
+    if (what === 'move' && (from === grant.path || source.path === grant.path)) {
       throw new AppError('denied', say('file.is_grant', { path: from }))
     }
     if (ownFolders.some((folder) => isInsideFolded(from, folder))) {

@@ -22,6 +22,7 @@ const disk = vi.hoisted(
     folds: true,
     hasLinks: true,
     rewrites: false,
+    remembers: false,
     callsLeft: Number.POSITIVE_INFINITY,
     before: null,
   }),
@@ -106,6 +107,20 @@ describe.each(disks)('on a disk $kind that does not tell case apart', ({ hasLink
     await revert(redo)
     expect(treeOf(open.docs)).toEqual(after)
   })
+
+  it.each(written)(
+    '%s to %s loses nothing where a look at the new name is answered from before',
+    async (from, to) => {
+      disk.remembers = true
+      const content = statSync(at(from)).ino
+      const change = await plan([from, to])
+      const context = effectContext()
+      await open.files.apply(change, context).catch(() => undefined)
+      const there = names().filter((name) => name === from || name === to)
+      expect(there).toHaveLength(1)
+      expect(statSync(at(there[0] ?? '')).ino).toBe(content)
+    },
+  )
 
   it.each(written)(
     '%s to %s is rolled back from a crash at every call, and so is its undo',
@@ -270,5 +285,16 @@ describe('on a disk that tells case apart', () => {
     await apply(await plan(['report.md', 'New/a.md'], ['Report.md', 'new/a.md']))
     expect(readFileSync(at('New/a.md'), 'utf8')).toBe('the report')
     expect(readFileSync(at('new/a.md'), 'utf8')).toBe('another')
+  })
+})
+
+describe('an ordinary disk', () => {
+  it('takes names that are too long for it once they are written otherwise, and says what is not there', async () => {
+    disk.folds = false
+    const name = `${'\u304c'.repeat(73)}.md`
+    writeFileSync(at(name), 'long')
+    await apply(await plan([name, 'short.md']))
+    expect(names()).toContain('short.md')
+    await expect(plan(['report.md/x', 'y'])).rejects.toMatchObject({ name: 'AppError' })
   })
 })

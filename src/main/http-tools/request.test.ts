@@ -89,10 +89,15 @@ describe('a request', () => {
 
   it('takes no number that is another than the one that was written', () => {
     const input = inputOf([field('id', 'number')])
-    for (const id of ['9007199254740991', '-7', '0.5', '6.022e23']) {
+    for (const id of ['9007199254740991', '-7', '0.5', '1e-7']) {
       expect(input.safeParse({ id: JSON.parse(id) }).success).toBe(true)
     }
-    for (const id of ['9007199254740993', '1234567890123456789', '-1234567890123456789']) {
+    for (const id of [
+      '9007199254740993',
+      '1234567890123456789',
+      '-1234567890123456789',
+      '1234567890123456789012',
+    ]) {
       expect(input.safeParse({ id: JSON.parse(id) }).error?.issues).toMatchObject([
         { path: ['id'], message: expect.stringContaining('a text field') },
       ])

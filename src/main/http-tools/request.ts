@@ -45,9 +45,9 @@ function typeOf({ kind }: HttpField): z.ZodType {
   }
 }
 
-/** Whether a number is what was written: beyond 2^53, digits that were written out are others once they are read. */
+/** Whether a number is surely what was written: beyond 2^53, digits that were written out are others once they are read. */
 function isExact(value: number): boolean {
-  return !Number.isInteger(value) || Number.isSafeInteger(value) || /e/.test(String(value))
+  return !Number.isInteger(value) || Number.isSafeInteger(value)
 }
 
 /**

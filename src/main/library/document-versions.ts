@@ -67,7 +67,15 @@ export function createDocumentVersions({
     }
     ingest.abandon(row.number)
     changeDocument(db, row.number, {
-      ...{ sha256: to, size, source: path, errorCode: null, errorMessage: null, updatedAt: now() },
+      ...{
+        sha256: to,
+        size,
+        source: path,
+        sourceGone: 0,
+        errorCode: null,
+        errorMessage: null,
+        updatedAt: now(),
+      },
       // What was read of the former content is no longer its own.
       extractor: null,
       status: 'pending',

@@ -12,6 +12,8 @@ export interface OneCaseDisk {
   hasLinks: boolean
   /** Whether a rename to another writing of the same name happens; on Linux it does nothing, and says that it did. */
   rewrites: boolean
+  /** Whether a name that was looked up goes on to lead there for a while, as over a network, whatever else is renamed. */
+  remembers: boolean
   /** Calls that change something are refused once so many were made, as in a crash. */
   callsLeft: number
   /** Called before each call that changes something, with its name and its paths. */
@@ -23,6 +25,7 @@ export const plainDisk: OneCaseDisk = {
   folds: true,
   hasLinks: true,
   rewrites: false,
+  remembers: false,
   callsLeft: Number.POSITIVE_INFINITY,
   before: null,
 }
@@ -52,9 +55,20 @@ export function onOneCaseDisk(real: Calls, disk: OneCaseDisk): Calls {
     disk.before ??= hook
     if (disk.callsLeft-- <= 0) throw new Error('crash')
   }
+  const remembered = new Map<string, unknown>()
   const looks = looking.map((name) => [
     name,
-    async (path: unknown, ...more: unknown[]) => Reflect.apply(real[name], undefined, [there(path), ...more]),
+    async (path: unknown, ...more: unknown[]) => {
+      const key = `${name} ${typeof path === 'string' ? basename(path) : ''}`
+      try {
+        const found: unknown = await Reflect.apply(real[name], undefined, [there(path), ...more])
+        if (name === 'lstat') remembered.set(key, found)
+        return found
+      } catch (error) {
+        if (disk.remembers && remembered.has(key)) return remembered.get(key)
+        throw error
+      }
+    },
   ])
   const changes = changing.map((name) => [
     name,
@@ -65,6 +79,7 @@ export function onOneCaseDisk(real: Calls, disk: OneCaseDisk): Calls {
   ])
   const rename = async (from: string, to: string) => {
     gate('rename', [from, to])
+    remembered.delete(`lstat ${basename(from)}`)
     const [source, target] = [String(there(from)), String(there(to))]
     if (disk.folds && same(source, target)) {
       if (disk.rewrites) await real.rename(source, join(dirname(target), basename(to)))
