@@ -38,6 +38,8 @@ describe('JSON that is laid out', () => {
     expect(layOutJson(deep(101), { levels: 100 })).toBeNull()
     expect(layOutJson(deep(1_000_000), { levels: 100 })).toBeNull()
     expect(layOutJson('["abcdef"]', { characters: 10 })).toBeNull()
+    expect(layOutJson('["abcdef","g"]', { cutAt: 8 })).toBe('[\n  "abc')
+    expect(layOutJson('["a"]', { cutAt: 80 })).toBe('[\n  "a"\n]')
     expect(() => layOutJson('{"a":')).toThrow(SyntaxError)
   })
 })

@@ -1,3 +1,5 @@
+import { startOf } from './start-of'
+
 /** What a unit of JSON begins or is (RFC 8259, 2): blanks are nothing, all others are part of a word. */
 const BLANK = 1
 const MARK = 2
@@ -46,6 +48,8 @@ export interface JsonLayout {
   readonly levels?: number
   /** Characters of all of it. */
   readonly characters?: number
+  /** Characters after which the rest is left out. */
+  readonly cutAt?: number
   /** What is written for a string, from how it is written now. */
   readonly string?: (written: string) => string
 }
@@ -61,6 +65,7 @@ export function layOutJson(
     indent = 2,
     levels = Number.POSITIVE_INFINITY,
     characters = Number.POSITIVE_INFINITY,
+    cutAt = Number.POSITIVE_INFINITY,
     string = (written) => written,
   }: JsonLayout = {},
 ): string | null {
@@ -96,8 +101,9 @@ export function layOutJson(
       add(part.startsWith('"') ? string(part) : part)
     }
     before = part
-    return isWithin()
+    return isWithin() && length < cutAt
   })
+  if (length >= cutAt) return startOf(pieces.join('') + parts.join(''), cutAt)
   return isWithin() ? pieces.join('') + parts.join('') : null
 }
 

@@ -15,8 +15,19 @@ export const ERROR_CHARACTERS = 2000
 const LEVELS = 100
 
 /** JSON from elsewhere, laid out for reading; null for what lies too deep or is too long. Throws where it is no JSON. */
-export function laidOutJson(json: string, characters = KEPT_TEXT_CHARACTERS): string | null {
-  return layOutJson(json, { levels: LEVELS, characters, string: withoutEscapes })
+export function laidOutJson(json: string): string | null {
+  return layOutJson(json, { levels: LEVELS, characters: KEPT_TEXT_CHARACTERS, string: withoutEscapes })
+}
+
+/** The beginning of data from elsewhere, laid out for reading; null for what lies too deep. */
+export function laidOutData(data: unknown): string | null {
+  try {
+    const layout = { levels: LEVELS, cutAt: KEPT_TEXT_CHARACTERS, string: withoutEscapes }
+    return layOutJson(JSON.stringify(data), layout)
+  } catch {
+    // What lies thousands of levels deep can't even be written.
+    return null
+  }
 }
 
 /** What a model is told of an answer; never empty. */

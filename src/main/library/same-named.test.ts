@@ -81,7 +81,11 @@ describe('documents of files of the same name', () => {
       [two, one],
     ])
     const itself = handedOver('readme.md')
-    expect(await found('readme.md')).toEqual([[itself]])
+    expect(await found('readme.md', 'book/three/readme.md', 'book/one/readme.md')).toEqual([
+      [itself],
+      [itself],
+      [one],
+    ])
   })
 
   it('may have their letters and marks together or apart', async () => {

@@ -13,7 +13,7 @@ const MOST = 20
 
 /**
  * For each of these files that a browser handed over, the documents that a browser's files of its name became before: of
- * the same folders where there are any, else those of a file that came by itself. Only a person knows whether one is a
+ * the same folders where there are any, else those where the one or the other came by itself. Only a person knows whether one is a
  * former version of it, since browsers don't tell where files lie. Files without any are left out, and so are documents
  * that were added at `before` or later (milliseconds since 1970).
  */
@@ -34,7 +34,8 @@ export async function sameNamed(
   )
   if (below.size === 0) return new Map()
   const paths = new Set(below.values())
-  const names = new Set([...paths].filter((path) => !path.includes(sep)))
+  const [alone, inFolders] = [new Set<string>(), new Set<string>()]
+  for (const path of paths) (path.includes(sep) ? inFolders : alone).add(nameOf(path))
   const found = new Map<string, number[]>()
   const add = (key: string, number: number) => {
     const numbers = found.get(key) ?? []
@@ -57,9 +58,10 @@ export async function sameNamed(
     const some = sourcesBetween(db, collectionId, { after, before: end, limit: LOOKED_AT_ONCE })
     for (const { number, source } of some) {
       const shown = composed(shownPath(uploads, source))
-      const name = shown.slice(shown.lastIndexOf(sep) + 1)
+      const name = nameOf(shown)
       if (paths.has(shown)) add(shown, number)
-      if (names.has(name)) add(inAnyFolder(name), number)
+      if (alone.has(name)) add(inAnyFolder(name), number)
+      if (shown === name && inFolders.has(name)) add(inNoFolder(name), number)
     }
     const last = some.at(-1)
     if (last === undefined || some.length < LOOKED_AT_ONCE) break
@@ -68,7 +70,7 @@ export async function sameNamed(
   }
   return new Map(
     [...below].flatMap(([source, path]) => {
-      const documents = newestOf(found.get(path) ?? found.get(inAnyFolder(path)) ?? [])
+      const documents = newestOf(found.get(path) ?? found.get(elsewhere(path)) ?? [])
       return documents.length === 0 ? [] : [[source, documents] as const]
     }),
   )
@@ -79,7 +81,20 @@ function composed(path: string): string {
   return path.normalize('NFC')
 }
 
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf(sep) + 1)
+}
+
+/** Where documents of the name are looked for that are not of the same folders. */
+function elsewhere(path: string): string {
+  return path.includes(sep) ? inNoFolder(nameOf(path)) : inAnyFolder(path)
+}
+
 /** No path begins so. */
 function inAnyFolder(name: string): string {
   return `${sep}${name}`
+}
+
+function inNoFolder(name: string): string {
+  return `${sep}${sep}${name}`
 }

@@ -151,7 +151,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     newVersion: 'Neue Fassung',
     add: 'Hinzufügen',
     more: (n: number) =>
-      `${count(n, 'weitere Datei ist eine neue Fassung', 'weitere Dateien sind neue Fassungen')}, wo nur ein Dokument den Namen hat, sonst andere Dateien.`,
+      `Von ${count(n, 'weiteren Datei', 'weiteren Dateien')} wird jede zur neuen Fassung, wo genau ein Dokument ihren Namen hat, und sonst zu einem eigenen Dokument.`,
     kept: (n: number) =>
       n === 1
         ? 'Was jetzt im Dokument steht, bleibt bei einer neuen Fassung erhalten; Rückgängig bringt es wieder.'

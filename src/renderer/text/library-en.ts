@@ -139,7 +139,7 @@ export const libraryEn = {
     newVersion: 'New version',
     add: 'Add',
     more: (n: number) =>
-      `${count(n, 'more file is', 'more files are')} new versions where one document alone has their name, and others else.`,
+      `Of ${count(n, 'more file', 'more files')}, each becomes the new version where just one document has its name, and a document of its own otherwise.`,
     kept: (n: number) =>
       n === 1
         ? 'What the document says now is kept with a new version, and Undo brings it back.'

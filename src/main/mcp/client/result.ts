@@ -10,7 +10,7 @@ import {
   drawnPicture,
   ERROR_CHARACTERS,
   KEPT_TEXT_CHARACTERS,
-  laidOutJson,
+  laidOutData,
   toldToModel,
 } from '../../agent/foreign-answer'
 import type { Pictures } from '../../pictures/service'
@@ -75,7 +75,7 @@ export async function answerOf(
   const structured =
     answer.structuredContent === undefined
       ? null
-      : startOf(laidOutData(answer.structuredContent) ?? badAnswer(server), KEPT_TEXT_CHARACTERS)
+      : (laidOutData(answer.structuredContent) ?? badAnswer(server))
   const text = startOf(whole, KEPT_TEXT_CHARACTERS)
   const state: ForeignState = {
     server,
@@ -106,14 +106,4 @@ function bytesOf(base64: string): number {
 
 function line(text: string): string {
   return startOf(text.replace(/\s+/gu, ' '), LINE_CHARACTERS)
-}
-
-function laidOutData(data: unknown): string | null {
-  try {
-    // What is too long is cut, and not left out.
-    return laidOutJson(JSON.stringify(data), Number.POSITIVE_INFINITY)
-  } catch {
-    // What lies thousands of levels deep can't even be written.
-    return null
-  }
 }

@@ -9,12 +9,15 @@ export function conflictWords(conflicts: readonly UndoConflict[]) {
   const { undoConflict, redoConflict } = decisionText()
   const isRedo = conflicts.every(({ change }) => change.redoes === null && isUndo(change))
   if (!isRedo) return undoConflict
-  const { gone, replace, ...words } = redoConflict
+  const { gone, lost, movedOn, replace, ...words } = redoConflict
   return {
     ...undoConflict,
     ...words,
-    obstacle: { ...undoConflict.obstacle, gone },
-    replace: { ...undoConflict.replace, changed: replace, gone: replace, lost: replace },
+    obstacle: { ...undoConflict.obstacle, gone, lost, changed_where_it_is: movedOn },
+    replace: {
+      ...undoConflict.replace,
+      ...{ changed: replace, changed_where_it_is: replace, gone: replace, lost: replace },
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../../shared/is-record'
 import { fieldsOfJson, layOutJson, withoutEscapes } from '../../../../shared/json-layout'
+import { MAX_DOCUMENT_CHARACTERS } from '../limits'
 import { normalizeText, titleLine } from '../normalize'
 import type { ExtractedDocument } from '../types'
 import { MAX_PLACES, placesAt, warn } from '../warnings'
@@ -21,7 +22,9 @@ const ESCAPED = /\\u[0-9a-f]{4}/i
 export function extractJson(text: string): ExtractedDocument {
   const value = parse(text)
   const layOut = value !== undefined && (hasLongLine(text) || ESCAPED.test(text))
-  const laidOut = layOut ? layOutJson(text, { levels: MAX_DEPTH, string: withoutEscapes }) : null
+  const laidOut = layOut
+    ? layOutJson(text, { levels: MAX_DEPTH, characters: MAX_DOCUMENT_CHARACTERS, string: withoutEscapes })
+    : null
   return {
     title: titleOf(value?.json),
     mime: 'application/json',
