@@ -27,7 +27,8 @@ it('search_library tells the model what passages were found by, and when words a
     return answer
   }
   const before = await search('automobile')
-  expect(Object.keys(before.state).sort()).toEqual(['asked', 'results', 'took_ms'])
+  expect(Object.keys(before.state).sort()).toEqual(['asked', 'files', 'results', 'took_ms'])
+  expect(before.state.files).toEqual([{ document_id: id, name: 'cars.txt' }])
 
   await desk.switchOn()
   const meant = await search('vehicle')
