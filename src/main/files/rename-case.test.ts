@@ -17,16 +17,8 @@ import { effectContext, type OpenFiles, openFiles } from '../../../tests/support
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
 
 // No disk of the machines that tests run on takes names for one that differ in case: the calls are led as one would.
-const disk = vi.hoisted(
-  (): OneCaseDisk => ({
-    folds: true,
-    hasLinks: true,
-    rewrites: false,
-    remembers: false,
-    callsLeft: Number.POSITIVE_INFINITY,
-    before: null,
-  }),
-)
+// Filled before each test: what is hoisted can't read what is imported.
+const disk = vi.hoisted(() => ({}) as OneCaseDisk)
 vi.mock('node:fs/promises', async (original) => {
   const { onOneCaseDisk } = await import('../../../tests/support/disk/one-case')
   return onOneCaseDisk(await original<typeof import('node:fs/promises')>(), disk)
