@@ -78,6 +78,8 @@ describe('a slash command', () => {
       ['Shopping text="milk and eggs"', 'text'],
       ['Bob email=bob@example.org', 'email'],
       ['Bob content=x email=bob@example.org', 'email'],
+      ['name="Reading CSV" body="Use commas."', 'body'],
+      ['name="Reading CSV" content="a" width=3', 'width'],
     ] as const) {
       expect(parseCommandInput(typed, tool)).toEqual({
         ok: false,
@@ -87,7 +89,9 @@ describe('a slash command', () => {
     for (const name of ['class="wide"', 'x = 5, y=6', 'about "email=x"']) {
       expect(parseCommandInput(name, tool)).toEqual({ ok: true, input: { name } })
     }
-    expect(parseCommandInput('A content=<a href="x">', tool)).toMatchObject({ ok: true })
+    for (const rest of ['A content=<a href="x">', 'A content="a" and b="c"', 'A content="a b=c"']) {
+      expect(parseCommandInput(rest, tool)).toMatchObject({ ok: true })
+    }
   })
 
   it('does not leave out a field that would be lost on its way', () => {

@@ -51,7 +51,7 @@ export function parseCommandInput(rest: string, tool: ModelTool): CommandInput {
   }
   const { properties } = inputOf(tool)
   const { before, pairs } = splitPairs(rest, Object.keys(properties))
-  const unknown = unknownField(rest, before, fieldsOf(tool))
+  const unknown = unknownField(rest, before, fieldsOf(tool)) ?? fieldBehindQuote(pairs)
   if (unknown !== null) return { ok: false, problem: { kind: 'unknown_field', field: unknown } }
   const dashed = dashedField(before, fieldsOf(tool))
   if (dashed !== null) return { ok: false, problem: { kind: 'dashed_field', field: dashed } }
@@ -117,6 +117,16 @@ function unknownField(rest: string, before: string, keys: readonly string[]): st
     if (keys.includes(name)) continue
     const follows = quote !== '' && before.search(new RegExp(`\\s${name}="`, 'u')) > 0
     if (isNear(name) || follows) return name
+  }
+  return null
+}
+
+/** A word before `=` right behind a value that its quotes have closed: a field that is none. */
+function fieldBehindQuote(pairs: readonly { readonly value: string }[]): string | null {
+  for (const { value } of pairs) {
+    const end = value.startsWith('"') ? closingQuote(value, 0) : null
+    const name = end === null ? undefined : /^\s+([A-Za-z_]\w*)=/u.exec(value.slice(end + 1))?.[1]
+    if (name !== undefined) return name
   }
   return null
 }
