@@ -1,7 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { answers, ask, change, documentIs, dropOn, goTo, newChat, openApp } from '../support/app-page'
+import {
+  answers,
+  ask,
+  change,
+  documentIs,
+  dropOn,
+  goTo,
+  newChat,
+  openApp,
+  openConversation,
+} from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 
 const desk = setUpHostDesk('for each test')
@@ -22,13 +32,21 @@ test('an answer is kept as a note under its question, says what it comes from, a
   await page.keyboard.press('Enter')
   const told = page.getByRole('region', { name: 'Notifications' })
   await expect(told).toContainText('“When does the tram leave?” is a note now.')
-  await expect(make).toBeFocused()
+  const made = answers(page).last().getByRole('button', { name: 'Open the note of this answer' })
+  await expect(made).toBeFocused()
+  await expect(make).toHaveCount(0)
   await told.getByRole('button', { name: 'Open' }).click()
   const note = page.getByRole('article', { name: 'When does the tram leave?', exact: true })
   await expect(note).toContainText('The tram to the castle leaves at nine.')
   await expect(note).toContainText('Trip to Lisbon')
+  await page.goBack()
+  await made.click()
+  await expect(note).toBeVisible()
   await goTo(page, 'Activity')
+  await expect(change(page, 'When does the tram leave?')).toHaveCount(1)
   await change(page, 'When does the tram leave?').getByRole('button', { name: 'Undo' }).click()
   await goTo(page, 'Notes')
   await expect(page.getByText('No notes yet')).toBeVisible()
+  await openConversation(page, 'When does the tram leave?')
+  await expect(make).toBeVisible()
 })

@@ -25,6 +25,8 @@ interface NotesState {
   readonly open: Note | null
   /** The one that was asked for and is not there. */
   readonly missing: string | null
+  /** The note that was made of a run's answer in this window, by the run, while the note is there. */
+  readonly ofAnswers: Readonly<Record<string, string>>
   /** What was not saved yet, by note; `new` for one that is being made. */
   readonly drafts: Drafts<NoteDraft>
 }
@@ -39,6 +41,7 @@ export const useNotes = create<NotesState>(() => ({
   more: false,
   open: null,
   missing: null,
+  ofAnswers: {},
   drafts: noteDrafts.read(),
 }))
 
@@ -159,8 +162,9 @@ export function takeNote(line: NoteLine): void {
 
 /** A note is gone. */
 export function dropNote(id: string): void {
-  const { lines } = get()
+  const { lines, ofAnswers } = get()
   if (lines !== null) set({ lines: lines.filter((line) => line.id !== id) })
+  set({ ofAnswers: Object.fromEntries(Object.entries(ofAnswers).filter(([, note]) => note !== id)) })
   if (wanted === id) set({ open: null, missing: id })
   searchAgain()
 }
@@ -193,11 +197,13 @@ export async function saveNote(draft: NoteDraft): Promise<Note | null> {
 }
 
 /** Keeps what a run answered as a note, which tells by its words what was read from outside for them. */
-export function keepAnswer(
+export async function keepAnswer(
   { title, content }: { readonly title: string; readonly content: string },
   wordsOf: { readonly runId: string; readonly conversationId: string },
 ): Promise<Note> {
-  return client.notes.create({ title, content, tags: [], wordsOf })
+  const note = await client.notes.create({ title, content, tags: [], wordsOf })
+  set(({ ofAnswers }) => ({ ofAnswers: { ...ofAnswers, [wordsOf.runId]: note.id } }))
+  return note
 }
 
 /** Before a draft is sent; what it answers is called with the note that came of it, from which goes on what was written since. */

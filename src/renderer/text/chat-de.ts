@@ -18,6 +18,7 @@ export const chatDe: Widened<typeof chatEn> = {
   },
   note: {
     make: 'Diese Antwort als Notiz behalten',
+    openMade: 'Die Notiz dieser Antwort öffnen',
     made: (title: string) => `„${title}“ ist jetzt eine Notiz.`,
     open: 'Öffnen',
     untitled: 'Antwort',

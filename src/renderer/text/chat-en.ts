@@ -16,6 +16,7 @@ export const chatEn = {
   },
   note: {
     make: 'Make a note of this answer',
+    openMade: 'Open the note of this answer',
     made: (title: string) => `“${title}” is a note now.`,
     open: 'Open',
     untitled: 'Answer',

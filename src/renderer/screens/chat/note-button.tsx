@@ -1,13 +1,13 @@
-import { NotebookPen } from 'lucide-react'
+import { NotebookPen, NotebookText } from 'lucide-react'
 import { useRef } from 'react'
 import { noteLimits } from '../../../shared/contract/notes'
-import { keepAnswer } from '../../stores/notes'
+import { keepAnswer, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { attempt, notify } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { IconButton } from '../../ui/icon-button'
 
-/** Makes a note of an answer, under what it answers, and leads there. */
+/** Makes a note of an answer, under what it answers, and leads there; once it is made, it only leads there. */
 export function NoteButton({
   question,
   answer,
@@ -18,7 +18,9 @@ export function NoteButton({
   readonly wordsOf: { readonly runId: string; readonly conversationId: string }
 }) {
   const making = useRef(false)
+  const made = useNotes(({ ofAnswers }) => ofAnswers[wordsOf.runId])
   const t = chatText().note
+  const open = (id: string) => goTo({ screen: 'notes', id })
   const keep = async () => {
     // A second press while the first is at work would make it twice.
     if (making.current) return
@@ -28,11 +30,17 @@ export function NoteButton({
     )
     making.current = false
     if (note === undefined) return
-    const open = () => goTo({ screen: 'notes', id: note.id })
-    notify({ tone: 'success', title: t.made(note.title), action: { label: t.open, onSelect: open } })
+    const action = { label: t.open, onSelect: () => open(note.id) }
+    notify({ tone: 'success', title: t.made(note.title), action })
   }
   return (
-    <IconButton icon={NotebookPen} size="sm" label={t.make} tooltipSide="top" onClick={() => void keep()} />
+    <IconButton
+      icon={made === undefined ? NotebookPen : NotebookText}
+      size="sm"
+      label={made === undefined ? t.make : t.openMade}
+      tooltipSide="top"
+      onClick={() => (made === undefined ? void keep() : open(made))}
+    />
   )
 }
 
