@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useId, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { HiddenText } from '../ui/hidden-text'
 import { SearchField } from '../ui/search-field'
 import './record.css'
@@ -23,6 +23,7 @@ export function RecordChooser({
   query,
   onQuery,
   found,
+  finding = false,
   chosen,
   onChoose,
 }: {
@@ -37,14 +38,29 @@ export function RecordChooser({
   readonly onQuery: (query: string) => void
   /** Null before the first answer. */
   readonly found: readonly Choosable[] | null
+  /** Whether that is still what was found for another word. */
+  readonly finding?: boolean
   /** The id of one. */
   readonly chosen: string | null
   readonly onChoose: (id: string) => void
 }) {
   const name = useId()
   const choices = useRef<HTMLFieldSetElement>(null)
+  const enteredFor = useRef<string | null>(null)
+  useEffect(() => {
+    if (finding || enteredFor.current === null) return
+    const [first] = found ?? []
+    if (enteredFor.current === query && first !== undefined) onChoose(first.id)
+    enteredFor.current = null
+  })
   const goOn = (event: KeyboardEvent) => {
     const [first] = found ?? []
+    if (finding && event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // The first of what is found for these words, once it is here.
+      event.preventDefault()
+      enteredFor.current = query
+      return
+    }
     if (first === undefined) return
     if (event.key === 'ArrowDown') {
       event.preventDefault()

@@ -29,12 +29,14 @@ export function ContactChooser({
   readonly onChoose: (line: ContactLine) => void
 }) {
   const [query, setQuery] = useState('')
-  const [found, setFound] = useState<readonly ContactLine[] | null>(null)
+  const [answer, setAnswer] = useState<{ for: string; lines: readonly ContactLine[] } | null>(null)
+  const found = answer?.lines
   const t = contactsText()
   useEffect(
     () =>
       whileWanted(attempt(findContacts(query, { kind, limit: shownLimit + 1 })), (lines) => {
-        if (lines !== undefined) setFound(lines.filter(({ id }) => id !== except).slice(0, shownLimit))
+        if (lines === undefined) return
+        setAnswer({ for: query, lines: lines.filter(({ id }) => id !== except).slice(0, shownLimit) })
       }),
     [query, kind, except],
   )
@@ -53,6 +55,7 @@ export function ContactChooser({
       query={query}
       onQuery={setQuery}
       found={found?.map(asChoice) ?? null}
+      finding={answer?.for !== query}
       chosen={chosen?.id ?? null}
       onChoose={(id) => {
         const line = found?.find((each) => each.id === id)
