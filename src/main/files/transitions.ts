@@ -1,23 +1,19 @@
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { AppError, assertNever, toAppError } from '../../shared/errors'
+import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { wordsOf } from '../../shared/sentences/sentence'
-import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
+import type { FileChange, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
-import { releaseBytes } from '../changes/byte-memory'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
-import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
+import { removeLeftover } from './atomic-write'
 import { type HeldBytes, readState, sameState, withHeldBytes } from './file-state'
+import { createFileSteps, type StepGiven } from './file-steps'
 import { folderAway } from './folder-away'
-import { makeFolder, removeEmptyFolder } from './folder-steps'
-import { withFolder } from './handles'
 import { leftoversOf, turnedRound, withTemporaries } from './inverse-steps'
 import { type NotedFolders, noteFolders } from './noted-folders'
 import type { PathGuard } from './paths'
-import { contentParts } from './planned-content'
-import { copyEntry, moveEntry, settleMove, tidyMove } from './relocate'
 import type { StepTrace } from './step-trace'
 import { filledFolder } from './three-way'
 import { type CheckedSteps, checkSteps } from './transition-checks'
@@ -47,19 +43,9 @@ export interface Effect {
 interface Found {
   readonly held: HeldBytes
   readonly folders: NotedFolders
-  readonly mayStay: Given['mayStay']
+  readonly mayStay: StepGiven['mayStay']
   /** Temporary files that are named already. */
   readonly journaled?: readonly string[]
-}
-
-/** What a step is given by the change that it belongs to. */
-interface Given {
-  readonly held?: HeldBytes
-  /** Settles once what the whole change replaces, and what it makes, is stored. */
-  readonly safe?: Promise<void>
-  readonly trace: StepTrace
-  /** Whether a folder that is to be removed stays where something else is in it. */
-  mayStay(path: string): boolean
 }
 
 /** How long nothing may stir where an undo rests on what others did (milliseconds): longer than a rename and back. */
@@ -71,7 +57,9 @@ const untold = { begins: () => undefined, leavesNothing: () => undefined }
 
 /** Makes the changer over the checked paths, the store of bytes and the trash. */
 export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; trash: Trash }): FileChanger {
-  const { guard, blobs, trash } = parts
+  const { guard, trash } = parts
+  const { storeContent, requireStored, storeBefore, take, settle, clearTheWay, cleanUp } =
+    createFileSteps(parts)
   // Effects that failed half-way and were turned back at once; the caller's rollback then has nothing to do.
   const turnedBack = new Set<string>()
   // Those that could not be, with what throws while other folders are where they worked: what they left is not in these.
@@ -165,96 +153,6 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     }
   }
 
-  /** What a crash left half-way is of no use once everything is where it belongs. */
-  async function cleanUp(steps: readonly Transition[], skipped: readonly Transition[]): Promise<void> {
-    for (const transition of skipped) {
-      if (transition.op === 'restore') await trash.release(transition)
-      if (transition.op === 'trash') await trash.remember(transition)
-    }
-    for (const transition of [...steps, ...skipped]) {
-      if (transition.op === 'restore' || transition.op === 'trash') await trash.tidy(transition)
-    }
-  }
-
-  /** What a crash left on its way belongs to one place before it is looked for. */
-  async function settle(transitions: readonly Transition[]): Promise<void> {
-    for (const transition of transitions) if (transition.op === 'move') await settleMove(transition)
-  }
-
-  /** Half copies of what was found to be whole elsewhere; before the folders that they are in are removed. */
-  async function clearTheWay(transitions: readonly Transition[]): Promise<void> {
-    for (const transition of transitions) {
-      if (transition.op === 'move') await tidyMove(transition)
-      if (transition.op === 'trash' && transition.copied) await trash.tidy(transition)
-    }
-  }
-
-  async function requireStored(transitions: readonly Transition[], held: HeldBytes): Promise<void> {
-    for (const transition of transitions) {
-      if (transition.op !== 'write' || transition.after.kind !== 'file') continue
-      const { sha256 } = transition.after
-      if (held.planned(sha256) !== undefined) continue
-      await held.worked()
-      if (await blobs.has(sha256)) continue
-      const { path } = transition
-      throw new AppError('not_found', say('conflict.content_gone', { path }))
-    }
-  }
-
-  /** What a change replaces is safe before anything is replaced. */
-  async function storeBefore(transitions: readonly Transition[], held: HeldBytes): Promise<void> {
-    for (const transition of transitions) {
-      if (transition.op !== 'write') continue
-      const { path, before } = transition
-      if (before.kind === 'file' && !(await blobs.has(before.sha256))) {
-        const { sha256 } = before
-        const bytes = held.get(sha256)
-        if (bytes !== undefined) await blobs.putBytes(bytes, sha256)
-        else await withFolder(dirname(path), ({ at }) => blobs.putFile(at(basename(path)), undefined, sha256))
-      }
-    }
-  }
-
-  async function take(transition: Transition, temporary: string | null, given: Given): Promise<void> {
-    const { held, safe, trace, mayStay } = given
-    if (transition.op !== 'write' || transition.after.kind === 'absent') await safe
-    switch (transition.op) {
-      case 'write': {
-        const { path, before, after } = transition
-        const through = temporary ?? temporaryFor(path)
-        if (after.kind === 'absent') return removeFile({ path, before, temporary: through, trace })
-        const planned = held?.planned(after.sha256)
-        const bytes = planned ?? (await blobs.read(after.sha256))
-        await writeAtomically({
-          path,
-          before,
-          after,
-          bytes,
-          temporary: through,
-          held,
-          trace,
-          ...(safe === undefined ? {} : { safe }),
-        })
-        if (bytes instanceof Uint8Array) releaseBytes(bytes)
-        return
-      }
-      case 'make_folder':
-        return makeFolder(transition.path, trace)
-      case 'remove_folder':
-        return removeEmptyFolder(transition.path, mayStay(transition.path), trace)
-      case 'trash':
-        return trash.take(transition, trace)
-      case 'restore':
-        return trash.giveBack(transition, trace)
-      case 'move':
-        return moveEntry(transition, trace)
-      case 'copy':
-        return copyEntry(transition, trace)
-      default:
-        return assertNever(transition)
-    }
-  }
-
   /**
    * What is gone already, stays for the sake of something else, or has another folder around it than when it was changed,
    * counts only where nothing stirs there for a moment: a program that keeps renaming things could have it back the
@@ -286,7 +184,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       await withHeldBytes(async (held) => {
         const folders = await noteFolders(change.transitions, guard)
         const { steps } = await checkSteps(change.transitions, 'apply', { guard, trash, held })
-        for (const content of change.contents) await storeContent(blobs, content, held)
+        for (const content of change.contents) await storeContent(content, held)
         await perform(steps, effect, { held, folders, mayStay: () => false })
       })
     },
@@ -333,21 +231,4 @@ async function mayHaveHappened(step: Transition): Promise<boolean> {
   // What can't be read now may be it.
   const found = await readState(step.path).catch(() => step.after)
   return sameState(found, step.after, false)
-}
-
-/** Proves that what is to be written is what was approved, and keeps it for undoing an undo beside what follows. */
-async function storeContent(blobs: BlobStore, content: FileContent, held: HeldBytes): Promise<void> {
-  if (content.encoding !== 'patch') {
-    const parts = await contentParts(content)
-    held.plan(content.sha256, parts)
-    held.during(blobs.putBytes(parts, content.sha256))
-    return
-  }
-  const base = held.get(content.base) ?? (await blobs.read(content.base))
-  // The disk and the processor work at the same time.
-  const stored = blobs.has(content.base).then((has) => (has ? null : blobs.putBytes(base, content.base)))
-  held.during(stored)
-  const parts = await contentParts(content, base)
-  held.plan(content.sha256, parts)
-  held.during(stored.then(() => blobs.putPatched(content, parts)))
 }
