@@ -182,6 +182,17 @@ describe('the table of documents', () => {
     expect(reader.count({ status: 'complete' })).toBe(complete)
   })
 
+  it('does not take for failed what is but a picture, which has a filter of its own', () => {
+    const picture = db.raw.prepare("UPDATE documents SET picture_pages = ? WHERE id = 'd100'")
+    picture.run(2)
+    expect(reader.count({ status: 'error' })).toBe(999)
+    expect(reader.count({ pictures: true })).toBe(1)
+    const { statuses, pictures } = reader.facets(undefined)
+    expect(statuses).toContainEqual({ status: 'error', documents: 999 })
+    expect(pictures).toBe(1)
+    picture.run(null)
+  })
+
   it('ends a look for words as soon as nobody waits for it', () => {
     unwanted = true
     asked = 0

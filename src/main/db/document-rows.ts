@@ -57,18 +57,20 @@ export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () =
     count: (filter) => connection.prepare(countSql(filter)).pluck().get(valuesOf(filter)) as number,
     facets(collectionId) {
       const where = `WHERE ${PRESENT}${collectionId === undefined ? '' : ' AND collection_id = @collectionId'}`
+      const counted = (which: string) =>
+        connection.prepare(`SELECT count(*) FROM documents ${which}`).pluck().get({ collectionId }) as number
       const grouped = <Row>(sql: string) => connection.prepare(sql).all({ collectionId }) as Row[]
       return {
-        statuses: withRenewed(
+        statuses: asShown(
           grouped(
             `SELECT status, count(*) AS documents FROM documents INDEXED BY documents_by_status ${where} GROUP BY status`,
           ),
-          connection
-            .prepare(
-              `SELECT count(*) FROM documents NOT INDEXED ${where} AND status = 'complete' AND number IN (${RENEWED})`,
-            )
-            .pluck()
-            .get({ collectionId }) as number,
+          {
+            renewed: counted(`NOT INDEXED ${where} AND status = 'complete' AND number IN (${RENEWED})`),
+            pictures: counted(
+              `INDEXED BY ${PICTURES_INDEX} ${where} AND ${UNREAD_PICTURES} AND status = 'error'`,
+            ),
+          },
         ),
         types: grouped(
           `SELECT mime AS type, count(*) AS documents FROM documents INDEXED BY documents_by_type ${where} AND mime <> '${UNREAD}' GROUP BY mime`,
@@ -77,21 +79,23 @@ export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () =
           `SELECT tag.value AS tag, count(*) AS documents FROM documents INDEXED BY documents_by_tags, ${eachIn('documents.tags')} tag
            ${where} AND ${TAGGED} AND tag.type = 'text' GROUP BY tag.value ORDER BY tag.value COLLATE NOCASE`,
         ),
-        pictures: connection
-          .prepare(
-            `SELECT count(*) FROM documents INDEXED BY ${PICTURES_INDEX} ${where} AND ${UNREAD_PICTURES}`,
-          )
-          .pluck()
-          .get({ collectionId }) as number,
+        pictures: counted(`INDEXED BY ${PICTURES_INDEX} ${where} AND ${UNREAD_PICTURES}`),
       }
     },
   }
 }
 
-/** What is complete and has a new content on its way counts as at work, as its row shows it. */
-function withRenewed(statuses: DocumentFacets['statuses'], renewed: number): DocumentFacets['statuses'] {
-  if (renewed === 0) return statuses
+/**
+ * As rows show it: what is complete and has a new content on its way counts as at work, and what is but a picture not as
+ * failed.
+ */
+function asShown(
+  statuses: DocumentFacets['statuses'],
+  { renewed, pictures }: { readonly renewed: number; readonly pictures: number },
+): DocumentFacets['statuses'] {
+  if (renewed + pictures === 0) return statuses
   const counts = new Map(statuses.map(({ status, documents }) => [status, documents]))
+  counts.set('error', (counts.get('error') ?? 0) - pictures)
   counts.set('complete', (counts.get('complete') ?? 0) - renewed)
   counts.set('processing', (counts.get('processing') ?? 0) + renewed)
   return Array.from(counts, ([status, documents]) => ({ status, documents }))

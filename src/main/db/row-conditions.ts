@@ -9,7 +9,8 @@ const statuses: Readonly<Record<NonNullable<DocumentFilter['status']>, string>> 
   at_work: `number IN (SELECT number FROM documents INDEXED BY documents_by_status
     WHERE deleted_at IS NULL AND status IN ('pending', 'processing') UNION ALL ${RENEWED})`,
   complete: `status = 'complete' AND number NOT IN (${RENEWED})`,
-  error: "status = 'error'",
+  // What is but a picture has a filter of its own, and its row does not say that it failed.
+  error: "status = 'error' AND coalesce(picture_pages, 0) = 0",
   cancelled: "status = 'cancelled'",
 }
 
