@@ -190,7 +190,7 @@ describe('the table of documents', () => {
     const { statuses, pictures } = reader.facets(undefined)
     expect(statuses).toContainEqual({ status: 'error', documents: 999 })
     expect(pictures).toBe(1)
-    picture.run(null)
+    picture.run(0)
   })
 
   it('ends a look for words as soon as nobody waits for it', () => {

@@ -10,7 +10,7 @@ const statuses: Readonly<Record<NonNullable<DocumentFilter['status']>, string>> 
     WHERE deleted_at IS NULL AND status IN ('pending', 'processing') UNION ALL ${RENEWED})`,
   complete: `status = 'complete' AND number NOT IN (${RENEWED})`,
   // What is but a picture has a filter of its own, and its row does not say that it failed.
-  error: "status = 'error' AND coalesce(picture_pages, 0) = 0",
+  error: "status = 'error' AND picture_pages = 0",
   cancelled: "status = 'cancelled'",
 }
 
