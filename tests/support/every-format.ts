@@ -1,7 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { generateText } from '../bench/generated-text'
+import { makeDoc } from './make-doc'
+import { makeOutlookMessage } from './make-outlook-message'
 import { makePdf } from './make-pdf'
+import { makePpt, shape, textRecords } from './make-ppt'
+import { label, makeXls } from './make-xls'
 import { makeZip } from './make-zip'
 import { docx, paragraph, relationship, relationships } from './office-parts'
 
@@ -41,20 +45,28 @@ const rows = (name: string, text: string) => [
   ...lines(text).map((line) => [name, line.trim()]),
 ]
 
-const shape = (kind: string, words: readonly string[]) =>
+const slideShape = (kind: string, words: readonly string[]) =>
   `<p:sp><p:nvSpPr><p:nvPr>${kind}</p:nvPr></p:nvSpPr><p:txBody>${words.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
 
 /** Every format that is read without text recognition, by the ending of its files. */
 const formats: Readonly<Record<string, Writer>> = {
   pdf: (name, text) => makePdf({ title: name, pages: pages(`${name}. ${text}`) }),
   docx: (name, text) => docx([name, ...lines(text)].map((line) => paragraph(line)).join('')),
+  doc: (name, text) => makeDoc({ paragraphs: [name, ...lines(text)].map((line) => ({ text: line })) }),
+  msg: (name, text) => makeOutlookMessage({ properties: { 55: name, 4096: lines(text).join('\r\n') } }),
+  ppt: (name, text) =>
+    makePpt({
+      slides: pages(text).map((page) => ({
+        shapes: [shape(textRecords({ text: [name, ...page].join('\r') }))],
+      })),
+    }),
   pptx: (name, text) =>
     makeZip({
       '[Content_Types].xml': 'presentationml',
       'ppt/presentation.xml':
         '<p:presentation><p:sldIdLst><p:sldId id="256" r:id="rA"/></p:sldIdLst></p:presentation>',
       'ppt/_rels/presentation.xml.rels': relationships(relationship('rA', 'slide', 'slides/slide1.xml')),
-      'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${shape('<p:ph type="title"/>', [name])}${shape('', lines(text))}</p:spTree></p:cSld></p:sld>`,
+      'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${slideShape('<p:ph type="title"/>', [name])}${slideShape('', lines(text))}</p:spTree></p:cSld></p:sld>`,
     }),
   xlsx: (name, text) =>
     makeZip({
@@ -67,6 +79,17 @@ const formats: Readonly<Record<string, Writer>> = {
             `<row>${cells.map((cell, column) => `<c r="${'AB'[column]}${row + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
         )
         .join('')}</sheetData></worksheet>`,
+    }),
+  xls: (name, text) =>
+    makeXls({
+      sheets: [
+        {
+          name: 'Sheet',
+          records: rows(name, text).flatMap((cells, row) =>
+            cells.map((words, column) => label(row, column, words)),
+          ),
+        },
+      ],
     }),
   odt: (name, text) =>
     openDocument(

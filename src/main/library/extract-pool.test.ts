@@ -7,6 +7,7 @@ import { deserialize } from 'node:v8'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
 import { makePdf } from '../../../tests/support/make-pdf'
+import { makeXls, number } from '../../../tests/support/make-xls'
 import { makeZip } from '../../../tests/support/make-zip'
 import { docx, relationship, relationships } from '../../../tests/support/office-parts'
 import type { AppError } from '../../shared/errors'
@@ -145,6 +146,19 @@ describe('the extract pool', () => {
     )
     expect(some.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(rogue.workers().extract).toBe(1)
+  })
+
+  it('reads a sheet that is wide and long with little more memory than its text', async () => {
+    const rows = 15_000
+    const columns = 256
+    const records = Array.from({ length: rows }, (_, row) => [
+      number(row, row % columns, 0, row),
+      number(row, columns - 1, 0, row),
+    ])
+    await writeFile(file('wide.xls'), makeXls({ sheets: [{ name: 'Wide', records: records.flat() }] }))
+    const target = createPool({ memoryMb: 140 })
+    const { document } = await target.extract(file('wide.xls'), 'wide.xls')
+    expect(document.text.length).toBeGreaterThan(rows * columns * 3)
   })
 
   it('draws a page and finds a passage on it', async () => {

@@ -53,8 +53,13 @@ export function RecordChooser({
     if (enteredFor.current === query && first !== undefined) onChoose(first.id)
     enteredFor.current = null
   })
+  const choose = (id: string) => {
+    enteredFor.current = null
+    onChoose(id)
+  }
   const goOn = (event: KeyboardEvent) => {
     const [first] = found ?? []
+    if (event.key === 'ArrowDown') enteredFor.current = null
     if (finding && event.key === 'Enter' && !event.nativeEvent.isComposing) {
       // The first of what is found for these words, once it is here.
       event.preventDefault()
@@ -85,7 +90,7 @@ export function RecordChooser({
         {found?.length === 0 && <p className="record-quiet">{nothing}</p>}
         {found?.map(({ id, icon: Icon, name: title, about }) => (
           <label key={id} className="record-choice">
-            <input type="radio" name={name} checked={chosen === id} onChange={() => onChoose(id)} />
+            <input type="radio" name={name} checked={chosen === id} onChange={() => choose(id)} />
             {Icon && <Icon size={15} aria-hidden />}
             <span className="truncate">
               <HiddenText text={title} />

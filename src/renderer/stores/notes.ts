@@ -142,6 +142,7 @@ async function loadOpen(id: string): Promise<void> {
     if (mine === opening) takeOpen(note)
   } catch (error) {
     if (toAppError(error).code !== 'not_found') throw error
+    forgetAnswer(id)
     if (mine === opening && wanted === id) set({ open: null, missing: id })
   }
 }
@@ -162,11 +163,17 @@ export function takeNote(line: NoteLine): void {
 
 /** A note is gone. */
 export function dropNote(id: string): void {
-  const { lines, ofAnswers } = get()
+  const { lines } = get()
   if (lines !== null) set({ lines: lines.filter((line) => line.id !== id) })
-  set({ ofAnswers: Object.fromEntries(Object.entries(ofAnswers).filter(([, note]) => note !== id)) })
+  forgetAnswer(id)
   if (wanted === id) set({ open: null, missing: id })
   searchAgain()
+}
+
+/** A note that is gone can be made of its answer again. */
+function forgetAnswer(id: string): void {
+  const left = Object.entries(get().ofAnswers).filter(([, note]) => note !== id)
+  set({ ofAnswers: Object.fromEntries(left) })
 }
 
 function searchAgain(): void {

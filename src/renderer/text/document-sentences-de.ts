@@ -8,7 +8,9 @@ const FORMATS =
 
 const kinds: Readonly<Record<string, string>> = {
   old_office:
-    'eine Office-Datei aus der Zeit vor 2007 oder eine mit Passwort geschützte (speichere sie neu, ohne Passwort)',
+    'eine Office-Datei aus der Zeit vor 2007, die eine frühere Version nicht lesen konnte (wähle „Noch einmal“)',
+  other_office: 'eine Datei eines anderen Programms, etwa Publisher, Visio oder Project',
+  old_powerpoint: 'eine Präsentation von PowerPoint 95 oder älter (speichere sie als .pptx)',
   compressed: 'eine komprimierte Datei',
   program: 'ein Programm',
   database: 'eine Datenbank',
@@ -61,6 +63,8 @@ export const documentSentencesDe: typeof documentSentences = {
   'document.part_twice': () => 'Diese Datei ist beschädigt: Sie enthält einen Teil doppelt.',
   'document.unpacks_too_large': ({ limit }) =>
     `Diese Datei ergibt entpackt mehr als ${formatSize(limit)}; das braucht kein Dokument. Sie wurde nicht weiter gelesen.`,
+  'document.compound_damaged': () =>
+    'Diese Datei ist beschädigt oder unvollständig: Die Teile, aus denen sie besteht, lassen sich nicht unterscheiden.',
   'document.not_unpacked': () => 'Diese Datei ist beschädigt: Ihr Archiv lässt sich nicht entpacken.',
   'document.no_slides': () => 'Diese Präsentation hat keine Folien.',
   'document.slides_damaged': () => 'Diese Präsentation ist beschädigt: Die Liste ihrer Folien fehlt.',

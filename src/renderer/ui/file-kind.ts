@@ -8,7 +8,10 @@ const kinds: readonly (readonly [FileKind, readonly string[]])[] = [
   ['audio', ['mp3', 'wav', 'flac', 'ogg', 'm4a', 'aac', 'opus']],
   ['video', ['mp4', 'mov', 'mkv', 'webm', 'avi', 'm4v']],
   ['archive', ['zip', 'gz', 'tgz', 'tar', '7z', 'rar', 'xz', 'bz2', 'zst']],
-  ['document', ['pdf', 'docx', 'doc', 'xlsx', 'xls', 'pptx', 'ppt', 'odt', 'ods', 'odp', 'epub']],
+  [
+    'document',
+    'pdf docx docm doc dot pptx pptm ppt pps xlsx xlsm xls xlt odt ods odp epub rtf msg'.split(' '),
+  ],
   ['program', ['exe', 'dll', 'so', 'dylib', 'bin', 'app', 'msi', 'deb', 'rpm', 'jar', 'wasm']],
 ]
 

@@ -7,8 +7,10 @@ const READABLE_FORMATS =
   'PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files'
 
 const kinds: Readonly<Record<string, string>> = {
-  old_office:
-    'an Office file of before 2007 or one that is protected by a password (save it anew, without one)',
+  // Told of documents that failed before such files were read.
+  old_office: 'an Office file of before 2007, which an earlier version could not read (choose “Try again”)',
+  other_office: 'a file of another program, such as Publisher, Visio or Project',
+  old_powerpoint: 'a presentation of PowerPoint 95 or older (save it as .pptx)',
   compressed: 'a compressed file',
   program: 'a program',
   database: 'a database',
@@ -48,6 +50,8 @@ export const documentSentences = {
   'document.part_twice': () => 'This file is damaged: it holds a part twice.',
   'document.unpacks_too_large': ({ limit }: { limit: number }) =>
     `This file unpacks to more than ${formatBytes(limit)}, which no document needs. It was not read further.`,
+  'document.compound_damaged': () =>
+    'This file is damaged or incomplete: the parts that it is made of can’t be told apart.',
   'document.not_unpacked': () => 'This file is damaged: its archive can’t be unpacked.',
   'document.no_slides': () => 'This presentation has no slides.',
   'document.slides_damaged': () => 'This presentation is damaged: its list of slides is missing.',

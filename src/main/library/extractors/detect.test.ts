@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { setUpExtraction } from '../../../../tests/support/extraction'
+import { makeCompoundFile } from '../../../../tests/support/make-compound-file'
+import { makeOutlookMessage } from '../../../../tests/support/make-outlook-message'
+import { makePpt, shape, textRecords } from '../../../../tests/support/make-ppt'
+import { label, makeBiff } from '../../../../tests/support/make-xls'
 import { makeZip } from '../../../../tests/support/make-zip'
 import { paragraph } from '../../../../tests/support/office-parts'
 
@@ -41,5 +45,49 @@ describe('a package', () => {
     for (const [name, type] of Object.entries(withMacros)) {
       expect((await extract(file(`application/vnd.${name}.main+xml`), 'a')).mime).toBe(type)
     }
+  })
+})
+
+describe('a compound file', () => {
+  const workbook = makeBiff({ sheets: [{ name: 'S', records: [label(0, 0, 'words')] }] })
+
+  it('is a workbook by its stream, whatever it is called, in any case, and what stands beside it', async () => {
+    for (const stream of ['Workbook', 'Book', 'WORKBOOK']) {
+      const file = makeCompoundFile({ Other: Buffer.from('x'), [stream]: workbook })
+      expect((await extract(file, 'report.doc')).mime).toBe('application/vnd.ms-excel')
+    }
+    // What Excel 97 saves for Excel 95 too has both; the newer one is read.
+    const both = makeCompoundFile({ Book: Buffer.from('older'), Workbook: workbook })
+    expect((await extract(both, 'a.xls')).text).toBe('# S\n\nwords')
+  })
+
+  it('of another program is told so', async () => {
+    const file = makeCompoundFile({ VisioDocument: Buffer.from('x'), Folder: { Workbook: workbook } })
+    await expect(extract(file, 'a.xls')).rejects.toMatchObject({ code: 'unsupported' })
+  })
+
+  it('is what its streams are of, whatever it is called', async () => {
+    const message = makeOutlookMessage({ properties: { 4096: 'words' } })
+    expect((await extract(message, 'a.doc')).mime).toBe('application/vnd.ms-outlook')
+    const slides = [{ shapes: [shape(textRecords({ text: 'words' }))] }]
+    const presentation = makePpt({ slides })
+    expect((await extract(presentation, 'a.txt')).mime).toBe('application/vnd.ms-powerpoint')
+    // PowerPoint 95 has another format, beside which a file may have the newer one.
+    const older = { PP40: Buffer.from('x') }
+    await expect(extract(makeCompoundFile(older), 'a.ppt')).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('PowerPoint 95 or older'),
+    })
+    const both = makePpt({ slides, isInside: true, more: older })
+    expect((await extract(both, 'a.ppt')).text).toBe('words')
+    await expect(extract(makeCompoundFile({ Other: Buffer.from('x') }), 'a.pub')).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('a file of another program'),
+    })
+    const locked = makeCompoundFile({ EncryptedPackage: Buffer.from('x') })
+    await expect(extract(locked, 'a.docx')).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('password'),
+    })
   })
 })

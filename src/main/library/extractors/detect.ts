@@ -3,7 +3,11 @@ import { AppError } from '../../../shared/errors'
 import { sourceEndings } from '../../../shared/readable-names'
 import { say } from '../../../shared/sentences/say'
 import { pictureTypeOf } from '../../pictures/header'
+import { COMPOUND_MARK, openCompoundParts } from './compound/compound-file'
+import { MAX_COMPOUND_BYTES } from './limits'
 import { withZip } from './package/zip'
+import { NEWER_FORM } from './presentation/ppt-file'
+import { openSource } from './source-file'
 import type { DocumentMime } from './types'
 
 /** A PDF may begin with other bytes, but its mark stands within the first 1024 (ISO 32000, annex H.3.4.1). */
@@ -26,7 +30,6 @@ const NAMED_TEXT: Readonly<Record<string, DocumentMime>> = {
 
 /** Formats that people try to add, told by their first bytes, with what they are called. */
 const KNOWN_OTHERS: readonly { readonly bytes: string; readonly kind: string }[] = [
-  { bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', kind: 'old_office' },
   { bytes: '\x1f\x8b', kind: 'compressed' },
   { bytes: '\x7fELF', kind: 'program' },
   { bytes: 'MZ\x90', kind: 'program' },
@@ -57,6 +60,18 @@ const OFFICE_KINDS: readonly {
   },
 ]
 
+/** Formats of compound files by the stream that each must have (MS-DOC, 2.1; MS-XLS, 2.1; MS-PPT, 2.1; MS-OXMSG, 2.2). */
+const COMPOUND_KINDS: readonly { readonly stream: string; readonly mime: DocumentMime }[] = [
+  { stream: 'worddocument', mime: 'application/msword' },
+  { stream: 'workbook', mime: 'application/vnd.ms-excel' },
+  { stream: 'book', mime: 'application/vnd.ms-excel' },
+  { stream: 'powerpoint document', mime: 'application/vnd.ms-powerpoint' },
+  { stream: '__properties_version1.0', mime: 'application/vnd.ms-outlook' },
+]
+
+/** Streams that presentations of PowerPoint 95 and before have, whose format is another one. */
+const OLDER_PRESENTATIONS = ['pp40', 'persistentstorage directory']
+
 /**
  * Tells a file's format by its first bytes, or by its parts where it is a package; a name only decides between kinds of
  * text. Throws `unsupported` for an empty file.
@@ -68,6 +83,7 @@ export async function detectFormat(path: string, head: Uint8Array, name: string)
   const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   if (isPdf(start, name)) return 'application/pdf'
   if (start.startsWith('PK\x03\x04')) return await packageFormat(path)
+  if (start.startsWith(COMPOUND_MARK)) return compoundFormat(path)
   const picture = pictureTypeOf(head)
   if (picture !== null) return picture
   const other = KNOWN_OTHERS.find(({ bytes }) => start.startsWith(bytes))
@@ -108,6 +124,27 @@ async function packageFormat(path: string): Promise<DocumentMime> {
     if (types.includes('ms-excel.sheet.binary')) throw notRead('binary_workbook')
     throw notRead('zip')
   })
+}
+
+/** Files of Office programs of before 2007, and messages of Outlook, are told by the streams in them. */
+function compoundFormat(path: string): DocumentMime {
+  const source = openSource(path)
+  if (source.size > MAX_COMPOUND_BYTES) {
+    throw new AppError(
+      'too_large',
+      say('document.too_large', { size: source.size, limit: MAX_COMPOUND_BYTES }),
+    )
+  }
+  // Only its directory: pages of the web are told apart on the main thread.
+  const root = source.readParts((read) => openCompoundParts(source.size, read))
+  const streams = new Set(root.streams.map((name) => name.toLowerCase()))
+  if (root.storage(NEWER_FORM) !== null) return 'application/vnd.ms-powerpoint'
+  if (OLDER_PRESENTATIONS.some((name) => streams.has(name))) throw notRead('old_powerpoint')
+  const kind = COMPOUND_KINDS.find(({ stream }) => streams.has(stream))
+  if (kind !== undefined) return kind.mime
+  // What newer Office files with a password are kept in (MS-OFFCRYPTO, 2.3.4.4).
+  if (streams.has('encryptedpackage')) throw new AppError('unsupported', say('document.protected'))
+  throw notRead('other_office')
 }
 
 function textFormat(start: string, extension: string): DocumentMime {

@@ -7,20 +7,24 @@ import { extractJson, extractJsonLines } from './data/json'
 import { pageEncoding, xmlEncoding } from './declared-encoding'
 import { type DecodedText, decodeText } from './decode-text'
 import { detectFormat } from './detect'
+import { extractDoc } from './doc/doc'
 import { extractDocx } from './docx/docx'
 import { extractEpub } from './epub/epub'
 import { extractHtml } from './html'
-import { MAX_PACKAGE_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
+import { MAX_COMPOUND_BYTES, MAX_PACKAGE_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
 import { extractMailbox, extractMessage } from './mail/mail'
+import { extractOutlookMessage } from './mail/outlook'
 import { extractMarkdown } from './markdown'
 import { withoutSoftHyphens } from './normalize'
 import { extractOpenDocument } from './opendocument/opendocument'
 import { extractPdf } from './pdf'
 import { extractPicture } from './picture'
 import { extractPlainText } from './plain-text'
+import { extractPpt } from './presentation/ppt'
 import { extractPptx } from './presentation/pptx'
 import { extractRtf } from './rtf/rtf'
 import { openSource, type SourceFile } from './source-file'
+import { extractXls } from './spreadsheet/xls'
 import { extractXlsx } from './spreadsheet/xlsx'
 import type { DocumentMime, ExtractedDocument, HowToRead, OnExtractProgress } from './types'
 import { warn, warnOfReplaced } from './warnings'
@@ -68,6 +72,14 @@ async function extractAs(
       return await extractPptx(path, onProgress)
     case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
       return await extractXlsx(path, onProgress)
+    case 'application/msword':
+      return extractDoc(whole())
+    case 'application/vnd.ms-powerpoint':
+      return extractPpt(whole())
+    case 'application/vnd.ms-excel':
+      return extractXls(whole())
+    case 'application/vnd.ms-outlook':
+      return await extractOutlookMessage(whole())
     case 'application/vnd.oasis.opendocument.text':
     case 'application/vnd.oasis.opendocument.spreadsheet':
     case 'application/vnd.oasis.opendocument.presentation':
@@ -124,12 +136,15 @@ function refuseLarge(mime: DocumentMime, size: number): void {
   }
   const limit = PACKAGE.test(mime)
     ? MAX_PACKAGE_BYTES
-    : mime.startsWith('image/')
-      ? pictureFileBytes
-      : MAX_TEXT_BYTES
+    : COMPOUND.test(mime)
+      ? MAX_COMPOUND_BYTES
+      : mime.startsWith('image/')
+        ? pictureFileBytes
+        : MAX_TEXT_BYTES
   if (size > limit) {
     throw new AppError('too_large', say('document.too_large', { size, limit }))
   }
 }
 
 const PACKAGE = /openxmlformats|opendocument|epub/
+const COMPOUND = /msword|ms-/

@@ -22,6 +22,12 @@ export const PAGES_PER_PROGRESS = 20
 /** Bytes of a ZIP-based document (Office, OpenDocument, EPUB): its text is a small part of it, the rest are pictures. */
 export const MAX_PACKAGE_BYTES = 512 * MB
 
+/** Bytes of an Office file of before 2007, or of a message of Outlook, which are held whole; most of large ones are pictures. */
+export const MAX_COMPOUND_BYTES = 128 * MB
+
+/** Streams and storages of such a file that are looked at; a message to a thousand people has some twenty thousand. */
+export const MAX_COMPOUND_ENTRIES = 50_000
+
 /** Entries of a ZIP archive that are looked at; a presentation of a thousand slides has some ten thousand. */
 export const MAX_ZIP_ENTRIES = 50_000
 
@@ -51,3 +57,12 @@ export const MAX_HTML_DEPTH = 100_000
 
 /** Cells of a row that are read: what the widest spreadsheet format allows. */
 export const MAX_COLUMNS = 16_384
+
+/** Columns of a sheet of Excel before 2007 (MS-XLS, 2.5.41: their numbers end at 255). */
+export const MAX_OLD_COLUMNS = 256
+
+/** Groups of shapes inside each other on a slide; what people make has three or four. */
+export const MAX_SHAPE_DEPTH = 64
+
+/** Columns of a table on a slide: what PowerPoint allows. */
+export const MAX_SLIDE_COLUMNS = 75

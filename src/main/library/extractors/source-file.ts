@@ -12,7 +12,12 @@ export type SourceFile = {
   readonly head: Uint8Array
   /** All of it; read only once asked for, unless it is small. */
   whole(): Uint8Array
+  /** Has some of it read, part by part. */
+  readParts<T>(work: (read: ReadPart) => T): T
 }
+
+/** Reads so many bytes from a place on, as far as they are there. */
+export type ReadPart = (from: number, length: number) => Buffer
 
 /** Files up to this size (bytes) are read at once: opening one a second time takes longer. */
 const SMALL_BYTES = 64 * 1024
@@ -31,11 +36,27 @@ export function openSource(path: string): SourceFile {
     const { size } = stat
     if (size <= SMALL_BYTES) {
       const bytes = readFileSync(descriptor)
-      return { size: bytes.length, head: bytes.subarray(0, DETECTION_BYTES), whole: () => bytes }
+      return {
+        size: bytes.length,
+        head: bytes.subarray(0, DETECTION_BYTES),
+        whole: () => bytes,
+        readParts: (work) => work((from, length) => bytes.subarray(from, from + length)),
+      }
     }
     const head = new Uint8Array(DETECTION_BYTES)
     const read = readSync(descriptor, head, 0, head.length, 0)
-    return { size, head: head.subarray(0, read), whole: () => withFile(path, (again) => readFileSync(again)) }
+    return {
+      size,
+      head: head.subarray(0, read),
+      whole: () => withFile(path, (again) => readFileSync(again)),
+      readParts: (work) =>
+        withFile(path, (again) =>
+          work((from, length) => {
+            const part = Buffer.alloc(Math.max(0, Math.min(length, size - from)))
+            return part.subarray(0, readSync(again, part, 0, part.length, from))
+          }),
+        ),
+    }
   })
 }
 

@@ -8,6 +8,10 @@ export type DocumentMime =
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/msword'
+  | 'application/vnd.ms-powerpoint'
+  | 'application/vnd.ms-excel'
+  | 'application/vnd.ms-outlook'
   | 'application/vnd.oasis.opendocument.text'
   | 'application/vnd.oasis.opendocument.spreadsheet'
   | 'application/vnd.oasis.opendocument.presentation'
@@ -48,6 +52,10 @@ export function textForm(mime: DocumentMime): TextForm {
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
     case 'application/vnd.openxmlformats-officedocument.presentationml.presentation':
     case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
+    case 'application/msword':
+    case 'application/vnd.ms-powerpoint':
+    case 'application/vnd.ms-excel':
+    case 'application/vnd.ms-outlook':
     case 'application/vnd.oasis.opendocument.text':
     case 'application/vnd.oasis.opendocument.spreadsheet':
     case 'application/vnd.oasis.opendocument.presentation':

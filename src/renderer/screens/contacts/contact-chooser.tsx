@@ -31,14 +31,18 @@ export function ContactChooser({
   const [query, setQuery] = useState('')
   const [answer, setAnswer] = useState<{ for: string; lines: readonly ContactLine[] } | null>(null)
   const found = answer?.lines
+  const asked = JSON.stringify([query, kind, except])
   const t = contactsText()
   useEffect(
     () =>
       whileWanted(attempt(findContacts(query, { kind, limit: shownLimit + 1 })), (lines) => {
-        if (lines === undefined) return
-        setAnswer({ for: query, lines: lines.filter(({ id }) => id !== except).slice(0, shownLimit) })
+        // Where it failed, what was found before is all that there is to choose from.
+        setAnswer((before) => ({
+          for: asked,
+          lines: lines?.filter(({ id }) => id !== except).slice(0, shownLimit) ?? before?.lines ?? [],
+        }))
       }),
-    [query, kind, except],
+    [query, kind, except, asked],
   )
   const asChoice = (line: ContactLine) => ({
     id: line.id,
@@ -55,7 +59,7 @@ export function ContactChooser({
       query={query}
       onQuery={setQuery}
       found={found?.map(asChoice) ?? null}
-      finding={answer?.for !== query}
+      finding={answer?.for !== asked}
       chosen={chosen?.id ?? null}
       onChoose={(id) => {
         const line = found?.find((each) => each.id === id)

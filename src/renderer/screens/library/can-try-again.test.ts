@@ -21,6 +21,11 @@ describe('taking a document in again', () => {
     expect(canTryAgain(saying('document.not_text'))).toBe(false)
   })
 
+  it('is offered for a file of a format that is read since', () => {
+    const said = { code: 'document.not_read', values: { kind: 'old_office' } }
+    expect(canTryAgain({ ...failed, said })).toBe(true)
+  })
+
   it('is not offered where something else is asked for, or nothing failed', () => {
     expect(canTryAgain({ ...failed, locked: true })).toBe(false)
     expect(canTryAgain({ ...failed, unreadPictures: true })).toBe(false)

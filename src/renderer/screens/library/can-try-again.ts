@@ -10,6 +10,8 @@ const withoutContent: ReadonlySet<string> = new Set([
 
 /** Whether a document failed because its file has nothing that Countersign could read. */
 export function hasNothingToRead({ status, said }: Pick<Document, 'status' | 'said'>): boolean {
+  // A kind of file that is read since.
+  if (said?.values.kind === 'old_office') return false
   return status === 'error' && withoutContent.has(said?.code ?? '')
 }
 

@@ -15,7 +15,7 @@ const LINE_CHARACTERS = 2000
 /** Characters that one call gives: about a tenth of a large context window. */
 const TOTAL_CHARACTERS = 120_000
 /** Names of documents that are never stored as text. */
-const documentName = /\.(pdf|docx|pptx|xlsx|odt|epub)$/i
+const documentName = /\.(pdf|doc[xm]?|dot|ppt[xm]?|pps|xls[xm]?|xlt|od[tsp]|epub|msg)$/i
 
 /** Implements `read_file`. */
 export function readFileTool(files: FileService): FileTool<'read_file'> {

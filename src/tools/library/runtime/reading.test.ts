@@ -40,7 +40,24 @@ describe('searching by type', () => {
   })
 
   it('knows the endings of all that the library reads', () => {
-    const endings = ['docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp', 'epub', 'jsonl', 'eml', 'tsv', 'htm', 'txt']
+    const endings = [
+      'docx',
+      'doc',
+      'pptx',
+      'ppt',
+      'xlsx',
+      'xls',
+      'msg',
+      'odt',
+      'ods',
+      'odp',
+      'epub',
+      'jsonl',
+      'eml',
+      'tsv',
+      'htm',
+      'txt',
+    ]
     for (const ending of endings) expect(mimeOfType(ending)).toContain('/')
     expect(mimeOfType('pdf')).toBe('pdf')
     expect(mimeOfType('constructor')).toBe('constructor')

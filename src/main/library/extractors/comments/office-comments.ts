@@ -3,16 +3,7 @@ import { readXml } from '../package/xml'
 import { readEmbedded, type ZipPackage } from '../package/zip'
 import { withoutEscapes } from '../spreadsheet/escapes'
 import type { Block } from '../structure/block'
-import { said } from './said'
-
-/** What somebody said of a cell or a slide. */
-type Comment = {
-  /** The cell, such as `B2`; empty on a slide. */
-  readonly cell: string
-  /** Empty where nobody is named. */
-  readonly author: string
-  text: string
-}
+import { type Comment, commentBlocks } from './comment'
 
 /** Names of people by what comments call them. */
 export type CommentAuthors = ReadonlyMap<string, string>
@@ -60,17 +51,8 @@ export async function readComments(
   const inThreads = new Set(threads.map(({ cell }) => cell))
   // For older programs a thread stands among the notes once more.
   const notes = (await read('comments')).filter(({ cell }) => cell === '' || !inThreads.has(cell))
-  return [...notes, ...threads].flatMap(blocksOf)
-}
-
-function blocksOf({ author, cell, text }: Comment): Block[] {
-  const who = cell === '' ? author : author === '' ? cell : `${author} (${cell})`
-  // Excel begins a note with its author's name.
-  const words = author !== '' && text.startsWith(`${author}:`) ? text.slice(author.length + 1) : text
-  const lines = (cell === '' ? words : withoutEscapes(words)).split('\n').map((line) => line.trim())
-  return said(
-    who,
-    lines.filter((line) => line !== '').map((line) => ({ kind: 'paragraph', text: line })),
+  return [...notes, ...threads].flatMap((comment) =>
+    commentBlocks(comment.cell === '' ? comment : { ...comment, text: withoutEscapes(comment.text) }),
   )
 }
 

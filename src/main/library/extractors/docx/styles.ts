@@ -12,10 +12,13 @@ export type ParagraphStyle = {
   readonly list: { readonly id: string; readonly level: number } | null
 }
 
-type RawStyle = {
+/** A style as a document defines it. */
+export type StyleDefinition = {
   id: string
+  /** In lower case, and English where it is built in. */
   name: string
   basedOn: string | null
+  /** 0 is the outermost heading; 9 is text. */
   outline: number | null
   list: string | null
   level: number | null
@@ -38,13 +41,21 @@ export function readStyles(
   bytes: Uint8Array | null,
   numbering: Numbering,
 ): ReadonlyMap<string, ParagraphStyle> {
-  const raw = new Map<string, RawStyle>()
+  const raw = new Map<string, StyleDefinition>()
   if (bytes !== null) collect(bytes, raw)
-  return new Map([...raw.keys()].map((id) => [id, meaning(id, raw, numbering)]))
+  return stylesOf(raw, numbering)
 }
 
-function collect(bytes: Uint8Array, raw: Map<string, RawStyle>): void {
-  let style: RawStyle | null = null
+/** What each style means. */
+export function stylesOf(
+  definitions: ReadonlyMap<string, StyleDefinition>,
+  numbering: Numbering,
+): ReadonlyMap<string, ParagraphStyle> {
+  return new Map([...definitions.keys()].map((id) => [id, meaning(id, definitions, numbering)]))
+}
+
+function collect(bytes: Uint8Array, raw: Map<string, StyleDefinition>): void {
+  let style: StyleDefinition | null = null
   readXml(bytes, {
     open(name, attributes) {
       const value = attributes['w:val'] ?? ''
@@ -65,8 +76,12 @@ function collect(bytes: Uint8Array, raw: Map<string, RawStyle>): void {
   })
 }
 
-function meaning(id: string, raw: ReadonlyMap<string, RawStyle>, numbering: Numbering): ParagraphStyle {
-  const line: RawStyle[] = []
+function meaning(
+  id: string,
+  raw: ReadonlyMap<string, StyleDefinition>,
+  numbering: Numbering,
+): ParagraphStyle {
+  const line: StyleDefinition[] = []
   for (let style = raw.get(id); style !== undefined && line.length < MAX_INHERITANCE; ) {
     line.push(style)
     style = style.basedOn === null ? undefined : raw.get(style.basedOn)
@@ -82,7 +97,7 @@ function meaning(id: string, raw: ReadonlyMap<string, RawStyle>, numbering: Numb
 }
 
 /** Styles without a level of their own have that of the list which names them. */
-function listOf(line: readonly RawStyle[], numbering: Numbering): ParagraphStyle['list'] {
+function listOf(line: readonly StyleDefinition[], numbering: Numbering): ParagraphStyle['list'] {
   const id = line.find((style) => style.list !== null)?.list ?? null
   if (id === null) return null
   const named = line.find((style) => style.level !== null)?.level
@@ -91,7 +106,7 @@ function listOf(line: readonly RawStyle[], numbering: Numbering): ParagraphStyle
   return { id, level: Math.max(0, level) }
 }
 
-function firstHeading(line: readonly RawStyle[]): number | null {
+function firstHeading(line: readonly StyleDefinition[]): number | null {
   for (const style of line) {
     // Built-in names stay English in every language of Word.
     const named = /^heading ([1-9])$/.exec(style.name)?.[1]

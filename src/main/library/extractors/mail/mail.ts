@@ -1,10 +1,9 @@
-import type { ExtractionWarning } from '../../../../shared/contract/extraction-warnings'
-import { told } from '../../../../shared/sentences/english'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
 import { warn } from '../warnings'
 import { readMessage } from './message'
+import { warnOfAttached } from './message-text'
 
 /** Reads one e-mail; its subject is the title. */
 export async function extractMessage(bytes: Uint8Array): Promise<ExtractedDocument> {
@@ -51,11 +50,6 @@ export async function extractMailbox(
       ...warnOfAttached(attached),
     ],
   }
-}
-
-function warnOfAttached(attached: readonly { readonly name: string }[]): ExtractionWarning[] {
-  if (attached.length === 0) return []
-  return [warn('extraction.attachments', { count: attached.length, ...told(attached) })]
 }
 
 const MESSAGES_PER_PROGRESS = 50

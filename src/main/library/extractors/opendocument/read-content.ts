@@ -1,5 +1,5 @@
 import { readXml, type XmlAttributes } from '../package/xml'
-import { withoutEmptyColumns } from '../spreadsheet/read-sheet'
+import { withoutEmptyColumns } from '../spreadsheet/sheet-rows'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
 import { createOpenParagraphs } from '../structure/open-paragraphs'

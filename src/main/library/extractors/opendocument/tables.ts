@@ -1,5 +1,6 @@
 import { MAX_COLUMNS } from '../limits'
 import type { XmlAttributes } from '../package/xml'
+import { cellName } from '../spreadsheet/cell-name'
 
 /** Times that a row is repeated at most; a document that has more says so in a warning. */
 export const MAX_REPEATED_ROWS = 1000
@@ -78,7 +79,7 @@ export function createOpenTables(onCut: (what: CutKind, count: number) => void):
     },
     cellName() {
       const { columnsBefore = 0, rowsBefore = 0 } = tables.at(-1) ?? {}
-      return `${columnName(columnsBefore)}${rowsBefore + 1}`
+      return cellName(rowsBefore, columnsBefore)
     },
     endRow() {
       const table = tables.at(-1)
@@ -96,15 +97,6 @@ export function createOpenTables(onCut: (what: CutKind, count: number) => void):
       return table === undefined || (table.rows.length === 0 && !table.isSheet) ? null : table
     },
   }
-}
-
-/** 0 is "A", 26 is "AA". */
-function columnName(column: number): string {
-  let name = ''
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) {
-    name = String.fromCharCode(65 + ((left - 1) % 26)) + name
-  }
-  return name
 }
 
 function repeat(count: string | undefined): number {

@@ -2,6 +2,7 @@ import { openSync } from 'node:fs'
 import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { once } from '../../../once'
 import { MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES, MAX_ZIP_ENTRIES } from '../limits'
 import { openArchive } from './open-archive'
 
@@ -20,12 +21,15 @@ async function openZip(path: string): Promise<ZipPackage> {
   const file = await guardArchive(() => openArchive(openSync(path, 'r'), { autoClose: false }))
   try {
     const entries = await guardArchive(() => listEntries(file))
+    // Parts are known by their names in whatever case (ECMA-376, part 2, 6.2.2.3), which some programs rely on.
+    const inAnyCase = once(() => byNamesInLowerCase(entries))
+    const find = (name: string) => entries.get(name) ?? inAnyCase().get(name.toLowerCase())
     let unpacked = 0
     return {
       names: [...entries.keys()],
-      has: (name) => entries.has(name),
+      has: (name) => find(name) !== undefined,
       async read(name) {
-        const entry = entries.get(name)
+        const entry = find(name)
         if (entry === undefined) return null
         if (entry.isEncrypted()) {
           throw new AppError('unsupported', say('document.protected'))
@@ -59,6 +63,16 @@ export async function readEmbedded<Value>(
     if (error instanceof AppError && error.code === 'corrupt') return null
     throw error
   }
+}
+
+/** Names that differ in case alone lead nowhere: which of them is meant would be a guess. */
+function byNamesInLowerCase(entries: ReadonlyMap<string, Entry>): Map<string, Entry> {
+  const found = new Map<string, Entry | null>()
+  for (const [name, entry] of entries) {
+    const lower = name.toLowerCase()
+    found.set(lower, found.has(lower) ? null : entry)
+  }
+  return new Map([...found].flatMap(([name, entry]) => (entry === null ? [] : [[name, entry] as const])))
 }
 
 /** Opens an archive for one piece of work. */

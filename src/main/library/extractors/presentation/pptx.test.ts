@@ -62,6 +62,18 @@ describe('a presentation', () => {
     )
     expect(document.text).toBe('1. Sun\n   - c) near\n   - d) hot\n2. Moon\n   - c) far\n\n- Wind\n\n1. Rain')
   })
+  it('with more shapes on a slide than a call can have arguments is read', async () => {
+    const document = await extract(
+      makeZip({
+        '[Content_Types].xml': 'presentationml',
+        'ppt/presentation.xml': '<p:presentation><p:sldId r:id="r"/></p:presentation>',
+        'ppt/_rels/presentation.xml.rels': relationships(relationship('r', 'slide', 'slides/slide1.xml')),
+        'ppt/slides/slide1.xml': slide(shape('', 'x').repeat(150_000)),
+      }),
+      'talk.pptx',
+    )
+    expect(document.text).toHaveLength(150_000 * 3 - 2)
+  }, 30_000)
   it('has no title that a program gave it', async () => {
     const titled = (title: string) =>
       extract(

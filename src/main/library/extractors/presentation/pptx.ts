@@ -2,7 +2,6 @@ import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { type CommentAuthors, readCommentAuthors, readComments } from '../comments/office-comments'
 import { readDrawings } from '../drawing/drawings'
-import { titleLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
 import { withZip, type ZipPackage } from '../package/zip'
@@ -10,7 +9,9 @@ import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
 import { warnOfPages } from '../warnings'
+import { givenTitle } from './given-title'
 import { readSlide } from './read-slide'
+import { quoted } from './slide-blocks'
 
 /** Reads a presentation (ECMA-376, PresentationML): one page for each slide, in their order, with the speaker's notes and the comments. */
 export async function extractPptx(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
@@ -21,13 +22,15 @@ export async function extractPptx(path: string, onProgress: OnExtractProgress): 
     const missing: number[] = []
     for (const [index, part] of slides.entries()) {
       if (!zip.has(part)) missing.push(index + 1)
-      blocks.push({ kind: 'page' }, ...(await slideBlocks(zip, part, authors)))
+      blocks.push({ kind: 'page' })
+      // A call with as many arguments as a damaged file has shapes fails.
+      for (const block of await slideBlocks(zip, part, authors)) blocks.push(block)
       onProgress({ stage: 'extracting', done: index + 1, total: slides.length })
     }
     const { text, headings, pages } = writeBlocks(blocks)
     const { title, language } = await readProperties(zip)
     return {
-      title: usableTitle(title) ?? headings[0]?.title ?? null,
+      title: givenTitle(title) ?? headings[0]?.title ?? null,
       mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
       text,
       pages,
@@ -36,19 +39,6 @@ export async function extractPptx(path: string, onProgress: OnExtractProgress): 
       warnings: warnOfPages('extraction.missing_slides', missing, pages),
     }
   })
-}
-
-/** What programs write when nobody named the file, in the languages that they come in: "PowerPoint Presentation", "Slide 1". */
-const NO_TITLES = [
-  /^power ?point\b/i,
-  /^(?:présentation|presentación de|apresentação do|presentazione(?: standard)?(?: di)?|презентация|prezentacja programu|prezentace aplikace) (?:microsoft )?power ?point$/i,
-  /^(?:slide|folie|diapositiv[eao]?|dia|slajd|snímek|слайд|幻灯片|投影片|スライド|슬라이드) ?(?:no\. ?)?\d+$/i,
-]
-
-/** A title that somebody gave. */
-function usableTitle(title: string | null): string | null {
-  const line = titleLine(title)
-  return line === null || NO_TITLES.some((pattern) => pattern.test(line)) ? null : line
 }
 
 /** The parts of the slides, in their order, and who makes comments on them. */
@@ -80,8 +70,4 @@ async function slideBlocks(zip: ZipPackage, part: string, authors: CommentAuthor
   const spoken = notes === null ? [] : readSlide(notes, { only: 'body' })
   const comments = await readComments(zip, relationships, authors)
   return [...blocks, ...quoted(spoken), ...quoted(comments)]
-}
-
-function quoted(blocks: readonly Block[]): Block[] {
-  return blocks.length === 0 ? [] : [{ kind: 'quote', blocks }]
 }

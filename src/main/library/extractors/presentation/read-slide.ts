@@ -1,13 +1,12 @@
 import { type Drawings, drawingOf, noDrawings } from '../drawing/drawings'
 import { readXml } from '../package/xml'
 import type { Block } from '../structure/block'
-import { ListCollector, labelled } from '../structure/nested-lists'
-import { type AutoNumber, autoNumberOf, createAutoNumbers } from './auto-numbers'
+import { type AutoNumber, autoNumberOf } from './auto-numbers'
+import { type Line, SlideBlocks } from './slide-blocks'
 
 /** Placeholders that every slide repeats. */
 const REPEATED = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'])
 
-type Line = { readonly level: number; readonly auto: AutoNumber | null; readonly text: string }
 /** Levels of a point, from 0 (ECMA-376, part 1, 20.1.10.72). */
 const MAX_LEVEL = 8
 
@@ -18,8 +17,7 @@ export function readSlide(
   bytes: Uint8Array,
   { only, drawings = noDrawings }: { readonly only?: string; readonly drawings?: Drawings } = {},
 ): Block[] {
-  const blocks = new ListCollector()
-  const titles: Block[] = []
+  const blocks = new SlideBlocks()
   let shape: Shape | null = null
   let rows: string[][] | null = null
   let words: string[] = []
@@ -100,20 +98,9 @@ export function readSlide(
     const ended = shape
     shape = null
     if (ended === null || REPEATED.has(ended.kind) || (only !== undefined && ended.kind !== only)) return
-    if (/^(?:title|ctrTitle)$/.test(ended.kind)) {
-      titles.push({ kind: 'heading', level: 1, text: ended.lines.map(({ text }) => text).join(' ') })
-    } else if (isList(ended.lines) && ended.kind !== 'subTitle' && only === undefined) {
-      const labelOf = createAutoNumbers()
-      for (const { level: depth, auto: number, text } of ended.lines) {
-        const mark = labelled(labelOf(depth, number))
-        blocks.addItem({ level: depth, ...mark, blocks: [{ kind: 'paragraph', text }] })
-      }
-    } else for (const { text } of ended.lines) blocks.add({ kind: 'paragraph', text })
+    if (/^(?:title|ctrTitle)$/.test(ended.kind)) blocks.addTitle(ended.lines)
+    else blocks.addLines(ended.lines, { isProse: ended.kind === 'subTitle' || only !== undefined })
   }
 
-  return [...titles, ...blocks.end()]
-}
-
-function isList(lines: readonly Line[]): boolean {
-  return lines.length > 1 || lines.some(({ auto }) => auto !== null)
+  return blocks.end()
 }

@@ -2,6 +2,7 @@ import { MAX_COLUMNS } from '../limits'
 import { readXml } from '../package/xml'
 import { withoutEscapes } from './escapes'
 import { formatNumber, type NumberFormat } from './number-format'
+import { createSheetRows } from './sheet-rows'
 
 /** What a sheet's cells refer to. */
 export type SheetContext = {
@@ -14,8 +15,8 @@ export type SheetContext = {
 
 /** The rows of a sheet that hold something, as people see their values; formulas by their last result. */
 export function readSheet(bytes: Uint8Array, context: SheetContext): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
+  const rows = createSheetRows(MAX_COLUMNS, context.onCut)
+  let row = -1
   let type = ''
   let style = 0
   let column = -1
@@ -25,7 +26,7 @@ export function readSheet(bytes: Uint8Array, context: SheetContext): string[][] 
     open(name, attributes) {
       switch (name) {
         case 'row':
-          row = []
+          row++
           column = -1
           break
         case 'c':
@@ -46,14 +47,12 @@ export function readSheet(bytes: Uint8Array, context: SheetContext): string[][] 
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false
-      else if (name === 'c' && column >= MAX_COLUMNS && parts.length > 0) context.onCut()
       else if (name === 'c' && column >= 0 && parts.length > 0) {
-        while (row.length < column) row.push('')
-        row[column] = shown(parts.join(''), type, style, context)
-      } else if (name === 'row' && row.some((cell) => cell.trim() !== '')) rows.push(row)
+        rows.place(row, column, shown(parts.join(''), type, style, context))
+      }
     },
   })
-  return withoutEmptyColumns(rows)
+  return rows.end()
 }
 
 function shown(value: string, type: string, style: number, context: SheetContext): string {
@@ -85,17 +84,4 @@ function columnOf(reference: string): number {
     column = column * 26 + code - 64
   }
   return column - 1
-}
-
-/** Tables often begin in a later column, and layouts leave columns free. */
-export function withoutEmptyColumns(rows: string[][]): string[][] {
-  const isUsed: boolean[] = []
-  for (const row of rows) {
-    for (let column = 0; column < row.length; column++) {
-      if (isUsed[column] !== true && (row[column] ?? '').trim() !== '') isUsed[column] = true
-    }
-  }
-  const width = isUsed.length
-  if (!Array.from({ length: width }, (_, column) => isUsed[column] === true).includes(false)) return rows
-  return rows.map((row) => row.filter((_, column) => isUsed[column] === true))
 }

@@ -41,4 +41,22 @@ describe('a workbook', () => {
       ].join('\n'),
     )
   })
+
+  it('is read where its parts are named in another case than they are pointed to', async () => {
+    const document = await extract(
+      makeZip({
+        '[content_types].xml': 'spreadsheetml',
+        'XL/workbook.xml': '<workbook><sheets><sheet name="Ports" r:id="r1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels': relationships(
+          relationship('r1', 'worksheet', 'worksheets/sheet1.xml'),
+          relationship('r2', 'sharedStrings', 'sharedStrings.xml'),
+        ),
+        'xl/sharedstrings.xml': '<sst><si><t>Brest</t></si></sst>',
+        'xl\\worksheets\\Sheet1.xml':
+          '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
+      }),
+      'ports.xlsx',
+    )
+    expect(document.text).toBe('# Ports\n\nBrest')
+  })
 })

@@ -141,9 +141,9 @@ class BlockWriter {
     }
     this.#begin()
     filled.forEach((row, index) => {
-      let line = index === 0 ? `${first}|` : `\n${rest}|`
-      for (let column = 0; column < width; column++) line += ` ${tableCell(row[column] ?? '')} |`
-      this.#append(line)
+      // Joined, because a text that is put together from many small ones is kept as all of them.
+      const cells = Array.from({ length: width }, (_, column) => tableCell(row[column] ?? ''))
+      this.#append(`${index === 0 ? first : `\n${rest}`}| ${cells.join(' | ')} |`)
       if (index === 0) this.#append(`\n${rest}|${' --- |'.repeat(width)}`)
     })
   }
