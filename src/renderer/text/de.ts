@@ -230,7 +230,7 @@ export const de: Widened<typeof en> = {
       `Der Suchindex wird aufgebaut: ${count(n, 'Dokument ist', 'Dokumente sind')} noch nicht zu finden.`,
     found: (n, ms) => `${count(n, 'Stelle', 'Stellen')} in ${formatNumber(ms)} ms`,
     nothingFound: 'Keine Stelle passt',
-    nothingFoundText: 'Versuch es mit weniger oder anderen Wörtern, oder in allen Dokumenten.',
+    nothingFoundText: 'Versuch es mit weniger oder anderen Wörtern.',
     empty: 'Deine Bibliothek ist leer',
     emptyText:
       'Zieh Dateien oder Ordner irgendwo auf dieses Fenster. Gelesen werden PDF, Office-Dateien, E-Books, E-Mails, Webseiten und Text.',

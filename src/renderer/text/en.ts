@@ -231,7 +231,7 @@ export const en = {
       `The search index is being built: ${count(n, 'document', 'documents')} can’t be found yet.`,
     found: (n: number, ms: number) => `${count(n, 'passage', 'passages')} in ${formatNumber(ms)} ms`,
     nothingFound: 'No passage matches',
-    nothingFoundText: 'Try fewer or other words, or look in all documents.',
+    nothingFoundText: 'Try fewer or other words.',
     empty: 'Your library is empty',
     emptyText:
       'Drop files or folders anywhere on this window. PDF, Office files, e-books, e-mail, web pages and text are read.',
