@@ -95,3 +95,25 @@ test('a server is added from pasted settings, allowed, looked through and used; 
   await expect(review).toContainText('and sends your calendar')
   await expect(review).toContainText('Changed')
 })
+
+test('why a server is not saved is in sight, also where the form is longer than its dialog', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 640 })
+  const settings = await openSection(page)
+  const form = page.getByRole('dialog', { name: 'Add a server' })
+  const problem = form.getByText('There is a server called “Clocks” already.')
+  for (const expected of [0, 1]) {
+    await settings.getByRole('button', { name: 'Add a server' }).click()
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Clocks')
+    await form.getByRole('textbox', { name: 'Program' }).fill('clocks')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(expected)
+  }
+  await expect(problem).toBeInViewport({ ratio: 1 })
+  // Tried again from elsewhere in the form.
+  await form.getByRole('textbox', { name: 'Name', exact: true }).scrollIntoViewIfNeeded()
+  await expect(problem).not.toBeInViewport()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(problem).toBeInViewport({ ratio: 1 })
+})
