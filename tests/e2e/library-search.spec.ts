@@ -158,7 +158,7 @@ test('the palette leads on to what documents say, where no name has the words', 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('columns')
   // An empty library has nothing to look through.
-  await expect(palette.getByText('Nothing fits')).toBeVisible()
+  await expect(palette.getByRole('status')).toHaveText('Nothing fits. Try fewer letters.')
   await expect(onwards).toHaveCount(0)
   await page.keyboard.press('Escape')
   await dropOn(page, 'Add to library', [join(desk.papers, 'Manual.txt')])
