@@ -117,3 +117,36 @@ test('why a server is not saved is in sight, also where the form is longer than 
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(problem).toBeInViewport({ ratio: 1 })
 })
+
+test('a server that ends in the midst of a call is not said to have been rolled back, in both languages', async ({
+  page,
+}) => {
+  const server = fixtureMcp(freshFolder('mcp'), 'Boats', { tools: [{ name: 'die' }] })
+  const { client, close } = await connectAsPage(desk.host.url)
+  const { id, configurationHash } = await client.mcpServers.save({ id: null, draft: server.draft })
+  await client.mcpServers.approve({ id, configurationHash })
+  await client.mcpServers.connect({ id })
+  const [tool] = await client.mcpServers.tools({ id })
+  const decision = { name: 'die', offeredHash: tool?.offeredHash ?? '', allowed: true }
+  await client.mcpServers.review({ id, decisions: [{ ...decision, class: 'destructive_update' }] })
+  await newChat(page)
+  modelCalls(['mcp_boats_die', {}])
+  await send(page, 'Do it')
+  const dialog = dangerDialog(page)
+  await expect(dialog).toContainText('Without further details.')
+  await expect(dialog.getByRole('table')).toHaveCount(0)
+  const call = dialog.getByRole('button', { name: 'Call', exact: true })
+  await expect(async () => {
+    await call.click({ timeout: 1000 })
+    await expect(call).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await expect(dialog).toContainText('It failed, and what it had begun could not be taken back.')
+  await expect(dialog).toContainText('It may or may not have been done')
+  await expect(dialog).not.toContainText('rolled back')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await client.settings.set({ language: 'de' })
+  const told = page.getByRole('region', { name: /„Boats“/ })
+  await expect(told).toContainText('Begonnen war es da schon. Vielleicht wurde es getan')
+  await client.settings.set({ language: 'en' })
+  close()
+})

@@ -194,6 +194,7 @@ export const de: Widened<typeof en> = {
       failed: 'Es ließ sich nicht ausführen. Was begonnen war, wurde zurückgenommen.',
       expired: 'Niemand hat rechtzeitig entschieden. Nichts wurde getan.',
     },
+    notTakenBack: 'Es ist fehlgeschlagen, und was schon begonnen war, ließ sich nicht zurücknehmen.',
     endedByRestore: 'Das wartete noch in der Sicherung, die wiederhergestellt wurde. Nichts wurde getan.',
     byYou: 'Von dir vorgeschlagen',
     by: (name) => `Vorgeschlagen von ${name}`,

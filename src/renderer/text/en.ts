@@ -193,6 +193,8 @@ export const en = {
       failed: 'It could not be applied. What it had begun was rolled back.',
       expired: 'Nobody decided in time. Nothing was done.',
     },
+    /** Of what failed where not all of it is known to be taken back. */
+    notTakenBack: 'It failed, and what it had begun could not be taken back.',
     /** Of what expired because of that. */
     endedByRestore: 'This still waited in the backup that was restored. Nothing was done.',
     byYou: 'Proposed by you',

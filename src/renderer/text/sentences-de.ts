@@ -294,6 +294,8 @@ export const sentencesDe: typeof sentences = {
     `${shell ? 'In der Shell ausführen: ' : 'Ausführen: '}${quoted(line)} in ${quoted(folder)}`,
   'commands.stop': ({ line, folder }) => `Anhalten: ${quoted(line)} in ${quoted(folder)}`,
   'commands.no_undo': () => 'Was ein Befehl tut, lässt sich nicht rückgängig machen.',
+  'commands.interrupted': () =>
+    'Der Befehl wurde unterbrochen. Er kann zum Teil oder ganz gelaufen sein und noch laufen; was er getan hat, lässt sich nicht rückgängig machen. Sieh nach, bevor du ihn noch einmal ausführst.',
   'commands.unfinished': () =>
     'Was er nicht zu Ende gebracht hat, ist verloren. Das lässt sich nicht rückgängig machen.',
   'commands.unconfined': ({ why, because }) =>
