@@ -148,5 +148,10 @@ test('a server that ends in the midst of a call is not said to have been rolled 
   const told = page.getByRole('region', { name: /„Boats“/ })
   await expect(told).toContainText('Begonnen war es da schon. Vielleicht wurde es getan')
   await client.settings.set({ language: 'en' })
+
+  // Nothing of one that is off is in use.
+  await openSection(page)
+  await section(page).getByRole('switch', { name: 'Boats is switched on' }).click()
+  await expect(section(page)).toContainText('1 tool, not in use')
   close()
 })
