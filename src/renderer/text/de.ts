@@ -109,6 +109,8 @@ export const de: Widened<typeof en> = {
     emptyFolderText: 'Dann lassen sich Dateien darin lesen, schreiben und durchsuchen.',
     notFound: 'Dieses Gespräch gibt es hier nicht mehr.',
     finished: 'Der Assistent ist fertig.',
+    wasStopped: 'Die Antwort wurde gestoppt.',
+    endedEarly: 'Die Antwort endete vorzeitig.',
     needsYou: 'Der Assistent bittet um deine Freigabe.',
     argumentsHint: 'Felder',
     example: 'So wird es geschrieben:',

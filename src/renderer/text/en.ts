@@ -108,6 +108,8 @@ export const en = {
     emptyFolderText: 'Then files in it can be read, written and searched.',
     notFound: 'This conversation is not here any more.',
     finished: 'The assistant has finished.',
+    wasStopped: 'The answer was stopped.',
+    endedEarly: 'The answer ended early.',
     needsYou: 'The assistant asks for your approval.',
     argumentsHint: 'Fields',
     example: 'Typed like this:',

@@ -24,8 +24,8 @@ const said = (messages: readonly Message[], ...runs: readonly RunState[]) =>
 describe('the end of a run', () => {
   it('is heard as what it was', () => {
     expect(endHeard(run('a'))).toBe('The assistant has finished.')
-    expect(endHeard(run('a', { status: 'stopped' }))).toBe('You stopped this. What had arrived is kept.')
-    expect(endHeard(run('a', { turnCap: true }))).toMatch(/limit of turns/)
+    expect(endHeard(run('a', { status: 'stopped' }))).toBe('The answer was stopped.')
+    expect(endHeard(run('a', { turnCap: true }))).toBe('The answer ended early.')
     // Its notice is an alert.
     expect(endHeard(run('a', { status: 'failed', error }))).toBe('')
   })

@@ -13,15 +13,18 @@ export function earlyEnd({ budget, turnCap, retryable }: RunState): string | nul
   return retryable ? runsText().cutOff : null
 }
 
-/** What a screen reader is told when a run has ended; nothing of one that failed, whose notice says that aloud itself. */
+/**
+ * What a screen reader is told when a run has ended, short where the transcript says more below it; nothing of one that
+ * failed, whose notice says that aloud itself.
+ */
 export function endHeard(run: RunState | undefined): string {
   const t = text().chat
   if (run === undefined) return t.finished
   switch (run.status) {
     case 'completed':
-      return earlyEnd(run) ?? t.finished
+      return earlyEnd(run) === null ? t.finished : t.endedEarly
     case 'stopped':
-      return t.stopped
+      return t.wasStopped
     case 'failed':
     case 'running':
       return ''
