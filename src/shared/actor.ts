@@ -16,6 +16,9 @@ export type Actor = z.infer<typeof actorSchema>
 /** The person at the window. */
 export const person: Actor = { kind: 'person', name: 'You' }
 
+/** The usual assistant without a model: the one name that is not a person's, so what shows it says it in its language. */
+export const offlineAssistant: Actor = { kind: 'assistant', name: 'Offline assistant' }
+
 /** A process-wide standing approval: with `safe`, safe classes are applied at once and recorded as such. */
 export const standingApprovalSchema = z.enum(['safe'])
 /** See {@link standingApprovalSchema}. */

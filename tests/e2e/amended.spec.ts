@@ -76,7 +76,7 @@ test('a text that would have to be asked for more strictly is not said to be wha
   await page.getByRole('textbox', { name: 'Content' }).fill('Farewell\nearth\n')
   await page.getByRole('button', { name: 'Use this text' }).click()
   await expect(shown).toContainText('Your text can’t be approved here')
-  await expect(shown).toContainText('It replaces 100 % of the text.')
+  await expect(shown).toContainText('It replaces 100% of the text.')
   await expect(shown).toContainText('What is shown is still what was proposed.')
   await expect(shown).not.toContainText('This is what will be applied')
   await shown.getByRole('button', { name: 'Back to what was proposed' }).click()

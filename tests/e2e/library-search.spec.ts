@@ -25,6 +25,30 @@ test.beforeEach(async ({ page }) => {
 
 const found = '.search-result'
 
+test('a search that finds nothing leads on to the documents of other collections, and there alone', async ({
+  page,
+}) => {
+  const search = page.getByRole('searchbox', { name: 'Search the library' })
+  await search.fill('harbour')
+  await expect(page.getByText('Your library is empty')).toBeVisible()
+  await expect(page.getByText('No passage matches')).toHaveCount(0)
+  await search.clear()
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt')])
+  await documentIs(page, 'Lease', 'Ready')
+  await search.fill('harbour')
+  await expect(page.getByText('No passage matches')).toBeVisible()
+  await expect(page.getByText('Try fewer or other words.', { exact: true })).toBeVisible()
+
+  const { client, close } = await connectAsPage(desk.host.url)
+  await client.library.createCollection({ name: 'Boats', description: '' })
+  close()
+  await search.fill('regression')
+  await expect(page.locator(found)).toHaveCount(1)
+  await page.getByRole('button', { name: /^Boats/ }).click()
+  await page.getByRole('button', { name: 'Search all documents' }).click()
+  await expect(page.locator(found)).toHaveCount(1)
+})
+
 test('a search that is there while documents come in shows what fits in them', async ({ page }) => {
   await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt')])
   await documentIs(page, 'Lease', 'Ready')
@@ -134,7 +158,7 @@ test('the palette leads on to what documents say, where no name has the words', 
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('columns')
   // An empty library has nothing to look through.
-  await expect(palette.getByText('Nothing fits')).toBeVisible()
+  await expect(palette.getByRole('status')).toHaveText('Nothing fits. Try fewer letters.')
   await expect(onwards).toHaveCount(0)
   await page.keyboard.press('Escape')
   await dropOn(page, 'Add to library', [join(desk.papers, 'Manual.txt')])

@@ -95,3 +95,63 @@ test('a server is added from pasted settings, allowed, looked through and used; 
   await expect(review).toContainText('and sends your calendar')
   await expect(review).toContainText('Changed')
 })
+
+test('why a server is not saved is in sight, also where the form is longer than its dialog', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 640 })
+  const settings = await openSection(page)
+  const form = page.getByRole('dialog', { name: 'Add a server' })
+  const problem = form.getByText('There is a server called “Clocks” already.')
+  for (const expected of [0, 1]) {
+    await settings.getByRole('button', { name: 'Add a server' }).click()
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Clocks')
+    await form.getByRole('textbox', { name: 'Program' }).fill('clocks')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toHaveCount(expected)
+  }
+  await expect(problem).toBeInViewport({ ratio: 1 })
+  // Tried again from elsewhere in the form.
+  await form.getByRole('textbox', { name: 'Name', exact: true }).scrollIntoViewIfNeeded()
+  await expect(problem).not.toBeInViewport()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(problem).toBeInViewport({ ratio: 1 })
+})
+
+test('a server that ends in the midst of a call is not said to have been rolled back, in both languages', async ({
+  page,
+}) => {
+  const server = fixtureMcp(freshFolder('mcp'), 'Boats', { tools: [{ name: 'die' }] })
+  const { client, close } = await connectAsPage(desk.host.url)
+  const { id, configurationHash } = await client.mcpServers.save({ id: null, draft: server.draft })
+  await client.mcpServers.approve({ id, configurationHash })
+  await client.mcpServers.connect({ id })
+  const [tool] = await client.mcpServers.tools({ id })
+  const decision = { name: 'die', offeredHash: tool?.offeredHash ?? '', allowed: true }
+  await client.mcpServers.review({ id, decisions: [{ ...decision, class: 'destructive_update' }] })
+  await newChat(page)
+  modelCalls(['mcp_boats_die', {}])
+  await send(page, 'Do it')
+  const dialog = dangerDialog(page)
+  await expect(dialog).toContainText('Without further details.')
+  await expect(dialog.getByRole('table')).toHaveCount(0)
+  const call = dialog.getByRole('button', { name: 'Call', exact: true })
+  await expect(async () => {
+    await call.click({ timeout: 1000 })
+    await expect(call).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await expect(dialog).toContainText('It failed, and what it had begun could not be taken back.')
+  await expect(dialog).toContainText('It may or may not have been done')
+  await expect(dialog).not.toContainText('rolled back')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await client.settings.set({ language: 'de' })
+  const told = page.getByRole('region', { name: /„Boats“/ })
+  await expect(told).toContainText('Begonnen war es da schon. Vielleicht wurde es getan')
+  await client.settings.set({ language: 'en' })
+
+  // Nothing of one that is off is in use.
+  await openSection(page)
+  await section(page).getByRole('switch', { name: 'Boats is switched on' }).click()
+  await expect(section(page)).toContainText('1 tool, not in use')
+  close()
+})

@@ -87,8 +87,12 @@ test.describe
       await row(page, 'Tide table').click()
       await page.getByRole('button', { name: 'Open the conversation' }).click()
       desk.api.push(answer([text('All is well.')]))
-      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Go on')
+      await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Go **on**')
       await page.keyboard.press('Enter')
+      // What a mission is to do is shown as on its screen, and what is typed as it is typed.
+      const said = page.getByRole('article', { name: 'You' })
+      await expect(said.first().getByRole('strong')).toHaveText('today')
+      await expect(said.last()).toContainText('Go **on**')
       await expect(page.getByText('All is well.')).toBeVisible()
       await page.getByRole('textbox', { name: 'Search conversations' }).fill('all is well')
       await expect(page.getByRole('button', { name: /Tide table – / })).toBeVisible()

@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approveCard, card, dangerDialog, decide, goTo, idle, messageBox, newChat } from '../support/app-page'
+import {
+  approveCard,
+  card,
+  dangerDialog,
+  decide,
+  goTo,
+  idle,
+  messageBox,
+  newChat,
+  openApp,
+} from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
 import { answer, text } from '../support/fake-messages-api'
 import { holdCalls } from '../support/held-calls'
@@ -200,5 +210,31 @@ test.describe
       await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
       await goTo(page, 'Notes')
       await expect(row(page, 'Saved slowly')).toBeVisible()
+    })
+
+    test('are not overwritten where their writer changed them in another window', async ({
+      page,
+      context,
+    }) => {
+      await make(page, 'Two windows', 'Nothing yet')
+      const other = await context.newPage()
+      await openApp(other, desk.host.url)
+      for (const [window, words] of [
+        [page, 'Written here'],
+        [other, 'Written there'],
+      ] as const) {
+        await goTo(window, 'Notes')
+        await row(window, 'Two windows').click()
+        await window.getByRole('button', { name: 'Edit', exact: true }).click()
+        await field(window, 'Text').fill(`${words} of it\n`)
+      }
+      await other.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(note(other, 'Two windows')).toContainText('Written there')
+      const notice = page.getByText('You changed this note elsewhere while you were writing here')
+      await expect(notice).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Take the other one' })).toBeVisible()
+      await page.getByRole('button', { name: 'Keep mine' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(note(other, 'Two windows')).toContainText('Written here')
     })
   })

@@ -75,9 +75,13 @@ test.describe
       await expect(beginning).toBeFocused()
       await expect(append.getByText('The tool needs this')).toHaveCount(2)
       await source(append, 'note').selectOption('Earlier step')
-      await append
-        .getByRole('combobox', { name: /^Step for note/i })
-        .selectOption({ label: 'Step 1: Create a note' })
+      // There is no other step, and no other input.
+      const stepOf = append.getByRole('combobox', { name: /^Step for note/i })
+      await expect(stepOf.getByRole('option', { selected: true })).toHaveText('Step 1: Create a note')
+      await source(append, 'note').selectOption('Initial input')
+      const inputOf = append.getByRole('combobox', { name: /^Input for note/i })
+      await expect(inputOf.getByRole('option', { selected: true })).toHaveText('Topic')
+      await source(append, 'note').selectOption('Earlier step')
       await append.getByRole('combobox', { name: /^What of it for note/i }).selectOption({ value: 'note_id' })
       await append.getByRole('textbox', { name: /^Text/ }).fill('More of it.')
       await addStep(page, 'current time', 'Look up the date and time')

@@ -86,7 +86,8 @@ export function foreignTool<Call extends object, Where extends object>(
       },
       async revert(inverse, effect) {
         effect.journal(inverse)
-        return { content: parts.mayHaveDone(parts.where.parse(inverse)).text, interrupted: true }
+        const interrupted = parts.mayHaveDone(parts.where.parse(inverse))
+        return { content: interrupted.text, interrupted }
       },
     },
   }

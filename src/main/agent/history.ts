@@ -158,6 +158,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
       content: result.content,
       isError: !result.success,
       ...(result.error === undefined ? {} : { problem: result.error.message }),
+      ...(result.error?.code === 'invalid_input' ? { invalidInput: true } : {}),
       ...(block?.status === 'rejected' ? { rejected: true } : {}),
       ...(proposed?.success === true ? { proposed: proposed.data.number } : {}),
       ...(result.images === undefined ? {} : { images: result.images }),

@@ -47,7 +47,7 @@ async function tell(client: Client, out: Output, signal: AbortSignal): Promise<v
 }
 
 function progressText({ stage, done, total }: Pick<DataJob, 'stage' | 'done' | 'total'>): string {
-  const share = total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`
+  const share = total === 0 ? '' : ` ${Math.floor((100 * done) / total)}%`
   switch (stage) {
     case 'waiting':
       return 'Waiting until no change is under way …'

@@ -45,6 +45,8 @@ export type ModelBlock =
       readonly isError: boolean
       /** What people are told went wrong; the content says so to a model, with what it can do. */
       readonly problem?: string
+      /** Set where what the tool was called with is no input of it. */
+      readonly invalidInput?: boolean
       /** Set when a person rejected the change; a model reads so in the content. */
       readonly rejected?: boolean
       /** The number of the proposal that the call made and that waits for a decision. */

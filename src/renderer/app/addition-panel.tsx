@@ -15,7 +15,7 @@ import type { Document } from '../../shared/contract/document'
 import { assertNever } from '../../shared/errors'
 import { standingOf } from '../../shared/standing-of'
 import { canTryAgain } from '../screens/library/can-try-again'
-import { sectionRoute } from '../screens/settings/sections'
+import { type SectionId, sectionRoute } from '../screens/settings/sections'
 import {
   type Addition,
   cancelAddition,
@@ -57,6 +57,12 @@ export function AdditionPanel() {
   return <Panel addition={addition} documents={standing} />
 }
 
+/** The settings by which what was left out for a reason would be taken. */
+const mendedIn: Readonly<Partial<Record<string, SectionId>>> = {
+  'web.nearby': 'web-pages',
+  'adding.picture': 'recognition',
+}
+
 function Panel({
   addition,
   documents,
@@ -70,7 +76,7 @@ function Panel({
   const { dock, sameNamed } = libraryText()
   const retryable = documents.filter((document) => document.status === 'error' && canTryAgain(document))
   const unread = documents.filter(({ unreadPictures }) => unreadPictures)
-  const nearby = addition.skipped.some(({ code }) => code === 'web.nearby')
+  const mended = addition.skipped.flatMap(({ code }) => mendedIn[code ?? ''] ?? [])[0]
   const handing = addition.state === 'handing_over'
   const outcome = outcomeOf(addition, documents)
   const { settled, done, well } = outcome
@@ -115,7 +121,7 @@ function Panel({
         )}
       </div>
       {!done && documents.length > 1 && <Stages documents={documents} />}
-      {(!done || retryable.length > 1 || unread.length > 1 || nearby) && (
+      {(!done || retryable.length > 1 || unread.length > 1 || mended !== undefined) && (
         <div className="addition-all">
           {done && retryable.length > 1 && (
             <Button
@@ -131,8 +137,8 @@ function Panel({
               {recognitionText().all(unread.length)}
             </Button>
           )}
-          {done && nearby && (
-            <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('web-pages'))}>
+          {done && mended !== undefined && (
+            <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute(mended))}>
               {text().nav.settings}
             </Button>
           )}

@@ -91,7 +91,7 @@ function Palette() {
             autoFocus
             role="combobox"
             aria-label={t.placeholder}
-            aria-expanded
+            aria-expanded={shown.length > 0}
             aria-controls={id}
             aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
             placeholder={t.placeholder}
@@ -103,8 +103,13 @@ function Palette() {
             onKeyDown={press}
           />
         </div>
+        {/* Heard only where it is no part of a list, which has options alone. */}
+        {shown.length === 0 && (
+          <p className="palette-nothing" role="status">
+            {t.nothing}
+          </p>
+        )}
         <div ref={list} id={id} role="listbox" aria-label={t.title} className="palette-list" tabIndex={-1}>
-          {shown.length === 0 && <p className="palette-nothing">{t.nothing}</p>}
           {shown.map((entry, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and takes the keys
             <div

@@ -1,4 +1,4 @@
-import { type Actor, person } from '../../shared/actor'
+import { type Actor, offlineAssistant, person } from '../../shared/actor'
 import { assertNever } from '../../shared/errors'
 import { decisionText } from '../text/decisions'
 import { missionsText } from '../text/missions'
@@ -23,10 +23,17 @@ export function actorName(actor: Actor): string {
     case 'sequence':
       return decisionText().sequence(actor.name)
     case 'assistant':
-      return actor.mission === undefined ? actor.name : missionsText().actor(actor.mission.name, actor.name)
+      return actor.mission === undefined
+        ? assistantName(actor)
+        : missionsText().actor(actor.mission.name, assistantName(actor))
     case 'person':
       return isPerson(actor) ? text().chat.you : actor.name
     default:
       return assertNever(actor.kind)
   }
+}
+
+/** Others have the names that people gave them; one that has an id may be called as the offline one. */
+function assistantName({ id, name }: Actor): string {
+  return id === undefined && name === offlineAssistant.name ? text().chat.offline : name
 }

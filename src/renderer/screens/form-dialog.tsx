@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { text } from '../text/text'
 import { Button } from '../ui/button'
 import { Dialog, type DialogProps } from '../ui/dialog'
+import { Notice } from '../ui/notice'
 
 /** Props of {@link FormDialog}. */
 export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children'> {
@@ -10,6 +11,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'children'
   /** Whether there is enough to submit; Enter does nothing otherwise. */
   readonly ready: boolean
   readonly busy?: boolean
+  /** Why what was submitted is not taken. */
+  readonly problem?: string | undefined
   readonly onSubmit: () => void
   /** Of the form. */
   readonly className?: string
@@ -21,6 +24,7 @@ export function FormDialog({
   confirm,
   ready,
   busy = false,
+  problem,
   onSubmit,
   className,
   children,
@@ -48,7 +52,21 @@ export function FormDialog({
         }}
       >
         {children}
+        {problem !== undefined && !busy && <Problem words={problem} />}
       </form>
     </Dialog>
+  )
+}
+
+/** Comes into sight after each attempt: a form that is longer than its dialog ends below what is seen. */
+function Problem({ words }: { readonly words: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={place}>
+      <Notice tone="warning" title={words} announce />
+    </div>
   )
 }

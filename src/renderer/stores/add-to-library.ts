@@ -42,7 +42,11 @@ export async function addFiles(
   const { unreadable: reason } = text().uploads
   const skipped = unreadable
     .slice(0, skippedLimit)
-    .map((path) => ({ path, reason: hasPictureName(path) ? recognitionText().skipped : reason }))
+    .map((path) =>
+      hasPictureName(path)
+        ? { path, reason: recognitionText().skipped, code: 'adding.picture' }
+        : { path, reason },
+    )
   return hand(taken, collectionId, (file, signal) => pathOfFile(file, signal), skipped)
 }
 

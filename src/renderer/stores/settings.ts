@@ -33,21 +33,28 @@ export async function tellLanguage(): Promise<void> {
   await client.settings.pageSpeaks({ language: systemLanguage(), locales: [...navigator.languages] })
 }
 
+/** How often settings have come: an answer that was asked for before the last of them is older than it. */
+let arrivals = 0
+
 /** Loads both. */
 export async function loadSettings(): Promise<void> {
+  const before = arrivals
   const [settings, model] = await Promise.all([client.settings.get(), client.settings.modelStatus()])
-  set({ settings, model })
+  if (arrivals === before) set({ settings, model })
 }
 
 /** Takes both from the stream. */
 export function takeSettings(settings: Settings, model: ModelStatus): void {
+  arrivals++
   set({ settings, model })
 }
 
 /** Changes settings and asks which model that makes. */
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const settings = await client.settings.set(change)
-  set({ settings, model: await client.settings.modelStatus() })
+  const mine = ++arrivals
+  const model = await client.settings.modelStatus()
+  if (arrivals === mine) set({ settings, model })
 }
 
 /** Stores a key, or forgets it when empty. */

@@ -118,5 +118,4 @@ export const dataDe: Widened<typeof dataEn> = {
     writing: 'Schreiben',
   },
   stop: 'Anhalten',
-  percent: (share) => `${share} %`,
 }

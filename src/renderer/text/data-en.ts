@@ -124,5 +124,4 @@ export const dataEn = {
     writing: 'Writing',
   },
   stop: 'Stop',
-  percent: (share: number) => `${share} %`,
 }

@@ -86,6 +86,7 @@ export const decisionSentencesDe: typeof decisionSentences = {
     `Änderung #${number} ist noch nicht fertig. Versuche es wieder, wenn sie es ist.`,
   'change.unrecorded': ({ what, why }) =>
     `${what} Dass es nicht getan wurde, ließ sich noch nicht festhalten; das kommt vor jeder anderen Änderung: ${why}`,
+  'change.may_have_happened': ({ what, rest }) => `${what} Begonnen war es da schon. ${rest}`,
   'change.stuck': ({ what, why }) =>
     `${what} Was schon begonnen war, ließ sich NICHT zurücknehmen: ${why} Was vorher da war, ist aufbewahrt. Sieh selbst nach; Countersign versucht es beim nächsten Start wieder.`,
   'audit.intact': ({ records }) =>

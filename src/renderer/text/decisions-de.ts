@@ -12,6 +12,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   editedByYou: 'Du hast den Inhalt geändert. So wird er angewendet.',
   backToProposed: 'Zurück zum Vorschlag',
   openDiff: 'Groß öffnen',
+  noFields: 'Ohne weitere Angaben.',
   include: (label) => `${label} übernehmen`,
   chosen: (n, all) => `${formatNumber(n)} von ${formatNumber(all)} gewählt`,
   chooseAll: 'Alle wählen',

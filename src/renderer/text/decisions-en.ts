@@ -12,6 +12,7 @@ export const decisionsEn = {
   editedByYou: 'You changed the content. This is what will be applied.',
   backToProposed: 'Back to what was proposed',
   openDiff: 'Open large',
+  noFields: 'Without further details.',
   include: (label: string) => `Include ${label}`,
   chosen: (n: number, all: number) => `${formatNumber(n)} of ${formatNumber(all)} chosen`,
   chooseAll: 'Choose all',

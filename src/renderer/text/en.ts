@@ -108,6 +108,8 @@ export const en = {
     emptyFolderText: 'Then files in it can be read, written and searched.',
     notFound: 'This conversation is not here any more.',
     finished: 'The assistant has finished.',
+    wasStopped: 'The answer was stopped.',
+    endedEarly: 'The answer ended early.',
     needsYou: 'The assistant asks for your approval.',
     argumentsHint: 'Fields',
     example: 'Typed like this:',
@@ -193,6 +195,8 @@ export const en = {
       failed: 'It could not be applied. What it had begun was rolled back.',
       expired: 'Nobody decided in time. Nothing was done.',
     },
+    /** Of what failed where not all of it is known to be taken back. */
+    notTakenBack: 'It failed, and what it had begun could not be taken back.',
     /** Of what expired because of that. */
     endedByRestore: 'This still waited in the backup that was restored. Nothing was done.',
     byYou: 'Proposed by you',
@@ -231,7 +235,7 @@ export const en = {
       `The search index is being built: ${count(n, 'document', 'documents')} can’t be found yet.`,
     found: (n: number, ms: number) => `${count(n, 'passage', 'passages')} in ${formatNumber(ms)} ms`,
     nothingFound: 'No passage matches',
-    nothingFoundText: 'Try fewer or other words, or look in all documents.',
+    nothingFoundText: 'Try fewer or other words.',
     empty: 'Your library is empty',
     emptyText:
       'Drop files or folders anywhere on this window. PDF, Office files, e-books, e-mail, web pages and text are read.',

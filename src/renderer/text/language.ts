@@ -56,6 +56,11 @@ export function formatNumber(value: number): string {
   return numberFormat(currentLocale()).format(value)
 }
 
+/** Hundredths as the language writes a share: 62% in English, 62 % in German, which never breaks before the sign. */
+export function formatPercent(percent: number): string {
+  return numberFormat(currentLocale(), { style: 'percent' }).format(percent / 100)
+}
+
 /** An amount of money without its currency: two decimals from 1 on, three digits below. */
 export function formatCost(value: number): string {
   const digits = value >= 1 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 }

@@ -36,6 +36,8 @@ export const libraryDe: Widened<typeof libraryEn> = {
     again: 'Noch einmal suchen',
     nothingFiltered: 'Keine Stelle der Dokumente, die zu diesen Filtern passen, passt zur Suche',
     nothingFilteredText: 'Heb die Filter auf, um auch in den anderen zu suchen.',
+    nothingInCollection: 'Versuch es mit weniger oder anderen Wörtern, oder such in allen Dokumenten.',
+    everywhere: 'In allen Dokumenten suchen',
   },
   column: {
     type: 'Art',

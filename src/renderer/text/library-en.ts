@@ -31,6 +31,8 @@ export const libraryEn = {
     again: 'Search again',
     nothingFiltered: 'No passage of the documents that fit these filters matches',
     nothingFilteredText: 'Clear the filters to search in the others too.',
+    nothingInCollection: 'Try fewer or other words, or look in all documents.',
+    everywhere: 'Search all documents',
   },
   column: { type: 'Type', source: 'Source', collection: 'Collection', tags: 'Tags', chosen: 'Chosen' },
   choose: (title: string) => `Choose “${title}”`,

@@ -38,6 +38,8 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
       usable === 1 ? '1 Werkzeug in Gebrauch' : `${usable} Werkzeuge in Gebrauch`,
       ...(waiting === 0 ? [] : [waiting === 1 ? '1 ist noch anzusehen' : `${waiting} sind noch anzusehen`]),
     ].join(' · '),
+  unused: (usable) =>
+    usable === 1 ? '1 Werkzeug, nicht in Gebrauch' : `${usable} Werkzeuge, keines in Gebrauch`,
   leftOut: (count) =>
     count === 1
       ? 'Ein weiteres Werkzeug wurde nicht genommen: Mehr als 200 gehen nicht.'

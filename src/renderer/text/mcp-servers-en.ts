@@ -37,6 +37,8 @@ export const mcpServersEn = {
         ? []
         : [waiting === 1 ? '1 waits to be looked at' : `${waiting} wait to be looked at`]),
     ].join(' · '),
+  /** Of a server that is switched off. */
+  unused: (usable: number) => (usable === 1 ? '1 tool, not in use' : `${usable} tools, none in use`),
   leftOut: (count: number) =>
     count === 1
       ? 'One more tool was not taken: 200 are the most.'

@@ -58,7 +58,8 @@ export const notesDe: typeof notesEn = {
     'Die Notiz wurde inzwischen geändert, deshalb wurde nichts abgehakt. Du siehst sie, wie sie jetzt ist.',
   undo: 'Rückgängig',
   conflict: (name) => `${name} hat diese Notiz geändert, während du schriebst`,
-  conflictText: 'Nichts wurde überschrieben. Vergleiche beides und wähle, wessen Text bleiben soll.',
+  ownConflict: 'Du hast diese Notiz anderswo geändert, während du hier schriebst',
+  conflictText: 'Nichts wurde überschrieben. Vergleiche beides und wähle, welcher Text bleiben soll.',
   theirs: 'Wie sie jetzt ist',
   mine: 'Wie du sie geschrieben hast',
   otherFields: (title, tags) =>

@@ -16,7 +16,7 @@ import { foreignSentencesDe } from './foreign-sentences-de'
 import { healthSentencesDe } from './health-sentences-de'
 import { httpSentencesDe } from './http-sentences-de'
 import { importSentencesDe } from './import-sentences-de'
-import { count, formatCalendarDay, formatNumber, formatSize } from './language'
+import { count, formatCalendarDay, formatNumber, formatPercent, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
 import { mcpSentencesDe } from './mcp-sentences-de'
 import { meaningSentencesDe } from './meaning-sentences-de'
@@ -286,7 +286,7 @@ export const sentencesDe: typeof sentences = {
   'files.beyond_kept': ({ size, kept }) =>
     `${formatSize(size)} sind mehr als die ${formatSize(kept)}, die zum Rückgängigmachen aufgehoben werden: Das lässt sich nur zurückholen, bis Countersign das nächste Mal Platz schafft, was einmal am Tag geschieht.`,
   'files.write_protected': () => 'Die Datei ist schreibgeschützt.',
-  'files.replaces': ({ percent }) => `Es ersetzt ${formatNumber(percent)} % des Textes.`,
+  'files.replaces': ({ percent }) => `Es ersetzt ${formatPercent(percent)} des Textes.`,
   'runs.another_at_work': ({ name }) =>
     `${inQuotes(name)} arbeitet hier noch und nimmt keine Nachricht für einen anderen Assistenten an. Nichts wurde gesendet: Warte, bis er fertig ist, oder stoppe ihn.`,
   'runs.no_title': () => 'Die Antwort des Modells enthielt keinen Titel.',
@@ -294,6 +294,8 @@ export const sentencesDe: typeof sentences = {
     `${shell ? 'In der Shell ausführen: ' : 'Ausführen: '}${quoted(line)} in ${quoted(folder)}`,
   'commands.stop': ({ line, folder }) => `Anhalten: ${quoted(line)} in ${quoted(folder)}`,
   'commands.no_undo': () => 'Was ein Befehl tut, lässt sich nicht rückgängig machen.',
+  'commands.interrupted': () =>
+    'Der Befehl wurde unterbrochen. Er kann zum Teil oder ganz gelaufen sein und noch laufen; was er getan hat, lässt sich nicht rückgängig machen. Sieh nach, bevor du ihn noch einmal ausführst.',
   'commands.unfinished': () =>
     'Was er nicht zu Ende gebracht hat, ist verloren. Das lässt sich nicht rückgängig machen.',
   'commands.unconfined': ({ why, because }) =>

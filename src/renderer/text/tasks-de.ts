@@ -86,7 +86,6 @@ export const tasksDe: Widened<typeof tasksEn> = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   zoomFit: 'In das Fenster einpassen',
-  zoomed: (percent) => `${formatNumber(percent)} %`,
   run: 'Ausführen',
   runNamed: (title) => `${title} ausführen`,
   toConversation: 'Gespräch öffnen',

@@ -87,7 +87,6 @@ export const tasksEn = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomFit: 'Fit into the window',
-  zoomed: (percent: number) => `${formatNumber(percent)} %`,
   run: 'Run',
   runNamed: (title: string) => `Run ${title}`,
   toConversation: 'Open the conversation',

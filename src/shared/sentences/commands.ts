@@ -7,6 +7,8 @@ export const commandSentences = {
   'commands.stop': ({ line, folder }: { line: string; folder: string }) =>
     `Stop ${quoted(line)} in ${quoted(folder)}`,
   'commands.no_undo': () => 'What a command does can’t be undone.',
+  'commands.interrupted': () =>
+    'The command was interrupted. It may have run in part or to its end, and may still run; what it did can’t be undone. Look before running it again.',
   'commands.unfinished': () => 'What it has not finished is lost. This can’t be undone.',
   /** `because` names the reason, of which `why` is a sentence. */
   'commands.unconfined': ({ why }: { why: string; because: string }) =>

@@ -66,6 +66,8 @@ export const decisionSentences = {
     `Change #${number} is not finished. Try again when it is.`,
   'change.unrecorded': ({ what, why }: { what: string; why: string }) =>
     `${what} That it was not done could not be recorded yet, which comes before any other change: ${why}`,
+  'change.may_have_happened': ({ what, rest }: { what: string; rest: string }) =>
+    `${what} It had begun by then. ${rest}`,
   'change.stuck': ({ what, why }: { what: string; why: string }) =>
     `${what} What it had begun could NOT be rolled back: ${why} What was there before is kept. Look at it by hand; Countersign tries again at its next start.`,
   'audit.intact': ({ records }: { records: number }) => `Intact: ${counted(records, 'record')}.`,

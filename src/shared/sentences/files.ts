@@ -131,5 +131,5 @@ export const fileSentences = {
   'files.beyond_kept': ({ size, kept }: { size: number; kept: number }) =>
     `${formatBytes(size)} is more than the ${formatBytes(kept)} that are kept for undo: it can be brought back only until Countersign next makes room, which it does once a day.`,
   'files.write_protected': () => 'The file is write-protected.',
-  'files.replaces': ({ percent }: { percent: number }) => `It replaces ${percent} % of the text.`,
+  'files.replaces': ({ percent }: { percent: number }) => `It replaces ${percent}% of the text.`,
 }

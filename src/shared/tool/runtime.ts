@@ -126,7 +126,8 @@ export interface ReadImplementation<T extends ReadTool> {
 /** What became of an effect that was to be taken back. */
 export interface Reverted {
   readonly content: string
-  readonly interrupted?: true
+  /** Set where it can't be taken back: that what was begun may have been done. */
+  readonly interrupted?: Sentence
 }
 
 /** What becomes of one thing by plans that build on each other: from what is there now to after the last of them. */

@@ -6,9 +6,6 @@ import type commandsModule from './module'
 import { commandLine, commandPreview } from './runtime/preview'
 import { stateInWords, stateOf } from './runtime/state'
 
-const mayHaveRun =
-  'It may have run in part or to its end, and may still run; what it did can’t be undone. Look before running it again.'
-
 /** The command tools over the service that holds the processes. */
 export default ({
   commands,
@@ -33,7 +30,8 @@ export default ({
   const end = async (id: string): Promise<Reverted> => {
     if (neverStarted.delete(id)) return { content: 'The command was not started.' }
     await commands.stop(id)
-    return { content: `The command was interrupted. ${mayHaveRun}`, interrupted: true }
+    const interrupted = say('commands.interrupted')
+    return { content: interrupted.text, interrupted }
   }
 
   return {

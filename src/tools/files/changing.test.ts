@@ -210,7 +210,7 @@ describe('edit_file', () => {
     writeFileSync(at('a.txt'), longText)
     expect((await planEdit({ path: 'a.txt', edits: [edit(longText, 'new\n')] })).raise).toMatchObject({
       class: 'destructive_update',
-      reason: [{ text: expect.stringContaining('100 %') }],
+      reason: [{ text: expect.stringContaining('100%') }],
     })
     chmodSync(at('a.txt'), 0o755)
     expect((await planEdit({ path: 'a.txt', edits: [edit('the end', 'x')] })).raise).toMatchObject({

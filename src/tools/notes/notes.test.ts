@@ -120,7 +120,7 @@ describe('writing notes', () => {
     const id = await desk.make('Tides', text)
     const raised = await desk.propose('update_note', { note_id: id, content: 'Other words.' })
     expect(raised).toMatchObject({ class: 'destructive_update' })
-    expect(raised.raisedBecause[0]).toMatch(/replaces \d+ % of the text/)
+    expect(raised.raisedBecause[0]).toMatch(/replaces \d+% of the text/)
     const more = { actor: person, approval: 'gesture' as const, runId: null, conversationId: null }
     const result = await desk.done('update_note', { note_id: id, content: 'Other words.' }, more)
     expect(result.success).toBe(true)

@@ -55,6 +55,7 @@ export const decisionExamples = {
   'change.interrupted': { number: 12 },
   'change.under_way': { number: 12 },
   'change.unrecorded': { what: 'Was.', why: 'Warum.' },
+  'change.may_have_happened': { what: 'Was.', rest: 'Vielleicht.' },
   'change.stuck': { what: 'Was.', why: 'Warum.' },
   'audit.intact': { records: 12 },
   'audit.broken': { record: 12, why: 'missing' },

@@ -70,6 +70,11 @@ describe('the title of a conversation that begins with a command', () => {
     expect(titled('/etc/hosts is a file. Why?')).toBe('/etc/hosts is a file. Why?')
     expect(titled('/unknown thing')).toBe('/unknown thing')
   })
+
+  it('has no marks that Markdown begins lines with', () => {
+    expect(titled('# Tides\n\n- of *Husum*\n> and of Emden #2')).toBe('Tides of *Husum* and of Emden #2')
+    expect(titled('#1 of all - or -5?')).toBe('#1 of all - or -5?')
+  })
 })
 
 describe('a model’s answer', () => {

@@ -50,9 +50,12 @@ function nameOf(value: unknown): string {
     : line
 }
 
-/** A title from the first words of a message: one line, cut at a word. */
+/** What Markdown begins a line with: a heading, a point of a list, a quotation. */
+const lineMarks = /^[ \t]*(?:#{1,6}|[-*+]|>+)[ \t]+/gmu
+
+/** A title from the first words of a message: one line without marks of Markdown, cut at a word. */
 export function titleOf(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim()
+  const line = text.replace(lineMarks, '').replace(/\s+/gu, ' ').trim()
   return line === '' ? 'New conversation' : cutTitle(line)
 }
 

@@ -1,6 +1,6 @@
 import { AppError, assertNever, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { wordsOf } from '../../../shared/sentences/sentence'
+import { type Sentence, wordsOf } from '../../../shared/sentences/sentence'
 import type { WriteTool } from '../../../shared/tool/define'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../../shared/tool/runtime'
 import type { Audit } from '../../changes/audit'
@@ -32,8 +32,8 @@ export interface Effect<T> {
 export type Ending =
   /** Nothing of it is left, or nothing was begun. */
   | { readonly kind: 'rolled_back' }
-  /** It can't be taken back and may have happened, wholly or in part; `content` says so. */
-  | { readonly kind: 'interrupted'; readonly content: string }
+  /** It can't be taken back and may have happened, wholly or in part; `words` say so. */
+  | { readonly kind: 'interrupted'; readonly words: Sentence }
   /** It is left half done until the next start tries again. */
   | { readonly kind: 'stuck'; readonly error: AppError }
 
@@ -196,7 +196,7 @@ export async function revertQuietly(
   inverse: unknown,
 ): Promise<Ending> {
   try {
-    const { content, interrupted } = await effect.implementation.revert(effect.tool.inverse.parse(inverse), {
+    const { interrupted } = await effect.implementation.revert(effect.tool.inverse.parse(inverse), {
       // A stopped run must not stop its own clean-up.
       signal: new AbortController().signal,
       progress: () => undefined,
@@ -206,7 +206,7 @@ export async function revertQuietly(
       journal: () => undefined,
     })
     faultPoint('rollback done')
-    return interrupted ? { kind: 'interrupted', content } : { kind: 'rolled_back' }
+    return interrupted ? { kind: 'interrupted', words: interrupted } : { kind: 'rolled_back' }
   } catch (error) {
     return { kind: 'stuck', error: toAppError(error) }
   }
@@ -234,7 +234,11 @@ export function failureWith(error: AppError, ending: Ending): AppError {
     case 'rolled_back':
       return error
     case 'interrupted':
-      return new AppError(error.code, `${error.message} ${ending.content}`, { cause: error })
+      return new AppError(
+        error.code,
+        say('change.may_have_happened', { what: wordsOf(error), rest: ending.words }),
+        { cause: error },
+      )
     case 'stuck':
       return new AppError(
         error.code,

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../shared/actor'
+import { type Actor, offlineAssistant } from '../../../shared/actor'
 import type { Assistant } from '../../../shared/contract/assistants'
 import type { Provider, Settings } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
@@ -95,7 +95,7 @@ function ownSettings(settings: Settings, assistant: Assistant): Settings {
 /** As whom it acts; without a model the usual one says that it is the offline assistant. */
 export function actorOf({ id, name }: Assistant, provider: Provider | null): Actor {
   if (id !== defaultAssistant) return { kind: 'assistant', name, id }
-  return { kind: 'assistant', name: provider === 'offline' ? 'Offline assistant' : name }
+  return provider === 'offline' ? offlineAssistant : { kind: 'assistant', name }
 }
 
 /** Throws `not_found` for one in the trash. */

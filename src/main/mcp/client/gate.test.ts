@@ -147,6 +147,12 @@ describe('a tool of another server that nobody set to reading', () => {
     const decided = await approve(await proposed({}, {}, 'mcp_tides_die'))
     expect(decided.proposal.status).toBe('failed')
     expect(decided.result?.content).toContain('It may or may not have been done')
+    // So that it can be said in every language.
+    const { reason, said } = decided.proposal
+    expect(said?.[reason ?? '']).toMatchObject({ code: 'change.may_have_happened' })
+    expect(Object.values(said?.[reason ?? '']?.inner ?? {}).map(({ code }) => code)).toContain(
+      'mcp.may_have_done',
+    )
     expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('interrupted')
     expect(server.calls()).toHaveLength(1)
   })

@@ -173,6 +173,17 @@ describe('a slash command', () => {
     expect((await turn(messages)).text).toBe('That did not work: No content.')
   })
 
+  it('leads to what its tool takes where that does not fit', async () => {
+    const failed = result({ content: 'The input is wrong.', isError: true, invalidInput: true })
+    const messages = [user('/create_file a'), called('create_file'), failed]
+    const { text } = await turn(messages)
+    expect(text).toBe('That did not work: The input is wrong.\n\n`/help create_file` tells what it takes.')
+    expect((await turn(messages, { language: 'de' })).text).toContain('`/help create_file` zeigt')
+    // What the assistant called by itself is nothing that a person types.
+    expect((await turn([user('What is a tide?'), ...messages.slice(1)])).text).not.toContain('/help')
+    expect((await turn([user('/create_file {"path": ')])).text).toContain('`/help create_file`')
+  })
+
   it('leaves out of what went wrong what a model is advised', async () => {
     const content = 'There is no note x. List or search for what is there, then call again.'
     const failed = result({ content, problem: 'There is no note x.', isError: true })

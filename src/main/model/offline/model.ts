@@ -43,7 +43,12 @@ const greeting =
 const courtesy =
   /^(?:(?:many )?thanks?(?: you)?(?: (?:very much|so much|a lot))?|danke(?: dir| schön| sehr)?|vielen dank|ok(?:ay)?|great|perfect|super|prima|bye|tschüss?)\s*[!.]*$/iu
 
-type Said = { readonly kind: 'say'; readonly repeats?: true } & Answer
+type Said = {
+  readonly kind: 'say'
+  readonly repeats?: true
+  /** Said of its own after what repeats. */
+  readonly after?: string
+} & Answer
 type Call = { readonly name: string; readonly input: Readonly<Record<string, unknown>> }
 type Step = Said | { readonly kind: 'calls'; readonly calls: readonly Call[] }
 type ToolResultBlock = Extract<ModelBlock, { type: 'tool_result' }>
@@ -138,7 +143,9 @@ export function createOfflineModel(options: {
     const failed = results.find((result) => result.isError)
     if (failed !== undefined) {
       const problem = failed.problem ?? failed.content
-      return { ...answer(texts.failed(contentAsText(problem, texts.clipped))), repeats: true }
+      const byHand = parseCommand(question) === null ? null : lastCalled(request)
+      const help = failed.invalidInput === true && byHand ? { after: `\n\n${texts.helpFor(byHand)}` } : {}
+      return { ...answer(texts.failed(contentAsText(problem, texts.clipped))), repeats: true, ...help }
     }
     const found: Passage[] = results
       .flatMap((result) => [...(result.passages ?? [])])
@@ -231,6 +238,7 @@ function* eventsOf(step: Step): Generator<ModelEvent, void, void> {
   }
   const repeats = step.repeats ? { repeats: step.repeats } : {}
   for (const text of pieces(step.text)) yield { type: 'text_delta', block: 0, text, ...repeats }
+  for (const text of pieces(step.after ?? '')) yield { type: 'text_delta', block: 1, text }
   for (const claim of step.citations) yield { type: 'citation', block: 0, claim }
   yield { type: 'finished', stopReason: 'end_turn', usage }
 }

@@ -41,6 +41,8 @@ export interface OfflineTexts {
   readonly unknownCommand: (name: string, near: readonly string[]) => string
   readonly badArguments: (name: string, problem: CommandProblem, fields: readonly string[]) => string
   readonly failed: (content: string) => string
+  /** Leads to what a tool takes. */
+  readonly helpFor: (name: string) => string
   readonly rejected: string
   /** Said of a proposal that nobody decides while the run waits. */
   readonly proposed: (number: number) => string
@@ -96,8 +98,9 @@ const en: OfflineTexts = {
   unknownCommand: (name, near) =>
     `There is no tool \`/${name}\`.${near.length > 0 ? ` Did you mean ${near.map((other) => `\`/${other}\``).join(' or ')}?` : ''} \`/help\` lists all of them.`,
   badArguments: (name, problem, fields) =>
-    `\`/${name}\` was not run: ${problemInEnglish(problem)}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object.`,
+    `\`/${name}\` was not run: ${problemInEnglish(problem)}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object. ${en.helpFor(name)}`,
   failed: (content) => `That did not work: ${content}`,
+  helpFor: (name) => `\`/help ${name}\` tells what it takes.`,
   rejected: 'You rejected this; nothing was changed.',
   proposed: (number) =>
     `Proposed as no. ${number}: it waits in the Inbox for your decision, and nothing happens before.`,
@@ -148,8 +151,9 @@ const de: OfflineTexts = {
   unknownCommand: (name, near) =>
     `Es gibt kein Werkzeug \`/${name}\`.${near.length > 0 ? ` Meintest du ${near.map((other) => `\`/${other}\``).join(' oder ')}?` : ''} \`/help\` zeigt alle.`,
   badArguments: (name, problem, fields) =>
-    `\`/${name}\` wurde nicht ausgeführt: ${problemInGerman(problem)}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt.`,
+    `\`/${name}\` wurde nicht ausgeführt: ${problemInGerman(problem)}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt. ${de.helpFor(name)}`,
   failed: (content) => `Das ging nicht: ${content}`,
+  helpFor: (name) => `\`/help ${name}\` zeigt, was es nimmt.`,
   rejected: 'Du hast das abgelehnt; nichts wurde geändert.',
   proposed: (number) =>
     `Vorgeschlagen als Nr. ${number}: Es wartet im Eingang auf deine Entscheidung, und bis dahin geschieht nichts.`,

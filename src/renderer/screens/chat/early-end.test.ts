@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, RunState } from '../../../shared/run/state'
-import { failedHead, hasAnswered, pastEndAt } from './early-end'
+import { endHeard, failedHead, hasAnswered, pastEndAt } from './early-end'
 
 const error = { code: 'unavailable', message: 'Nobody is there.' } as const
 const run = (id: string, more: Partial<RunState> = {}): RunState => ({
@@ -20,6 +20,16 @@ const branchOf = (messages: readonly Message[], ...runs: readonly RunState[]) =>
 })
 const said = (messages: readonly Message[], ...runs: readonly RunState[]) =>
   messages.map((_, at) => pastEndAt(branchOf(messages, ...runs), at))
+
+describe('the end of a run', () => {
+  it('is heard as what it was', () => {
+    expect(endHeard(run('a'))).toBe('The assistant has finished.')
+    expect(endHeard(run('a', { status: 'stopped' }))).toBe('The answer was stopped.')
+    expect(endHeard(run('a', { turnCap: true }))).toBe('The answer ended early.')
+    // Its notice is an alert.
+    expect(endHeard(run('a', { status: 'failed', error }))).toBe('')
+  })
+})
 
 describe('a run that failed', () => {
   it('is an answer that is not whole, or a step of a sequence', () => {

@@ -13,6 +13,26 @@ export function earlyEnd({ budget, turnCap, retryable }: RunState): string | nul
   return retryable ? runsText().cutOff : null
 }
 
+/**
+ * What a screen reader is told when a run has ended, short where the transcript says more below it; nothing of one that
+ * failed, whose notice says that aloud itself.
+ */
+export function endHeard(run: RunState | undefined): string {
+  const t = text().chat
+  if (run === undefined) return t.finished
+  switch (run.status) {
+    case 'completed':
+      return earlyEnd(run) === null ? t.finished : t.endedEarly
+    case 'stopped':
+      return t.wasStopped
+    case 'failed':
+    case 'running':
+      return ''
+    default:
+      return assertNever(run.status)
+  }
+}
+
 /** What is said of a run that failed, before why, and what of it is kept; `answered` where a part of its answer is there. */
 export function failedHead({ error }: RunState, answered: boolean): { title: string; kept: string } {
   const { chat } = text()

@@ -3,8 +3,8 @@ import { memo, useCallback, useRef, useState } from 'react'
 import { assertNever } from '../../../shared/errors'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
-import type { AssistantMessage, Message } from '../../../shared/run/state'
-import { regenerateAnswer } from '../../stores/conversations'
+import { type AssistantMessage, emptyConversation, type Message } from '../../../shared/run/state'
+import { regenerateAnswer, useConversations } from '../../stores/conversations'
 import { changeMessageEdit } from '../../stores/message-edits'
 import { inspect, leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
@@ -87,9 +87,7 @@ function UserMessage({
         <MessageEditor conversationId={conversationId} message={message} />
       ) : (
         message.text.trim() !== '' && (
-          <p className="message-user-text" data-long={isLongText(message.text) || undefined}>
-            <HiddenText text={message.text} indentation="keep" />
-          </p>
+          <UserText conversationId={conversationId} messageId={message.id} words={message.text} />
         )
       )}
       <MessageAttachments conversationId={conversationId} attachments={message.attachments} />
@@ -114,6 +112,32 @@ function UserMessage({
         </footer>
       )}
     </article>
+  )
+}
+
+/** As it was typed; what a mission is to do as on the mission's own screen. */
+function UserText({
+  conversationId,
+  messageId,
+  words,
+}: {
+  readonly conversationId: string
+  readonly messageId: string
+  readonly words: string
+}) {
+  const isMission = useConversations(({ list, open }) => {
+    const { earlier, messages } = open[conversationId] ?? emptyConversation(conversationId)
+    const mission = list.find(({ id }) => id === conversationId)?.mission ?? null
+    return mission !== null && earlier === 0 && messages[0]?.id === messageId
+  })
+  return isMission ? (
+    <div className="message-user-text message-user-formatted">
+      <Markdown text={words} onLink={leaveTo} />
+    </div>
+  ) : (
+    <p className="message-user-text" data-long={isLongText(words) || undefined}>
+      <HiddenText text={words} indentation="keep" />
+    </p>
   )
 }
 

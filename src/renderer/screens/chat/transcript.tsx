@@ -18,7 +18,7 @@ import { useCardKeys } from '../proposal/use-card-keys'
 import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
 import { type Branch, placeIn } from './branch'
-import { hasAnswered, pastEndAt } from './early-end'
+import { endHeard, hasAnswered, pastEndAt } from './early-end'
 import { FindBar } from './find-bar'
 import { guessHeight } from './guess-height'
 import { MessageView } from './message-view'
@@ -262,14 +262,15 @@ function Announcer({ state }: { readonly state: ConversationState }) {
   const running = Object.values(state.runs).some((run) => run.status === 'running')
   const last = state.messages.at(-1)
   const waits = last?.role === 'assistant' && last.blocks.some(isWaiting)
+  const heard = endHeard(last && state.runs[last.runId])
   const before = useRef(running)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    if (before.current && !running) setSaid(text().chat.finished)
+    if (before.current && !running) setSaid(heard)
     else if (waits) setSaid(text().chat.needsYou)
     else if (running) setSaid('')
     before.current = running
-  }, [running, waits])
+  }, [running, waits, heard])
   return (
     <p className="visually-hidden" role="status">
       {said}

@@ -6,7 +6,6 @@ import { createCollection, loadDocument, useLibrary } from '../../stores/library
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { HiddenText } from '../../ui/hidden-text'
-import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { useSending } from '../../ui/use-sending'
@@ -214,11 +213,11 @@ function UpdateDialog({
       confirm={confirm}
       ready={update !== null}
       busy={busy}
+      problem={problem}
       onSubmit={() => void propose()}
       className="library-form"
     >
       {children}
-      {problem !== undefined && <Notice tone="danger" title={problem} announce />}
     </FormDialog>
   )
 }

@@ -149,11 +149,14 @@ function Documents() {
     showTable(true)
     return () => showTable(false)
   }, [])
+  const hasAll = useLibrary((state) => state.collectionId === null)
   const isEmpty = total === 0 && !filtered
+  // Other words find nothing in a library without documents; those of a collection may be found outside of it.
+  const searched = searching && !(isEmpty && hasAll)
   return (
     <>
       {total !== null && !isEmpty && <TableFilters />}
-      {searching ? <SearchResults /> : isEmpty ? <NothingHere /> : <Listed total={total} />}
+      {searched ? <SearchResults /> : isEmpty ? <NothingHere /> : <Listed total={total} />}
     </>
   )
 }

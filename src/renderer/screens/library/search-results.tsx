@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
 import { sectionBelow } from '../../../shared/sections'
 import { useArriving } from '../../stores/arriving-documents'
-import { clearFilter, isFiltered, useDocuments } from '../../stores/documents'
+import { clearFilter, isFiltered, showCollection, useDocuments } from '../../stores/documents'
+import { useLibrary } from '../../stores/library'
 import { canShowMore, searchOnceMore, showMorePassages, useLibrarySearch } from '../../stores/library-search'
 import { inspect } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
@@ -85,6 +86,7 @@ function SearchAgain() {
 function NothingFound() {
   const filtered = useDocuments((state) => isFiltered(state.filter))
   const arriving = useArriving((state) => state.someAtWork)
+  const inCollection = useLibrary((state) => state.collectionId !== null)
   const t = text().library
   const own = libraryText()
   return (
@@ -98,8 +100,20 @@ function NothingFound() {
           {own.search.nothingFilteredText}
         </EmptyState>
       ) : (
-        <EmptyState icon={SearchX} title={t.nothingFound}>
-          {arriving ? own.search.arriving : t.nothingFoundText}
+        <EmptyState
+          icon={SearchX}
+          title={t.nothingFound}
+          action={
+            inCollection && (
+              <Button onClick={() => void attempt(showCollection(null))}>{own.search.everywhere}</Button>
+            )
+          }
+        >
+          {arriving
+            ? own.search.arriving
+            : inCollection
+              ? own.search.nothingInCollection
+              : t.nothingFoundText}
         </EmptyState>
       )}
     </div>

@@ -10,12 +10,13 @@ import { Diff } from '../../ui/diff'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { textDifference } from '../../ui/text-difference'
-import { actorName } from '../actor-name'
+import { actorName, isPerson } from '../actor-name'
 
 /** Somebody changed the note that is being written: both texts, and whose is to stay. */
 export function ChangedMeanwhile({ note, draft }: { readonly note: Note; readonly draft: NoteDraft }) {
   const split = useDiffLayout((state) => state.split)
   const hunks = useMemo(() => textDifference(note.content, draft.content), [note.content, draft.content])
+  const { changedBy } = note
   const t = notesText()
   const renamed = note.title !== draft.title || note.tags.join('\n') !== draft.tags.join('\n')
   return (
@@ -23,7 +24,7 @@ export function ChangedMeanwhile({ note, draft }: { readonly note: Note; readonl
       <Notice
         tone="warning"
         announce
-        title={<HiddenText text={t.conflict(actorName(note.changedBy))} />}
+        title={isPerson(changedBy) ? t.ownConflict : <HiddenText text={t.conflict(actorName(changedBy))} />}
         kept={t.conflictText}
         actions={
           <>

@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
+import type { Preview } from '../../../shared/tool/preview'
 import { editContent, leaveOut } from '../../stores/amendments'
 import { partKeysOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
@@ -13,18 +14,22 @@ import { Notice } from '../../ui/notice'
 import { hidesCharacters } from './hidden-in-preview'
 import { MovedNotice } from './moved-notice'
 import { NeedsNotice, type TakesAlong } from './needs-notice'
+import { raisedWords } from './raised-words'
 import type { Decision } from './use-decision'
 import './proposal.css'
 
 /** What a person must know of a proposal before looking into it: what it needs, and why it asks. */
 export function LineNotices({
   line,
+  preview,
   destructive,
   needsTold = false,
   takesAlong,
   onOpen,
 }: {
   readonly line: ProposalLine
+  /** What would be applied, where it is there already. */
+  readonly preview: Preview | null
   readonly destructive: boolean
   readonly needsTold?: boolean
   readonly takesAlong: TakesAlong
@@ -36,7 +41,7 @@ export function LineNotices({
       <NeedsNotice line={line} told={needsTold} takesAlong={takesAlong} onOpen={onOpen} />
       {line.raisedBecause.length > 0 && (
         <Notice tone="warning" title={destructive ? text().proposal.raised : decisionText().asks}>
-          <HiddenText text={line.raisedBecause.map((reason) => inLanguage(reason, line.said)).join(' ')} />
+          <HiddenText text={raisedWords(line, preview)} />
         </Notice>
       )}
     </>

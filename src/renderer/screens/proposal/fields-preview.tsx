@@ -30,13 +30,17 @@ export function FieldsOfOne({
       <h4 className={saysItself(change) ? 'visually-hidden' : undefined}>
         <HiddenText text={change.label} />
       </h4>
-      <table>
-        {/* A single field says by itself which is which. */}
-        <Head replaces={isReplacing(change)} hidden={change.fields.length === 1} />
-        <tbody>
-          <Rows item={item} fields={change.fields} replaces={isReplacing(change)} parts={parts} />
-        </tbody>
-      </table>
+      {change.fields.length > 0 ? (
+        <table>
+          {/* A single field says by itself which is which. */}
+          <Head replaces={isReplacing(change)} hidden={change.fields.length === 1} />
+          <tbody>
+            <Rows item={item} fields={change.fields} replaces={isReplacing(change)} parts={parts} />
+          </tbody>
+        </table>
+      ) : (
+        change.look === undefined && <p>{decisionText().noFields}</p>
+      )}
       {change.look !== undefined && <LookAt look={change.look} label={revealAsText(change.label)} />}
     </section>
   )

@@ -125,6 +125,7 @@ export function ProposalCard({
         {pending && (
           <LineNotices
             line={line}
+            preview={decision?.preview ?? null}
             destructive={destructive}
             needsTold={needsTold}
             // What it would do is all there to be seen, and one that is destructive is confirmed in its dialog.

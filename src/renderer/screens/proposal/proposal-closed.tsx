@@ -46,12 +46,15 @@ export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) 
   const { status } = proposal
   const reason = proposal.reason === null ? null : inLanguage(proposal.reason, proposal.said)
   if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
-  const ofBackup = proposal.said?.[proposal.reason ?? '']?.code === 'gate.restored'
+  const code = proposal.said?.[proposal.reason ?? '']?.code
+  const title =
+    code === 'gate.restored'
+      ? t.endedByRestore
+      : code === 'change.may_have_happened' || code === 'change.stuck'
+        ? t.notTakenBack
+        : t.kept[status]
   return (
-    <Notice
-      tone={status === 'failed' ? 'danger' : 'warning'}
-      title={ofBackup ? t.endedByRestore : t.kept[status]}
-    >
+    <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={title}>
       {/* That nobody decided is all there is to say of the time that was over. */}
       {status !== 'expired' && reason}
     </Notice>

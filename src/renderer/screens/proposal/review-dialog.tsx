@@ -144,6 +144,7 @@ function ReviewContent({
       {loses && open && <AmendmentLine proposal={proposal} decision={decision} />}
       <LineNotices
         line={proposal}
+        preview={decision.preview}
         destructive={decision.destructive}
         takesAlong={!open ? 'nothing' : typeToConfirm === null ? 'itself' : 'not_itself'}
         onOpen={review}

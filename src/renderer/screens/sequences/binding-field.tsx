@@ -34,7 +34,7 @@ export interface BindingFieldProps {
 
 /** One field of a tool: where its value comes from, and that. */
 export function BindingField(props: BindingFieldProps) {
-  const { field, binding, onChange, inputs, earlier } = props
+  const { field, binding, onChange, onTake, inputs, earlier } = props
   const t = sequencesText()
   const name = fieldLabel(field)
   const source: Source = binding?.from ?? 'none'
@@ -46,6 +46,16 @@ export function BindingField(props: BindingFieldProps) {
     ...(earlier.length > 0 || source === 'output' ? ['output' as const] : []),
     ...(takesText || source === 'text' ? ['text' as const] : []),
   ]
+  const takeFrom = (chosen: Source) => {
+    const [onlyInput, ...otherInputs] = inputs
+    const [onlyStep, ...otherSteps] = earlier
+    // Where there is one of them alone, nothing is left to be chosen.
+    if (chosen === 'input' && onlyInput !== undefined && otherInputs.length === 0)
+      onChange({ from: 'input', name: onlyInput.name })
+    else if (chosen === 'output' && onlyStep !== undefined && otherSteps.length === 0)
+      onTake(onlyStep.step.id, (output) => ({ from: 'output', of: output, path: '' }))
+    else onChange(emptyBinding(chosen, binding))
+  }
   return (
     <div className="sequence-binding" data-part="field" data-field={field.name}>
       <Control {...props} name={name} />
@@ -55,7 +65,7 @@ export function BindingField(props: BindingFieldProps) {
         quiet
         value={source}
         options={sources.map((value) => ({ value, label: t.sources[value] }))}
-        onChange={(chosen: Source) => onChange(emptyBinding(chosen, binding))}
+        onChange={takeFrom}
       />
     </div>
   )

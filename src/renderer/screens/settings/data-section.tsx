@@ -18,7 +18,7 @@ import { chooseFiles, chooseFolder } from '../../stores/file-dialogs'
 import { useSystem } from '../../stores/system'
 import { attempt, notify } from '../../stores/toasts'
 import { dataText } from '../../text/data'
-import { formatMoment, formatSize } from '../../text/language'
+import { formatMoment, formatPercent, formatSize } from '../../text/language'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
@@ -242,7 +242,7 @@ function Pending({ pending: { backup, former } }: { readonly pending: PendingRes
 function JobProgress({ job: { kind, stage, done, total } }: { readonly job: DataJob }) {
   const t = dataText()
   const value = total === 0 ? {} : { value: done / total }
-  const share = total === 0 ? '' : ` · ${t.percent(Math.floor((100 * done) / total))}`
+  const share = total === 0 ? '' : ` · ${formatPercent(Math.floor((100 * done) / total))}`
   return (
     <div className="settings-line">
       <span>

@@ -4,7 +4,6 @@ import { type McpServer, mcpServerLimits } from '../../../shared/contract/mcp-se
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { saveMcpServer } from '../../stores/mcp-servers'
 import { mcpServersText } from '../../text/mcp-servers'
-import { Notice } from '../../ui/notice'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
@@ -45,6 +44,7 @@ export function McpServerForm({
       confirm={t.save}
       ready={isComplete(fields)}
       busy={busy}
+      problem={problem}
       onSubmit={() => void send(save)}
       className="mcp-form"
     >
@@ -78,7 +78,6 @@ export function McpServerForm({
         maxLength={3}
         onChange={(seconds) => set({ seconds })}
       />
-      {problem !== undefined && <Notice tone="warning" title={problem} announce />}
     </FormDialog>
   )
 }

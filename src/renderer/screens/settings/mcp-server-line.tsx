@@ -68,7 +68,7 @@ export function McpServerLine({ server }: { readonly server: McpServer }) {
               text={isCommand ? [connection.program, ...connection.arguments].join(' ') : connection.url}
             />
           </code>
-          <span>{t.counts(tools.usable, tools.waiting)}</span>
+          <span>{server.enabled ? t.counts(tools.usable, tools.waiting) : t.unused(tools.usable)}</span>
           {tools.leftOut > 0 && <span>{t.leftOut(tools.leftOut)}</span>}
         </span>
         <Badge tone={looks[state].tone} icon={looks[state].icon}>

@@ -67,6 +67,7 @@ export function McpToolsDialog({
       confirm={t.review.save}
       ready={open.length > 0}
       busy={busy}
+      problem={problem}
       onSubmit={() => void send(save)}
       className="mcp-review"
     >
@@ -81,7 +82,6 @@ export function McpToolsDialog({
           />
         ))}
       </ul>
-      {problem !== undefined && <Notice tone="warning" title={problem} announce />}
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { goTo } from '../../stores/page'
 import { useTasks } from '../../stores/tasks'
+import { formatPercent } from '../../text/language'
 import { tasksText } from '../../text/tasks'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
@@ -126,7 +127,7 @@ function Drawing({
         <div className="graph-tools">
           <IconButton icon={ZoomOut} label={t.zoomOut} onClick={() => zoom(-1)} />
           <span className="graph-scale" role="status">
-            {t.zoomed(Math.round(scale * 100))}
+            {formatPercent(scale * 100)}
           </span>
           <IconButton icon={ZoomIn} label={t.zoomIn} onClick={() => zoom(1)} />
           <IconButton icon={Maximize} label={t.zoomFit} onClick={fit} />
