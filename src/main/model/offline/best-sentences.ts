@@ -3,8 +3,10 @@ import { titlesOfSection } from '../../../shared/sections'
 import { EVERYDAY_SHARE, isEverydayWord } from '../../library/analysis/everyday-words'
 import { foldWord, plainText } from '../../library/analysis/fold'
 import { type Language, languageOfAll } from '../../library/analysis/languages'
-import { contentWords, wordPattern } from '../question-words'
+import { contentWords, type Endings, endingsOf, wordPattern } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
+import { placesOf } from './headings'
+import { opensList } from './list-points'
 import {
   isCode,
   isHeading,
@@ -17,6 +19,8 @@ import {
 } from './quotations'
 import { onlyRefers } from './reference'
 import { isTableRule, lineAt, tableHead } from './table-rows'
+import { wishesList } from './wished-answer'
+import { hasForm } from './word-forms'
 
 /** How much more the search's judgement of a passage counts than the words that a sentence shares with the question. */
 const passagePower = 4
@@ -33,6 +37,12 @@ const bySimpleEndings: ReadonlySet<Language> = new Set(['en', 'de'])
 const headingWeight = 0.25
 /** What code counts, against a sentence with the same words. */
 const codeWeight = 0.5
+/** What a word of the headings above counts for a sentence that lacks it, and for the first one below them. */
+const aboveWeight = { first: 0.7, further: 0.4 }
+/** The same where the headings have all that is asked: what stands below them is about just that. */
+const topicWeight = 1.3
+/** What the beginning of a list counts more, below headings with a word of a question that a list answers. */
+const listWeight = 2
 /** What a word counts in a document whose title has it: there it says which document, and no more which sentence. */
 const titledWeight = 0.3
 
@@ -42,10 +52,13 @@ const titledWeight = 0.3
  */
 export function bestSentences(question: string, passages: readonly Passage[]): Quotation[] {
   const language = languageOfAll(passages)
-  const bySimple = sharingWords(question, passages, language, (text) => wordsIn(text, language))
+  const endings = endingsOf(question)
+  const bySimple = sharingWords(question, passages, language, (text) => wordsIn(text, language, endings))
   if (bySimple.length > 0) return bySimple
   // The search found them by other forms: by "kündigen" what "Kündigung" says. The language's own stems know those.
-  const byStems = sharingWords(question, passages, language, (text) => contentWords(text, language))
+  const byStems = sharingWords(question, passages, language, (text) =>
+    contentWords(text, endings === 'german' ? 'de' : language),
+  )
   return byStems.length > 0 ? byStems : firstSentences(passages)
 }
 
@@ -67,12 +80,35 @@ function sharingWords(
   )
   const weights = weightsOf(question, asked, candidates, language, wordsOf)
   const titles = new Map(passages.map(({ title }) => [title, new Set(wordsOf(title))]))
-  const own = candidates.map(({ words, passage }) =>
+  const worthIn = (words: Iterable<string>, { title }: Passage) =>
     [...words].reduce((sum, word) => {
-      const weight = titles.get(passage.title)?.has(word) ? titledWeight : 1
+      const weight = titles.get(title)?.has(word) ? titledWeight : 1
       return sum + (weights.get(word) ?? 0) * weight
-    }, 0),
-  )
+    }, 0)
+  const own = candidates.map(({ words, passage }) => worthIn(words, passage))
+  const said = new Set(candidates.flatMap(({ words }) => [...words]))
+  const places = placesOf(candidates)
+  const above = candidates.map(({ passage, words }, index) => {
+    const place = places[index] ?? null
+    if (place === null) return null
+    const titled = titles.get(passage.title)
+    // The title says which document, of all of its sentences.
+    const heading = new Set(place.headings.flatMap(wordsOf))
+    const inHeadings = [...asked].filter((word) => hasForm(heading, word) && titled?.has(word) !== true)
+    const topic = [...said].filter((word) => titled?.has(word) !== true)
+    const isTopic = topic.length > 0 && topic.every((word) => inHeadings.includes(word))
+    const lacking = worthIn(
+      inHeadings.filter((word) => !words.has(word)),
+      passage,
+    )
+    return {
+      isFirst: place.isFirst,
+      isTopic: isTopic && place.isFirst,
+      worth: lacking * (place.isFirst ? aboveWeight.first : aboveWeight.further),
+      said: worthIn(inHeadings, passage),
+    }
+  })
+  const wantsList = wishesList(question)
   const heads = headsOf(candidates)
   /** A head says nothing beside a row that has words of the question: it comes with that. */
   const saidByRow = (head: number): boolean => {
@@ -88,25 +124,37 @@ function sharingWords(
   const scoreOf = (candidate: Quotation, index: number): number => {
     const byWords = own[index] ?? 0
     if (isTableHead(candidate) && saidByRow(index)) return 0
-    if (byWords === 0 || onlyRefers(textOf(candidate))) return 0
+    const from = above[index] ?? null
+    // What stands below a heading is found by its words.
+    if (from === null && candidates[index + 1]?.passage === candidate.passage) return 0
+    const byHeadings = from === null ? 0 : from.isTopic ? topicWeight * from.said : from.worth
+    if (byWords === 0 && !(from?.isFirst === true && byHeadings > 0)) return 0
+    if (onlyRefers(textOf(candidate))) return 0
     const neighbours = [index - 1, index + 1].map((other) => {
       const beside = candidates[other]
       // A heading belongs to what stands below it.
       if (beside?.passage !== candidate.passage || (other > index && isHeading(beside))) return 0
       // A row of a table tells nothing of the one below.
       if (heads[index] !== null) return 0
+      // A heading is counted as what stands above.
+      if (places[other] === null) return 0
       return own[other] ?? 0
     })
     const around = (neighbours[0] ?? 0) + (neighbours[1] ?? 0)
     // The search knows more than these words.
-    const rank = Math.max(0, candidate.passage.similarity) ** passagePower
+    const rank = Math.max(0, candidate.passage.similarity) ** (from?.isTopic === true ? 1 : passagePower)
     const named = titleShare(titles.get(candidate.passage.title), asked)
+    const list =
+      wantsList && (from?.said ?? 0) > 0 && opensList(candidate.passage.text, candidate.range)
+        ? listWeight
+        : 1
     const shape = isHeading(candidate) ? headingWeight : isCode(candidate) ? codeWeight : 1
-    return (byWords + neighbourWeight * around) * rank * shape * (1 + named)
+    return (byWords + byHeadings + neighbourWeight * around) * rank * shape * list * (1 + named)
   }
   return quotationsOf(
     candidates.map(({ passage, range, words }, index) => ({
       ...{ passage, range, own: own[index] ?? 0 },
+      above: above[index]?.said ?? 0,
       words: new Set([...words, ...(candidates[heads[index] ?? index]?.words ?? [])]),
       score: scoreOf({ passage, range }, index),
     })),
@@ -144,8 +192,8 @@ function weightsOf(
   )
 }
 
-function wordsIn(text: string, language: Language): string[] {
-  return contentWords(text, bySimpleEndings.has(language) ? undefined : language)
+function wordsIn(text: string, language: Language, endings: Endings): string[] {
+  return contentWords(text, bySimpleEndings.has(language) ? undefined : language, endings)
 }
 
 /** Words of any question in it, in lower case: rare among the sentences, they tell nothing of what it is about. */

@@ -3,7 +3,8 @@ import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
 import { isCodeText, withWholeCode } from './code-in-text'
-import { withPoints } from './list-points'
+import { headingLevel } from './heading-mark'
+import { announces, isPointAt, listAt, opensList, withPoints } from './list-points'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
 import { isTableRow, isTableRule, lineAt } from './table-rows'
@@ -21,6 +22,8 @@ export interface ScoredSentence extends Quotation {
   readonly words: ReadonlySet<string>
   /** By its own words. */
   readonly own: number
+  /** What the headings above it say of the question, by their words. */
+  readonly above: number
   /** With its neighbours, its passage and its shape; 0 where it has no word of the question. */
   readonly score: number
 }
@@ -50,8 +53,11 @@ interface Run {
 
 /** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
 export function isHeading(quotation: Quotation): boolean {
-  // A row of a table answers, however short it is.
+  // A row of a table answers, however short it is, and so does a point of a list.
   if (isRow(quotation) && !isTableHead(quotation)) return false
+  const { passage, range } = quotation
+  if (headingLevel(passage.text, range.start) !== null) return true
+  if (isPointAt(passage.text, range.start)) return false
   const text = textOf(quotation)
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
@@ -73,13 +79,45 @@ export function quotationsOf(
 ): Quotation[] {
   const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
   return distinct(
-    runs.map((run) => withAnnounced(withSignature(quotationOf(run, sentences), run, sentences))),
+    runs.map((run) =>
+      withAnnounced(withList(withSignature(quotationOf(run, sentences), run, sentences), run, sentences)),
+    ),
   )
 }
 
 /** Half of a block of code is no use to anybody, and neither is the sentence that announces it, or a list, without it. */
 function withAnnounced({ passage, range }: Quotation): Quotation {
   return { passage, range: withWholeCode(passage.text, withPoints(passage.text, range)) }
+}
+
+/** A run with the list that is asked for and what announces it, where it is one. */
+function withList(quotation: Quotation, { first }: Run, sentences: readonly ScoredSentence[]): Quotation {
+  const { passage, range } = quotation
+  const list = listAskedFor(first, sentences)
+  if (list === null) return quotation
+  return { passage, range: { start: Math.min(list.start, range.start), end: Math.max(list.end, range.end) } }
+}
+
+/**
+ * The list that is asked for rather than that point of it: what stands above it, as headings and as the words that announce
+ * it, has no less of the question than the point.
+ */
+function listAskedFor(index: number, sentences: readonly ScoredSentence[]): Range | null {
+  const point = sentences[index]
+  if (point === undefined || !isPointAt(point.passage.text, point.range.start)) return null
+  const { passage } = point
+  const list = listAt(passage.text, point.range.start)
+  if (list === null) return null
+  const before = sentences.findLast(
+    (other) => other.passage === passage && other.range.end <= list.start && !isHeading(other),
+  )
+  const isAnnounced =
+    before !== undefined &&
+    announces(textOf(before)) &&
+    passage.text.slice(before.range.end, list.start).trim() === ''
+  const above = point.above + (isAnnounced ? before.own : 0)
+  if (above === 0 || above < point.own) return null
+  return { start: isAnnounced ? before.range.start : list.start, end: list.end }
 }
 
 /** Quotations that now have the same code are one, where the better of them stood. */
@@ -190,6 +228,7 @@ function withNeighbours(
   let room = readableTokens - [...quoted].reduce((sum, index) => sum + tokensOf(index), 0)
   return runs.map((run) => {
     let { first, last } = run
+    if (quotesList(run)) return run
     for (;;) {
       if (told(indexes(first, last)) >= enough) return { first, last }
       const beside = [
@@ -204,6 +243,17 @@ function withNeighbours(
       room -= tokensOf(next)
     }
   })
+
+  /** A list says enough by itself. */
+  function quotesList({ first, last }: Run): boolean {
+    const sentence = sentences[last]
+    return (
+      listAskedFor(first, sentences) !== null ||
+      (sentence !== undefined &&
+        opensList(sentence.passage.text, sentence.range) &&
+        announces(textOf(sentence)))
+    )
+  }
 
   function canJoin(index: number): boolean {
     const sentence = sentences[index]
