@@ -19,7 +19,7 @@ import {
 } from './quotations'
 import { onlyRefers } from './reference'
 import { isTableRule, lineAt, tableHead } from './table-rows'
-import { wishesList } from './wished-answer'
+import { wishedSign, wishesList } from './wished-answer'
 import { hasForm } from './word-forms'
 
 /** How much more the search's judgement of a passage counts than the words that a sentence shares with the question. */
@@ -43,6 +43,10 @@ const aboveWeight = { first: 0.7, further: 0.4 }
 const topicWeight = 1.3
 /** What the beginning of a list counts more, below headings with a word of a question that a list answers. */
 const listWeight = 2
+/** What a sentence with the date or the sum that is asked for counts of what its passage says of the question. */
+const signShare = 0.25
+/** What a word counts that was asked before what goes on from it. */
+const earlierWeight = 0.5
 /** What a word counts in a document whose title has it: there it says which document, and no more which sentence. */
 const titledWeight = 0.3
 
@@ -50,13 +54,14 @@ const titledWeight = 0.3
  * The sentences that share most with a question, best first. Words count by how rare they are among the
  * candidates (inverse document frequency, squared), so that the words that all sentences have decide nothing.
  */
-export function bestSentences(question: string, passages: readonly Passage[]): Quotation[] {
+export function bestSentences(question: string, passages: readonly Passage[], before = ''): Quotation[] {
   const language = languageOfAll(passages)
+  const asked = { question, before }
   const endings = endingsOf(question)
-  const bySimple = sharingWords(question, passages, language, (text) => wordsIn(text, language, endings))
+  const bySimple = sharingWords(asked, passages, language, (text) => wordsIn(text, language, endings))
   if (bySimple.length > 0) return bySimple
   // The search found them by other forms: by "kündigen" what "Kündigung" says. The language's own stems know those.
-  const byStems = sharingWords(question, passages, language, (text) =>
+  const byStems = sharingWords(asked, passages, language, (text) =>
     contentWords(text, endings === 'german' ? 'de' : language),
   )
   return byStems.length > 0 ? byStems : firstSentences(passages)
@@ -64,12 +69,13 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
 
 /** Those that share words with the question, as `wordsOf` cuts them; none where no sentence does. */
 function sharingWords(
-  question: string,
+  { question, before }: { readonly question: string; readonly before: string },
   passages: readonly Passage[],
   language: Language,
   wordsOf: (text: string) => string[],
 ): Quotation[] {
-  const asked = new Set(wordsOf(question))
+  const last = new Set(wordsOf(question))
+  const asked = new Set([...last, ...wordsOf(before)])
   const askedIn = (text: string) => wordsOf(text).filter((word) => asked.has(word))
   const candidates = passages.flatMap((passage) =>
     sentencesOf(passage).map((range) => ({
@@ -79,10 +85,11 @@ function sharingWords(
     })),
   )
   const weights = weightsOf(question, asked, candidates, language, wordsOf)
+  for (const [word, weight] of weights) if (!last.has(word)) weights.set(word, weight * earlierWeight)
   const titles = new Map(passages.map(({ title }) => [title, new Set(wordsOf(title))]))
-  const worthIn = (words: Iterable<string>, { title }: Passage) =>
+  const worthIn = (words: Iterable<string>, passage: Passage | null) =>
     [...words].reduce((sum, word) => {
-      const weight = titles.get(title)?.has(word) ? titledWeight : 1
+      const weight = passage !== null && titles.get(passage.title)?.has(word) === true ? titledWeight : 1
       return sum + (weights.get(word) ?? 0) * weight
     }, 0)
   const own = candidates.map(({ words, passage }) => worthIn(words, passage))
@@ -108,6 +115,10 @@ function sharingWords(
       said: worthIn(inHeadings, passage),
     }
   })
+  const sign = wishedSign(question)
+  const inPassage = new Map(
+    passages.map((passage) => [passage, new Set(askedIn(`${passage.title} ${passage.text}`))] as const),
+  )
   const wantsList = wishesList(question)
   const heads = headsOf(candidates)
   /** A head says nothing beside a row that has words of the question: it comes with that. */
@@ -121,14 +132,24 @@ function sharingWords(
         (heads[index] === head || (heads[index] === null && !isTableHead(candidate))),
     )
   }
+  /** Whether a sentence, what stands above it, or its document's title has a word of what was added. */
+  const saysOfLast = ({ title }: Passage, index: number): boolean => {
+    const headings = places[index]?.headings.flatMap(wordsOf) ?? []
+    const words = [...(candidates[index]?.words ?? []), ...headings, ...(titles.get(title) ?? [])]
+    return words.some((word) => last.has(word))
+  }
+  const goesOn = before !== '' && candidates.some(({ passage }, index) => saysOfLast(passage, index))
   const scoreOf = (candidate: Quotation, index: number): number => {
     const byWords = own[index] ?? 0
     if (isTableHead(candidate) && saidByRow(index)) return 0
     const from = above[index] ?? null
     // What stands below a heading is found by its words.
     if (from === null && candidates[index + 1]?.passage === candidate.passage) return 0
+    const hasSign = sign?.(textOf(candidate)) === true
+    const bySign = hasSign ? signShare * worthIn(inPassage.get(candidate.passage) ?? [], null) : 0
+    if (goesOn && !hasSign && !saysOfLast(candidate.passage, index)) return 0
     const byHeadings = from === null ? 0 : from.isTopic ? topicWeight * from.said : from.worth
-    if (byWords === 0 && !(from?.isFirst === true && byHeadings > 0)) return 0
+    if (byWords + bySign === 0 && !(from?.isFirst === true && byHeadings > 0)) return 0
     if (onlyRefers(textOf(candidate))) return 0
     const neighbours = [index - 1, index + 1].map((other) => {
       const beside = candidates[other]
@@ -149,7 +170,7 @@ function sharingWords(
         ? listWeight
         : 1
     const shape = isHeading(candidate) ? headingWeight : isCode(candidate) ? codeWeight : 1
-    return (byWords + byHeadings + neighbourWeight * around) * rank * shape * list * (1 + named)
+    return (byWords + bySign + byHeadings + neighbourWeight * around) * rank * shape * list * (1 + named)
   }
   return quotationsOf(
     candidates.map(({ passage, range, words }, index) => ({
