@@ -19,6 +19,7 @@ import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { coverageOf } from './coverage'
 import { havingAddition, ofSameDocument, quotedBefore, wholeQuestion } from './follow-up'
 import { helpOn, helpText, type ToolWords } from './help'
+import { ofNamedDocument } from './named-document'
 import { asMeant, searchedWords, withoutGuesses } from './searched-words'
 import { documentToSumUp, isSummaryWish } from './summary-wish'
 import { offlineTexts } from './texts'
@@ -182,7 +183,7 @@ export function createOfflineModel(options: {
       ? ofSameDocument(passages, quotedBefore(request.messages, isQuestion), question)
       : before !== ''
         ? havingAddition(passages, question)
-        : passages
+        : ofNamedDocument(question, passages, results)
     const { text: meant, corrected } = asMeant(question, searched)
     const quotations = bestSentences(meant, fitting, before)
     const { isEnough, missing } = coverageOf(question, passages, quotations, searched)
