@@ -17,6 +17,7 @@ import {
   quotationsOf,
   textOf,
 } from './quotations'
+import { areApart, recordsIn } from './record-lines'
 import { onlyRefers } from './reference'
 import { isTableRule, lineAt, tableHead } from './table-rows'
 import { wishedSign, wishesList } from './wished-answer'
@@ -84,6 +85,13 @@ function sharingWords(
       words: new Set(askedIn(passage.text.slice(range.start, range.end))),
     })),
   )
+  // What nothing says just so may be said by a part of it, or in a compound: the “Arzttermin” is a “Termin”.
+  const heard = new Set(candidates.flatMap(({ words }) => [...words]))
+  const unheard = [...asked].filter((word) => !heard.has(word))
+  for (const { passage, range, words } of unheard.length === 0 ? [] : candidates) {
+    const stems = new Set(wordsOf(passage.text.slice(range.start, range.end)))
+    for (const word of unheard) if (hasForm(stems, word)) words.add(word)
+  }
   const weights = weightsOf(question, asked, candidates, language, wordsOf)
   for (const [word, weight] of weights) if (!last.has(word)) weights.set(word, weight * earlierWeight)
   const titles = new Map(passages.map(({ title }) => [title, new Set(wordsOf(title))]))
@@ -138,6 +146,11 @@ function sharingWords(
     const words = [...(candidates[index]?.words ?? []), ...headings, ...(titles.get(title) ?? [])]
     return words.some((word) => last.has(word))
   }
+  /** The subject of a letter, or a title that stands in the text, says no more than the title. */
+  const saysTitle = (candidate: Quotation): boolean => {
+    const words = wordsOf(textOf(candidate).replace(/^[^:\n]{0,20}:\s/u, ''))
+    return words.length > 0 && words.every((word) => titles.get(candidate.passage.title)?.has(word) === true)
+  }
   const goesOn = before !== '' && candidates.some(({ passage }, index) => saysOfLast(passage, index))
   const scoreOf = (candidate: Quotation, index: number): number => {
     const byWords = own[index] ?? 0
@@ -157,6 +170,7 @@ function sharingWords(
       if (beside?.passage !== candidate.passage || (other > index && isHeading(beside))) return 0
       // A row of a table tells nothing of the one below.
       if (heads[index] !== null) return 0
+      if (areApart(candidate.passage.text, candidate.range.start, beside.range.start)) return 0
       // A heading is counted as what stands above.
       if (places[other] === null) return 0
       return own[other] ?? 0
@@ -169,7 +183,8 @@ function sharingWords(
       wantsList && (from?.said ?? 0) > 0 && opensList(candidate.passage.text, candidate.range)
         ? listWeight
         : 1
-    const shape = isHeading(candidate) ? headingWeight : isCode(candidate) ? codeWeight : 1
+    const shape =
+      isHeading(candidate) || saysTitle(candidate) ? headingWeight : isCode(candidate) ? codeWeight : 1
     return (byWords + bySign + byHeadings + neighbourWeight * around) * rank * shape * list * (1 + named)
   }
   return quotationsOf(
@@ -225,8 +240,9 @@ function everydayWords(question: string, language: Language): string[] {
 
 function sentencesOf({ text, section }: Passage): Range[] {
   const ranges = splitSentences(text, section === undefined ? [] : titlesOfSection(section))
+  const each = ranges.flatMap((range) => recordsIn(text, range))
   // The line below the head of a table says nothing.
-  return ranges.filter(({ start }) => {
+  return each.filter(({ start }) => {
     const line = lineAt(text, start)
     return !isTableRule(text.slice(line.start, line.end))
   })

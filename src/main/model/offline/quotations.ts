@@ -5,6 +5,7 @@ import type { Range } from '../sentences'
 import { isCodeText, withWholeCode } from './code-in-text'
 import { headingLevel } from './heading-mark'
 import { announces, isPointAt, listAt, opensList, withPoints } from './list-points'
+import { areApart, isRecordLine } from './record-lines'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
 import { isTableRow, isTableRule, lineAt } from './table-rows'
@@ -57,7 +58,7 @@ export function isHeading(quotation: Quotation): boolean {
   if (isRow(quotation) && !isTableHead(quotation)) return false
   const { passage, range } = quotation
   if (headingLevel(passage.text, range.start) !== null) return true
-  if (isPointAt(passage.text, range.start)) return false
+  if (isPointAt(passage.text, range.start) || isRecordLine(passage.text, range.start)) return false
   const text = textOf(quotation)
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
@@ -232,8 +233,8 @@ function withNeighbours(
     for (;;) {
       if (told(indexes(first, last)) >= enough) return { first, last }
       const beside = [
-        ...(follow(last, sentences) ? [last + 1] : []),
-        ...(follow(first - 1, sentences) ? [first - 1] : []),
+        ...(follow(last, sentences) && !apart(last, last + 1) ? [last + 1] : []),
+        ...(follow(first - 1, sentences) && !apart(first, first - 1) ? [first - 1] : []),
       ].filter((index) => canJoin(index))
       const [next] = beside.sort((a, b) => (sentences[b]?.own ?? 0) - (sentences[a]?.own ?? 0))
       if (next === undefined) return { first, last }
@@ -243,6 +244,13 @@ function withNeighbours(
       room -= tokensOf(next)
     }
   })
+
+  function apart(one: number, other: number): boolean {
+    const [from, to] = [sentences[one], sentences[other]]
+    return (
+      from !== undefined && to !== undefined && areApart(from.passage.text, from.range.start, to.range.start)
+    )
+  }
 
   /** A list says enough by itself. */
   function quotesList({ first, last }: Run): boolean {
