@@ -288,6 +288,20 @@ describe('an answer from passages', () => {
     expect(answer).toMatch(/library:\n\n> An array of cells holds anything\./u)
   })
 
+  it('leaves out what other documents say with few of the words where one says it all', async () => {
+    const lease: Passage = {
+      ...bay,
+      document_id: 'd2',
+      title: 'Lease',
+      text: 'The rent of the flat is 900 euros.',
+    }
+    const other: Passage = { ...bay, document_id: 'd3', title: 'Trip', text: 'We rent a boat.' }
+    const question = 'What is the rent of the flat?'
+    expect(await answerTo(question, [lease, other])).not.toContain('boat')
+    const part: Passage = { ...lease, text: 'The flat is on the second floor.' }
+    expect(await answerTo(question, [part, other])).toContain('boat')
+  })
+
   it('quotes the document that the question names before others with the same words', async () => {
     const text = 'The notice must be in writing.'
     const manual: Passage = {

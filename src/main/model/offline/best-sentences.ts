@@ -151,6 +151,18 @@ function sharingWords(
     const words = wordsOf(textOf(candidate).replace(/^[^:\n]{0,20}:\s/u, ''))
     return words.length > 0 && words.every((word) => titles.get(candidate.passage.title)?.has(word) === true)
   }
+  const total = worthIn(said, null)
+  /** How much of what is told of the question a sentence says, below its headings and title. */
+  const saidShare = ({ title }: Passage, words: ReadonlySet<string>, index: number): number => {
+    const headings = places[index]?.headings.flatMap(wordsOf) ?? []
+    const context = new Set([...headings, ...(titles.get(title) ?? [])])
+    return total === 0
+      ? 0
+      : worthIn(
+          [...said].filter((word) => words.has(word) || hasForm(context, word)),
+          null,
+        ) / total
+  }
   const goesOn = before !== '' && candidates.some(({ passage }, index) => saysOfLast(passage, index))
   const scoreOf = (candidate: Quotation, index: number): number => {
     const byWords = own[index] ?? 0
@@ -191,6 +203,7 @@ function sharingWords(
     candidates.map(({ passage, range, words }, index) => ({
       ...{ passage, range, own: own[index] ?? 0 },
       above: above[index]?.said ?? 0,
+      said: saidShare(passage, words, index),
       words: new Set([...words, ...(candidates[heads[index] ?? index]?.words ?? [])]),
       score: scoreOf({ passage, range }, index),
     })),

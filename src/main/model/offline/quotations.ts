@@ -25,6 +25,8 @@ export interface ScoredSentence extends Quotation {
   readonly own: number
   /** What the headings above it say of the question, by their words. */
   readonly above: number
+  /** The share of what the question's words tell that it says with its headings and its document's title. */
+  readonly said: number
   /** With its neighbours, its passage and its shape; 0 where it has no word of the question. */
   readonly score: number
 }
@@ -35,6 +37,10 @@ const quotationLimit = 4
 const worthShowing = 0.25
 /** What each further sentence of a passage counts against the one before: it says less than the first of another. */
 const furtherOfPassage = 0.7
+/** Where the best sentence, below its headings and title, has this share of what the question's words tell, it answers. */
+const allSaid = 0.9
+/** A sentence of another document is then left out that has less than this part of what the best one has. */
+const leastOfOther = 0.7
 /** The longest quotation, in characters; tables and lists have no sentences. */
 export const longestQuotation = 420
 /** A quotation with less than this share of what the question's words tell is given the sentences beside it: they often answer. */
@@ -147,6 +153,7 @@ function choose(sentences: readonly ScoredSentence[]): number[] {
     if (sentence === undefined) return 0
     return sentence.score * furtherOfPassage ** (taken.get(sentence.passage) ?? 0)
   }
+  const top = sentences.find(({ score }) => score === best)
   while (chosen.length < quotationLimit && left.size > 0) {
     const next = [...left].reduce((first, second) => (worth(second) > worth(first) ? second : first))
     if (worth(next) < best * worthShowing) break
@@ -154,10 +161,17 @@ function choose(sentences: readonly ScoredSentence[]): number[] {
     const answering = whatAnswers(next, sentences)
     const sentence = sentences[answering]
     if (sentence === undefined || chosen.some((other) => repeats(sentences[other], sentence))) continue
+    if (top !== undefined && strays(sentence, top)) continue
     chosen.push(answering)
     taken.set(sentence.passage, (taken.get(sentence.passage) ?? 0) + 1)
   }
   return chosen
+}
+
+/** Whether it is of another document than the best sentence, which answers all that is asked, and has much less of that. */
+function strays(sentence: ScoredSentence, best: ScoredSentence): boolean {
+  const isOther = sentence.passage.document_id !== best.passage.document_id
+  return isOther && best.said >= allSaid && sentence.said < leastOfOther * best.said
 }
 
 /** Whether it is a row of a table, or a part of one. */
