@@ -1,6 +1,6 @@
 import { titlesOfSection } from '../../../shared/sections'
 import { headingLevel } from './heading-mark'
-import { isHeading, type Quotation, textOf } from './quotations'
+import { isHeading, type TextPart, textOf } from './quotations'
 import { isTableRow, lineAt } from './table-rows'
 
 /** What stands above a sentence. */
@@ -13,17 +13,21 @@ export interface Place {
   readonly section: number
 }
 
+/** A piece of a text of which it may be known in which section it begins. */
+type SectionPart = TextPart & { readonly passage: { readonly section?: string | null | undefined } }
+
 /** The level of a heading that has no mark: it ends with the next one. */
 const plainLevel = 7
 
 /** Where each of the sentences stands, in their order; null of headings themselves. */
-export function placesOf(sentences: readonly Quotation[]): (Place | null)[] {
+export function placesOf(sentences: readonly SectionPart[]): (Place | null)[] {
   let above: { readonly title: string; readonly level: number }[] = []
   let section = 0
   let isFirst = false
   return sentences.map((sentence, index) => {
     if (sentences[index - 1]?.passage !== sentence.passage) {
-      const titles = sentence.passage.section === undefined ? [] : titlesOfSection(sentence.passage.section)
+      const titles =
+        typeof sentence.passage.section === 'string' ? titlesOfSection(sentence.passage.section) : []
       above = titles.map((title, at) => ({ title, level: at + 1 }))
       section++
       isFirst = false
@@ -42,7 +46,7 @@ export function placesOf(sentences: readonly Quotation[]): (Place | null)[] {
 }
 
 /** How far out a heading stands, 1 the outermost; null of what is none. */
-function levelOf(sentence: Quotation, next: Quotation | undefined): number | null {
+function levelOf(sentence: SectionPart, next: SectionPart | undefined): number | null {
   const { text, section } = sentence.passage
   const { start, end } = lineAt(text, sentence.range.start)
   const level = headingLevel(text, start)
@@ -50,7 +54,7 @@ function levelOf(sentence: Quotation, next: Quotation | undefined): number | nul
   const words = textOf(sentence)
   if (!isHeading(sentence) || isTableRow(text.slice(start, end)) || text.slice(start, end).trim() !== words)
     return null
-  const known = section === undefined ? -1 : titlesOfSection(section).indexOf(words)
+  const known = typeof section === 'string' ? titlesOfSection(section).indexOf(words) : -1
   if (known >= 0) return known + 1
   // Among others of its kind it may be one of several short lines, such as an address or rows.
   const standsAlone = start === 0 || text.slice(0, start).endsWith('\n\n')

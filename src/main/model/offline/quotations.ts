@@ -17,6 +17,12 @@ export interface Quotation {
   readonly range: Range
 }
 
+/** A piece of a text, whatever else is known of that. */
+export interface TextPart {
+  readonly passage: { readonly text: string }
+  readonly range: Range
+}
+
 /** A sentence and what it is worth as an answer. */
 export interface ScoredSentence extends Quotation {
   /** Those of the question that it has. */
@@ -59,7 +65,7 @@ interface Run {
 }
 
 /** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
-export function isHeading(quotation: Quotation): boolean {
+export function isHeading(quotation: TextPart): boolean {
   // A row of a table answers, however short it is, and so does a point of a list.
   if (isRow(quotation) && !isTableHead(quotation)) return false
   const { passage, range } = quotation
@@ -75,7 +81,7 @@ export function isCode(quotation: Quotation): boolean {
 }
 
 /** What is quoted, as it stands in the passage. */
-export function textOf({ passage, range }: Quotation): string {
+export function textOf({ passage, range }: TextPart): string {
   return passage.text.slice(range.start, range.end)
 }
 
@@ -175,13 +181,13 @@ function strays(sentence: ScoredSentence, best: ScoredSentence): boolean {
 }
 
 /** Whether it is a row of a table, or a part of one. */
-export function isRow({ passage: { text }, range: { start } }: Quotation): boolean {
+export function isRow({ passage: { text }, range: { start } }: TextPart): boolean {
   const { start: from, end } = lineAt(text, start)
   return isTableRow(text.slice(from, end))
 }
 
 /** Whether it is the first row of a table, which says what stands in the others. */
-export function isTableHead(quotation: Quotation): boolean {
+export function isTableHead(quotation: TextPart): boolean {
   const { passage, range } = quotation
   const below = lineAt(passage.text, Math.min(lineAt(passage.text, range.start).end + 1, passage.text.length))
   return isRow(quotation) && isTableRule(passage.text.slice(below.start, below.end))
