@@ -17,7 +17,7 @@ import {
   quotationsOf,
   textOf,
 } from './quotations'
-import { areApart, recordsIn } from './record-lines'
+import { areApart, isRecordLine, recordsIn } from './record-lines'
 import { onlyRefers } from './reference'
 import { isTableRule, lineAt, tableHead } from './table-rows'
 import { wishedSign, wishesList } from './wished-answer'
@@ -39,7 +39,7 @@ const headingWeight = 0.25
 /** What code counts, against a sentence with the same words. */
 const codeWeight = 0.5
 /** What a word of the headings above counts for a sentence that lacks it, and for the first one below them. */
-const aboveWeight = { first: 0.7, further: 0.4 }
+const aboveWeight = { first: 0.8, further: 0.7 }
 /** The same where the headings have all that is asked: what stands below them is about just that. */
 const topicWeight = 1.3
 /** What the beginning of a list counts more, below headings with a word of a question that a list answers. */
@@ -269,7 +269,10 @@ function titleShare(words: ReadonlySet<string> = new Set(), asked: ReadonlySet<s
 /** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */
 function firstSentences(passages: readonly Passage[]): Quotation[] {
   return passages.slice(0, 2).flatMap((passage) => {
-    const range = sentencesOf(passage)[0]
+    const ranges = sentencesOf(passage)
+    // Neither a heading nor the head of a letter says anything of what was found.
+    const says = (range: Range) => !isHeading({ passage, range }) && !isRecordLine(passage.text, range.start)
+    const range = ranges.find(says) ?? ranges[0]
     return range === undefined ? [] : [{ passage, range: clip(passage.text, range) }]
   })
 }

@@ -26,6 +26,11 @@ describe('a line that says something by itself', () => {
     expect(rows).toEqual(['> New slates for the roof 860.00 EUR\\', '> Scaffold for the roof 280.00 EUR'])
   })
 
+  it('is not quoted, and no heading, where nothing has a word of the question', async () => {
+    const text = '# Boards\n\nFrom: Henrik\nTo: Petra\n\nThe boards come on Thursday.'
+    expect(await quotedOf('Probezeit?', text, 'Mail')).toEqual(['> The boards come on Thursday.'])
+  })
+
   it('is known by another one beside it', () => {
     const at = (words: string, text: string) => isRecordLine(text, text.indexOf(words))
     expect(at('Date', bill)).toBe(true)
