@@ -37,6 +37,17 @@ describe('a list', () => {
     )
   })
 
+  it('may be announced by a line without a colon', async () => {
+    const text =
+      'In case of a fire you have to\n- call for help,\n- leave the house.\n\nThe fire is not covered.'
+    expect(quoted(await answerTo('What do I have to do in case of a fire?', text)).slice(0, 4)).toEqual([
+      '> In case of a fire you have to',
+      '>',
+      '> - call for help,',
+      '> - leave the house.',
+    ])
+  })
+
   it('is quoted before a sentence with the same words where steps are asked for', async () => {
     const text =
       'If the pipe is blocked, clean the pipe of the stove.\n\n## Clean the pipe\n\nProceed so:\n\n1. Let it cool.\n2. Brush it.'

@@ -11,20 +11,24 @@ const indented = /^[ \t]+\S/u
 /** A list is quoted up to so many characters: what is left out is seen in the document. */
 const longestList = 600
 
-/** Widens a range that ends with a colon by the points of the list that follows at once. */
+/** Widens a range that announces a list by the points of the list that follows at once. */
 export function withPoints(text: string, { start, end }: Range): Range {
-  if (!announces(text.slice(start, end))) return { start, end }
+  if (!announces(text, { start, end })) return { start, end }
   return { start, end: pointsEnd(text, end) }
 }
 
-/** Whether a text ends with the sign that something follows. */
-export function announces(text: string): boolean {
-  return /[:：]$/u.test(text.trimEnd())
+/** Whether a piece of a text says that something follows: by a colon, or as a line that ends open right above a point. */
+export function announces(text: string, { start, end }: Range): boolean {
+  const words = text.slice(start, end).trimEnd()
+  if (/[:：]$/u.test(words)) return true
+  const at = start + words.length
+  const below = /^[ \t]*\n([^\n]*)/u.exec(text.slice(at))?.[1] ?? ''
+  return /[\p{L}\p{N},]$/u.test(words) && bullet.test(below) && !isPointAt(text, start)
 }
 
 /** Whether a sentence announces a list, or is the first of its points. */
 export function opensList(text: string, { start, end }: Range): boolean {
-  if (announces(text.slice(start, end))) return pointsEnd(text, end) > end
+  if (announces(text, { start, end })) return pointsEnd(text, end) > end
   if (!isPointAt(text, start)) return false
   const list = listAt(text, start)
   return list !== null && list.start === lineAt(text, start).start

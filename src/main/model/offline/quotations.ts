@@ -71,6 +71,7 @@ export function isHeading(quotation: TextPart): boolean {
   const { passage, range } = quotation
   if (headingLevel(passage.text, range.start) !== null) return true
   if (isPointAt(passage.text, range.start) || isRecordLine(passage.text, range.start)) return false
+  if (announces(passage.text, range)) return false
   const text = textOf(quotation)
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
@@ -126,7 +127,7 @@ function listAskedFor(index: number, sentences: readonly ScoredSentence[]): Rang
   )
   const isAnnounced =
     before !== undefined &&
-    announces(textOf(before)) &&
+    announces(passage.text, before.range) &&
     passage.text.slice(before.range.end, list.start).trim() === ''
   const above = point.above + (isAnnounced ? before.own : 0)
   if (above === 0 || above < point.own) return null
@@ -279,7 +280,7 @@ function withNeighbours(
       listAskedFor(first, sentences) !== null ||
       (sentence !== undefined &&
         opensList(sentence.passage.text, sentence.range) &&
-        announces(textOf(sentence)))
+        announces(sentence.passage.text, sentence.range))
     )
   }
 
