@@ -47,6 +47,14 @@ it('takes sentences as words: without marks of Markdown, headings, rows of table
   )
 })
 
+it('takes no heading, also where nothing marks it as one', () => {
+  const text =
+    'Meeting of the owners\n\nPart 1: Facade\n\nThe facade of the south side is painted in spring by the owners.\n\nPart 2: Charging\n\nThe owners put off the charging points until the owners know the cost.'
+  const [first] = summarizeChunks([chunk(text, 0)], 1)
+  expect(first?.sentence).toMatch(/^The (?:facade|owners) /u)
+  expect(first?.sentence).not.toMatch(/Part|Meeting/u)
+})
+
 it('takes several sentences in a row of a short text, and one of each passage of a longer one', () => {
   const lease =
     'The tenant pays a deposit of 1,200 euros. It is returned within six weeks. Notice is three months.'

@@ -1,5 +1,6 @@
 import { titlesOfSection } from '../../shared/sections'
 import type { ChunkRow } from '../db/passages'
+import { placesOf } from '../model/offline/headings'
 import { quotedBlocks } from '../model/offline/quoted-blocks'
 import { isTableRow, lineAt } from '../model/offline/table-rows'
 import { type Range, splitSentences } from '../model/sentences'
@@ -97,10 +98,13 @@ function keySentence(
  */
 function sentencesOf({ text, section }: ChunkRow, inARow: number): string[] {
   const titles = section === null ? [] : titlesOfSection(section)
-  const said = splitSentences(text, titles).flatMap((range) => {
+  const passage = { text, section }
+  const ranges = splitSentences(text, titles)
+  const places = placesOf(ranges.map((range) => ({ passage, range })))
+  const said = ranges.flatMap((range, index) => {
     const line = lineAt(text, range.start)
-    const whole = text.slice(line.start, line.end)
-    if (isMarkdownHeading.test(whole) || isTableRow(whole)) return []
+    // A heading has no place below one.
+    if (places[index] === null || isTableRow(text.slice(line.start, line.end))) return []
     const words = wordsIn(text, range)
     return words === '' || titles.includes(words) ? [] : [{ words, range }]
   })
@@ -134,8 +138,6 @@ function sentencesOf({ text, section }: ChunkRow, inARow: number): string[] {
 function isBlank(text: string, start: number, end: number): boolean {
   return text.slice(start, end).trim() === ''
 }
-
-const isMarkdownHeading = /^[ \t]*#{1,6} /
 
 function wordsIn(text: string, range: Range): string {
   return quotedBlocks(text, range)

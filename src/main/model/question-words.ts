@@ -1,15 +1,16 @@
 import { unspacedScripts } from '../../shared/unspaced-scripts'
+import { plainText } from '../library/analysis/fold'
 import { isStopWord, type Language, stemWord } from '../library/analysis/languages'
 
 // Words that say nothing about what is asked, English and German.
 const stopWords = new Set(
   `a about all also am an and any are as at be been but by can could did do does for from had has have he her his how
   i if in into is it its me my no not of on or our say said says she should so some tell than that the their them then
-  may might must shall please explain describe summarize show list give find know mean means much many there these they this those to under was we were what when where which who whom whose why will with would you your
+  may might must shall please explain describe summarize show list give find know mean means much many there these they this those till to under until since was we were what when where which who whom whose why will with would you your
   darf darfst dürfen durfte muss musst müssen soll sollen sollte will wollen kannst können könnte möchte würde
   hoch groß lange oft wieviel wofür womit wohin woher wem wen wessen mein meine meinen meiner dein deine man hier dort gibt
   aber alle als am an auch auf aus bei bin bis da das dass dem den der des die dir doch du durch ein eine einem einen
-  einer eines er es für hat haben ich ihr im in ist ja kann mit mir nach nicht noch nur oder sagt sein sich sie sind
+  einer eines er es für hat haben ich ihr im in ist ja kann mit mir nach nicht noch nur oder sagt sein seit sich sie sind
   bitte erkläre beschreibe zeige nenne finde weißt viel viele steht über um und uns unter vom von vor war warum was wann welche welcher welches wenn wer wie wir wird wo zu zum zur`.split(
     /\s+/u,
   ),
@@ -24,7 +25,7 @@ const unspacedRun = new RegExp(`([${unspacedScripts}]+)`, 'u')
  * each pair of neighbouring characters, as the library's search does. With the language of what is compared: by its own
  * stems and without its own small words.
  */
-export function contentWords(text: string, language?: Language): string[] {
+export function contentWords(text: string, language?: Language, of: Endings = 'common'): string[] {
   const words = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? []
   const saysNothing = (word: string) =>
     stopWords.has(word) || (language !== undefined && isStopWord(word, language))
@@ -33,7 +34,7 @@ export function contentWords(text: string, language?: Language): string[] {
     .filter((word) => word !== '' && !saysNothing(word))
     .flatMap((word) => {
       if (unspacedRun.test(word)) return pairsOf(word)
-      return [language === undefined ? stem(word) : stemWord(word, language)]
+      return [language === undefined ? stem(word, of) : stemWord(word, language)]
     })
 }
 
@@ -48,7 +49,25 @@ function pairsOf(run: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
 }
 
-/** Cuts the commonest endings; only good enough to compare a question with a sentence. */
-function stem(word: string): string {
-  return word.replace(/(?<=.{3})(?:ings?|edly|ed|ies|es|s|en|ern|er|e|y)$/u, '')
+/** Whose endings are cut: of any word the commonest ones of English and German, or those of German alone. */
+export type Endings = 'common' | 'german'
+
+const endings: Readonly<Record<Endings, RegExp>> = {
+  common: /(?<=.{3})(?:ing|edly|ed|ie|e|en|ern|er|y)$/u,
+  german: /(?<=.{3})(?:e|en|ern|er)$/u,
+}
+
+/** Cuts an s, and then one of the endings, as they are heaped up: “cover” is in “covers”. Only good enough to compare a question with a sentence. */
+function stem(word: string, of: Endings): string {
+  return word.replace(/(?<=.{3})s$/u, '').replace(endings[of], '')
+}
+
+/**
+ * Whose endings the words of a question have: “Hecke” is none of the English “Hecking”. A question is too short to tell its
+ * language by more than whose small words it has more of.
+ */
+export function endingsOf(question: string): Endings {
+  const words = plainText(question).match(wordPattern) ?? []
+  const small = (language: Language) => words.filter((word) => isStopWord(word, language)).length
+  return small('de') > small('en') ? 'german' : 'common'
 }

@@ -191,12 +191,28 @@ describe('an answer from passages', () => {
       'The tide has these harbours:\n\n- the bay\n  with its pier\n- the river\n\nOther words. More of them.'
     const answer = await answerTo('Which harbours has the tide?', [{ ...bay, text: short }])
     expect(answer).toContain(
-      '> The tide has these harbours:\\\n> \\- the bay with its pier\\\n> \\- the river\n\n[',
+      '> The tide has these harbours:\n>\n> - the bay with its pier\n> - the river\n\n[',
     )
     const long = ['The tide has these harbours:', ...[1, 2, 3, 4, 5, 6, 7, 8].map(point)].join('\n')
     const clipped = await answerTo('Which harbours has the tide?', [{ ...bay, text: long }])
     expect(clipped).toContain('pier 5')
     expect(clipped).not.toContain('pier 6')
+  })
+
+  it('takes for a list only points that follow one another', async () => {
+    const said = async (text: string) => {
+      const asked = [
+        user('/search_library tides'),
+        called('search_library'),
+        result({ passages: [{ ...bay, text }] }),
+      ]
+      return (await turn(asked)).text
+    }
+    expect(await said('Degrees:\n\n- 5 in March\n\nIt rains.')).toContain(
+      '> Degrees:\\\n> \\- 5 in March\\\n> It rains.',
+    )
+    expect(await said('Years:\n\n12. high\n14. low')).toContain('> Years:\\\n> 12\\. high\\\n> 14\\. low')
+    expect(await said('- *one*\n- two')).toContain('> - \\*one\\*\n> - two')
   })
 
   it('quotes each point of a list on a line of its own, and no line below a heading', async () => {
@@ -205,7 +221,7 @@ describe('an answer from passages', () => {
     const whole = [user('/search_library tides'), called('search_library')]
     const { text: answer } = await turn([...whole, result({ passages: [{ ...bay, text }] })])
     expect(answer).toContain(
-      '> Tides High water is\\\n> \\- in the bay at six\\\n> \\- at the pier\\\n> 1\\. early\\\n> 2\\. late\\\n> in a year of 12. March',
+      '> Tides High water is\n>\n> - in the bay at six\n> - at the pier\n>\n> 1. early\n> 2. late\n>\n> in a year of 12. March',
     )
   })
 
@@ -286,6 +302,20 @@ describe('an answer from passages', () => {
       'cell a = cell(1); make(a); /* cell array */ {a, a};\n\nIt rains.\n\nAn array of cells holds anything.'
     const answer = await answerTo('What is a cell array?', [{ ...bay, text }])
     expect(answer).toMatch(/library:\n\n> An array of cells holds anything\./u)
+  })
+
+  it('leaves out what other documents say with few of the words where one says it all', async () => {
+    const lease: Passage = {
+      ...bay,
+      document_id: 'd2',
+      title: 'Lease',
+      text: 'The rent of the flat is 900 euros.',
+    }
+    const other: Passage = { ...bay, document_id: 'd3', title: 'Trip', text: 'We rent a boat.' }
+    const question = 'What is the rent of the flat?'
+    expect(await answerTo(question, [lease, other])).not.toContain('boat')
+    const part: Passage = { ...lease, text: 'The flat is on the second floor.' }
+    expect(await answerTo(question, [part, other])).toContain('boat')
   })
 
   it('quotes the document that the question names before others with the same words', async () => {

@@ -54,10 +54,50 @@ export function sumsAsAnswer(
 
 /** Blocks of words and of code as one Markdown quote. */
 export function asQuote(blocks: readonly QuotedBlock[]): string {
-  const written = blocks.map(({ isCode, lines }) =>
-    isCode ? fenced(lines.join('\n')).replaceAll('\n', '\n> ') : lines.map(asWords).join('\\\n> '),
+  const written = blocks.flatMap(({ isCode, lines }) =>
+    isCode ? [fenced(lines.join('\n'))] : listsApart(lines).map(asList),
   )
-  return `> ${written.join('\n>\n> ')}`
+  return `> ${written.map((each) => each.replaceAll('\n', '\n> ')).join('\n>\n> ')}`
+}
+
+/** The mark of a point and what it says. */
+const point = /^(?:[-*+•‣▪◦●]|(?<number>\d{1,3})[.)])\s+(?<words>\S.*)$/su
+
+/** Lines, with the points of each list for themselves. */
+function listsApart(lines: readonly string[]): string[][] {
+  const groups: string[][] = []
+  for (const line of lines) {
+    const last = groups.at(-1)
+    if (last !== undefined && isSameList(last.at(-1) ?? '', line)) last.push(line)
+    else groups.push([line])
+  }
+  // One line with a mark may be words that begin so.
+  return groups.reduce<string[][]>((joined, group) => {
+    const last = joined.at(-1)
+    const isList = (lines: readonly string[]) => lines.length > 1 && point.test(lines[0] ?? '')
+    if (last !== undefined && !isList(last) && !isList(group)) last.push(...group)
+    else joined.push([...group])
+    return joined
+  }, [])
+}
+
+/** Whether two lines are points one after the other: with marks, or with numbers that follow each other. */
+function isSameList(line: string, next: string): boolean {
+  const [one, other] = [point.exec(line)?.groups, point.exec(next)?.groups]
+  if (one === undefined || other === undefined) return false
+  if (one.number === undefined || other.number === undefined) return one.number === other.number
+  return Number(other.number) === Number(one.number) + 1
+}
+
+/** Points as a list of Markdown, other lines as lines. */
+function asList(lines: readonly string[]): string {
+  if (lines.length === 1 || !lines.every((line) => point.test(line))) return lines.map(asWords).join('\\\n')
+  return lines
+    .map((line) => {
+      const { number, words = '' } = point.exec(line)?.groups ?? {}
+      return `${number === undefined ? '-' : `${number}.`} ${asWords(words)}`
+    })
+    .join('\n')
 }
 
 /** A quoted line, with what is marked as code in it as code and all else as it stands. */

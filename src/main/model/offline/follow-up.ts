@@ -1,19 +1,33 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { citationText } from '../../../shared/run/citation-text'
 import type { ModelBlock, ModelMessage } from '../port'
 import { contentWords } from '../question-words'
 import { parseCommand } from './command'
+import { wishedSign } from './wished-answer'
 
 /** What is asked only together with what was asked before it, English and German. */
 const followUp =
   /^(?:and|what about|how about|und|(?:und )?(?:was ist|wie ist (?:es|das)|wie steht es|wie sieht es aus) (?:mit|bei))(?![\p{L}\p{N}])/iu
+
+/** What stands for something that was said before, English and German; “is there” and “gibt es” stand for nothing. */
+const backward =
+  /(?<!\p{L})(?:it|they|them|he|him|she|(?:this|that|these|those|there|das|dort|da|diese[mnrs]?)(?=\s*[?!.]*$)|(?<!\b(?:gibt|gab)\s)es|er|sie|ihn|ihm|ihnen|da(?:für|von|zu|mit|bei|nach|vor|rin|ran|rauf|gegen|durch))(?!\p{L})/u
+/** Whose something is: in “the Andes and their lakes” it is said in the same words. */
+const possessive = /(?<!\p{L})(?:its|their|his|her|seine[mnrs]?|ihre[mnrs]?|dessen|deren)(?!\p{L})/u
+/** The most words of its own before the one that stands for something else: “can I cancel it?” */
+const mostBefore = 1
+/** A question with more words of its own says what it is about (count). */
+const mostOwnWords = 3
 
 type TextBlock = Extract<ModelBlock, { type: 'text' }>
 
 /** A question with what it goes on from: "and in the winter?" is asked of what came before it. */
 export interface AskedQuestion {
   readonly text: string
-  /** Whether it goes on from another. */
-  readonly goesOn: boolean
+  /** What came before it and what it goes on from; empty where it stands for itself. */
+  readonly before: string
+  /** Whether it has no subject of its own: “how much did it cost?”. */
+  readonly isAboutBefore: boolean
 }
 
 /** What is asked last, as it is to be searched for. */
@@ -27,15 +41,76 @@ export function wholeQuestion(
   })
   const last = Math.max(0, asked.length - 1)
   let first = last
-  while (first > 0 && followUp.test(asked[first] ?? '')) first--
-  return { text: asked.slice(first).join(' '), goesOn: first < last }
+  while (first > 0 && (followUp.test(asked[first] ?? '') || lacksSubject(asked[first] ?? ''))) first--
+  return {
+    text: asked.slice(first).join(' '),
+    before: asked.slice(first, last).join(' '),
+    isAboutBefore: first < last && lacksSubject(asked[last] ?? ''),
+  }
+}
+
+/** Whether a question says what it is about by nothing but a word for something else, or not at all: “since when?”. */
+function lacksSubject(question: string): boolean {
+  const words = lowered(question.replace(followUp, '').trim())
+  const own = contentWords(words).length
+  if (own === 0) return true
+  if (own > mostOwnWords) return false
+  const ownBefore = (match: RegExpExecArray | null) =>
+    match === null ? Infinity : contentWords(words.slice(0, match.index)).length
+  return ownBefore(backward.exec(words)) <= mostBefore || ownBefore(possessive.exec(words)) === 0
+}
+
+/** In small letters at its beginning; elsewhere a capital makes another word: “Sie” is who is spoken to. */
+function lowered(question: string): string {
+  return question.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+}
+
+/** The document that the last answer before the last question quoted first; null where it quoted none. */
+export function quotedBefore(
+  messages: readonly ModelMessage[],
+  isQuestion: (block: ModelBlock) => block is TextBlock,
+): string | null {
+  const last = messages.findLastIndex(({ role, content }) => role === 'user' && content.some(isQuestion))
+  const earlier = messages.slice(0, Math.max(0, last))
+  const answer = earlier
+    .findLast(({ role, content }) => role === 'assistant' && content.some(({ type }) => type === 'text'))
+    ?.content.flatMap((block) => (block.type === 'text' ? [block.text] : []))
+    .join('\n')
+  if (answer === undefined) return null
+  const given = earlier.flatMap(({ content }) =>
+    content.flatMap((block) =>
+      block.type === 'tool_result' ? [...(block.passages ?? []), ...(block.sentences ?? [])] : [],
+    ),
+  )
+  const cited = given
+    .map((passage) => ({ passage, at: answer.indexOf(citationText(passage.title, passage)) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)
+  return cited[0]?.passage.document_id ?? null
+}
+
+/** Of passages those that answer a question without a subject: of the document that was spoken of, as far as it can. */
+export function ofSameDocument(
+  passages: readonly Passage[],
+  document: string | null,
+  addition: string,
+): readonly Passage[] {
+  const same = passages.filter(({ document_id }) => document_id === document)
+  const sign = wishedSign(addition)
+  const having = same.filter((passage) => hasWord(passage, addition))
+  if (having.length > 0) return having
+  const signed = sign === null ? [] : same.filter(({ text }) => sign(text))
+  if (signed.length > 0) return signed
+  return contentWords(addition).length === 0 && same.length > 0 ? same : havingAddition(passages, addition)
 }
 
 /** Passages that have something of what was added, where there are any: the others answer what came before. */
 export function havingAddition(passages: readonly Passage[], addition: string): readonly Passage[] {
-  const added = new Set(contentWords(addition))
-  const having = passages.filter(({ title, section, text }) =>
-    contentWords(`${title} ${section ?? ''} ${text}`).some((word) => added.has(word)),
-  )
+  const having = passages.filter((passage) => hasWord(passage, addition))
   return having.length > 0 ? having : passages
+}
+
+function hasWord({ title, section, text }: Passage, addition: string): boolean {
+  const added = new Set(contentWords(addition))
+  return contentWords(`${title} ${section ?? ''} ${text}`).some((word) => added.has(word))
 }

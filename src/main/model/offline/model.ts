@@ -17,8 +17,9 @@ import { quotedRecords } from './attached-records'
 import { bestSentences } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { coverageOf } from './coverage'
-import { havingAddition, wholeQuestion } from './follow-up'
+import { havingAddition, ofSameDocument, quotedBefore, wholeQuestion } from './follow-up'
 import { helpOn, helpText, type ToolWords } from './help'
+import { ofNamedDocument } from './named-document'
 import { asMeant, searchedWords, withoutGuesses } from './searched-words'
 import { documentToSumUp, isSummaryWish } from './summary-wish'
 import { offlineTexts } from './texts'
@@ -132,8 +133,8 @@ export function createOfflineModel(options: {
     if (records !== null && (records.isEnough || isAlone)) return answer(records.text)
     if (options.countDocuments() === 0) return answer(`${texts.introduction}\n\n${texts.emptyLibrary}`)
     if (!has(searchTool)) return answer(`${texts.introduction}\n\n${texts.noSearch}`)
-    const { text: query, goesOn } = wholeQuestion(request.messages, isQuestion)
-    const top_k = goesOn ? passagesPerFollowUp : passagesPerQuestion
+    const { text: query, before } = wholeQuestion(request.messages, isQuestion)
+    const top_k = before !== '' ? passagesPerFollowUp : passagesPerQuestion
     const inputs = about.length === 0 ? [{ query, top_k }] : about.map((doc_id) => ({ query, top_k, doc_id }))
     return { kind: 'calls', calls: inputs.map((input) => ({ name: searchTool, input })) }
   }
@@ -184,10 +185,14 @@ export function createOfflineModel(options: {
       const nothing = about.length === 0 ? texts.nothingFound : texts.nothingInThese(about.length)
       return answer(`${introduction}${nothing}`)
     }
-    const { text: whole, goesOn } = wholeQuestion(request.messages, isQuestion)
-    const fitting = goesOn ? havingAddition(passages, question) : passages
-    const { text: meant, corrected } = asMeant(whole, searched)
-    const quotations = bestSentences(meant, fitting)
+    const { before, isAboutBefore } = wholeQuestion(request.messages, isQuestion)
+    const fitting = isAboutBefore
+      ? ofSameDocument(passages, quotedBefore(request.messages, isQuestion), question)
+      : before !== ''
+        ? havingAddition(passages, question)
+        : ofNamedDocument(question, passages, results)
+    const { text: meant, corrected } = asMeant(question, searched)
+    const quotations = bestSentences(meant, fitting, before)
     const { isEnough, missing } = coverageOf(question, passages, quotations, searched)
     const lead = isEnough ? texts.found : missing.length > 0 ? texts.notFound(missing) : texts.scattered
     const said = [...corrected.map(({ word, instead }) => texts.shownFor(instead, word)), lead].join('\n\n')

@@ -3,7 +3,9 @@ import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
 import { isCodeText, withWholeCode } from './code-in-text'
-import { withPoints } from './list-points'
+import { headingLevel } from './heading-mark'
+import { announces, isPointAt, listAt, opensList, withPoints } from './list-points'
+import { areApart, isRecordLine } from './record-lines'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
 import { isTableRow, isTableRule, lineAt } from './table-rows'
@@ -15,12 +17,22 @@ export interface Quotation {
   readonly range: Range
 }
 
+/** A piece of a text, whatever else is known of that. */
+export interface TextPart {
+  readonly passage: { readonly text: string }
+  readonly range: Range
+}
+
 /** A sentence and what it is worth as an answer. */
 export interface ScoredSentence extends Quotation {
   /** Those of the question that it has. */
   readonly words: ReadonlySet<string>
   /** By its own words. */
   readonly own: number
+  /** What the headings above it say of the question, by their words. */
+  readonly above: number
+  /** The share of what the question's words tell that it says with its headings and its document's title. */
+  readonly said: number
   /** With its neighbours, its passage and its shape; 0 where it has no word of the question. */
   readonly score: number
 }
@@ -31,6 +43,10 @@ const quotationLimit = 4
 const worthShowing = 0.25
 /** What each further sentence of a passage counts against the one before: it says less than the first of another. */
 const furtherOfPassage = 0.7
+/** Where the best sentence, below its headings and title, has this share of what the question's words tell, it answers. */
+const allSaid = 0.9
+/** A sentence of another document is then left out that has less than this part of what the best one has. */
+const leastOfOther = 0.7
 /** The longest quotation, in characters; tables and lists have no sentences. */
 export const longestQuotation = 420
 /** A quotation with less than this share of what the question's words tell is given the sentences beside it: they often answer. */
@@ -49,9 +65,13 @@ interface Run {
 }
 
 /** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
-export function isHeading(quotation: Quotation): boolean {
-  // A row of a table answers, however short it is.
+export function isHeading(quotation: TextPart): boolean {
+  // A row of a table answers, however short it is, and so does a point of a list.
   if (isRow(quotation) && !isTableHead(quotation)) return false
+  const { passage, range } = quotation
+  if (headingLevel(passage.text, range.start) !== null) return true
+  if (isPointAt(passage.text, range.start) || isRecordLine(passage.text, range.start)) return false
+  if (announces(passage.text, range)) return false
   const text = textOf(quotation)
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
@@ -62,7 +82,7 @@ export function isCode(quotation: Quotation): boolean {
 }
 
 /** What is quoted, as it stands in the passage. */
-export function textOf({ passage, range }: Quotation): string {
+export function textOf({ passage, range }: TextPart): string {
   return passage.text.slice(range.start, range.end)
 }
 
@@ -73,13 +93,45 @@ export function quotationsOf(
 ): Quotation[] {
   const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
   return distinct(
-    runs.map((run) => withAnnounced(withSignature(quotationOf(run, sentences), run, sentences))),
+    runs.map((run) =>
+      withAnnounced(withList(withSignature(quotationOf(run, sentences), run, sentences), run, sentences)),
+    ),
   )
 }
 
 /** Half of a block of code is no use to anybody, and neither is the sentence that announces it, or a list, without it. */
 function withAnnounced({ passage, range }: Quotation): Quotation {
   return { passage, range: withWholeCode(passage.text, withPoints(passage.text, range)) }
+}
+
+/** A run with the list that is asked for and what announces it, where it is one. */
+function withList(quotation: Quotation, { first }: Run, sentences: readonly ScoredSentence[]): Quotation {
+  const { passage, range } = quotation
+  const list = listAskedFor(first, sentences)
+  if (list === null) return quotation
+  return { passage, range: { start: Math.min(list.start, range.start), end: Math.max(list.end, range.end) } }
+}
+
+/**
+ * The list that is asked for rather than that point of it: what stands above it, as headings and as the words that announce
+ * it, has no less of the question than the point.
+ */
+function listAskedFor(index: number, sentences: readonly ScoredSentence[]): Range | null {
+  const point = sentences[index]
+  if (point === undefined || !isPointAt(point.passage.text, point.range.start)) return null
+  const { passage } = point
+  const list = listAt(passage.text, point.range.start)
+  if (list === null) return null
+  const before = sentences.findLast(
+    (other) => other.passage === passage && other.range.end <= list.start && !isHeading(other),
+  )
+  const isAnnounced =
+    before !== undefined &&
+    announces(passage.text, before.range) &&
+    passage.text.slice(before.range.end, list.start).trim() === ''
+  const above = point.above + (isAnnounced ? before.own : 0)
+  if (above === 0 || above < point.own) return null
+  return { start: isAnnounced ? before.range.start : list.start, end: list.end }
 }
 
 /** Quotations that now have the same code are one, where the better of them stood. */
@@ -108,6 +160,7 @@ function choose(sentences: readonly ScoredSentence[]): number[] {
     if (sentence === undefined) return 0
     return sentence.score * furtherOfPassage ** (taken.get(sentence.passage) ?? 0)
   }
+  const top = sentences.find(({ score }) => score === best)
   while (chosen.length < quotationLimit && left.size > 0) {
     const next = [...left].reduce((first, second) => (worth(second) > worth(first) ? second : first))
     if (worth(next) < best * worthShowing) break
@@ -115,20 +168,27 @@ function choose(sentences: readonly ScoredSentence[]): number[] {
     const answering = whatAnswers(next, sentences)
     const sentence = sentences[answering]
     if (sentence === undefined || chosen.some((other) => repeats(sentences[other], sentence))) continue
+    if (top !== undefined && strays(sentence, top)) continue
     chosen.push(answering)
     taken.set(sentence.passage, (taken.get(sentence.passage) ?? 0) + 1)
   }
   return chosen
 }
 
+/** Whether it is of another document than the best sentence, which answers all that is asked, and has much less of that. */
+function strays(sentence: ScoredSentence, best: ScoredSentence): boolean {
+  const isOther = sentence.passage.document_id !== best.passage.document_id
+  return isOther && best.said >= allSaid && sentence.said < leastOfOther * best.said
+}
+
 /** Whether it is a row of a table, or a part of one. */
-export function isRow({ passage: { text }, range: { start } }: Quotation): boolean {
+export function isRow({ passage: { text }, range: { start } }: TextPart): boolean {
   const { start: from, end } = lineAt(text, start)
   return isTableRow(text.slice(from, end))
 }
 
 /** Whether it is the first row of a table, which says what stands in the others. */
-export function isTableHead(quotation: Quotation): boolean {
+export function isTableHead(quotation: TextPart): boolean {
   const { passage, range } = quotation
   const below = lineAt(passage.text, Math.min(lineAt(passage.text, range.start).end + 1, passage.text.length))
   return isRow(quotation) && isTableRule(passage.text.slice(below.start, below.end))
@@ -190,11 +250,12 @@ function withNeighbours(
   let room = readableTokens - [...quoted].reduce((sum, index) => sum + tokensOf(index), 0)
   return runs.map((run) => {
     let { first, last } = run
+    if (quotesList(run)) return run
     for (;;) {
       if (told(indexes(first, last)) >= enough) return { first, last }
       const beside = [
-        ...(follow(last, sentences) ? [last + 1] : []),
-        ...(follow(first - 1, sentences) ? [first - 1] : []),
+        ...(follow(last, sentences) && !apart(last, last + 1) ? [last + 1] : []),
+        ...(follow(first - 1, sentences) && !apart(first, first - 1) ? [first - 1] : []),
       ].filter((index) => canJoin(index))
       const [next] = beside.sort((a, b) => (sentences[b]?.own ?? 0) - (sentences[a]?.own ?? 0))
       if (next === undefined) return { first, last }
@@ -204,6 +265,24 @@ function withNeighbours(
       room -= tokensOf(next)
     }
   })
+
+  function apart(one: number, other: number): boolean {
+    const [from, to] = [sentences[one], sentences[other]]
+    return (
+      from !== undefined && to !== undefined && areApart(from.passage.text, from.range.start, to.range.start)
+    )
+  }
+
+  /** A list says enough by itself. */
+  function quotesList({ first, last }: Run): boolean {
+    const sentence = sentences[last]
+    return (
+      listAskedFor(first, sentences) !== null ||
+      (sentence !== undefined &&
+        opensList(sentence.passage.text, sentence.range) &&
+        announces(sentence.passage.text, sentence.range))
+    )
+  }
 
   function canJoin(index: number): boolean {
     const sentence = sentences[index]

@@ -3,6 +3,7 @@ import type { Range } from '../sentences'
 import { codeFence, fencedRanges, isCodeText } from './code-in-text'
 import { exceptInlineCode } from './inline-code'
 import { bullet, numbered } from './list-points'
+import { isRecordLine } from './record-lines'
 import { isSignature } from './signature'
 import { isTableRow, isTableRule, tableHead } from './table-rows'
 
@@ -129,6 +130,7 @@ function linesInWords(text: string, some: readonly Line[]): string[] {
   const lines: string[] = []
   let paragraph = ''
   let isPoint = false
+  let wasRecord = false
   let before = ''
   const endParagraph = () => {
     const words = paragraph.replace(brokenLine, '').replace(/\s+/gu, ' ').trim()
@@ -141,7 +143,9 @@ function linesInWords(text: string, some: readonly Line[]): string[] {
     const isRow = isTableRow(whole)
     const mayBegin = isPoint || before.trim() === '' || endsSentence.test(before)
     const begins = bullet.test(whole) || (mayBegin && numbered.test(whole))
-    if (isRow || begins || (isPoint && whole.trim() === '')) endParagraph()
+    const isRecord = !isRow && isRecordLine(text, from)
+    if (isRow || begins || isRecord || wasRecord || (isPoint && whole.trim() === '')) endParagraph()
+    wasRecord = isRecord
     if (begins) isPoint = true
     before = whole
     if (isRow) {

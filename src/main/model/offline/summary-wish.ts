@@ -1,6 +1,6 @@
 import type { Passage } from '../../../shared/contract/passages'
-import type { ModelBlock } from '../port'
 import { contentWords } from '../question-words'
+import { documentsCalled, type FoundFiles, fileNameIn } from './named-document'
 
 /** What asks to have a text summed up, English and German. */
 const wish =
@@ -11,7 +11,7 @@ const beside = new Set(
   contentWords(
     `summarize summarise summary sum up tldr tl dr gist overview give make write get quick brief short main key points
     document documents file files text book pdf article paper page letter report whole entire content contents
-    zusammenfassung zusammenfassen zusammengefasst fasse fass zusammen überblick geht handelt handeln worum wovon
+    zusammenfassung zusammenfassen zusammengefasst fasse fass zusammen überblick geht handelt handeln steht contain contains worum wovon
     dokument dokumente datei dateien buch artikel brief bericht ganze ganzen inhalt kurz kurze gib mach schreib wichtigste wichtigsten punkte`,
   ),
 )
@@ -22,8 +22,9 @@ export function isSummaryWish(words: string): boolean {
   return wish.test(text) && contentWords(text).every((word) => beside.has(word))
 }
 
-/** A name of a file, without what tells its format. */
-const fileName = /([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_ -]*)\.\p{L}[\p{L}\p{N}]{0,4}(?![\p{L}\p{N}])/u
+/** What asks for all that stands in a document; where what follows names none, it is a question. */
+const whatIsIn =
+  /^(?:what(?:[’']s| is) in|what does .+ (?:say|contain)[?.!]*$|was steht (?:in|im|auf))(?!\p{L})/iu
 
 /** What stands between the two asks for what it is about. */
 const whatAbout = /^what(?:[’']s| is| are)\s(.*?)\babout\b/isu
@@ -36,25 +37,16 @@ const whatAbout = /^what(?:[’']s| is| are)\s(.*?)\babout\b/isu
 export function documentToSumUp(
   words: string,
   found: readonly Passage[],
-  results: readonly Pick<Extract<ModelBlock, { type: 'tool_result' }>, 'files'>[],
+  results: FoundFiles,
 ): string | null {
-  if (!wish.test(words)) return null
-  const named = fileName.exec(words)?.[1] ?? whatAbout.exec(words.trim())?.[1] ?? words
-  const name = contentWords(named).filter((word) => !beside.has(word))
-  if (name.length === 0) return null
-  const files = new Map(
-    results.flatMap((result) => (result.files ?? []).map((file) => [file.document_id, file.name] as const)),
+  if (!wish.test(words) && !whatIsIn.test(words.trim())) return null
+  const named = fileNameIn(words) ?? whatAbout.exec(words.trim())?.[1] ?? words
+  const called = documentsCalled(
+    contentWords(named).filter((word) => !beside.has(word)),
+    found,
+    results,
   )
-  const called = found
-    .flatMap(({ document_id, title }) => [
-      { document_id, words: contentWords(title) },
-      { document_id, words: contentWords(withoutEnding(files.get(document_id) ?? '')) },
-    ])
-    .filter((each) => name.every((word) => each.words.includes(word)))
-  const justSo = called.find((each) => each.words.every((word) => name.includes(word)))
+  const name = new Set(contentWords(named))
+  const justSo = called.find((each) => each.words.every((word) => name.has(word)))
   return (justSo ?? called[0])?.document_id ?? null
-}
-
-function withoutEnding(file: string): string {
-  return file.replace(/\.[^.]*$/u, '')
 }

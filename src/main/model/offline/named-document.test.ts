@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { bay, called, result, turn, user } from '../../../../tests/support/offline-turn'
+import type { Passage } from '../../../shared/contract/passages'
+
+const passage = (title: string, text: string): Passage => ({
+  ...bay,
+  title,
+  document_id: title,
+  chunk_id: title,
+  text,
+})
+const questions = passage('Frequently asked questions', 'Oil the worktop twice a year.')
+const prices = passage('Price list', 'Oiled worktop of oak, 148 euros.')
+const files = [{ document_id: questions.document_id, name: 'FAQ shop.md' }]
+const answerTo = (question: string, passages = [prices, questions]) =>
+  turn([user(question), called('search_library'), result({ passages, files })])
+
+describe('a question of what a document says', () => {
+  it.each([
+    'What does the FAQ say about the worktop?',
+    'According to the FAQ, how do I oil a worktop?',
+    'Was steht in FAQ über worktop?',
+    'How is a worktop oiled, as in FAQ shop.md?',
+  ])('is answered from that one alone: %s', async (question) => {
+    const { text } = await answerTo(question)
+    expect(text).toContain('twice a year')
+    expect(text).not.toContain('148 euros')
+  })
+
+  it('is answered from all where none is called so', async () => {
+    const { text } = await answerTo('What does the contract say about the oiled worktop?')
+    expect(text).toContain('148 euros')
+  })
+
+  it.each([
+    'What is in the price list?',
+    'What does the price list say?',
+    'Was steht in der Price list?',
+    'What is in FAQ shop.md?',
+  ])('and of all of it, is answered by its summary: %s', async (question) => {
+    const asked = await answerTo(question)
+    const expected = question.includes('FAQ') ? questions : prices
+    expect(asked).toMatchObject({ call: 'summarize_document', input: { doc_id: expected.document_id } })
+  })
+
+  it('is a question where what it is in is no document', async () => {
+    expect((await answerTo('What is in the oak worktop?')).call).toBeNull()
+  })
+})

@@ -1,0 +1,57 @@
+import type { Passage } from '../../../shared/contract/passages'
+import type { ModelBlock } from '../port'
+import { contentWords } from '../question-words'
+
+/** What a search told of the files of what it found. */
+export type FoundFiles = readonly Pick<Extract<ModelBlock, { type: 'tool_result' }>, 'files'>[]
+
+/** A name of a file, without what tells its format. */
+const fileName = /([\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_ -]*)\.\p{L}[\p{L}\p{N}]{0,4}(?![\p{L}\p{N}])/u
+/** What a document is asked of by what it says, English and German, with its name. */
+const asked = [
+  /^what (?:does|do|did) (?<name>.+?) (?:say|tell|state|mention|contain|write)(?!\p{L})/iu,
+  /(?<!\p{L})according to (?<name>.+?)(?:[,?]|$)/iu,
+  /^was (?:steht|sagt|sagen|stand|schreibt) (?:(?:in|im|auf) )?(?<name>.+?)(?= (?:über|zu[mr]?|von|bezüglich)(?!\p{L})|[?.]|$)/iu,
+  /(?<!\p{L})(?:laut|gemäß) (?<name>.+?)(?:[,?]|$)/iu,
+]
+
+/** The name of a file in a question, without its ending; null where there is none. */
+export function fileNameIn(question: string): string | null {
+  return fileName.exec(question)?.[1] ?? null
+}
+
+/** Documents that have all of the words in their title, or in the name of their file, with the words of that; best first. */
+export function documentsCalled(
+  name: readonly string[],
+  found: readonly Passage[],
+  results: FoundFiles,
+): readonly { readonly document_id: string; readonly words: readonly string[] }[] {
+  const files = new Map(
+    results.flatMap((result) => (result.files ?? []).map((file) => [file.document_id, file.name] as const)),
+  )
+  return found
+    .flatMap(({ document_id, title }) => [
+      { document_id, words: contentWords(title) },
+      { document_id, words: contentWords(withoutEnding(files.get(document_id) ?? '')) },
+    ])
+    .filter((each) => name.length > 0 && name.every((word) => each.words.includes(word)))
+}
+
+/** Of passages those of the document that a question says it is asked of; all of them where it names none of theirs. */
+export function ofNamedDocument(
+  question: string,
+  passages: readonly Passage[],
+  results: FoundFiles,
+): readonly Passage[] {
+  const name =
+    fileNameIn(question) ?? asked.map((each) => each.exec(question.trim())?.groups?.name).find(Boolean)
+  if (name === undefined) return passages
+  const called = new Set(
+    documentsCalled(contentWords(name), passages, results).map(({ document_id }) => document_id),
+  )
+  return called.size === 0 ? passages : passages.filter(({ document_id }) => called.has(document_id))
+}
+
+function withoutEnding(file: string): string {
+  return file.replace(/\.[^.]*$/u, '')
+}
