@@ -1,5 +1,5 @@
 /** Marks with which a line of Markdown begins that is a block of its own. */
-const blockMark = /^(?:#{1,6}|>|[-*+](?: +\[[ xX]\])?)[ \t]+/u
+export const blockMark = /^(?:#{1,6}|>|[-*+](?: +\[[ xX]\])?)[ \t]+/u
 const tableRow = /^\|(.*)\|$/u
 const tableRule = /^\|(?:\s*:?-+:?\s*\|)+$/u
 /** Stands between blocks that are shown in one line. */

@@ -33,7 +33,7 @@ test('proposals, reasons, conflicts and entries are in German', async ({ page })
   const card = (name: RegExp) => page.getByRole('region', { name })
   await expect(card(/ebbe\.md" anlegen \(1 Zeile, /)).toBeVisible()
   const edit = card(/plan\.md" bearbeiten: 1 Ersetzung, \+1 −2 Zeilen/)
-  await expect(edit).toContainText(/Es ersetzt \d+ % des Textes\./)
+  await expect(edit).toContainText(/Es ersetzt \d+\s% des Textes\./)
   const moves = card(
     /^Verschieben: 12 Einträge: "1\.txt", "2\.txt", "3\.txt" und 9 weitere, in 1 neuem Ordner/,
   )

@@ -98,7 +98,9 @@ function asShown(
   counts.set('error', (counts.get('error') ?? 0) - pictures)
   counts.set('complete', (counts.get('complete') ?? 0) - renewed)
   counts.set('processing', (counts.get('processing') ?? 0) + renewed)
-  return Array.from(counts, ([status, documents]) => ({ status, documents }))
+  return Array.from(counts, ([status, documents]) => ({ status, documents })).filter(
+    ({ documents }) => documents > 0,
+  )
 }
 
 /** The statement that reads rows; exported for the test of how it is carried out. */

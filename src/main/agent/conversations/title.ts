@@ -1,4 +1,5 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { blockMark } from '../../../shared/flat-text'
 import { type Attachment, messageName } from '../../../shared/run/blocks'
 import { parseCommand, parseCommandInput } from '../../model/offline/command'
 
@@ -50,12 +51,10 @@ function nameOf(value: unknown): string {
     : line
 }
 
-/** What Markdown begins a line with: a heading, a point of a list, a quotation. */
-const lineMarks = /^[ \t]*(?:#{1,6}|[-*+]|>+)[ \t]+/gmu
-
 /** A title from the first words of a message: one line without marks of Markdown, cut at a word. */
 export function titleOf(text: string): string {
-  const line = text.replace(lineMarks, '').replace(/\s+/gu, ' ').trim()
+  const lines = text.split('\n').map((each) => each.trim().replace(blockMark, ''))
+  const line = lines.join(' ').replace(/\s+/gu, ' ').trim()
   return line === '' ? 'New conversation' : cutTitle(line)
 }
 

@@ -7,9 +7,9 @@ import type { DocumentMime, ExtractedDocument } from './types'
  */
 export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/pdf': '8',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '3',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '4',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '3',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '4',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '5',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '4',
   'application/msword': '1',
   'application/vnd.ms-powerpoint': '1',
   'application/vnd.ms-excel': '1',
@@ -17,7 +17,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/vnd.oasis.opendocument.text': '4',
   'application/vnd.oasis.opendocument.spreadsheet': '4',
   'application/vnd.oasis.opendocument.presentation': '5',
-  'application/epub+zip': '4',
+  'application/epub+zip': '5',
   'application/rtf': '3',
   'application/json': '4',
   'application/x-ndjson': '4',

@@ -29,18 +29,18 @@ export function ContactChooser({
   readonly onChoose: (line: ContactLine) => void
 }) {
   const [query, setQuery] = useState('')
-  const [answer, setAnswer] = useState<{ for: string; lines: readonly ContactLine[] } | null>(null)
+  const [answer, setAnswer] = useState<{ for: string; lines: readonly ContactLine[] | null } | null>(null)
   const found = answer?.lines
   const asked = JSON.stringify([query, kind, except])
   const t = contactsText()
   useEffect(
     () =>
       whileWanted(attempt(findContacts(query, { kind, limit: shownLimit + 1 })), (lines) => {
-        // Where it failed, what was found before is all that there is to choose from.
-        setAnswer((before) => ({
+        // Where it failed, nothing is there to be chosen: what was found before is of other words.
+        setAnswer({
           for: asked,
-          lines: lines?.filter(({ id }) => id !== except).slice(0, shownLimit) ?? before?.lines ?? [],
-        }))
+          lines: lines?.filter(({ id }) => id !== except).slice(0, shownLimit) ?? null,
+        })
       }),
     [query, kind, except, asked],
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeCompoundFile } from '../../../../../tests/support/make-compound-file'
-import { openCompoundFile } from './compound-file'
+import { openCompoundFile, openCompoundParts } from './compound-file'
 
 const long = Buffer.alloc(20_000, 'abcdefg')
 const file = makeCompoundFile({
@@ -70,6 +70,33 @@ describe('a compound file', () => {
     expect(() => {
       for (const name of root.streams) root.stream(name)
     }).toThrow('unpacks to more than')
+  })
+
+  it('whose storages claim the same children has them in the first alone', () => {
+    const shared = makeCompoundFile({ One: { Inner: Buffer.from('a') }, Two: {}, Three: {} })
+    const directory = (shared.readUInt32LE(48) + 1) * 512
+    for (let entry = 0; entry < 6; entry++) {
+      const at = directory + entry * 128
+      const isFolder = shared.readUInt8(at + 66) === 1
+      if (isFolder) shared.writeUInt32LE(2, at + 76)
+    }
+    const root = openCompoundFile(shared)
+    const counts = ['One', 'Two', 'Three'].map((name) => root.storage(name)?.streams.length)
+    expect(counts).toEqual([1, 0, 0])
+    expect(root.storage('One')?.stream('Inner')?.toString()).toBe('a')
+  })
+
+  it('is told apart by little of it, whatever it says of its tables', () => {
+    const whole = Buffer.concat([file, Buffer.alloc(4_000_000)])
+    // A list that names the same table again and again.
+    for (let slot = 1; slot < 109; slot++) whole.writeUInt32LE(whole.readUInt32LE(76), 76 + slot * 4)
+    let read = 0
+    const root = openCompoundParts(whole.length, (from, length) => {
+      read += length
+      return whole.subarray(from, from + length)
+    })
+    expect(root.streams).toContain('WordDocument')
+    expect(read).toBeLessThan(10_000)
   })
 
   it('is read whatever its bytes are', () => {

@@ -66,6 +66,7 @@ export function openCompoundParts(size: number, read: ReadPart): CompoundStorage
   if (root?.kind !== ROOT) throw damaged()
   const shortFrom = header.readUInt32LE(56)
   const short = once(() => openShortSectors(file, sectors, root))
+  const parentOf = new Map<number, Entry>()
   let given = 0
   const bytesOf = ({ start, size: claimed }: Entry) => {
     given += Math.min(claimed, size)
@@ -75,7 +76,7 @@ export function openCompoundParts(size: number, read: ReadPart): CompoundStorage
     return (claimed < shortFrom ? short() : sectors).chain(start, claimed)
   }
   const open = (parent: Entry): CompoundStorage => {
-    const children = childrenOf(entries, parent.child)
+    const children = childrenOf(entries, parent, parentOf)
     const ofKind = (kind: number) => children.filter((child) => child.kind === kind)
     const byName = once(() => entriesByName(children))
     const find = (kind: number, name: string) => byName().get(nameKey(kind, name))
@@ -126,12 +127,17 @@ function readNexts(
   at: (sector: number) => Buffer | null,
 ): Buffer {
   const parts: Buffer[] = []
-  const most = Math.ceil(size / 2 ** shift)
+  const known = new Set<number>()
+  const nowhere = Buffer.alloc(2 ** shift, 0xff)
+  // One of them tells of as many sectors as fit in it.
+  const most = Math.ceil(size / 2 ** shift / (2 ** shift / 4)) + 1
   const add = (list: Buffer) => {
     for (let offset = 0; offset + 4 <= list.length && parts.length < most; offset += 4) {
       const sector = list.readUInt32LE(offset)
-      const part = sector < FIRST_SIGN ? at(sector) : null
-      if (part !== null) parts.push(part)
+      if (sector >= FIRST_SIGN) continue
+      // One that is lost, or is there already, leads nowhere, but the others keep their places.
+      parts.push((known.has(sector) ? null : at(sector)) ?? nowhere)
+      known.add(sector)
     }
   }
   add(header.subarray(76))
@@ -194,14 +200,18 @@ function readDirectory(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** The entries of a storage, which are a tree by their names (MS-CFB, 2.6.4), in the order of their numbers. */
-function childrenOf(entries: readonly Entry[], top: number): Entry[] {
+/**
+ * The entries of a storage, which are a tree by their names (MS-CFB, 2.6.4), in the order of their numbers: each is in one
+ * storage alone, the first that has it of those that were asked for.
+ */
+function childrenOf(entries: readonly Entry[], parent: Entry, parentOf: Map<number, Entry>): Entry[] {
   const met = new Set<number>()
-  const left = [top]
+  const left = [parent.child]
   for (let number = left.pop(); number !== undefined; number = left.pop()) {
     const entry = entries[number]
-    if (entry === undefined || met.has(number)) continue
+    if (entry === undefined || met.has(number) || (parentOf.get(number) ?? parent) !== parent) continue
     met.add(number)
+    parentOf.set(number, parent)
     left.push(entry.left, entry.right)
   }
   return [...met].sort((a, b) => a - b).flatMap((number) => entries[number] ?? [])

@@ -241,6 +241,12 @@ describe('a document of Word 6', () => {
     expect(extractDoc(makeOld(text)).text).toBe('Intro goes on.\n\nSecond yes\n\nThird')
   })
 
+  it('is read in little time, however many fields it begins', () => {
+    const text = Buffer.from(`${'\x13\x14'.repeat(200_000)}x\r`, 'latin1')
+    // Where all of them are looked through for each it takes minutes.
+    expect(extractDoc(makeOld(text)).text).toBe('x')
+  })
+
   it('has its text, in the letters of its language', () => {
     const text = Buffer.from('One\x13PAGE\x147\x15\rA\x07B\x07\x07C\x07D\x07\x07end\r', 'latin1')
     expect(extractDoc(makeOld(text)).text).toBe('One7\n\nA\tB\n\nC\tD\n\nend')

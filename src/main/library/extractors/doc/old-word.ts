@@ -63,6 +63,8 @@ export function readOldText(document: Bytes, information: FileInformation): Bloc
     .map((paragraph) => ({ kind: 'paragraph', text: paragraph.replace(/(?![\t\n])\p{Cc}/gu, '') }))
 }
 
+/** Fields inside each other beyond this are a mistake of the file. */
+const MAX_FIELDS = 100
 const SIGNS = /(\p{Cc})/u
 
 /** What a field is to do is no text, what came of it is; they stand inside each other, and none goes on into the next paragraph. */
@@ -71,8 +73,9 @@ function withoutFields(text: string): string {
   const parts: string[] = []
   for (const part of text.split(SIGNS)) {
     if (part === '\r') open.length = 0
-    if (part === '\x13') open.push(false)
-    else if (part === '\x14' && open.length > 0) open[open.length - 1] = true
+    if (part === '\x13') {
+      if (open.length < MAX_FIELDS) open.push(false)
+    } else if (part === '\x14' && open.length > 0) open[open.length - 1] = true
     else if (part === '\x15') open.pop()
     else if (!open.includes(false)) parts.push(part)
   }

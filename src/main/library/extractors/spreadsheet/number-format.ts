@@ -30,7 +30,8 @@ export function formatOfCode(code: string): NumberFormat {
     .toLowerCase()
   if (/\[(?:h+|m+|s+)\]/.test(signs)) return 'duration'
   const letters = signs.replace(/\[[^\]]*\]/g, '')
-  if (letters.includes('general')) return 'number'
+  // Older programs write the name of the usual format in their own language.
+  if (/general|standard/.test(letters)) return 'number'
   const hasDay = /[yd]/.test(letters) || (letters.includes('m') && !/[hs]/.test(letters))
   const hasTime = /[hs]/.test(letters)
   if (hasDay && hasTime) return 'date_time'

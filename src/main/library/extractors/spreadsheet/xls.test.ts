@@ -158,8 +158,10 @@ describe('a workbook of Excel before 2007', () => {
   it('has what is drawn on a sheet behind its cells: boxes, titles of charts, and comments with their authors', async () => {
     const object = (kind: number, id: number) =>
       record(0x5d, u16(0x15), u16(0x12), u16(kind), u16(id), new Uint8Array(14))
+    // Behind what is said of its text a shape may say which cell it shows.
+    const formula = bytes(u16(7), u32(0), [0x44], u16(0), u16(0))
     const drawn = (words: string, isWide = false) => [
-      record(0x1b6, new Uint8Array(10), u16(words.length), u16(16), u32(0)),
+      record(0x1b6, new Uint8Array(10), u16(words.length), u16(16), u32(0), isWide ? formula : []),
       continued([isWide ? 1 : 0], Buffer.from(words, isWide ? 'utf16le' : 'latin1')),
       continued(new Uint8Array(16)),
     ]

@@ -78,6 +78,7 @@ export function createDrawnTexts(encoding: TextEncoding): DrawnTexts & {
 function readTextOfObject(reader: RecordReader): string {
   reader.skip(10)
   const count = reader.uint16()
-  reader.skip(6)
+  // Behind the rest a shape may say which cell it shows.
+  reader.skipRecord()
   return reader.characters(count, false).replace(/\r\n?/g, '\n').trim()
 }

@@ -89,6 +89,11 @@ export class RecordReader {
     for (let left = bytes; left > 0 && this.#hasByte(); ) left -= this.#take(left).length
   }
 
+  /** What is left of this record, but not of the CONTINUE records behind. */
+  skipRecord(): void {
+    this.#at = Math.max(this.#at, this.#record.data.length)
+  }
+
   /** So many bytes, or what there is of them. */
   bytes(count: number): Buffer {
     const parts: Buffer[] = []
