@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpExtraction } from '../../../../../tests/support/extraction'
+import { lockXls } from '../../../../../tests/support/lock-xls'
 import { makeCompoundFile } from '../../../../../tests/support/make-compound-file'
 import {
   bof,
@@ -33,6 +34,18 @@ describe('a workbook that can’t be read as a whole', () => {
       code: 'unsupported',
       message: expect.stringContaining('password'),
     })
+  })
+
+  it('is read where the password is the one that Excel gives to a protected structure, and no other', async () => {
+    const rows = Array.from({ length: 200 }, (_each, row) => label(row, 0, `row ${row} of the sheet`))
+    const stream = makeBiff({
+      globals: [record(0x2f, new Uint8Array(54)), record(0x42, u16(1200))],
+      sheets: [sheet, { name: 'Long', records: rows }],
+    })
+    const locked = await extract(makeCompoundFile({ Workbook: lockXls(stream) }), 'a.xls')
+    expect(locked.text).toMatch(/^# S\n\nwords\n\n# Long\n\nrow 0 of the sheet\n[\s\S]*row 199 of the sheet$/)
+    const other = makeCompoundFile({ Workbook: lockXls(stream, 'secret') })
+    await expect(extract(other, 'a.xls')).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('is refused as damaged where its list of sheets is missing', async () => {

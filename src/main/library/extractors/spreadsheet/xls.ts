@@ -13,22 +13,25 @@ import { warn } from '../warnings'
 import { type BiffWorkbook, type ListedSheet, readGlobals } from './biff/globals'
 import { type BiffSheet, readBiffSheet } from './biff/sheet'
 import { beginsSubstream, startsOfSubstreams } from './biff/substreams'
+import { withoutUsualPassword } from './biff/usual-password'
 
 /**
  * Reads a workbook of Excel before 2007 (MS-XLS; the stream `Book` of Excel 5 and 95 as far as text goes): each sheet is
  * a section with a table of values as people see them, then what is written in its drawings, and the comments on its
- * cells. Throws `corrupt`, `too_large` and, with a password, `unsupported`.
+ * cells. Throws `corrupt`, `too_large` and, with a password that
+ * somebody chose, `unsupported`.
  */
 export function extractXls(bytes: Uint8Array): ExtractedDocument {
   const root = openCompoundFile(bytes)
-  const stream = root.stream('Workbook') ?? root.stream('Book')
-  if (stream === null) throw new AppError('corrupt', say('document.sheets_damaged'))
+  const stored = root.stream('Workbook') ?? root.stream('Book')
+  if (stored === null) throw new AppError('corrupt', say('document.sheets_damaged'))
+  const stream = withoutUsualPassword(stored)
   const workbook = readGlobals(stream)
   const missing: ListedSheet[] = []
   let cutCells = 0
   // Written one by one, so that no more than one sheet is held beside its text.
   function* blocks(): Generator<Block> {
-    for (const { sheet, part } of partsOf(stream ?? Buffer.of(), workbook)) {
+    for (const { sheet, part } of partsOf(stream, workbook)) {
       if (part === null) missing.push(sheet)
       else
         yield* sheetBlocks(
