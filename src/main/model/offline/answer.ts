@@ -77,12 +77,14 @@ function listsApart(lines: readonly string[]): Lines[] {
     if (last !== undefined && isSameList(last.at(-1) ?? '', line)) last.push(line)
     else groups.push([line])
   }
-  return groups.reduce<Lines[]>((apart, group, index) => {
+  const apart: { isList: boolean; lines: string[] }[] = []
+  for (const [index, group] of groups.entries()) {
     const last = apart.at(-1)
     const isList = canBeList(group, groups[index - 1], groups[index + 1])
-    if (last === undefined || last.isList || isList) return [...apart, { isList, lines: group }]
-    return [...apart.slice(0, -1), { isList, lines: [...last.lines, ...group] }]
-  }, [])
+    if (last !== undefined && !last.isList && !isList) last.lines.push(...group)
+    else apart.push({ isList, lines: [...group] })
+  }
+  return apart
 }
 
 /** Whether lines can stand as a list of Markdown that shows their own numbers, between what stands above and below them. */

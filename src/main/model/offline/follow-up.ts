@@ -28,10 +28,10 @@ const regnet = '(?:regnet|schneit|hagelt|gewittert)e?'
 const expletives = [
   String.raw`it (?:\p{L}+ )?(?:costs?|takes?|took) (?:[^?!.]+? )?${toDo}`,
   String.raw`(?:(?:is|was) it|it[’']s|it (?:is|was)|it (?:\p{L}+ )?be) (?:\p{L}+ ){0,2}${judged} (?:for [^?!.]+? )?${toDo}`,
-  String.raw`(?:expensive|how much) (?:is|was) it ${toDo}`,
-  String.raw`(?:kostete? es|dauerte? es|lohnte? es|es (?:kostet|dauert|lohnt)e?)(?: sich)?(?:,|(?= ))${zuTun}`,
-  String.raw`(?:ist|war|wäre) es(?:,|[^,?!.]* ${judgedGerman},?)${zuTun}`,
-  String.raw`es (?:ist|war|wäre)[^,?!.]* ${judgedGerman},?${zuTun}`,
+  `(?:expensive|how much) (?:is|was) it ${toDo}`,
+  `(?:kostete? es|dauerte? es|lohnte? es|es (?:kostet|dauert|lohnt)e?)(?: sich)?(?:,|(?= ))${zuTun}`,
+  `(?:ist|war|wäre) es(?:,|[^,?!.]* ${judgedGerman},?)${zuTun}`,
+  `es (?:ist|war|wäre)[^,?!.]* ${judgedGerman},?${zuTun}`,
   String.raw`it (?:(?:is|was|will|would|can|often|always|usually|never|still|ever) )*${rains}(?!\p{L})(?<behind>.*)`,
   String.raw`(?:${regnet} es|es ${regnet})(?!\p{L})(?<behind>.*)`,
 ].map((each) => new RegExp(String.raw`(?<!\p{L})${each}`, 'u'))
