@@ -63,35 +63,61 @@ export function asQuote(blocks: readonly QuotedBlock[]): string {
 /** The mark of a point and what it says. */
 const point = /^(?:[-*+•‣▪◦●]|(?<number>\d{1,3})[.)])\s+(?<words>\S.*)$/su
 
+/** Lines that stand together: as a list of Markdown, or as they are. */
+interface Lines {
+  readonly isList: boolean
+  readonly lines: readonly string[]
+}
+
 /** Lines, with the points of each list for themselves. */
-function listsApart(lines: readonly string[]): string[][] {
+function listsApart(lines: readonly string[]): Lines[] {
   const groups: string[][] = []
   for (const line of lines) {
     const last = groups.at(-1)
     if (last !== undefined && isSameList(last.at(-1) ?? '', line)) last.push(line)
     else groups.push([line])
   }
+  const apart: { isList: boolean; lines: string[] }[] = []
+  for (const [index, group] of groups.entries()) {
+    const last = apart.at(-1)
+    const isList = canBeList(group, groups[index - 1], groups[index + 1])
+    if (last !== undefined && !last.isList && !isList) last.lines.push(...group)
+    else apart.push({ isList, lines: [...group] })
+  }
+  return apart
+}
+
+/** Whether lines can stand as a list of Markdown that shows their own numbers, between what stands above and below them. */
+function canBeList(
+  lines: readonly string[],
+  above: readonly string[] | undefined,
+  below: readonly string[] | undefined,
+): boolean {
   // One line with a mark may be words that begin so.
-  return groups.reduce<string[][]>((joined, group) => {
-    const last = joined.at(-1)
-    const isList = (lines: readonly string[]) => lines.length > 1 && point.test(lines[0] ?? '')
-    if (last !== undefined && !isList(last) && !isList(group)) last.push(...group)
-    else joined.push([...group])
-    return joined
-  }, [])
+  if (lines.length === 1) return false
+  const numbers = lines.map(numberOf)
+  if (numbers[0] === undefined) return true
+  // Markdown counts on from the list above, and writes no zero in front.
+  const isAlone = [above?.at(-1), below?.[0]].every((line) => numberOf(line ?? '') === undefined)
+  return isAlone && numbers.every((number) => number === String(Number(number)))
+}
+
+/** The number of a point, as it is written; undefined where it has none. */
+function numberOf(line: string): string | undefined {
+  return point.exec(line)?.groups?.number
 }
 
 /** Whether two lines are points one after the other: with marks, or with numbers that follow each other. */
 function isSameList(line: string, next: string): boolean {
-  const [one, other] = [point.exec(line)?.groups, point.exec(next)?.groups]
-  if (one === undefined || other === undefined) return false
-  if (one.number === undefined || other.number === undefined) return one.number === other.number
-  return Number(other.number) === Number(one.number) + 1
+  if (!point.test(line) || !point.test(next)) return false
+  const [one, other] = [numberOf(line), numberOf(next)]
+  if (one === undefined || other === undefined) return one === other
+  return Number(other) === Number(one) + 1
 }
 
 /** Points as a list of Markdown, other lines as lines. */
-function asList(lines: readonly string[]): string {
-  if (lines.length === 1 || !lines.every((line) => point.test(line))) return lines.map(asWords).join('\\\n')
+function asList({ isList, lines }: Lines): string {
+  if (!isList) return lines.map(asWords).join('\\\n')
   return lines
     .map((line) => {
       const { number, words = '' } = point.exec(line)?.groups ?? {}
@@ -148,7 +174,7 @@ export function escapeMarkdown(text: string): string {
 
 function escapeSigns(text: string): string {
   return text
-    .replace(/[\\`*_[\]<>|~&]/gu, '\\$&')
+    .replace(/[\\`*_[\]<>|~&$]/gu, '\\$&')
     .replace(/^([#+-]|=+(?=\s*$))/gmu, '\\$1')
     .replace(/^(\d+)([.)])(?=\s|$)/gmu, '$1\\$2')
 }

@@ -43,6 +43,16 @@ describe('a question without a subject of its own', () => {
     'Bis wann muss ich es bezahlen?',
     'Was kostet sie?',
     'Und wer hilft dabei?',
+    'How long does it take to clean?',
+    'How much does it cost to mend it?',
+    'Is it allowed to keep them?',
+    'Does it rain in winter?',
+    'Can I leave it in rain?',
+    'When is it to be paid in March?',
+    'Does it have to be paid in March?',
+    'Wann ist es bis Freitag zu bezahlen?',
+    'Brauche ich es, um zu zahlen?',
+    'Regnet es im Winter?',
   ])('is asked together with what came before: %s', async (question) => {
     expect(await searchedFor(first, question)).toBe(`${first} ${question}`)
   })
@@ -55,6 +65,17 @@ describe('a question without a subject of its own', () => {
     'Where does the river that feeds the pond begin and how deep is it?',
     'What does that clause say about ponds?',
     'Was kostet das Holz?',
+    'How much does it cost to renew a passport?',
+    'How long will it take to mend the pond?',
+    'Is it allowed to keep dogs?',
+    'How much is it to park in town?',
+    'Does it rain in Lisbon in winter?',
+    'Was kostet es, den Pass zu verlängern?',
+    'Wie lange dauert es, sich in Bremen anzumelden?',
+    'Ist es erlaubt, Hunde zu halten?',
+    'Es ist verboten, Hunde zu halten?',
+    'Wie teuer ist es, einen Pass zu verlängern?',
+    'Regnet es in Lissabon im Winter?',
   ])('is not one that names it: %s', async (question) => {
     expect(await searchedFor(first, question)).toBe(question)
   })
@@ -63,6 +84,31 @@ describe('a question without a subject of its own', () => {
     const answer = await conversation([trip, bill], first, 'how much did it cost?')
     expect(answer).toMatch(/^From your library:\n\n> Joe Tarn mended the roof, 860\.00 EUR\./u)
     expect(answer).not.toContain('185 euros')
+  })
+
+  it('is answered from all of them where another has more of its words', async () => {
+    const tiles = passage('Tiles', 'The roof tiles of the shed are 90 years old.')
+    const answer = await conversation([tiles, bill], first, 'Does it have the roof tiles of a shed?')
+    expect(answer).toContain('90 years')
+  })
+
+  it('is answered from all of them where two of one title may have been quoted', async () => {
+    const lease = (id: string, text: string) => ({
+      ...bay,
+      ...{ title: 'Lease', document_id: id, chunk_id: id, text },
+    })
+    const old = lease('old', 'The flat is let to Ms. Ott. The rent of it is high.')
+    const current = lease('new', 'The flat is let to Mr. Tarn, from 4 May. The rent is 900 euros.')
+    const messages = [
+      user('Who is Mr. Tarn?'),
+      called('search_library'),
+      result({ passages: [old, current] }),
+      said('> The flat is let to Mr. Tarn, from 4 May.\n\n[Lease, p. 12]'),
+      user('How much is its rent?'),
+      called('search_library'),
+      result({ passages: [old, current] }),
+    ]
+    expect((await turn(messages)).text).toContain('900 euros')
   })
 
   it('is answered by what has the kind of answer that it asks for', async () => {

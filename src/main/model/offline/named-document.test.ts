@@ -20,6 +20,8 @@ describe('a question of what a document says', () => {
     'What does the FAQ say about the worktop?',
     'According to the FAQ, how do I oil a worktop?',
     'Was steht in FAQ über worktop?',
+    'Laut FAQ, wie oft wird ein worktop geölt?',
+    'Wie oft wird ein worktop geölt, laut FAQ?',
     'How is a worktop oiled, as in FAQ shop.md?',
   ])('is answered from that one alone: %s', async (question) => {
     const { text } = await answerTo(question)
@@ -30,6 +32,13 @@ describe('a question of what a document says', () => {
   it('is answered from all where none is called so', async () => {
     const { text } = await answerTo('What does the contract say about the oiled worktop?')
     expect(text).toContain('148 euros')
+  })
+
+  it('is not one of how loud something is', async () => {
+    const machine = passage('Waschmaschine', 'Die Trommel ist neu.')
+    const test = passage('Test', 'Die Waschmaschine ist laut, 70 dB.')
+    for (const question of ['Wie laut ist die Waschmaschine?', 'Ist sie laut, die Waschmaschine?'])
+      expect((await answerTo(question, [machine, test])).text, question).toContain('70 dB')
   })
 
   it.each([

@@ -12,7 +12,9 @@ const asked = [
   /^what (?:does|do|did) (?<name>.+?) (?:say|tell|state|mention|contain|write)(?!\p{L})/iu,
   /(?<!\p{L})according to (?<name>.+?)(?:[,?]|$)/iu,
   /^was (?:steht|sagt|sagen|stand|schreibt) (?:(?:in|im|auf) )?(?<name>.+?)(?= (?:über|zu[mr]?|von|bezüglich)(?!\p{L})|[?.]|$)/iu,
-  /(?<!\p{L})(?:laut|gemäß) (?<name>.+?)(?:[,?]|$)/iu,
+  /(?<!\p{L})gemäß (?<name>.+?)(?:[,?]|$)/iu,
+  // Elsewhere, and before a verb, it is how loud something is.
+  /(?:^|,\s*)laut (?!(?:ist|sind|war|waren|wird|werden|darf|dürfen|kann|können|muss|müssen|soll|sollen)(?!\p{L}))(?<name>.+?)(?:[,?]|$)/iu,
 ]
 
 /** The name of a file in a question, without its ending; null where there is none. */

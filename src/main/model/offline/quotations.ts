@@ -33,7 +33,7 @@ export interface ScoredSentence extends Quotation {
   readonly above: number
   /** The share of what the question's words tell that it says with its headings and its document's title. */
   readonly said: number
-  /** With its neighbours, its passage and its shape; 0 where it has no word of the question. */
+  /** With its neighbours, its passage and its shape; 0 where neither it nor the headings above it have a word of the question, and it has not the kind of answer. */
   readonly score: number
 }
 
@@ -134,7 +134,7 @@ function listAskedFor(index: number, sentences: readonly ScoredSentence[]): Rang
   return { start: isAnnounced ? before.range.start : list.start, end: list.end }
 }
 
-/** Quotations that now have the same code are one, where the better of them stood. */
+/** Quotations that now overlap, as of the same code or the same list, are one, where the better of them stood. */
 function distinct(quotations: readonly Quotation[]): Quotation[] {
   const kept: Quotation[] = []
   for (const { passage, range } of quotations) {

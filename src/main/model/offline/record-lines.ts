@@ -3,7 +3,7 @@ import { lineAt } from './table-rows'
 
 /** A line that names what it says, such as “Date: 3 June”, and one with columns set by spaces, such as “Travel      45.00”. */
 const recordLine =
-  /^[ \t]*\p{L}[\p{L}\p{M}\p{N} .,/()&’'-]{0,58}:[ \t]+\S|\S(?: {3,}|\t)[ ]*[^\s\p{L}]*\d[^\n]{0,20}$/u
+  /^[ \t]*\p{L}[\p{L}\p{M}\p{N} .,/()&’'-]{0,58}:[ \t]+\S|\S(?: {3,}|\t *)[^\s\p{L}]*\d[^\n]{0,20}$/u
 
 /**
  * Whether the line with the character at `at` says something by itself, as the lines of a bill and the head of a letter do:

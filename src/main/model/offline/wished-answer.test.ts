@@ -17,6 +17,41 @@ describe('the sign of the answer that a question asks for', () => {
     expect(sign?.(other)).toBe(false)
   })
 
+  it.each([
+    ['Section 3 may be ended.', '3 May', 'in May'],
+    ['It has 1800 rows.', 'It was built 1800.', 'Es wurde 1912 gebaut.'],
+    ['Die Tabelle hat 1800 Zeilen und kostet € 1900.', 'Seit 1912', 'the fire of 1912 was'],
+    ['See 10.2.1 of it.', 'am 10.2. um', 'on 10/2/2024'],
+    ['The screen is 16:10 wide.', 'leaving at 16:10', 'Open 9:00–16:30'],
+  ])('takes no number for a date: %s', (other, ...dates) => {
+    const sign = wishedSign('When is it?')
+    expect(sign?.(other)).toBe(false)
+    for (const date of dates) expect(sign?.(date), date).toBe(true)
+  })
+
+  it('is not known where “when” tells of a condition', () => {
+    expect(wishedSign('What do I do when the alarm rings?')).toBeNull()
+    for (const question of ['Since when?', 'and when is it?', 'When?', 'I got it. When does it end?'])
+      expect(wishedSign(question)?.('on 3 May'), question).toBe(true)
+  })
+
+  it('is a sum where the price is asked for, by the whole word', () => {
+    for (const question of [
+      'Is it priceless?',
+      'Welche Preisklasse ist es?',
+      'Wer gewann den Preis?',
+      'Welchen Preis erhielt sie?',
+    ])
+      expect(wishedSign(question), question).toBeNull()
+    for (const question of [
+      'What is the price?',
+      'Was ist der Preis der Eiche?',
+      'Preis und Gewinn?',
+      'Welche Preise gelten?',
+    ])
+      expect(wishedSign(question)?.('12 euros'), question).toBe(true)
+  })
+
   it('is not known of other questions', () => {
     for (const question of ['Who mended the roof?', 'Tell me about bees', 'Was gilt für Hunde?'])
       expect(wishedSign(question), question).toBeNull()
@@ -38,6 +73,10 @@ describe('a wish for a list', () => {
       'How much is the rent?',
       'How do many people sleep?',
       'Wie hoch ist die Miete?',
+      'Wie lange muss ich warten?',
+      'Wie viel Mehl brauche ich?',
+      'Wie oft muss man den Filter reinigen?',
+      'Welches Brauchtum gibt es hier?',
       'Who is it?',
     ]
     for (const question of others) expect(wishesList(question), question).toBe(false)
