@@ -77,7 +77,7 @@ export interface Properties {
   readonly strings: () => MessageStrings
 }
 
-/** Opens the properties of a storage: of a message, or of a part, whose strings are read as those of `message`. */
+/** Opens the properties of a storage: of a message, or of a part of `message`, which names a code page only where it is one too. */
 export function openProperties(
   storage: CompoundStorage,
   headerBytes: number,
@@ -105,14 +105,11 @@ export function openProperties(
     },
     sizeOf: (property) => table.get(tag(property, BINARY))?.readUInt32LE(0) ?? null,
     object: (property) => storage.storage(streamName(property, OBJECT)),
-    strings:
-      message?.strings ??
-      once(() =>
-        openStrings(storage, {
-          codePages: [integer(PROPERTY.messageCodePage), integer(PROPERTY.internetCodePage)],
-          locale: integer(PROPERTY.messageLocale),
-        }),
-      ),
+    strings: once(() => {
+      const codePages = [integer(PROPERTY.messageCodePage), integer(PROPERTY.internetCodePage)]
+      if (message !== undefined && codePages.every((page) => page === null)) return message.strings()
+      return openStrings(storage, { codePages, locale: integer(PROPERTY.messageLocale) })
+    }),
   }
   return properties
 }

@@ -277,11 +277,11 @@ describe('a message of Outlook', () => {
     )
   })
 
-  it('takes the subject of an embedded message in its own place', async () => {
-    const embedded = { properties: { [PROPERTY.subject]: 'Прилив' } }
+  it('names a message inside it in the letters of that one', async () => {
+    const embedded = { properties: { [PROPERTY.messageCodePage]: 1251, [PROPERTY.subject]: 'Прилив' } }
     const document = await read({
       encoding: 'windows-1251',
-      properties: { [PROPERTY.messageCodePage]: 1251, [PROPERTY.body]: 'x' },
+      properties: { [PROPERTY.messageCodePage]: 1252, [PROPERTY.body]: 'x' },
       attached: [{ [PROPERTY.attached]: embedded }],
     })
     expect(document.text).toBe('x\n\nAttached: Прилив')
