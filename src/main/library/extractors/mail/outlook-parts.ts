@@ -93,3 +93,16 @@ function isSignedPart(part: Properties): boolean {
     fileName(part)?.toLowerCase() === 'smime.p7m'
   )
 }
+
+/** What such content is called within its first bytes: "signed data" (RFC 5652, 5.1). */
+const SIGNED_DATA = Buffer.from('2a864886f70d010702', 'hex')
+const NAMED_WITHIN = 32
+
+/** Whether what is attached is signed without being encrypted; it is named, not read. */
+export function holdsSignedData(root: CompoundStorage, message: Properties): boolean {
+  for (const storage of partsOf(root, ATTACHMENTS)) {
+    const content = openProperties(storage, HEADER_OF_PART, message).bytes(PROPERTY.attached)
+    if (content?.subarray(0, NAMED_WITHIN).includes(SIGNED_DATA)) return true
+  }
+  return false
+}

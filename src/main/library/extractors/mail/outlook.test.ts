@@ -221,6 +221,10 @@ describe('a message of Outlook', () => {
       code: 'unsupported',
       said: { code: 'document.protected' },
     })
+    // The same class is that of mail which anybody may read, signed in a form that is none of text.
+    const signed = Buffer.from('308006092a864886f70d010702a0803080', 'hex')
+    const attached = [{ [PROPERTY.fileName]: 'smime.p7m', [PROPERTY.attached]: signed }]
+    expect((await read({ ...source, attached })).text).toContain('Attached: smime.p7m')
     const properties = { ...source.properties, [PROPERTY.body]: 'At six.' }
     expect((await read({ ...source, properties })).text).toContain('At six.')
   })

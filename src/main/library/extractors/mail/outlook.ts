@@ -9,12 +9,12 @@ import { readMessageParts } from './message'
 import { type Appointment, type MessageParts, messageText, type Person, warnOfAttached } from './message-text'
 import { readLaidOut } from './outlook-body'
 import { APPOINTMENT, appointmentProperties } from './outlook-names'
-import { attachmentsOf, person, recipientsOf } from './outlook-parts'
+import { attachmentsOf, holdsSignedData, person, recipientsOf } from './outlook-parts'
 import { HEADER_OF_MESSAGE, openProperties, PROPERTY, type Properties } from './outlook-properties'
 
-/** The classes of mail that is signed, all of which is in one part, and encrypted (MS-OXOSMIME, 2.1.1). */
+/** The classes of mail that is signed, all of which is in one part, and encrypted or signed in a form of its own (MS-OXOSMIME, 2.1.1). */
 const SIGNED = /\.SMIME\.MultipartSigned$/i
-const ENCRYPTED = /\.SMIME$/i
+const SEALED = /\.SMIME$/i
 /** The classes of appointments, and of what is written about them (MS-OXOCAL, 2.2). */
 const ABOUT_APPOINTMENT = /^IPM\.(?:Appointment|Schedule)(?:\.|$)/i
 
@@ -35,7 +35,9 @@ export async function extractOutlookMessage(bytes: Uint8Array): Promise<Extracte
   const saysNothing = !plain?.trim() && laidOut().blocks.length === 0
   const inner = signed === null ? null : await readMessageParts(signed)
   if (saysNothing && inner === null) {
-    if (ENCRYPTED.test(kind)) throw new AppError('unsupported', say('document.protected'))
+    if (SEALED.test(kind) && !holdsSignedData(root, message)) {
+      throw new AppError('unsupported', say('document.protected'))
+    }
     const { failure } = laidOut()
     if (failure !== null) throw failure
   }
