@@ -63,8 +63,11 @@ export function attachmentsOf(
   for (const storage of partsOf(root, ATTACHMENTS)) {
     const part = openProperties(storage, HEADER_OF_PART, message)
     if (isSigned && signed === null && isSignedPart(part)) {
-      signed = part.bytes(PROPERTY.attached)
-      if (signed !== null) continue
+      const content = part.bytes(PROPERTY.attached)
+      if (content !== null && isMime(content)) {
+        signed = content
+        continue
+      }
     }
     // Pictures of the body are hidden from the list that people see.
     if (!part.isSet(PROPERTY.hidden)) attached.push(describe(part, message, fileBytes))
@@ -92,6 +95,14 @@ function isSignedPart(part: Properties): boolean {
     part.text(PROPERTY.mimeType)?.toLowerCase().startsWith('multipart/signed') === true ||
     fileName(part)?.toLowerCase() === 'smime.p7m'
   )
+}
+
+/** How a message begins, with the name of a field (RFC 5322, 2.2); what is signed in a form of its own has bytes there. */
+const FIRST_FIELD = /^\s*[!-9;-~]+:/
+const FIRST_FIELD_WITHIN = 200
+
+function isMime(content: Buffer): boolean {
+  return FIRST_FIELD.test(content.toString('latin1', 0, FIRST_FIELD_WITHIN))
 }
 
 /** What such content is called within its first bytes: "signed data" (RFC 5652, 5.1). */

@@ -208,6 +208,11 @@ describe('a message of Outlook', () => {
     expect(named.text).toBe('Subject: Tides\n\nHigh water at six.\n\nAttached: tides.csv (4 bytes)')
     const typed = await read(source({ [PROPERTY.mimeType]: 'multipart/signed' }))
     expect(typed.text).toBe(named.text)
+    const sealed = Buffer.from('308006092a864886f70d010702a0803080', 'hex')
+    const attached = [{ [PROPERTY.fileName]: 'smime.p7m', [PROPERTY.attached]: sealed }]
+    expect((await read({ ...source({}), attached })).text).toBe(
+      'Subject: Tides\n\nAttached: smime.p7m (17 bytes)',
+    )
     const both = await read(source({ [PROPERTY.fileName]: 'smime.p7m' }, { [PROPERTY.body]: 'Own words.' }))
     expect(both.text).toBe('Subject: Tides\n\nOwn words.\n\nAttached: tides.csv (4 bytes)')
   })
