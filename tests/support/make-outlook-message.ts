@@ -9,6 +9,8 @@ export type MessageSource = {
   readonly properties: Readonly<Record<number, Value>>
   readonly recipients?: readonly Readonly<Record<number, Value>>[]
   readonly attached?: readonly Readonly<Record<number, Value>>[]
+  /** Names of properties, by the numbers that they have here from 0x8000 on: a set's bytes in hexadecimal, and a number in it. */
+  readonly names?: readonly (readonly [set: string, name: number])[]
   /** What text is kept in; Unicode where none is named. */
   readonly encoding?: string
 }
@@ -22,7 +24,7 @@ export function makeOutlookMessage(source: MessageSource): Buffer {
 }
 
 function messageTree(
-  { properties, recipients = [], attached = [], encoding }: MessageSource,
+  { properties, recipients = [], attached = [], names, encoding }: MessageSource,
   header: number,
 ): CompoundTree {
   const parts = (kind: string, all: readonly Readonly<Record<number, Value>>[]) =>
@@ -32,7 +34,26 @@ function messageTree(
     ])
   return {
     ...storageTree(properties, header, encoding),
+    ...(names === undefined ? {} : { '__nameid_version1.0': namesTree(names) }),
     ...Object.fromEntries([...parts('recip', recipients), ...parts('attach', attached)]),
+  }
+}
+
+/** Sets before the first one that is listed (MS-OXMSG, 2.2.3.1.2). */
+const KNOWN_SETS = 3
+
+function namesTree(names: readonly (readonly [set: string, name: number])[]): CompoundTree {
+  const sets = [...new Set(names.map(([set]) => set))]
+  const entries = names.map(([set, name], index) => {
+    const entry = Buffer.alloc(8)
+    entry.writeUInt32LE(name)
+    entry.writeUInt16LE((KNOWN_SETS + sets.indexOf(set)) << 1, 4)
+    entry.writeUInt16LE(index, 6)
+    return entry
+  })
+  return {
+    '__substg1.0_00020102': Buffer.from(sets.join(''), 'hex'),
+    '__substg1.0_00030102': Buffer.concat(entries),
   }
 }
 
@@ -58,7 +79,7 @@ function storageTree(
       tree[name] = value
       entry.writeUInt32LE(value.length, 8)
     } else {
-      tree[name] = messageTree(value, HEADERS.embedded)
+      tree[name] = messageTree({ encoding, ...value }, HEADERS.embedded)
       entry.writeUInt32LE(0xffff_ffff, 8)
     }
     table.push(entry)

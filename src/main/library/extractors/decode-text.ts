@@ -46,11 +46,15 @@ function decode(bytes: Uint8Array, declared: string | null): DecodedText {
     // Not UTF-8 throughout: what the document says about itself, else UTF-8 with damage, else the best guess.
     const named = usable(declared)
     if (named !== null) return { text: iconv.decode(bytes, named), guessed: null }
-    const damaged = new TextDecoder('utf-8').decode(bytes)
-    if (isMostlyWhole(damaged)) return { text: damaged, guessed: null }
-    const guessed = guessEncoding(bytes)
+    const guessed = unnamedEncoding(bytes)
+    if (guessed === null) return { text: new TextDecoder('utf-8').decode(bytes), guessed }
     return { text: iconv.decode(bytes, guessed), guessed }
   }
+}
+
+/** The best guess at the encoding of text that names none; null for UTF-8, whole or with some damage, which is no guess. */
+export function unnamedEncoding(bytes: Uint8Array): string | null {
+  return isMostlyWhole(new TextDecoder('utf-8').decode(bytes)) ? null : guessEncoding(bytes)
 }
 
 /** In text of another encoding few letters beyond ASCII happen to be whole UTF-8: in Thai, the worst, one to three. */

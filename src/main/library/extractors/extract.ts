@@ -27,7 +27,7 @@ import { openSource, type SourceFile } from './source-file'
 import { extractXls } from './spreadsheet/xls'
 import { extractXlsx } from './spreadsheet/xlsx'
 import type { DocumentMime, ExtractedDocument, HowToRead, OnExtractProgress } from './types'
-import { warn, warnOfReplaced } from './warnings'
+import { warnOfGuessed, warnOfReplaced } from './warnings'
 
 /**
  * Reads one file of any known format; `name` is what people call it, which may differ from `path`.
@@ -116,17 +116,12 @@ async function extractAs(
   }
 }
 
-/** Tells of an encoding that was guessed. */
 function fromText(
   { text, guessed }: DecodedText,
   extract: (text: string) => ExtractedDocument,
 ): ExtractedDocument {
   const document = extract(text)
-  if (guessed === null) return document
-  return {
-    ...document,
-    warnings: [warn('extraction.guessed_encoding', { encoding: guessed }), ...document.warnings],
-  }
+  return { ...document, warnings: [...warnOfGuessed(guessed), ...document.warnings] }
 }
 
 function refuseLarge(mime: DocumentMime, size: number): void {

@@ -22,6 +22,11 @@ export function warn<C extends WarningCode>(
   return { ...sentence, places: places.slice(0, MAX_PLACES) }
 }
 
+/** Tells of an encoding that was guessed, if it was. */
+export function warnOfGuessed(guessed: string | null): ExtractionWarning[] {
+  return guessed === null ? [] : [warn('extraction.guessed_encoding', { encoding: guessed })]
+}
+
 /** Tells of some of a document's pages, where there are any. */
 export function warnOfPages(
   code: PagesCode,

@@ -1,4 +1,4 @@
-import { codePageEncoding } from '../rtf/code-pages'
+import { codePageEncoding, codePageOfLanguage } from '../rtf/code-pages'
 import type { Block } from '../structure/block'
 import type { Bytes } from './bytes'
 import { type FileInformation, PLACES } from './file-information'
@@ -12,31 +12,6 @@ const SYSTEM = 0x12
 const MACINTOSH = 1
 const MAC_ROMAN = 10000
 
-/** The code pages of languages whose letters are not in the western one, by the lower ten bits of their numbers (MS-LCID). */
-const CODE_PAGES: ReadonlyMap<number, number> = new Map([
-  [0x01, 1256],
-  [0x02, 1251],
-  [0x04, 936],
-  [0x05, 1250],
-  [0x08, 1253],
-  [0x0d, 1255],
-  [0x0e, 1250],
-  [0x11, 932],
-  [0x12, 949],
-  [0x15, 1250],
-  [0x18, 1250],
-  [0x19, 1251],
-  [0x1a, 1250],
-  [0x1b, 1250],
-  [0x1e, 874],
-  [0x1f, 1254],
-  [0x22, 1251],
-  [0x24, 1250],
-  [0x25, 1257],
-  [0x26, 1257],
-  [0x27, 1257],
-])
-
 /** Reads the text of a document of Word 6 or 95 as paragraphs; the cells of a row are one, with tabs between them. */
 export function readOldText(document: Bytes, information: FileInformation): Block[] {
   const { main } = information.stories
@@ -44,7 +19,7 @@ export function readOldText(document: Bytes, information: FileInformation): Bloc
   const isFast = (document.u16(0x0a) & SAVED_FAST) !== 0
   const pieces = isFast ? readPieces(document, information.range(PLACES.pieces)) : [whole]
   const isMac = document.u8(SYSTEM) === MACINTOSH
-  const codePage = isMac ? MAC_ROMAN : (CODE_PAGES.get(information.language & 0x3ff) ?? 1252)
+  const codePage = isMac ? MAC_ROMAN : codePageOfLanguage(information.language)
   const text = createPiecedText(
     document,
     pieces.map((piece) => ({ ...piece, width: 1 })),

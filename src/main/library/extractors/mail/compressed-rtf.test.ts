@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_TEXT_BYTES } from '../limits'
 import { unpackRtf } from './compressed-rtf'
 
 const unpacked = (hex: string) => unpackRtf(Buffer.from(hex, 'hex'))?.toString('latin1')
@@ -30,4 +31,29 @@ describe('the Rich Text of a message', () => {
     expect(unpacked('0000')).toBeUndefined()
     expect(unpacked('00000000000000004142434400000000')).toBeUndefined()
   })
+
+  it('is refused where it is longer than a text may be', () => {
+    expect(() => unpackRtf(packedRuns(MAX_TEXT_BYTES / 17 + 8))).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    )
+    const asItIs = Buffer.alloc(MAX_TEXT_BYTES + 17)
+    asItIs.write('MELA', 8)
+    expect(() => unpackRtf(asItIs)).toThrow(expect.objectContaining({ code: 'too_large' }))
+  })
 })
+
+/** So many runs of 17 bytes, none of which begins where the next byte goes. */
+function packedRuns(count: number): Buffer {
+  const groups = Math.ceil(count / 8)
+  const packed = Buffer.alloc(16 + groups * 17)
+  packed.write('LZFu', 8)
+  let next = 207
+  for (let at = 16; at < packed.length; at += 17) {
+    packed[at] = 0xff
+    for (let run = 0; run < 8; run++) {
+      packed.writeUInt16BE(((next === 0 ? 1 : 0) << 4) | 0xf, at + 1 + run * 2)
+      next = (next + 17) % 4096
+    }
+  }
+  return packed
+}

@@ -1,3 +1,8 @@
+import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
+import { MAX_TEXT_BYTES } from '../limits'
+import { refuseLargeText } from './message-text'
+
 /** How a body is kept (MS-OXRTFCP, 2.1.3.1). */
 const COMPRESSED = 0x75465a4c
 const PLAIN = 0x414c454d
@@ -11,13 +16,16 @@ const PRESET =
 
 /**
  * Unpacks the Rich Text of a message (MS-OXRTFCP, 2.2), as far as it is there; the sizes that it names are not believed.
- * It is at most nine times as long as what it is packed in. Null for what is not packed so.
+ * Null for what is not packed so. Throws `too_large` where it would be longer than a text may be.
  */
 export function unpackRtf(packed: Buffer): Buffer | null {
   if (packed.length < HEADER_BYTES) return null
   const kind = packed.readUInt32LE(8)
   const content = packed.subarray(HEADER_BYTES)
-  if (kind === PLAIN) return content
+  if (kind === PLAIN) {
+    refuseLargeText(content.length)
+    return content
+  }
   return kind === COMPRESSED ? decompress(content) : null
 }
 
@@ -25,9 +33,12 @@ function decompress(packed: Buffer): Buffer {
   const dictionary = Buffer.alloc(DICTIONARY_BYTES)
   let next = dictionary.write(PRESET, 'latin1')
   // Eight runs of 17 bytes are the most that nine bytes and eight more come to.
-  const out = Buffer.alloc(packed.length * 9)
+  const out = Buffer.alloc(Math.min(packed.length * 9, MAX_TEXT_BYTES))
   let length = 0
   const put = (byte: number) => {
+    if (length === MAX_TEXT_BYTES) {
+      throw new AppError('too_large', say('document.unpacks_too_large', { limit: MAX_TEXT_BYTES }))
+    }
     out[length++] = byte
     dictionary[next] = byte
     next = (next + 1) % DICTIONARY_BYTES

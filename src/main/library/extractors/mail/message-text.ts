@@ -1,6 +1,9 @@
 import type { ExtractionWarning } from '../../../../shared/contract/extraction-warnings'
+import { AppError } from '../../../../shared/errors'
 import { formatBytes } from '../../../../shared/format-bytes'
 import { told } from '../../../../shared/sentences/english'
+import { say } from '../../../../shared/sentences/say'
+import { MAX_TEXT_BYTES } from '../limits'
 import { titleLine } from '../normalize'
 import type { Block } from '../structure/block'
 import { warn } from '../warnings'
@@ -13,11 +16,20 @@ export type MessageParts = {
   readonly cc: readonly Person[]
   /** When it was sent, as it is written where no moment can be told of it. */
   readonly date: string | null | undefined
+  /** When and where what is asked for takes place, for an appointment. */
+  readonly appointment?: Appointment | undefined
   /** The body as the writer meant it, where there is a plain form. */
   readonly plain: string | null | undefined
   /** The body in its form with layout, read only where the plain form is none. */
   readonly laidOut: () => readonly Block[]
   readonly attached: readonly Attached[]
+}
+
+/** When and where something takes place; null for what is not told. */
+export type Appointment = {
+  readonly start: string | null
+  readonly end: string | null
+  readonly location: string | null
 }
 
 /** Who writes or gets a message. */
@@ -42,6 +54,9 @@ export function messageText(parts: MessageParts): MessageText {
     ['To', people(parts.to)],
     ['Cc', people(parts.cc)],
     ['Date', readableDate(parts.date)],
+    ['Start', readableDate(parts.appointment?.start)],
+    ['End', readableDate(parts.appointment?.end)],
+    ['Location', titleLine(parts.appointment?.location)],
     ['Subject', subject],
   ]
   const head = facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
@@ -65,6 +80,13 @@ export function messageText(parts: MessageParts): MessageText {
 export function warnOfAttached(attached: MessageText['attached']): ExtractionWarning[] {
   if (attached.length === 0) return []
   return [warn('extraction.attachments', { count: attached.length, ...told(attached) })]
+}
+
+/** Throws `too_large` for a body of more bytes than a text may have. */
+export function refuseLargeText(size: number): void {
+  if (size > MAX_TEXT_BYTES) {
+    throw new AppError('too_large', say('document.too_large', { size, limit: MAX_TEXT_BYTES }))
+  }
 }
 
 function paragraph(text: string): Block {

@@ -2,7 +2,7 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { readPage } from '../html/read-page'
-import { type MessageText, messageText, type Person } from './message-text'
+import { type MessageParts, type MessageText, messageText, type Person } from './message-text'
 
 /** Parts inside each other beyond this are an attack on the reader. */
 const MAX_NESTING = 50
@@ -10,8 +10,13 @@ const MAX_HEADER_BYTES = 1_000_000
 
 /** Reads one message (RFC 5322, MIME); nothing that it refers to is fetched. Throws `corrupt`. */
 export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
+  return messageText(await readMessageParts(bytes))
+}
+
+/** Reads what one message says of itself, for one that is part of another. Throws `corrupt`. */
+export async function readMessageParts(bytes: Uint8Array): Promise<MessageParts> {
   const mail = await parse(bytes)
-  return messageText({
+  return {
     subject: mail.subject,
     from: mail.from === undefined ? [] : persons([mail.from]),
     to: persons(mail.to ?? []),
@@ -23,7 +28,7 @@ export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
       if (disposition === 'inline' && !filename) return []
       return [{ name: filename, size: typeof content === 'string' ? content.length : content.byteLength }]
     }),
-  })
+  }
 }
 
 async function parse(bytes: Uint8Array): Promise<Email> {

@@ -1,14 +1,16 @@
-import iconv from 'iconv-lite'
+import { once } from '../../../once'
 import type { CompoundStorage } from '../compound/compound-file'
-import { guessEncoding } from '../guess-encoding'
-import { codePageEncoding } from '../rtf/code-pages'
 import { utf16Text } from '../utf16'
+import { type MessageStrings, openStrings } from './outlook-strings'
 
 /** The properties that are read, by their numbers (MS-OXPROPS, 2). */
 export const PROPERTY = {
+  messageClass: 0x001a,
   subject: 0x0037,
   submitTime: 0x0039,
   representingName: 0x0042,
+  start: 0x0060,
+  end: 0x0061,
   representingAddress: 0x0065,
   headers: 0x007d,
   recipientType: 0x0c15,
@@ -26,8 +28,10 @@ export const PROPERTY = {
   attached: 0x3701,
   shortFileName: 0x3704,
   fileName: 0x3707,
+  mimeType: 0x370e,
   smtpAddress: 0x39fe,
   internetCodePage: 0x3fde,
+  messageLocale: 0x3ff1,
   messageCodePage: 0x3ffd,
   senderSmtp: 0x5d01,
   representingSmtp: 0x5d02,
@@ -44,8 +48,9 @@ const TEXT_16 = 0x001f
 const TIME = 0x0040
 const BINARY = 0x0102
 
-/** Bytes before the entries of the stream of properties, in a message and in its parts (MS-OXMSG, 2.4.1). */
+/** Bytes before the entries of the stream of properties: in a file's message, one inside it, and parts (MS-OXMSG, 2.4.1). */
 export const HEADER_OF_MESSAGE = 32
+export const HEADER_OF_EMBEDDED = 24
 export const HEADER_OF_PART = 8
 
 const ENTRY_BYTES = 16
@@ -68,13 +73,15 @@ export interface Properties {
   sizeOf(property: number): number | null
   /** The message or file that is kept in a storage of its own. */
   object(property: number): CompoundStorage | null
+  /** How strings in bytes are read, in the message and in its parts. */
+  readonly strings: () => MessageStrings
 }
 
-/** Opens the properties of a storage; `codePage` is that of strings in bytes, null for the one that the message names. */
+/** Opens the properties of a storage: of a message, or of a part of `message`, which names a code page only where it is one too. */
 export function openProperties(
   storage: CompoundStorage,
   headerBytes: number,
-  codePage: number | null = null,
+  message?: Properties,
 ): Properties {
   const table = readTable(storage.stream('__properties_version1.0'), headerBytes)
   const integer = (property: number) => table.get(tag(property, INTEGER))?.readInt32LE(0) ?? null
@@ -83,7 +90,7 @@ export function openProperties(
     text(property) {
       const wide = bytes(property, TEXT_16)
       const narrow = wide === null ? bytes(property, TEXT_8) : null
-      const all = wide === null ? narrow && decodeString(narrow, page) : utf16Text(wide)
+      const all = wide === null ? narrow && properties.strings().decode(narrow) : utf16Text(wide)
       // Some programs count the zero at the end as part of it.
       const text = (all ?? '').replace(/\0+$/, '')
       return text === '' ? null : text
@@ -98,14 +105,13 @@ export function openProperties(
     },
     sizeOf: (property) => table.get(tag(property, BINARY))?.readUInt32LE(0) ?? null,
     object: (property) => storage.storage(streamName(property, OBJECT)),
+    strings: once(() => {
+      const codePages = [integer(PROPERTY.messageCodePage), integer(PROPERTY.internetCodePage)]
+      if (message !== undefined && codePages.every((page) => page === null)) return message.strings()
+      return openStrings(storage, { codePages, locale: integer(PROPERTY.messageLocale) })
+    }),
   }
-  const page = codePage ?? codePageOf(properties)
   return properties
-}
-
-/** The code page in which a message of before Unicode keeps its strings. */
-export function codePageOf(message: Properties): number | null {
-  return message.integer(PROPERTY.messageCodePage) ?? message.integer(PROPERTY.internetCodePage)
 }
 
 /** The values of fixed length, and the sizes of others, by their tags; each has eight bytes (MS-OXMSG, 2.4.2). */
@@ -124,18 +130,4 @@ function tag(property: number, type: number): number {
 
 function streamName(property: number, type: number): string {
   return `__substg1.0_${tag(property, type).toString(16).padStart(8, '0').toUpperCase()}`
-}
-
-/** Code pages in which letters have two bytes, which may look like UTF-8. */
-const TWO_BYTES = new Set([932, 936, 949, 950])
-
-/** Decodes a string of a code page; many programs wrote UTF-8 and named their system's. */
-function decodeString(bytes: Buffer, codePage: number | null): string {
-  const named = codePage === null ? undefined : codePageEncoding(codePage)
-  if (named !== undefined && TWO_BYTES.has(codePage ?? 0)) return iconv.decode(bytes, named)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return iconv.decode(bytes, named === undefined || named === 'utf-8' ? guessEncoding(bytes) : named)
-  }
 }

@@ -8,6 +8,11 @@ import { PROPERTY } from './outlook-properties'
 const extract = setUpExtraction()
 const read = (source: MessageSource) => extract(makeOutlookMessage(source), 'mail.msg')
 
+/** Rich Text as a message keeps it where it is not packed (MS-OXRTFCP, 2.1.3.1). */
+function rtfAsItIs(rtf: string): Buffer {
+  return Buffer.concat([Buffer.alloc(8), Buffer.from('MELA'), Buffer.alloc(4), Buffer.from(rtf, 'latin1')])
+}
+
 const letter: MessageSource = {
   properties: {
     [PROPERTY.subject]: 'Gezeiten',
@@ -89,6 +94,51 @@ describe('a message of Outlook', () => {
     expect((await read({ encoding: 'windows-1251', properties, recipients })).text).toContain('To: Вода')
   })
 
+  it('names its letters in the ways that Outlook has', async () => {
+    const read8 = (encoding: string, subject: string, numbers: Record<number, number>) =>
+      read({ encoding, properties: { [PROPERTY.subject]: subject, [PROPERTY.body]: 'x', ...numbers } })
+    const cases: [encoding: string, subject: string, property: number, value: number][] = [
+      ['cp932', '満潮', PROPERTY.internetCodePage, 50220],
+      ['cp932', '満潮', PROPERTY.internetCodePage, 50222],
+      ['cp949', '만조', PROPERTY.internetCodePage, 50225],
+      ['cp949', '만조', PROPERTY.messageCodePage, 51949],
+      ['eucjp', '満潮', PROPERTY.internetCodePage, 51932],
+      ['gb18030', '涨潮', PROPERTY.internetCodePage, 54936],
+      ['windows-1252', 'é', PROPERTY.internetCodePage, 20127],
+      ['windows-1253', 'Νερό', PROPERTY.messageLocale, 0x0408],
+      ['big5', '漲潮', PROPERTY.messageLocale, 0x0404],
+      ['gbk', '涨潮', PROPERTY.messageLocale, 0x0804],
+    ]
+    for (const [encoding, subject, property, value] of cases) {
+      const document = await read8(encoding, subject, { [property]: value })
+      expect(document, `${property} ${value}`).toMatchObject({ title: subject, warnings: [] })
+    }
+    // A code page goes before the locale, and that of English says nothing.
+    const both = { [PROPERTY.internetCodePage]: 1251, [PROPERTY.messageLocale]: 0x0408 }
+    expect((await read8('windows-1251', 'Вода', both)).title).toBe('Вода')
+  })
+
+  it('that names no letters is guessed as a whole, which is told', async () => {
+    const source: MessageSource = {
+      encoding: 'windows-1251',
+      properties: {
+        [PROPERTY.messageLocale]: 0x0409,
+        [PROPERTY.subject]: 'Да',
+        [PROPERTY.body]: 'Высокая вода в шесть часов, низкая вода в двенадцать.',
+      },
+      recipients: [{ [PROPERTY.recipientType]: 1, [PROPERTY.displayName]: 'Юл' }],
+    }
+    const document = await read(source)
+    expect(document.text).toMatch(/^To: Юл\nSubject: Да\n\nВысокая вода/)
+    expect(document.warnings).toMatchObject([{ said: { code: 'extraction.guessed_encoding' } }])
+    const html = iconv.encode('<p>Высокая вода в шесть часов, низкая вода в двенадцать.</p>', 'windows-1251')
+    const laidOut = await read({ properties: { [PROPERTY.html]: html } })
+    expect(laidOut.text).toContain('Высокая вода')
+    expect(laidOut.warnings).toMatchObject([{ said: { code: 'extraction.guessed_encoding' } }])
+    const inUtf8 = await read({ ...source, encoding: 'utf-8' })
+    expect(inUtf8).toMatchObject({ title: 'Да', warnings: [] })
+  })
+
   it('whose plain form says nothing is read in HTML, which nothing is fetched for', async () => {
     const html =
       '<html><head><style>p{}</style></head><body><p>Прилив в <b>шесть</b>.</p><ul><li>one</li></ul><img src="https://tracker.example/p.gif"><script>no()</script></body></html>'
@@ -105,15 +155,145 @@ describe('a message of Outlook', () => {
 
   it('that has Rich Text alone is read from it', async () => {
     const rtf = '{\\rtf1\\ansi{\\*\\htmltag64 <p>}High water\\par{\\*\\htmltag72 </p>}at {\\b six}.\\par}'
-    const packed = Buffer.concat([
-      Buffer.alloc(8),
-      Buffer.from('MELA'),
-      Buffer.alloc(4),
-      Buffer.from(rtf, 'latin1'),
-    ])
-    expect((await read({ properties: { [PROPERTY.compressedRtf]: packed } })).text).toBe(
+    expect((await read({ properties: { [PROPERTY.compressedRtf]: rtfAsItIs(rtf) } })).text).toBe(
       'High water\n\nat six.',
     )
+  })
+
+  it('is read in another form where its HTML is none', async () => {
+    const properties = { [PROPERTY.html]: Buffer.from('<p>High water</p>\0\0') }
+    expect((await read({ properties })).text).toBe('High water')
+    const wide = { [PROPERTY.html]: Buffer.from('\ufeff<p>High water</p>', 'utf16le') }
+    expect((await read({ properties: wide })).text).toBe('High water')
+    const noText = { [PROPERTY.html]: Buffer.from('<p>High\0water</p>') }
+    const packed = { [PROPERTY.compressedRtf]: rtfAsItIs('{\\rtf1 at six\\par}') }
+    expect((await read({ properties: { ...noText, ...packed } })).text).toBe('at six')
+    const plain = { [PROPERTY.body]: 'See the HTML part.' }
+    expect((await read({ properties: { ...noText, ...plain } })).text).toBe('See the HTML part.')
+    await expect(read({ properties: { [PROPERTY.subject]: 'Tides', ...noText } })).rejects.toMatchObject({
+      said: { code: 'document.not_text' },
+    })
+  })
+
+  it('that is signed is read from what was signed, where it says nothing itself', async () => {
+    const signed = Buffer.from(
+      [
+        'Content-Type: multipart/signed; protocol="application/pkcs7-signature"; boundary=a',
+        '',
+        '--a',
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'High water at six.',
+        '--b',
+        'Content-Type: text/csv',
+        'Content-Disposition: attachment; filename="tides.csv"',
+        '',
+        '1,2',
+        '--b--',
+        '--a--',
+      ].join('\r\n'),
+    )
+    const source = (part: Record<number, string>, properties: MessageSource['properties'] = {}) => ({
+      properties: {
+        [PROPERTY.messageClass]: 'IPM.Note.SMIME.MultipartSigned',
+        [PROPERTY.subject]: 'Tides',
+        ...properties,
+      },
+      attached: [{ ...part, [PROPERTY.attached]: signed }],
+    })
+    const named = await read(source({ [PROPERTY.fileName]: 'smime.p7m' }))
+    expect(named.text).toBe('Subject: Tides\n\nHigh water at six.\n\nAttached: tides.csv (4 bytes)')
+    const typed = await read(source({ [PROPERTY.mimeType]: 'multipart/signed' }))
+    expect(typed.text).toBe(named.text)
+    const sealed = Buffer.from('308006092a864886f70d010702a0803080', 'hex')
+    const attached = [{ [PROPERTY.fileName]: 'smime.p7m', [PROPERTY.attached]: sealed }]
+    expect((await read({ ...source({}), attached })).text).toBe(
+      'Subject: Tides\n\nAttached: smime.p7m (17 bytes)',
+    )
+    const both = await read(source({ [PROPERTY.fileName]: 'smime.p7m' }, { [PROPERTY.body]: 'Own words.' }))
+    expect(both.text).toBe('Subject: Tides\n\nOwn words.\n\nAttached: tides.csv (4 bytes)')
+  })
+
+  it('that is encrypted is refused as protected', async () => {
+    const source = {
+      properties: { [PROPERTY.messageClass]: 'IPM.Note.SMIME', [PROPERTY.subject]: 'Tides' },
+      attached: [{ [PROPERTY.fileName]: 'smime.p7m', [PROPERTY.attached]: Buffer.alloc(100, 1) }],
+    }
+    await expect(read(source)).rejects.toMatchObject({
+      code: 'unsupported',
+      said: { code: 'document.protected' },
+    })
+    // The same class is that of mail which anybody may read, signed in a form that is none of text.
+    const signed = Buffer.from('308006092a864886f70d010702a0803080', 'hex')
+    const attached = [{ [PROPERTY.fileName]: 'smime.p7m', [PROPERTY.attached]: signed }]
+    expect((await read({ ...source, attached })).text).toContain('Attached: smime.p7m')
+    const properties = { ...source.properties, [PROPERTY.body]: 'At six.' }
+    expect((await read({ ...source, properties })).text).toContain('At six.')
+  })
+
+  it('tells those it is to whatever else is said of them, and nothing of pictures that its body shows', async () => {
+    const document = await read({
+      properties: { [PROPERTY.body]: 'x' },
+      recipients: [
+        { [PROPERTY.recipientType]: 0x1000_0001, [PROPERTY.displayName]: 'Ann' },
+        { [PROPERTY.recipientType]: 2 - 0x8000_0000, [PROPERTY.displayName]: 'Ben' },
+      ],
+      attached: [
+        {
+          [PROPERTY.hidden]: true,
+          [PROPERTY.fileName]: 'image001.png',
+          [PROPERTY.attached]: Buffer.alloc(7),
+        },
+      ],
+    })
+    expect(document.text).toBe('To: Ann\nCc: Ben\n\nx')
+    expect(document.warnings).toEqual([])
+  })
+
+  it('about an appointment tells when and where it is', async () => {
+    const properties = {
+      [PROPERTY.messageClass]: 'IPM.Schedule.Meeting.Request',
+      [PROPERTY.subject]: 'Tides',
+      [PROPERTY.start]: new Date('2024-03-01T11:00:00Z'),
+      [PROPERTY.end]: new Date('2024-03-01T12:30:00Z'),
+    }
+    expect((await read({ properties })).text).toBe(
+      'Start: 2024-03-01 11:00 UTC\nEnd: 2024-03-01 12:30 UTC\nSubject: Tides',
+    )
+    const note = { ...properties, [PROPERTY.messageClass]: 'IPM.Note' }
+    expect((await read({ properties: note })).text).toBe('Subject: Tides')
+    const appointments = '0220060000000000c000000000000046'
+    const named = await read({
+      properties: {
+        ...properties,
+        [PROPERTY.messageClass]: 'IPM.Appointment',
+        32769: 'Harbour',
+        32770: new Date('2024-04-01T11:00:00Z'),
+        32771: new Date('2024-04-01T12:30:00Z'),
+      },
+      names: [
+        ['2903020000000000c000000000000046', 0x8208],
+        [appointments, 0x8208],
+        [appointments, 0x820d],
+        [appointments, 0x820e],
+      ],
+    })
+    expect(named.text).toBe(
+      'Start: 2024-04-01 11:00 UTC\nEnd: 2024-04-01 12:30 UTC\nLocation: Harbour\nSubject: Tides',
+    )
+  })
+
+  it('names a message inside it in the letters of that one', async () => {
+    const embedded = { properties: { [PROPERTY.messageCodePage]: 1251, [PROPERTY.subject]: 'Прилив' } }
+    const document = await read({
+      encoding: 'windows-1251',
+      properties: { [PROPERTY.messageCodePage]: 1252, [PROPERTY.body]: 'x' },
+      attached: [{ [PROPERTY.attached]: embedded }],
+    })
+    expect(document.text).toBe('x\n\nAttached: Прилив')
   })
 
   it('that says nothing is refused as a file without text', async () => {

@@ -1,35 +1,64 @@
+import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
+import { once } from '../../../once'
 import { type CompoundStorage, openCompoundFile } from '../compound/compound-file'
-import { pageEncoding } from '../declared-encoding'
-import { decodeText } from '../decode-text'
-import { readPage } from '../html/read-page'
-import { codePageEncoding } from '../rtf/code-pages'
-import { readRtf } from '../rtf/read-rtf'
-import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument } from '../types'
-import { unpackRtf } from './compressed-rtf'
-import { type Attached, messageText, type Person, warnOfAttached } from './message-text'
-import {
-  codePageOf,
-  HEADER_OF_MESSAGE,
-  HEADER_OF_PART,
-  openProperties,
-  PROPERTY,
-  type Properties,
-} from './outlook-properties'
+import { warnOfGuessed } from '../warnings'
+import { readMessageParts } from './message'
+import { type Appointment, type MessageParts, messageText, type Person, warnOfAttached } from './message-text'
+import { readLaidOut } from './outlook-body'
+import { APPOINTMENT, appointmentProperties } from './outlook-names'
+import { attachmentsOf, holdsSignedData, person, recipientsOf } from './outlook-parts'
+import { HEADER_OF_MESSAGE, openProperties, PROPERTY, type Properties } from './outlook-properties'
 
-/** Reads one message of Outlook (MS-OXMSG), as it does one e-mail. What is attached is named, also where it is a message. */
+/** The classes of mail that is signed, all of which is in one part, and encrypted or signed in a form of its own (MS-OXOSMIME, 2.1.1). */
+const SIGNED = /\.SMIME\.MultipartSigned$/i
+const SEALED = /\.SMIME$/i
+/** The classes of appointments, and of what is written about them (MS-OXOCAL, 2.2). */
+const ABOUT_APPOINTMENT = /^IPM\.(?:Appointment|Schedule)(?:\.|$)/i
+
+/**
+ * Reads one message of Outlook (MS-OXMSG), as it does one e-mail. What is attached is named, also where it is a message.
+ * Throws `corrupt`, `too_large` and `unsupported` (encrypted).
+ */
 export async function extractOutlookMessage(bytes: Uint8Array): Promise<ExtractedDocument> {
   const root = openCompoundFile(bytes)
   const message = openProperties(root, HEADER_OF_MESSAGE)
-  const { subject, blocks, attached } = messageText({
+  const kind = message.text(PROPERTY.messageClass) ?? ''
+  const { attached, signed } = attachmentsOf(root, message, {
+    fileBytes: bytes.length,
+    isSigned: SIGNED.test(kind),
+  })
+  const plain = message.text(PROPERTY.body)
+  const laidOut = once(() => readLaidOut(message))
+  const saysNothing = !plain?.trim() && laidOut().blocks.length === 0
+  const inner = signed === null ? null : await readMessageParts(signed)
+  if (saysNothing && inner === null) {
+    if (SEALED.test(kind) && !holdsSignedData(root, message)) {
+      throw new AppError('unsupported', say('document.protected'))
+    }
+    const { failure } = laidOut()
+    if (failure !== null) throw failure
+  }
+  const guesses: (string | null)[] = []
+  const own: Pick<MessageParts, 'plain' | 'laidOut'> = {
+    plain,
+    laidOut: () => {
+      guesses.push(laidOut().guessed)
+      return laidOut().blocks
+    },
+  }
+  const body = saysNothing && inner !== null ? inner : own
+  const { subject, blocks, ...named } = messageText({
     subject: message.text(PROPERTY.subject),
     from: senderOf(message),
     ...recipientsOf(root, message),
     date: dateOf(message),
-    plain: message.text(PROPERTY.body),
-    laidOut: () => laidOutBody(message),
-    attached: attachedTo(root, codePageOf(message), bytes.length),
+    appointment: ABOUT_APPOINTMENT.test(kind) ? appointmentOf(root, message) : undefined,
+    plain: body.plain,
+    laidOut: body.laidOut,
+    attached: [...attached, ...(inner?.attached ?? [])],
   })
   const { text, headings } = writeBlocks(blocks)
   return {
@@ -38,7 +67,10 @@ export async function extractOutlookMessage(bytes: Uint8Array): Promise<Extracte
     text,
     pages: [],
     headings,
-    warnings: warnOfAttached(attached),
+    warnings: [
+      ...warnOfGuessed([message.strings().guessed(), ...guesses].find((each) => each !== null) ?? null),
+      ...warnOfAttached(named.attached),
+    ],
   }
 }
 
@@ -57,93 +89,24 @@ function senderOf(message: Properties): readonly Person[] {
   )
 }
 
-/** Inside an organization an address is a path in its directory, which nobody knows people by. */
-function person(name: string | null, ...addresses: readonly (string | null)[]): readonly Person[] {
-  const address = addresses.find((each) => each?.includes('@') && !each.startsWith('/'))?.trim()
-  // Where nobody is called anything, programs put the address in quotes.
-  const called = name?.trim().replace(/^'(.*)'$/, '$1')
-  if (!called && !address) return []
-  const isAddress = called?.toLowerCase() === address?.toLowerCase()
-  return [{ ...(called && !isAddress ? { name: called } : {}), ...(address ? { address } : {}) }]
-}
-
-/** What a recipient is to the message (MS-OXOMSG, 2.2.3.1). */
-const TO = 1
-const CC = 2
-
-/** Recipients, and things attached, that are looked at: no message has more, and no reader of one counts further. */
-const MAX_PARTS = 1000
-
-function partsOf(root: CompoundStorage, kind: string): readonly CompoundStorage[] {
-  const names = root.storages.filter((name) => name.toLowerCase().startsWith(kind)).slice(0, MAX_PARTS)
-  return names.flatMap((name) => root.storage(name) ?? [])
-}
-
-function recipientsOf(
-  root: CompoundStorage,
-  message: Properties,
-): { readonly to: readonly Person[]; readonly cc: readonly Person[] } {
-  const to: Person[] = []
-  const cc: Person[] = []
-  for (const storage of partsOf(root, '__recip_version1.0_')) {
-    const recipient = openProperties(storage, HEADER_OF_PART, codePageOf(message))
-    const type = recipient.integer(PROPERTY.recipientType)
-    const list = type === TO ? to : type === CC ? cc : null
-    list?.push(
-      ...person(
-        recipient.text(PROPERTY.recipientName) ?? recipient.text(PROPERTY.displayName),
-        recipient.text(PROPERTY.smtpAddress),
-        recipient.text(PROPERTY.address),
-      ),
-    )
-  }
-  return {
-    to: to.length > 0 ? to : person(message.text(PROPERTY.displayTo)),
-    cc: cc.length > 0 ? cc : person(message.text(PROPERTY.displayCc)),
-  }
-}
-
 function dateOf(message: Properties): string | null {
   const moment = message.time(PROPERTY.submitTime) ?? message.time(PROPERTY.deliveryTime)
   if (moment !== null) return moment.toISOString()
   return /^date:[ \t]*(.+)$/im.exec(message.text(PROPERTY.headers) ?? '')?.[1] ?? null
 }
 
-/** The body in HTML, else in Rich Text, for a message whose plain form says nothing. */
-function laidOutBody(message: Properties): readonly Block[] {
-  const html = htmlOf(message)
-  const blocks = html === null ? [] : readPage(html).blocks.map(({ block }) => block)
-  if (blocks.length > 0) return blocks
-  const packed = message.bytes(PROPERTY.compressedRtf)
-  const rtf = packed === null ? null : unpackRtf(packed)
-  return rtf === null ? [] : readRtf(rtf.toString('latin1')).blocks
-}
-
-function htmlOf(message: Properties): string | null {
-  const bytes = message.bytes(PROPERTY.html)
-  if (bytes === null || bytes.length === 0) return message.text(PROPERTY.html)
-  const codePage = message.integer(PROPERTY.internetCodePage)
-  const named = codePage === null ? undefined : codePageEncoding(codePage)
-  return decodeText(bytes, named ?? pageEncoding(bytes)).text
-}
-
-/** What is attached, by name; pictures of the body that nobody named are part of it. */
-function attachedTo(root: CompoundStorage, codePage: number | null, fileBytes: number): readonly Attached[] {
-  return partsOf(root, '__attach_version1.0_').flatMap((storage) => {
-    const part = openProperties(storage, HEADER_OF_PART, codePage)
-    const embedded = part.object(PROPERTY.attached)
-    const name =
-      part.text(PROPERTY.fileName) ??
-      part.text(PROPERTY.displayName) ??
-      part.text(PROPERTY.shortFileName) ??
-      (embedded === null
-        ? null
-        : openProperties(embedded, HEADER_OF_MESSAGE, codePage).text(PROPERTY.subject))
-    if (name === null && part.isSet(PROPERTY.hidden)) return []
-    const told =
-      (embedded === null ? part.sizeOf(PROPERTY.attached) : null) ?? part.integer(PROPERTY.attachSize)
-    // Nothing in a file is larger than the file.
-    const size = told === null || told < 0 || told > fileBytes ? null : told
-    return [{ name, size }]
-  })
+/** By the names that appointments have for them, else by the properties that any message may have. */
+function appointmentOf(root: CompoundStorage, message: Properties): Appointment {
+  const named = appointmentProperties(root)
+  const time = (name: number, usual: number) => {
+    const property = named.get(name)
+    const moment = (property === undefined ? null : message.time(property)) ?? message.time(usual)
+    return moment?.toISOString() ?? null
+  }
+  const location = named.get(APPOINTMENT.location)
+  return {
+    start: time(APPOINTMENT.start, PROPERTY.start),
+    end: time(APPOINTMENT.end, PROPERTY.end),
+    location: location === undefined ? null : message.text(location),
+  }
 }
