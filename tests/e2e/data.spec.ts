@@ -185,7 +185,7 @@ test('a backup says how far it is, and stops at a word without leaving half a fi
   await section.getByRole('button', { name: 'Back up…' }).click()
   await submit(page, 'Back up', 'File', file, 'Back up')
   const progress = section.getByRole('progressbar', { name: 'Backing up' })
-  expect(await stopped).toEqual({ told: expect.stringMatching(/^Files · \d+ %$/), exportIsDisabled: true })
+  expect(await stopped).toEqual({ told: expect.stringMatching(/^Files · \d+%$/), exportIsDisabled: true })
   await expect(progress).toHaveCount(0)
   await expect(section.getByRole('button', { name: 'Export…' })).toBeEnabled()
   expect(readdirSync(base).filter((name) => name.includes('countersign') || name.endsWith('.zip'))).toEqual(
