@@ -94,9 +94,9 @@ function readLevel(tables: Bytes, at: number): { level: Level; end: number } {
   const label = at + LEVEL_BYTES + tables.u8(at + 24) + tables.u8(at + 25)
   const characters = tables.u16(label)
   const flags = tables.u8(at + 5)
-  const text = utf16Text(tables.part(label + 2, characters * 2))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how they are written
-    .replace(/[\0-\x08]/g, (sign) => `%${sign.charCodeAt(0) + 1}`)
+  const text = utf16Text(tables.part(label + 2, characters * 2)).replace(/\p{Cc}/gu, (sign) =>
+    sign.charCodeAt(0) < WORD_LEVELS ? `%${sign.charCodeAt(0) + 1}` : sign,
+  )
   const code = tables.u8(at + 4)
   return {
     level: {

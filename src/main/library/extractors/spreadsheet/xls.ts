@@ -1,5 +1,4 @@
 import { AppError } from '../../../../shared/errors'
-import { told } from '../../../../shared/sentences/english'
 import { say } from '../../../../shared/sentences/say'
 import { once } from '../../../once'
 import { commentBlocks } from '../comments/comment'
@@ -9,11 +8,11 @@ import { MAX_OLD_COLUMNS } from '../limits'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument } from '../types'
-import { warn } from '../warnings'
 import { type BiffWorkbook, type ListedSheet, readGlobals } from './biff/globals'
 import { type BiffSheet, readBiffSheet } from './biff/sheet'
 import { beginsSubstream, startsOfSubstreams } from './biff/substreams'
 import { withoutUsualPassword } from './biff/usual-password'
+import { warnOfSheets } from './sheet-warnings'
 
 /**
  * Reads a workbook of Excel before 2007 (MS-XLS; the stream `Book` of Excel 5 and 95 as far as text goes): each sheet is
@@ -47,20 +46,10 @@ export function extractXls(bytes: Uint8Array): ExtractedDocument {
     text,
     pages: [],
     headings,
-    warnings: [
-      ...(missing.length === 0
-        ? []
-        : [
-            warn('extraction.missing_sheets', {
-              count: missing.length,
-              total: workbook.sheets.length,
-              ...told(missing),
-            }),
-          ]),
-      ...(cutCells === 0
-        ? []
-        : [warn('extraction.cut_columns', { count: cutCells, limit: MAX_OLD_COLUMNS })]),
-    ],
+    warnings: warnOfSheets(
+      { missing, total: workbook.sheets.length },
+      { count: cutCells, limit: MAX_OLD_COLUMNS },
+    ),
   }
 }
 

@@ -1,5 +1,4 @@
 import { AppError } from '../../../../shared/errors'
-import { told } from '../../../../shared/sentences/english'
 import { say } from '../../../../shared/sentences/say'
 import { type CommentAuthors, readCommentAuthors, readComments } from '../comments/office-comments'
 import { readDrawings } from '../drawing/drawings'
@@ -18,10 +17,10 @@ import { readSlide } from '../presentation/read-slide'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
-import { warn } from '../warnings'
 import { withoutEscapes } from './escapes'
 import { builtInFormat, formatOfCode, type NumberFormat } from './number-format'
 import { readSheet } from './read-sheet'
+import { warnOfSheets } from './sheet-warnings'
 
 /**
  * Reads a workbook (ECMA-376, SpreadsheetML): each sheet is a section with a table of values as people see them, then
@@ -65,18 +64,7 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
       text,
       pages: [],
       headings,
-      warnings: [
-        ...(missing.length === 0
-          ? []
-          : [
-              warn('extraction.missing_sheets', {
-                count: missing.length,
-                total: sheets.length,
-                ...told(missing),
-              }),
-            ]),
-        ...(cutCells === 0 ? [] : [warn('extraction.cut_columns', { count: cutCells, limit: MAX_COLUMNS })]),
-      ],
+      warnings: warnOfSheets({ missing, total: sheets.length }, { count: cutCells, limit: MAX_COLUMNS }),
     }
   })
 }
