@@ -7,12 +7,12 @@ import type { DocumentMime, ExtractedDocument } from './types'
  */
 export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/pdf': '8',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '4',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '5',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '4',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '5',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': '6',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '5',
   'application/msword': '1',
   'application/vnd.ms-powerpoint': '1',
-  'application/vnd.ms-excel': '1',
+  'application/vnd.ms-excel': '2',
   'application/vnd.ms-outlook': '1',
   'application/vnd.oasis.opendocument.text': '4',
   'application/vnd.oasis.opendocument.spreadsheet': '4',
