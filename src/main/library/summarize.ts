@@ -146,14 +146,12 @@ function wordsIn(text: string, range: Range): string {
 
 /** The table of a text, a line for each row, as many as there is room for; empty where it has none. */
 function rowsIn(text: string): string {
-  const ranges = text
-    .matchAll(/[^\n]+/gu)
-    .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
-  const rows = ranges.filter(({ start, end }) => isTableRow(text.slice(start, end))).toArray()
+  const lines = [...text.matchAll(/[^\n]+/gu)].map(({ index, 0: line }) => ({ start: index, line }))
+  const rows = lines.filter(({ line }) => isTableRow(line))
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return ''
   let told = ''
-  for (const line of linesIn(text, { start: first.start, end: last.end })) {
+  for (const line of linesIn(text, { start: first.start, end: last.start + last.line.length })) {
     if (told !== '' && told.length + line.length >= SENTENCE_LENGTH.max) break
     told += told === '' ? line : `\n${line}`
   }
