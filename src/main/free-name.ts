@@ -6,6 +6,14 @@ export function isNameTaken(name: string, taken: readonly string[]): boolean {
   return taken.some((each) => isSameName(each, name))
 }
 
+/** The names of all but one; what is in the trash takes none. */
+export function namesInUse(
+  all: readonly { readonly id: string; readonly name: string; readonly trashedAt: number | null }[],
+  except?: string,
+): string[] {
+  return all.flatMap(({ id, name, trashedAt }) => (id === except || trashedAt !== null ? [] : [name]))
+}
+
 /** A name of at most so many characters that is not taken: "Librarian (2)". */
 export function freeName(name: string, taken: readonly string[], limit: number): string {
   if (!isNameTaken(name, taken)) return name

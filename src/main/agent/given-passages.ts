@@ -38,7 +38,7 @@ function resultsOf(message: Message): readonly ToolResult[] {
 }
 
 /** Only the library's own tools tell what stands in its documents; the shape tells which kind of answer it is. */
-export function passagesOfResult(result: ToolResult): readonly GivenPassage[] {
+function passagesOfResult(result: ToolResult): readonly GivenPassage[] {
   if (!result.success || result.origin !== 'library') return []
   const search = searchStateSchema.safeParse(result.state)
   if (search.success) return search.data.results

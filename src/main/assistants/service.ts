@@ -1,20 +1,14 @@
 import type { Actor } from '../../shared/actor'
-import {
-  type Assistant,
-  type AssistantFields,
-  type AssistantPicture,
-  assistantLimits,
-} from '../../shared/contract/assistants'
+import { type Assistant, type AssistantFields, assistantLimits } from '../../shared/contract/assistants'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import type { Picture } from '../../shared/tool/picture'
 import { defaultAssistant, type Policy } from '../../shared/tool/policy'
 import { requireCountersigner } from '../agent/gate/deciding'
 import type { Audit } from '../changes/audit'
 import type { BlobStore } from '../changes/blobs'
 import { createAssistantTable } from '../db/assistants'
 import { type Database, inTransaction } from '../db/open'
-import { freeName, isNameTaken } from '../free-name'
+import { freeName, isNameTaken, namesInUse } from '../free-name'
 import { newId } from '../identifier'
 import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
@@ -24,8 +18,8 @@ import type { Gate } from '../services/gate'
 import type { Library } from '../services/library'
 import type { SettingsService } from '../services/settings'
 import { checkCollection, checkTools, fieldsOf } from './fields'
-import { admit, type FilePicture, parseAssistantFile, writeAssistantFile } from './file'
-import { checkEmoji, checkStoredPicture } from './picture'
+import { admit, parseAssistantFile, writeAssistantFile } from './file'
+import { createPortraits } from './picture'
 import { createStarters } from './starters-at-work'
 
 /** What assistants are made of. */
@@ -49,12 +43,8 @@ export interface AssistantServices {
 export function createAssistants(services: AssistantServices): Assistants {
   const { db, blobs, pictures, gate, catalog, library, audit, settings, publish, now } = services
   const table = createAssistantTable(db)
-  /** Names in use; what is in the trash takes none. */
-  function names(except?: string): string[] {
-    return table
-      .list()
-      .flatMap(({ id, name, trashedAt }) => (id === except || trashedAt !== null ? [] : [name]))
-  }
+  const portraits = createPortraits({ blobs, pictures })
+  const names = (except?: string): string[] => namesInUse(table.list(), except)
 
   const starters = createStarters({ db, table, names, now, language: services.language })
   starters.make()
@@ -98,7 +88,7 @@ export function createAssistants(services: AssistantServices): Assistants {
 
   const withPicture = async (fields: AssistantFields): Promise<AssistantFields> => ({
     ...fields,
-    picture: await checkPicture(fields.picture),
+    picture: await portraits.check(fields.picture),
   })
 
   /** Called right before it is stored: what is awaited between gives others the time to take the name. */
@@ -112,27 +102,6 @@ export function createAssistants(services: AssistantServices): Assistants {
     checkCollection(fields, library.collections(), own)
     return fields
   }
-
-  const checkPicture = async (picture: AssistantPicture): Promise<AssistantPicture> => {
-    if (picture.kind === 'emoji') return { kind: 'emoji', emoji: checkEmoji(picture.emoji) }
-    if (picture.kind === 'stored') {
-      return { kind: 'stored', picture: await checkStoredPicture(blobs, picture.picture.sha256) }
-    }
-    return picture
-  }
-
-  const fromFile = async (picture: FilePicture): Promise<AssistantPicture> => {
-    if (picture.kind !== 'picture') return checkPicture(picture)
-    return { kind: 'stored', picture: await pictures.small(Buffer.from(picture.data, 'base64')) }
-  }
-
-  const toFile = async (picture: AssistantPicture): Promise<FilePicture> => {
-    if (picture.kind !== 'stored') return picture
-    return { kind: 'picture', data: await readBase64(picture.picture) }
-  }
-
-  const readBase64 = async ({ sha256 }: Picture): Promise<string> =>
-    (await blobs.read(sha256)).toString('base64')
 
   return {
     list: () => table.list(),
@@ -191,15 +160,12 @@ export function createAssistants(services: AssistantServices): Assistants {
         if (code !== 'unavailable' && code !== 'read_only') throw error
       }
     },
-    async drawPicture(data) {
-      const picture = await pictures.small(Buffer.from(data, 'base64'))
-      return { picture, bytes: { mediaType: picture.mediaType, data: await readBase64(picture) } }
-    },
+    drawPicture: portraits.draw,
     async exportFile(id) {
       const assistant = table.get(id)
       const collection = library.collections().find((candidate) => candidate.id === assistant.collectionId)
       return writeAssistantFile(assistant, {
-        picture: await toFile(assistant.picture),
+        picture: await portraits.toFile(assistant.picture),
         policies: gate.policies(id),
         collection: collection?.name ?? null,
       })
@@ -207,7 +173,7 @@ export function createAssistants(services: AssistantServices): Assistants {
     async importFile({ text, by }) {
       requireCountersigner(by)
       const file = parseAssistantFile(text)
-      const picture = await fromFile(file.picture)
+      const picture = await portraits.fromFile(file.picture)
       // Nothing is awaited from here on: another import could take the name meanwhile.
       const { fields, policies, notes } = admit(file, {
         tools: catalog.tools,

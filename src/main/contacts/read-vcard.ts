@@ -179,22 +179,26 @@ type Fitting = ReturnType<typeof fitting>
 /** Takes what a contact holds, and remembers of which field something is left out. */
 function fitting() {
   const leftOut = new Set<keyof ContactData>()
-  const field = <Field extends keyof ContactData>(name: Field, value: unknown, none: ContactData[Field]) => {
+  /** What a field makes of a value; nothing where that does not fit. */
+  const fitOf = <Field extends keyof ContactData>(name: Field, value: unknown): ContactData[Field][] => {
     const parsed = contactFieldSchemas[name].safeParse(value)
     // What the field's own schema answers.
-    if (parsed.success) return parsed.data as ContactData[Field]
+    if (parsed.success) return [parsed.data as ContactData[Field]]
     leftOut.add(name)
-    return none
+    return []
   }
   return {
-    field,
+    field<Field extends keyof ContactData>(name: Field, value: unknown, none: ContactData[Field]) {
+      const [fit = none] = fitOf(name, value)
+      return fit
+    },
     /** Those of a list that fit, each for itself, and at most so many. */
     list<Field extends 'emails' | 'phones' | 'addresses' | 'urls' | 'tags'>(
       name: Field,
       all: readonly unknown[],
       most: number,
     ): ContactData[Field] {
-      const fit = all.flatMap((one): unknown[] => field(name, [one], [] as unknown as ContactData[Field]))
+      const fit = all.flatMap((one): unknown[] => fitOf(name, [one]).flat())
       if (fit.length > most) leftOut.add(name)
       return fit.slice(0, most) as ContactData[Field]
     },

@@ -11,7 +11,7 @@ import type { PendingFiles } from './pending-files'
  * The path of something by the name that its folder lists it under, which another writing of it leads to as well. As
  * given where nothing is there, or where that can't be told.
  */
-export async function listedPath(path: string): Promise<string> {
+async function listedPath(path: string): Promise<string> {
   const [folder, name] = [dirname(path), basename(path)]
   const node = await thereAt(path)
   // One look for nearly everything: the folder is read only where another writing leads to the same.

@@ -16,7 +16,7 @@ type Move = Extract<Transition, { op: 'move' }>
 type Copy = Extract<Transition, { op: 'copy' }>
 
 /** The name under which something waits while what is left of it at its old place is removed. */
-export function leavingName(id: string): string {
+function leavingName(id: string): string {
   return `.countersign-leaving-${id}`
 }
 

@@ -1,14 +1,13 @@
 import type { Actor } from '../../shared/actor'
 import { type Mission, type MissionFields, missionLimits } from '../../shared/contract/missions'
-import { AppError, type ErrorShape, toAppError } from '../../shared/errors'
-import type { ConversationState } from '../../shared/run/state'
+import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { requireCountersigner } from '../agent/gate/deciding'
 import type { Audit } from '../changes/audit'
 import { createIterationTable } from '../db/mission-iterations'
 import { createMissionTable, type Plan, type StoredMission } from '../db/missions'
 import { type Database, inTransaction } from '../db/open'
-import { freeName, isNameTaken } from '../free-name'
+import { freeName, isNameTaken, namesInUse } from '../free-name'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Assistants } from '../services/assistants'
@@ -16,13 +15,10 @@ import type { Conversations } from '../services/conversations'
 import type { Missions } from '../services/missions'
 import { createMissionsAtWork } from './at-work'
 import { type Clock, systemClock } from './clock'
+import { closingOf } from './closing'
 import { beginIteration, endInterrupted } from './iterations'
+import { letGoOfOld } from './old-iterations'
 import { planFrom } from './planning'
-
-const dayMs = 86_400_000
-/** What is kept of a mission that runs often: beyond either its conversations go to the trash. */
-const keptIterations = 200
-const keptDays = 90
 
 /** What missions are made of. */
 export interface MissionServices {
@@ -61,26 +57,11 @@ export function createMissions(services: MissionServices): Missions {
     begin(mission, beginning) {
       const parts = { conversations, missions: table, iterations, clock, report, begun: announce }
       const iteration = beginIteration({ ...parts, locale: services.locale }, mission, beginning)
-      return { ...iteration, done: iteration.done.then(() => letGoOfOld(mission.id)) }
+      return { ...iteration, done: iteration.done.then(() => letGoOfOld(parts, mission.id)) }
     },
   })
 
-  /** What is pinned, in a folder, or waits for a decision is wanted, and stays. */
-  function letGoOfOld(missionId: string): void {
-    const before = clock.now() - keptDays * dayMs
-    for (const { id, conversationId } of iterations.past(missionId, { before, newer: keptIterations })) {
-      const summary = conversationId === null ? null : conversations.summary(conversationId)
-      if (summary !== null) {
-        const { pinned, folderId, waiting, running } = summary
-        if (pinned || folderId !== null || waiting > 0 || running) continue
-        conversations.remove(summary.id)
-      }
-      iterations.forget(id)
-    }
-  }
-
-  const names = (except?: string): string[] =>
-    table.list().flatMap(({ id, name, trashedAt }) => (id === except || trashedAt !== null ? [] : [name]))
+  const names = (except?: string): string[] => namesInUse(table.list(), except)
   const requireHere = (id: string): StoredMission => {
     const mission = table.get(id)
     if (mission.trashedAt === null) return mission
@@ -207,30 +188,6 @@ export function createMissions(services: MissionServices): Missions {
       await atWork.close()
     },
   }
-}
-
-function closingOf(
-  conversations: Pick<Conversations, 'snapshot'>,
-  conversationId: string,
-  runId: string,
-): { text: string; error: ErrorShape | null } {
-  try {
-    const state = conversations.snapshot(conversationId)
-    return { text: lastWords(state, runId), error: state.runs[runId]?.error ?? null }
-  } catch (error) {
-    // A conversation that was deleted has taken its words along.
-    if (toAppError(error).code !== 'not_found') throw error
-    return { text: '', error: null }
-  }
-}
-
-function lastWords({ messages }: ConversationState, runId: string): string {
-  const words = messages.map((message) =>
-    message.role === 'assistant' && message.runId === runId
-      ? message.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n')
-      : '',
-  )
-  return words.findLast((text) => text.trim() !== '') ?? ''
 }
 
 function requireAssistant(assistants: Pick<Assistants, 'get'>, id: string): void {

@@ -29,8 +29,6 @@ const headerRowSchema = z.object({
   /** Whether a value is stored, which stays unless another is typed. */
   kept: z.boolean(),
 })
-/** A header as it is typed. */
-export type HeaderRow = z.infer<typeof headerRowSchema>
 
 const typedSchema = z.object({
   title: z.string(),

@@ -89,7 +89,7 @@ export const contactLinkSchema = z.object({
 export type ContactLink = z.infer<typeof contactLinkSchema>
 
 /** A contact as a list shows it. */
-export const contactLineSchema = z.object({
+const contactLineSchema = z.object({
   id: z.string(),
   kind: contactKindSchema,
   name: z.string(),
@@ -105,7 +105,7 @@ export const contactLineSchema = z.object({
 export type ContactLine = z.infer<typeof contactLineSchema>
 
 /** A contact with whom it has to do with. */
-export const contactDetailsSchema = z.object({
+const contactDetailsSchema = z.object({
   contact: contactSchema,
   organization: contactLineSchema.nullable(),
   /** In the order in which they were made; `direction` tells which end this contact is. */

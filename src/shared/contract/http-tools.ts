@@ -40,8 +40,6 @@ export type HttpField = z.infer<typeof fieldSchema>
 
 /** What a person may take such a tool for: one that only reads, or one that changes something and can't be undone. */
 export const httpToolClassSchema = z.enum(['read', 'destructive_update'])
-/** See {@link httpToolClassSchema}. */
-export type HttpToolClass = z.infer<typeof httpToolClassSchema>
 
 /**
  * What is asked and how. Fields between braces go into the path or the query of the address, encoded; the others into
@@ -66,8 +64,6 @@ const headerSchema = z.strictObject({
   name: z.string().max(httpToolLimits.headerName),
   value: z.string().max(httpToolLimits.headerValue).optional(),
 })
-/** See {@link headerSchema}. */
-export type HttpHeader = z.infer<typeof headerSchema>
 
 /** What a person enters. */
 const draftSchema = httpToolDefinitionSchema.extend({

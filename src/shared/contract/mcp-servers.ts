@@ -111,7 +111,7 @@ const offeredToolSchema = z.object({
 export type OfferedMcpTool = z.infer<typeof offeredToolSchema>
 
 /** What a person may take a tool of another server for. */
-export const mcpToolClassSchema = z.enum(['read', 'destructive_update'])
+const mcpToolClassSchema = z.enum(['read', 'destructive_update'])
 /** See {@link mcpToolClassSchema}. */
 export type McpToolClass = z.infer<typeof mcpToolClassSchema>
 

@@ -76,7 +76,7 @@ const iterationEndSchema = z.enum([
 ])
 
 /** One time that a mission ran. */
-export const iterationSchema = z.object({
+const iterationSchema = z.object({
   id: z.string(),
   /** Counts those of its mission, from 1. */
   sequence: z.number(),

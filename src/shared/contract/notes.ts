@@ -60,7 +60,7 @@ export const noteLineSchema = noteAboutSchema.extend({
 export type NoteLine = z.infer<typeof noteLineSchema>
 
 /** A note that has the words that were looked for. */
-export const noteHitSchema = z.object({
+const noteHitSchema = z.object({
   note: noteLineSchema,
   title: excerptSchema,
   excerpt: excerptSchema,

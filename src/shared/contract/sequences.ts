@@ -23,7 +23,7 @@ export const sequenceSchema = z.object({
 export type Sequence = z.infer<typeof sequenceSchema>
 
 /** One that was saved. */
-export const sequenceVersionSchema = z.object({
+const sequenceVersionSchema = z.object({
   version: z.number(),
   definition: sequenceDefinitionSchema,
   /** Milliseconds since 1970. */
@@ -33,7 +33,7 @@ export const sequenceVersionSchema = z.object({
 export type SequenceVersion = z.infer<typeof sequenceVersionSchema>
 
 /** A run of a sequence; what happened in it is in its conversation. */
-export const sequenceRunSchema = z.object({
+const sequenceRunSchema = z.object({
   runId: z.string(),
   conversationId: z.string(),
   version: z.number(),

@@ -75,7 +75,7 @@ export const taskCommentSchema = z.object({
 export type TaskComment = z.infer<typeof taskCommentSchema>
 
 /** One time that an assistant worked on a task, in a conversation of its own. */
-export const taskRunSchema = z.object({
+const taskRunSchema = z.object({
   conversationId: z.string(),
   runId: z.string(),
   /** The conversation's. */
@@ -90,7 +90,7 @@ export const taskRunSchema = z.object({
 export type TaskRun = z.infer<typeof taskRunSchema>
 
 /** A task as lists, the board and the graph show it. */
-export const taskLineSchema = taskDataSchema.omit({ notes: true }).extend({
+const taskLineSchema = taskDataSchema.omit({ notes: true }).extend({
   id: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -112,7 +112,7 @@ export const taskLineSchema = taskDataSchema.omit({ notes: true }).extend({
 export type TaskLine = z.infer<typeof taskLineSchema>
 
 /** A task with all that it has to do with. */
-export const taskDetailsSchema = z.object({
+const taskDetailsSchema = z.object({
   task: taskSchema,
   parent: taskLineSchema.nullable(),
   /** What is a part of it. */

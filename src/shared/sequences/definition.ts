@@ -33,7 +33,7 @@ const name = z.string().max(40)
 const template = z.string().max(sequenceLimits.template)
 
 /** Where the value of a field comes from. */
-export const bindingSchema = z.discriminatedUnion('from', [
+const bindingSchema = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('fixed'), value: z.json() }),
   z.strictObject({ from: z.literal('input'), name }),
   /** A place in what an earlier step gave; the whole of it where the path is empty, each of a list where it has `*`. */
@@ -53,7 +53,7 @@ export type InputKind = z.infer<typeof inputKindSchema>
 const inputValueSchema = z.union([z.string().max(sequenceLimits.template), z.number(), z.boolean()])
 
 /** What is asked before a run begins. */
-export const sequenceInputSchema = z.strictObject({
+const sequenceInputSchema = z.strictObject({
   name,
   kind: inputKindSchema,
   /** What the form calls it; its name where this is empty. */
@@ -69,7 +69,7 @@ export const sequenceInputSchema = z.strictObject({
 export type SequenceInput = z.infer<typeof sequenceInputSchema>
 
 /** One step: a tool, and where what it is given comes from. */
-export const sequenceStepSchema = z.strictObject({
+const sequenceStepSchema = z.strictObject({
   id: z.string().regex(/^[\w-]{1,40}$/),
   /** The tool's stored name. */
   tool: z.string().max(64),

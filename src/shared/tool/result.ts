@@ -29,7 +29,7 @@ export function isUntrusted(origin: Origin): origin is Exclude<Origin, 'own' | '
 }
 
 /** What a person took back of a change after it was applied. */
-export const undoneSinceSchema = z.discriminatedUnion('extent', [
+const undoneSinceSchema = z.discriminatedUnion('extent', [
   /** `by` is the number of the change that did it. */
   z.object({ extent: z.literal('whole'), by: z.number() }),
   z.object({
@@ -46,7 +46,7 @@ export const undoneSinceSchema = z.discriminatedUnion('extent', [
 export type UndoneSince = z.infer<typeof undoneSinceSchema>
 
 /** Under what something was read: granted folders that hold it, and the proposal by which a person allowed it. */
-export const readUnderSchema = z.object({
+const readUnderSchema = z.object({
   folders: z.array(z.object({ path: z.string(), access: accessSchema })),
   allowed: z.object({ proposalId: z.string(), number: z.number() }).optional(),
 })

@@ -4,7 +4,7 @@ import { attachedRecordFields } from '../../../shared/contract/record'
 import { type TaskData, taskDataSchema } from '../../../shared/contract/tasks'
 
 /** Which program wrote what is imported. */
-export const importSources = ['chatgpt', 'claude', 'notes', 'countersign'] as const
+const importSources = ['chatgpt', 'claude', 'notes', 'countersign'] as const
 /** One of {@link importSources}. */
 export type ImportSource = (typeof importSources)[number]
 
@@ -129,7 +129,7 @@ export const importedSchema = z.object({
 export type Imported = z.infer<typeof importedSchema>
 
 /** Why something is left out; each is a sentence. */
-export const leftOutReasons = [
+const leftOutReasons = [
   'damaged',
   'damaged_records',
   'tasks_in_ring',

@@ -20,16 +20,13 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** Control characters of ASCII, but for tabs and line ends. */
+const noTextCharacters = /[\p{Cc}--[\t\n\r\u0080-\u009f]]/gv
+
 /** The same as whole Unicode text without what no text has; empty for everything else. */
 export function textOf(value: unknown): string {
   if (typeof value !== 'string') return ''
-  return (
-    value
-      .toWellFormed()
-      .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-  )
+  return value.toWellFormed().replace(/\r\n?/g, '\n').replace(noTextCharacters, '')
 }
 
 /** A title as every title here is: in one line, of characters that can be seen, short enough for lists. */

@@ -11,10 +11,9 @@ export function normalizeText(text: string): string {
 
 /** Text below the combining marks is in form NFC already (Unicode Standard Annex 15), which most text is. */
 function isNormal(text: string): boolean {
+  if (text.includes('\r') || text.includes('\0')) return false
   // ASCII, a byte for each character, which is counted many times faster than characters are looked at.
-  if (Buffer.byteLength(text) === text.length) return !text.includes('\r') && !text.includes('\0')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all characters below the combining marks but NUL and CR
-  return !/[^\x01-\x0c\x0e-\u02ff]/.test(text)
+  return Buffer.byteLength(text) === text.length || !/[^\0-\u02ff]/.test(text)
 }
 
 /** Where a word may be divided is for the lines of who shows it: nobody sees it in the word, searches for it or quotes it. */

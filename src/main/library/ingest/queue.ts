@@ -1,5 +1,7 @@
 import type { IngestProgress } from '../document-view'
 import { createHeldForLater } from './held-for-later'
+import { createRoom, SMALL_JOBS_BYTES } from './room'
+import { createWaitingLine } from './waiting-line'
 
 /** The work on one document, and what it tells the queue of how far it is. */
 export type Job = {
@@ -53,34 +55,13 @@ export type IngestQueueParts = {
   readonly report: (error: unknown) => void
 }
 
-/** Two files are read at a time; a third is copied meanwhile. */
-const JOBS_AT_WORK = 3
-/** As many small ones as have so many bytes are copied and read together. */
-const SMALL_JOBS_AT_WORK = 128
-const SMALL_JOBS_BYTES = 1024 * 1024
-/**
- * What was read and waits for the index goes there together; it is in memory. So many bytes of it take the place of a
- * file that is read: the next one is begun each time that room is made, and not several at once whenever all is gone.
- */
-const BYTES_FOR_A_JOB = 12 * 1024 * 1024
-/** So many documents at most wait there: the last of them is not to wait for long. */
-const WAITING_MOST = 200
-
-/** Documents whose size is looked up at a time: thousands may come at once, and main has other work. */
-const LOOKED_AT_ONCE = 32
-
 /**
  * Starts an empty queue. Documents are worked on in the order in which they came, but for one: the largest of those
  * whose sizes are known, so that it is not left for the end, when all readers but one have nothing to do.
  */
 export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
-  const waiting = new Set<number>()
-  /** Of those that wait, whose sizes are not known yet. */
-  const unsized = new Set<number>()
-  /** Of those that wait, the sizes (bytes) of those that are not small. */
-  const large = new Map<number, number>()
-  /** The one that was begun before its turn, with its size (bytes); until it is through, only a larger one is. */
-  let early = { number: Number.NaN, size: 0 }
+  const line = createWaitingLine(parts.sizeOf, SMALL_JOBS_BYTES)
+  const room = createRoom(parts.sizeOf)
   /** Documents whose pictures are to be read, one after the other and beside the others. */
   const pictures = new Set<number>()
   const recognizing = new Set<number>()
@@ -88,8 +69,6 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   /** Of those that wait; nowhere else, and never stored. */
   const passwords = new Map<number, string>()
   const running = new Set<Promise<unknown>>()
-  const atIndex = { documents: 0, bytes: 0 }
-  let bytesBeingRead = 0
   const held = createHeldForLater(add)
   let closed = false
   let pumpIsAskedFor = false
@@ -107,75 +86,48 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
 
   function pump(): void {
     if (closed) return
-    lookAtSome()
-    startLargest()
-    for (const number of waiting) {
+    line.lookAtSome()
+    const largest = line.takeLargest(isAtWork, hasRoomFor)
+    if (largest !== undefined) start(largest, parts.ingest)
+    for (const number of line.inOrder()) {
       if (!hasRoomFor(number)) break
       // Its last job is still ending; it starts when that is gone.
-      if (atWork.has(number)) continue
-      leave(number)
+      if (isAtWork(number)) continue
+      line.leave(number)
       start(number, parts.ingest)
     }
-    const picture = [...pictures].find((number) => !atWork.has(number))
-    if (recognizing.size === 0 && picture !== undefined) {
-      pictures.delete(picture)
-      recognizing.add(picture)
-      start(picture, parts.ingest)
-    }
+    startPicture()
+    startOutdated()
+  }
+
+  function startPicture(): void {
+    const picture = [...pictures].find((number) => !isAtWork(number))
+    if (recognizing.size > 0 || picture === undefined) return
+    pictures.delete(picture)
+    recognizing.add(picture)
+    start(picture, parts.ingest)
+  }
+
+  function startOutdated(): void {
     if (outdatedAfter === null || atWork.size > 0) return
     const outdated = parts.nextOutdated(outdatedAfter)
     outdatedAfter = outdated ?? null
     if (outdated !== undefined) start(outdated, parts.readAgain)
   }
 
-  function lookAtSome(): void {
-    let left = LOOKED_AT_ONCE
-    for (const number of unsized) {
-      if (left-- === 0) break
-      unsized.delete(number)
-      const size = parts.sizeOf(number)
-      if (size > SMALL_JOBS_BYTES) large.set(number, size)
-    }
-  }
-
-  function startLargest(): void {
-    let most = atWork.has(early.number) ? early.size : 0
-    let largest: number | undefined
-    for (const [number, size] of large) {
-      if (size <= most || atWork.has(number)) continue
-      largest = number
-      most = size
-    }
-    if (largest === undefined || !hasRoomFor(largest)) return
-    early = { number: largest, size: most }
-    leave(largest)
-    start(largest, parts.ingest)
-  }
-
-  function leave(number: number): void {
-    waiting.delete(number)
-    unsized.delete(number)
-    large.delete(number)
+  function isAtWork(number: number): boolean {
+    return atWork.has(number)
   }
 
   function hasRoomFor(number: number): boolean {
-    const jobs = JOBS_AT_WORK - Math.floor(atIndex.bytes / BYTES_FOR_A_JOB)
-    if (jobs <= 0 || atIndex.documents >= WAITING_MOST) return false
-    const beingRead = atWork.size - atIndex.documents - recognizing.size
-    if (beingRead < jobs) return true
-    if (beingRead >= SMALL_JOBS_AT_WORK) return false
-    return bytesBeingRead + parts.sizeOf(number) <= SMALL_JOBS_BYTES
+    return room.isFor(number, atWork.size - recognizing.size)
   }
 
   function start(number: number, work: (job: Job) => Promise<void>): void {
     const stop = new AbortController()
     const password = passwords.get(number)
     // The text in pictures is read beside the others.
-    let bytes = recognizing.has(number) ? 0 : parts.sizeOf(number)
-    const noLongerReads = () => {
-      bytesBeingRead -= bytes
-      bytes = 0
-    }
+    const noLongerReads = recognizing.has(number) ? () => {} : room.beginReading(number)
     const job: Job = {
       number,
       signal: stop.signal,
@@ -193,18 +145,13 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
         pump()
       },
       async atTheIndex(packed, store) {
-        atIndex.documents++
-        atIndex.bytes += packed
+        const leaveIndex = room.enterIndex(packed)
         pump()
-        return store().finally(() => {
-          atIndex.documents--
-          atIndex.bytes -= packed
-        })
+        return store().finally(leaveIndex)
       },
     }
     passwords.delete(number)
     atWork.set(number, { job, stop })
-    bytesBeingRead += bytes
     track(
       work(job)
         .then(held.shorten, (error: unknown) => {
@@ -236,8 +183,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
 
   function add(number: number, password?: string): void {
     if (password !== undefined) passwords.set(number, password)
-    waiting.add(number)
-    unsized.add(number)
+    line.add(number)
     // Whoever asks may be in the middle of a transaction, which the work is no part of.
     pumpSoon()
   }
@@ -249,7 +195,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
       pump()
     },
     abandon(number) {
-      leave(number)
+      line.leave(number)
       held.drop(number)
       pictures.delete(number)
       passwords.delete(number)
@@ -262,7 +208,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     },
     close() {
       closed = true
-      for (const number of waiting) leave(number)
+      for (const number of line.inOrder()) line.leave(number)
       held.close()
       pictures.clear()
       passwords.clear()

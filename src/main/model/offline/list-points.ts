@@ -35,7 +35,7 @@ export function opensList(text: string, { start, end }: Range): boolean {
 }
 
 /** Whether a line begins a point of a list. */
-export function beginsPoint(line: string): boolean {
+function beginsPoint(line: string): boolean {
   return bullet.test(line) || numbered.test(line)
 }
 

@@ -1,10 +1,7 @@
 import { type Actor, person } from '../../actor'
-import type { UndoComparison, UndoItem } from '../../contract/undo-choices'
-import { AppError } from '../../errors'
+import type { UndoItem } from '../../contract/undo-choices'
 import { counted } from '../../sentences/english'
-import { fieldsBetween, mergeFields, recordObstacle, same } from '../record-fields'
 import type { ChosenFor, EffectContext } from '../runtime'
-import { failureNaming, outsideOf } from './from-outside'
 import type {
   Bound,
   BoundAttached,
@@ -15,6 +12,7 @@ import type {
   Stored,
   StoredAttached,
 } from './kind'
+import { createStandings } from './standing'
 
 /** How the ledger keeps such steps, and what else keeps them from being undone. */
 export interface Undoing<Record, Attached, Inverse> {
@@ -41,6 +39,7 @@ export function undoRecords<
   type Record = Stored<Planned>
   type RecordStep = Step<Record>
   type Steps = StepsOf<Planned, Attached>
+  const { standing, asBefore, otherAttached, sameRecord, sameAttached } = createStandings(kind)
 
   return {
     async revert(
@@ -51,7 +50,7 @@ export function undoRecords<
       const made = rollback ? clearing(undone) : restoring(undone, actor)
       journal(rollback ? whole(made) : await kept(made))
       kind.write(made)
-      return { content: restoredText(made) }
+      return { content: restoredText(kind.nouns, made) }
     },
     async compare(inverse: Inverse) {
       const undone = await steps(inverse)
@@ -71,7 +70,7 @@ export function undoRecords<
         }
         const { before } = step
         // From what is there now: that is what undoing the undo brings back.
-        const target = before === null || now === null ? before : asBefore(now, step, person, kind.now())
+        const target = before === null || now === null ? before : asBefore(now, step, person)
         return [{ id: step.id, before: target, after: now }]
       })
       if (records.length === 0 && undone.records.length > 0) return null
@@ -120,100 +119,6 @@ export function undoRecords<
       }),
     }
   }
-
-  /** Where undoing one step would lead, and what keeps it from that. */
-  function standing(undone: Steps, step: RecordStep, actor: Actor = person): Standing<Record> {
-    const { id, before, after } = step
-    const now = kind.find(id)
-    const settled = { now, target: now, found: null }
-    // Brought back, or taken away, by something else since.
-    if (sameRecord(now, before) || (after === null && now !== null)) return settled
-    if (now === null) {
-      if (after === null) return { now, target: before, found: null }
-      if (before === null) return settled
-      const found = recordObstacle({ label: kind.nameOf(after), reference: id, obstacle: 'gone' })
-      return { ...settled, found, refusal: refusal(found, step, now) }
-    }
-    const here = { label: kind.nameOf(now), reference: id, obstacle: 'changed' as const }
-    const choices: UndoComparison['choices'] = ['keep', 'replace']
-    if (before === null) {
-      const attached = otherAttached(undone, id)
-      if (sameRecord(now, after) && attached.length === 0) return { now, target: null, found: null }
-      const fields = after === null ? [] : fieldsBetween(kind.inWords(now), kind.inWords(after))
-      const told = attached.map(kind.attachedInWords).join('\n')
-      const withAttached =
-        told === '' ? fields : [...fields, { name: kind.attachedField, theirs: told, restored: '' }]
-      const found = recordObstacle(here, { choices, fields: withAttached })
-      return { now, target: null, found, refusal: refusal(found, step, now) }
-    }
-    // Under a revision of its own: one that it had before would be taken for what somebody saw then.
-    if (sameRecord(now, after)) {
-      return { now, target: { ...before, revision: now.revision + 1 }, found: null }
-    }
-    const target = asBefore(now, step, actor, kind.now())
-    const { changed } = mergeFields<Data>(kind.dataOf(now), fieldsOfStep(step))
-    if (changed.length === 0) return { now, target, found: null }
-    const found = recordObstacle(here, {
-      choices,
-      fields: fieldsBetween(kind.inWords(now), kind.inWords(target)),
-    })
-    return { now, target, found, refusal: refusal(found, step, now) }
-  }
-
-  /** What is there now with the fields as they were that a change changed. */
-  function asBefore(now: Record, step: RecordStep, changedBy: Actor, updatedAt: number): Record {
-    const { target } = mergeFields<Data>(kind.dataOf(now), fieldsOfStep(step))
-    const outside = outsideOf(now, step.before)
-    return { ...now, ...target, outside, changedBy, updatedAt, revision: now.revision + 1 }
-  }
-
-  function fieldsOfStep({ before, after }: RecordStep): { before: Data; after: Data } {
-    if (before === null || after === null) {
-      throw new AppError('internal', 'Only a change of fields has both sides.')
-    }
-    return { before: kind.dataOf(before), after: kind.dataOf(after) }
-  }
-
-  /** What is attached to a record and was not by the change. */
-  function otherAttached(undone: Steps, id: string): readonly StoredAttached<Attached>[] {
-    return kind.attachedTo(id).filter((one) => !undone.attached.some((step) => step.id === one.id))
-  }
-
-  /** Whatever their revisions: a state that was brought back has another one. */
-  function sameRecord(one: Record | null, other: Record | null): boolean {
-    if (one === null || other === null) return one === other
-    return same(kind.inOrder({ ...one, revision: other.revision }), kind.inOrder(other))
-  }
-
-  function sameAttached(
-    one: StoredAttached<Attached> | null,
-    other: StoredAttached<Attached> | null,
-  ): boolean {
-    if (one === null || other === null) return one === other
-    return same(kind.plannedAttachedOf(one), kind.plannedAttachedOf(other))
-  }
-
-  function refusal(
-    { label, obstacle }: UndoComparison,
-    { before }: RecordStep,
-    now: Record | null,
-  ): AppError {
-    const { goneBack, changedBack } = kind.sentences
-    return failureNaming('conflict', obstacle === 'gone' ? goneBack(label) : changedBack(label), before, now)
-  }
-
-  function restoredText({ records, attached }: Steps): string {
-    const { record, attached: other } = kind.nouns
-    const back = records.filter(({ before, after }) => before === null && after !== null)
-    const gone = records.filter(({ before, after }) => before !== null && after === null)
-    if (back.length > 0) return `${counted(back.length, record)} ${back.length === 1 ? 'is' : 'are'} back.`
-    if (gone.length > 0) {
-      return `${counted(gone.length, record)} ${gone.length === 1 ? 'was' : 'were'} taken away.`
-    }
-    return records.length > 0 || attached.length === 0
-      ? `The ${record} is as it was.`
-      : `${counted(attached.length, other)} as before.`
-  }
 }
 
 /** The records that undoing such steps brings back or takes away again, one by one. */
@@ -229,11 +134,21 @@ export function undoItems<Record>(
   })
 }
 
-/** Where undoing one step would lead, and what keeps it from that. */
-type Standing<Record> = { readonly now: Record | null; readonly target: Record | null } & (
-  | { readonly found: null; readonly refusal?: undefined }
-  | { readonly found: UndoComparison; readonly refusal: AppError }
-)
+/** Says in English, for models, what became of the records and of what is attached to them. */
+function restoredText(
+  { record, attached: other }: RecordKind<object, Bound, BoundAttached>['nouns'],
+  { records, attached }: RecordSteps<unknown, unknown>,
+): string {
+  const back = records.filter(({ before, after }) => before === null && after !== null)
+  const gone = records.filter(({ before, after }) => before !== null && after === null)
+  if (back.length > 0) return `${counted(back.length, record)} ${back.length === 1 ? 'is' : 'are'} back.`
+  if (gone.length > 0) {
+    return `${counted(gone.length, record)} ${gone.length === 1 ? 'was' : 'were'} taken away.`
+  }
+  return records.length > 0 || attached.length === 0
+    ? `The ${record} is as it was.`
+    : `${counted(attached.length, other)} as before.`
+}
 
 function madeSince<Value extends { readonly id: string }>(one: Value): Step<Value> {
   return { id: one.id, before: null, after: one }

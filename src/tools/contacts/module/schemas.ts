@@ -41,11 +41,11 @@ export const givenFields = {
 export const changedFields = { ...givenFields, kind: kind.optional(), name: name.optional() } as const
 
 /** A contact as a plan binds it: what it has, what it was written after, and which of its states it is. */
-export const plannedContact = contactDataSchema.extend({ outside: z.array(z.string()), revision: z.number() })
+const plannedContact = contactDataSchema.extend({ outside: z.array(z.string()), revision: z.number() })
 /** See {@link plannedContact}. */
 export type PlannedContact = z.infer<typeof plannedContact>
 /** A link as a plan binds it. */
-export const plannedLink = contactLinkSchema.pick({ from: true, to: true, relation: true, outside: true })
+const plannedLink = contactLinkSchema.pick({ from: true, to: true, relation: true, outside: true })
 /** See {@link plannedLink}. */
 export type PlannedLink = z.infer<typeof plannedLink>
 

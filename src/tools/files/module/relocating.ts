@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineWriteTool } from '../../../shared/tool/define'
-import { fileChangeSchema, fileInverseSchema } from '../../../shared/tool/file-change'
+import { changing } from './changing'
 import { PATH_LENGTH, path } from './path'
 
 /** Things that one call moves to the trash: what a dialog can still name. */
@@ -52,9 +52,7 @@ export const moveFiles = defineWriteTool({
   description:
     'Moves or renames files and folders (with everything in them), and makes the folders that they need. Nothing is ever overwritten: it fails when something is at the new path. Give all items in one call: they are moved together or not at all. A symbolic link is moved itself.',
   input: z.strictObject({ items: relocations }),
-  plan: fileChangeSchema.extend({ outcome: relocationOutput }),
-  inverse: fileInverseSchema,
-  output: relocationOutput,
+  ...changing(relocationOutput),
   aliases: ['move_file', 'move_local_files', 'rename_file', 'rename_files', 'rename_local_file'],
   primary: 'items',
 })
@@ -67,9 +65,7 @@ export const copyFiles = defineWriteTool({
   description:
     'Copies files and folders (with everything in them), with permissions and times, and makes the folders that they need. Nothing is ever overwritten: it fails when something is at the new path. Give all items in one call: they are copied together or not at all. A symbolic link is copied itself.',
   input: z.strictObject({ items: relocations }),
-  plan: fileChangeSchema.extend({ outcome: relocationOutput }),
-  inverse: fileInverseSchema,
-  output: relocationOutput,
+  ...changing(relocationOutput),
   aliases: ['copy_file', 'copy_local_files'],
   primary: 'items',
 })
@@ -100,9 +96,7 @@ export const trashFiles = defineWriteTool({
   input: z.strictObject({
     paths: z.array(path).min(1).max(TRASH_PATHS).describe('Files and folders to move, up to 200.'),
   }),
-  plan: fileChangeSchema.extend({ outcome: trashOutput }),
-  inverse: fileInverseSchema,
-  output: trashOutput,
+  ...changing(trashOutput),
   aliases: ['delete_files', 'delete_local_files', 'remove_files'],
   primary: 'paths',
 })
@@ -136,9 +130,7 @@ export const restoreFiles = defineWriteTool({
       .min(1)
       .max(TRASH_PATHS),
   }),
-  plan: fileChangeSchema.extend({ outcome: restoreOutput }),
-  inverse: fileInverseSchema,
-  output: restoreOutput,
+  ...changing(restoreOutput),
   aliases: ['restore_file', 'untrash_files'],
   primary: 'items',
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineWriteTool } from '../../../shared/tool/define'
 import { diffHunkSchema } from '../../../shared/tool/diff'
-import { fileChangeSchema, fileInverseSchema } from '../../../shared/tool/file-change'
+import { changing } from './changing'
 import { path } from './path'
 
 /** Characters of a file that a tool creates, or of one edit: what a person can still review. */
@@ -36,9 +36,7 @@ export const createFile = defineWriteTool({
     content: z.string().max(TEXT_LENGTH).describe('The whole text of the file.'),
     encoding: contentEncoding,
   }),
-  plan: fileChangeSchema.extend({ outcome: createOutput }),
-  inverse: fileInverseSchema,
-  output: createOutput,
+  ...changing(createOutput),
   aliases: ['create_local_file', 'create_text_file'],
   primary: 'path',
 })
@@ -58,9 +56,7 @@ export const createDirectory = defineWriteTool({
   description:
     'Creates an empty folder in a granted folder, with missing folders above it; fails where something is. Not needed before create_file, move_files or copy_files, which make the folders that they need.',
   input: z.strictObject({ path: path.describe('Where the new folder goes; nothing may be there yet.') }),
-  plan: fileChangeSchema.extend({ outcome: createDirectoryOutput }),
-  inverse: fileInverseSchema,
-  output: createDirectoryOutput,
+  ...changing(createDirectoryOutput),
   aliases: ['create_folder', 'make_directory', 'create_local_directory'],
   primary: 'path',
 })
@@ -104,9 +100,7 @@ export const editFile = defineWriteTool({
       .default(false)
       .describe('Only answer the difference that the edits would make; nothing is proposed or changed.'),
   }),
-  plan: fileChangeSchema.extend({ outcome: editOutput }),
-  inverse: fileInverseSchema,
-  output: editOutput,
+  ...changing(editOutput),
   aliases: ['edit_local_file', 'edit_text_file', 'replace_in_file'],
   primary: 'path',
 })
@@ -140,9 +134,7 @@ export const overwriteFile = defineWriteTool({
     content: z.string().max(TEXT_LENGTH).describe('The whole new text of the file.'),
     encoding: contentEncoding,
   }),
-  plan: fileChangeSchema.extend({ outcome: overwriteOutput }),
-  inverse: fileInverseSchema,
-  output: overwriteOutput,
+  ...changing(overwriteOutput),
   aliases: ['write_file', 'write_local_file', 'write_text_file', 'save_file'],
   primary: 'path',
 })
@@ -169,9 +161,7 @@ export const appendToFile = defineWriteTool({
     content: z.string().min(1).max(TEXT_LENGTH).describe('Text to add at the end.'),
     new_line: z.boolean().default(true).describe('Begin on a new line where the file does not end with one.'),
   }),
-  plan: fileChangeSchema.extend({ outcome: appendOutput }),
-  inverse: fileInverseSchema,
-  output: appendOutput,
+  ...changing(appendOutput),
   aliases: ['append_file', 'append_local_file'],
   primary: 'path',
 })

@@ -8,10 +8,10 @@ import type { Planned } from '../../../shared/tool/runtime'
 import { diffSplices } from '../../../text-change/splice-diff'
 import { lineCount } from '../../../text-change/text-diff'
 import type filesModule from '../module'
+import { carryOut } from './carry-out'
 import { editPreview } from './edit-preview'
 import { requireSameBase } from './narrow'
-import { revertTool } from './revert'
-import type { FilePlan, FileTool } from './types'
+import type { FilePlan, FileTool, FileToolState } from './types'
 import { oddFileInWords } from './wording'
 
 type AppendInput = z.output<Extract<ToolOf<typeof filesModule, 'append_to_file'>, WriteTool>['input']>
@@ -26,16 +26,10 @@ export function appendToFileTool(files: FileService): FileTool<'append_to_file'>
       return planned
     },
     textToEdit: async ({ input }) => input.content,
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      const { path, lines } = plan.outcome
-      return {
-        content: `Appended ${counted(lines, 'line')} to ${quoted(path)}.`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+    ...carryOut<FileToolState<'append_to_file'>>(
+      files,
+      ({ path, lines }) => `Appended ${counted(lines, 'line')} to ${quoted(path)}.`,
+    ),
   }
 }
 

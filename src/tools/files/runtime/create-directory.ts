@@ -2,8 +2,8 @@ import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { say } from '../../../shared/sentences/say'
 import { spoken } from '../../../shared/tool/preview'
-import { revertTool } from './revert'
-import type { FileTool } from './types'
+import { carryOut } from './carry-out'
+import type { FileTool, FileToolState } from './types'
 import { lastName } from './wording'
 
 /** Implements `create_directory`. */
@@ -29,14 +29,9 @@ export function createDirectoryTool(files: FileService): FileTool<'create_direct
         }),
       }
     },
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      return {
-        content: `Created the folder ${quoted(plan.outcome.path)}.`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+    ...carryOut<FileToolState<'create_directory'>>(
+      files,
+      ({ path }) => `Created the folder ${quoted(path)}.`,
+    ),
   }
 }

@@ -8,9 +8,9 @@ import { type ChangePreview, spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import { leftOutInWords, newTextPreview } from '../../../text-change/shown-text'
 import { lineCount } from '../../../text-change/text-diff'
+import { carryOut } from './carry-out'
 import { withText } from './narrow'
-import { revertTool } from './revert'
-import type { FilePlan, FileTool } from './types'
+import type { FilePlan, FileTool, FileToolState } from './types'
 import { kindOf, lastName } from './wording'
 
 type NewFile = Awaited<ReturnType<FileService['planNewFile']>>
@@ -33,17 +33,10 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
       )
     },
     textToEdit: async ({ input }) => (input.encoding === 'text' ? input.content : null),
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      const { path, size, lines } = plan.outcome
+    ...carryOut<FileToolState<'create_file'>>(files, ({ path, size, lines }) => {
       const extent = lines === 0 ? formatBytes(size) : `${counted(lines, 'line')}, ${formatBytes(size)}`
-      return {
-        content: `Created ${quoted(path)} (${extent}).`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+      return `Created ${quoted(path)} (${extent}).`
+    }),
   }
 }
 

@@ -3,12 +3,12 @@ import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { editText, type TextEdit } from '../../../text-change/text-edits'
+import { carryOut } from './carry-out'
 import { dryRun } from './dry-run'
 import { type EditsOfText, editPlan, type ReadText } from './edit-plan'
 import { editedByHand, textByHand } from './edited-by-hand'
 import { narrowEdit } from './narrow'
-import { revertTool } from './revert'
-import type { FileTool } from './types'
+import type { FileTool, FileToolState } from './types'
 
 /** Implements `edit_file`. */
 export function editFileTool(files: FileService): FileTool<'edit_file'> {
@@ -22,16 +22,11 @@ export function editFileTool(files: FileService): FileTool<'edit_file'> {
     textToEdit: ({ plan }) => textByHand(files, plan),
     chooseBy: 'hunks',
     narrow: (proposed, choice) => narrowEdit(files, proposed, choice),
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      const { path, replacements, added, removed } = plan.outcome
-      return {
-        content: `Edited ${quoted(path)}: ${counted(replacements, 'replacement')}, ${counted(added, 'line')} added, ${removed} removed.`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+    ...carryOut<FileToolState<'edit_file'>>(
+      files,
+      ({ path, replacements, added, removed }) =>
+        `Edited ${quoted(path)}: ${counted(replacements, 'replacement')}, ${counted(added, 'line')} added, ${removed} removed.`,
+    ),
   }
 }
 

@@ -11,9 +11,9 @@ import { spoken } from '../../../shared/tool/preview'
 import type { Planned as ToolPlanned } from '../../../shared/tool/runtime'
 import { leftOutInWords, newTextPreview } from '../../../text-change/shown-text'
 import { diffTexts, lineCount, textChange } from '../../../text-change/text-diff'
+import { carryOut } from './carry-out'
 import { narrowOverwrite, requireSameBase } from './narrow'
-import { revertTool } from './revert'
-import type { FilePlan, FileTool } from './types'
+import type { FilePlan, FileTool, FileToolState } from './types'
 import { kindOf, lastName, oddFileInWords } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planOverwrite']>>
@@ -39,18 +39,11 @@ export function overwriteFileTool(files: FileService): FileTool<'overwrite_file'
       requireSameBase(planned.change, plan)
       return overwriting(files, planned, text)
     },
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      const { path, created, size, lines, encoding } = plan.outcome
+    ...carryOut<FileToolState<'overwrite_file'>>(files, ({ path, created, size, lines, encoding }) => {
       const extent =
         encoding === undefined ? formatBytes(size) : `${counted(lines, 'line')}, ${formatBytes(size)}`
-      return {
-        content: `${created ? 'Created' : 'Overwrote'} ${quoted(path)} (${extent}).`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+      return `${created ? 'Created' : 'Overwrote'} ${quoted(path)} (${extent}).`
+    }),
   }
 }
 

@@ -4,9 +4,9 @@ import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { ContentLook } from '../../../shared/tool/picture'
 import { type ChangePreview, type SpokenTarget, spoken } from '../../../shared/tool/preview'
+import { carryOut } from './carry-out'
 import { narrowItems } from './narrow-items'
-import { revertTool } from './revert'
-import type { FileTool } from './types'
+import type { FileTool, FileToolState } from './types'
 import { filesInside, folderWith, lastName, lookAt } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planMoves']>>
@@ -28,15 +28,11 @@ export function moveFilesTool(files: FileService): FileTool<'move_files'> {
       narrowItems(proposed, choice, (results) =>
         say('files.move_part', { count: results.length, ...told(results) }),
       ),
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      return {
-        content: `Moved ${plan.outcome.results.map(({ from, to }) => `${quoted(from)} to ${quoted(to)}`).join(', ')}.`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+    ...carryOut<FileToolState<'move_files'>>(
+      files,
+      ({ results }) =>
+        `Moved ${results.map(({ from, to }) => `${quoted(from)} to ${quoted(to)}`).join(', ')}.`,
+    ),
   }
 }
 
@@ -60,15 +56,11 @@ export function copyFilesTool(files: FileService): FileTool<'copy_files'> {
       narrowItems(proposed, choice, (results) =>
         say('files.copy_part', { count: results.length, ...told(results) }),
       ),
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      return {
-        content: `Copied ${plan.outcome.results.map(({ from, to }) => `${quoted(from)} to ${quoted(to)}`).join(', ')}.`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+    ...carryOut<FileToolState<'copy_files'>>(
+      files,
+      ({ results }) =>
+        `Copied ${results.map(({ from, to }) => `${quoted(from)} to ${quoted(to)}`).join(', ')}.`,
+    ),
   }
 }
 

@@ -4,9 +4,9 @@ import { quoted } from '../../../shared/quoted'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
+import { carryOut } from './carry-out'
 import { narrowItems } from './narrow-items'
-import { revertTool } from './revert'
-import type { FileTool } from './types'
+import type { FileTool, FileToolState } from './types'
 import { folderWith, lastName } from './wording'
 
 /** Implements `restore_files`. */
@@ -72,14 +72,9 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
       narrowItems(proposed, choice, (results) =>
         say('files.restore_part', { count: results.length, ...told(results) }),
       ),
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      return {
-        content: `Brought back from the trash: ${plan.outcome.results.map(({ path }) => quoted(path)).join(', ')}.`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+    ...carryOut<FileToolState<'restore_files'>>(
+      files,
+      ({ results }) => `Brought back from the trash: ${results.map(({ path }) => quoted(path)).join(', ')}.`,
+    ),
   }
 }

@@ -5,9 +5,9 @@ import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
+import { carryOut } from './carry-out'
 import { narrowTrash } from './narrow'
-import { revertTool } from './revert'
-import type { FileTool } from './types'
+import type { FileTool, FileToolState } from './types'
 import { folderWith, lookAt } from './wording'
 
 type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
@@ -56,17 +56,10 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
     },
     chooseBy: 'items',
     narrow: async (proposed, choice) => narrowTrash(files, proposed, choice),
-    async apply(plan, effect) {
-      await files.apply(plan, effect)
-      const { results, size } = plan.outcome
+    ...carryOut<FileToolState<'trash_files'>>(files, ({ results, size }) => {
       const what = results.length === 1 ? 'it' : 'them'
-      return {
-        content: `Moved to the trash (${formatBytes(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. ${keptInWords(what, size, files.keptForUndo())}`,
-        state: plan.outcome,
-        origin: 'granted_folder',
-      }
-    },
-    revert: revertTool(files),
+      return `Moved to the trash (${formatBytes(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. ${keptInWords(what, size, files.keptForUndo())}`
+    }),
   }
 }
 

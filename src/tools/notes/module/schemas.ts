@@ -10,7 +10,7 @@ export const noteId = z
   .describe('The note’s id, as list_notes and search_notes give it')
 
 /** What is written in a note, as plans keep it; `outside` names what its writers had read from outside. */
-export const plannedFields = z.object({
+const plannedFields = z.object({
   title: z.string(),
   content: z.string(),
   tags: z.array(z.string()),

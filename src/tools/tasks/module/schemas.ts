@@ -36,11 +36,11 @@ export const changedFields = {
 } as const
 
 /** A task as a plan binds it: what it has, what it was written after, and which of its states it is. */
-export const plannedTask = taskDataSchema.extend({ outside: z.array(z.string()), revision: z.number() })
+const plannedTask = taskDataSchema.extend({ outside: z.array(z.string()), revision: z.number() })
 /** See {@link plannedTask}. */
 export type PlannedTask = z.infer<typeof plannedTask>
 /** A comment as a plan binds it. */
-export const plannedComment = taskCommentSchema.pick({ task: true, text: true, outside: true })
+const plannedComment = taskCommentSchema.pick({ task: true, text: true, outside: true })
 /** See {@link plannedComment}. */
 export type PlannedComment = z.infer<typeof plannedComment>
 

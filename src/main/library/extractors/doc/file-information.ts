@@ -1,4 +1,4 @@
-import type { Bytes } from './bytes'
+import type { Bytes } from '../compound/bytes'
 
 /** A range of a stream. */
 export interface StreamRange {

@@ -1,5 +1,5 @@
+import { type Bytes, bytesOf } from '../compound/bytes'
 import { utf16Text } from '../utf16'
-import { type Bytes, bytesOf } from './bytes'
 import type { StreamRange } from './file-information'
 
 /** Where in what is said of a font its name begins (MS-DOC, 2.9.78). */

@@ -1,5 +1,4 @@
-import type { Bytes } from './bytes'
-import { bytesOf } from './bytes'
+import { type Bytes, bytesOf } from '../compound/bytes'
 import type { StreamRange } from './file-information'
 
 /**

@@ -1,7 +1,7 @@
+import type { Bytes } from '../compound/bytes'
 import { type NumberedList, type Numbering, WORD_LEVELS } from '../docx/numbering'
 import { type CountFormat, startOf } from '../structure/count-levels'
 import { utf16Text } from '../utf16'
-import type { Bytes } from './bytes'
 import type { StreamRange } from './file-information'
 
 type Level = NumberedList['levels'][number]

@@ -1,8 +1,8 @@
 import { said } from '../comments/said'
+import { type Bytes, bytesOf } from '../compound/bytes'
 import type { NoteReference } from '../docx/notes'
 import type { Block } from '../structure/block'
 import { utf16Text } from '../utf16'
-import { type Bytes, bytesOf } from './bytes'
 import { type FileInformation, PLACES, type Story, type StreamRange } from './file-information'
 
 /** A note or comment: where the text refers to it, by which mark, and where it stands. */

@@ -1,6 +1,6 @@
+import type { Bytes } from '../compound/bytes'
 import { codePageEncoding, codePageOfLanguage } from '../rtf/code-pages'
 import type { Block } from '../structure/block'
-import type { Bytes } from './bytes'
 import { type FileInformation, PLACES } from './file-information'
 import { createPiecedText, type Piece, readPieces } from './pieces'
 

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
+import { type Bytes, bytesOf } from '../compound/bytes'
 import { utf16Text } from '../utf16'
-import { type Bytes, bytesOf } from './bytes'
 import type { StreamRange } from './file-information'
 
 /** Text that lies in one run of the document's stream (MS-DOC, 2.4.1). */

@@ -4,7 +4,6 @@ import { symbolIn } from '../docx/symbol'
 import { createOpenTables } from '../docx/tables'
 import { createText, type ParagraphFormat } from '../docx/text'
 import type { Block } from '../structure/block'
-import { blockText } from '../structure/block-text'
 import { createOpenParagraphs } from '../structure/open-paragraphs'
 import { createPlaces } from '../structure/places'
 import { lowered, raised } from '../structure/scripts'
@@ -12,6 +11,7 @@ import { createOpenFields } from './fields'
 import { CODES, type Formatted, formatAt, type Modifiers, unmodified } from './formats'
 import { listNumber, NOT_COUNTED } from './lists'
 import type { PiecedText } from './pieces'
+import { createStoryTables } from './story-tables'
 
 /** What the text of a document is read by. */
 export interface StoryContext {
@@ -39,6 +39,7 @@ export function readStory(context: StoryContext, { start, end }: { start: number
   const places = createPlaces()
   const paragraphs = createOpenParagraphs<ParagraphFormat>()
   const tables = createOpenTables()
+  const storyTables = createStoryTables({ places, tables })
   const body = createText({ places, paragraphs, tables, numbering })
   const fields = createOpenFields(paragraphs)
 
@@ -58,7 +59,7 @@ export function readStory(context: StoryContext, { start, end }: { start: number
     }
   }
   body.endParagraph()
-  closeTables(0)
+  storyTables.goTo(0)
 
   function writeRun(run: string, from: number, place: number, width: number, modifiers: Modifiers): void {
     const isDeleted = isSet(modifiers, CODES.deleted)
@@ -123,7 +124,7 @@ export function readStory(context: StoryContext, { start, end }: { start: number
     const inTable = sign === CELL_MARK || isSet(modifiers, CODES.inTable)
     const depth = inTable ? Math.min(MAX_TABLE_DEPTH, Math.max(1, modifiers.get(CODES.depth) ?? 1)) : 0
     if (depth === 0) fields.clear()
-    openTables(depth)
+    storyTables.goTo(depth)
     const open = paragraphs.format()
     if (open !== undefined) {
       open.style = styles.get(String(format?.style ?? 0)) ?? plainStyle
@@ -134,41 +135,9 @@ export function readStory(context: StoryContext, { start, end }: { start: number
     const endsRow = isSet(modifiers, depth > 1 ? CODES.endsInnerRow : CODES.endsRow)
     if (!endsRow || paragraphs.words().length > 0) body.endParagraph()
     else paragraphs.end()
-    if (endsRow) endRow()
-    else if (depth > 1 ? isSet(modifiers, CODES.endsInnerCell) : sign === CELL_MARK) endCell()
+    if (endsRow) storyTables.endRow()
+    else if (depth > 1 ? isSet(modifiers, CODES.endsInnerCell) : sign === CELL_MARK) storyTables.endCell()
     openParagraph()
-  }
-
-  /** Tables begin with the first paragraph in them, and end before the first that is outside. */
-  function openTables(depth: number): void {
-    closeTables(depth)
-    while (tables.depth < depth) {
-      tables.open()
-      tables.openRow()
-      places.open()
-    }
-  }
-
-  function closeTables(depth: number): void {
-    while (tables.depth > depth) {
-      const rest = places.close().map(blockText).join(' ')
-      if (rest !== '') tables.endCell(rest)
-      // Behind the last row there is always the beginning of another.
-      const rows = tables.end()?.filter((row) => row.length > 0) ?? []
-      places.add({ kind: 'table', rows })
-    }
-  }
-
-  function endCell(): void {
-    tables.endCell(places.close().map(blockText).join(' '))
-    places.open()
-  }
-
-  function endRow(): void {
-    const rest = places.close().map(blockText).join(' ')
-    if (rest !== '') tables.endCell(rest)
-    tables.openRow()
-    places.open()
   }
 
   return places.close()

@@ -1,7 +1,7 @@
+import { type Bytes, bytesOf } from '../compound/bytes'
 import type { Numbering } from '../docx/numbering'
 import { type ParagraphStyle, type StyleDefinition, stylesOf } from '../docx/styles'
 import { utf16Text } from '../utf16'
-import { type Bytes, bytesOf } from './bytes'
 import type { StreamRange } from './file-information'
 import { CODES, readModifiers } from './formats'
 import { listNumber } from './lists'

@@ -1,4 +1,3 @@
-import { said } from '../comments/said'
 import { type Drawings, drawingOf } from '../drawing/drawings'
 import type { Relationships } from '../package/relationships'
 import { attribute, readXml, type XmlAttributes } from '../package/xml'
@@ -7,6 +6,7 @@ import { blockText } from '../structure/block-text'
 import { createOpenParagraphs } from '../structure/open-paragraphs'
 import { createPlaces } from '../structure/places'
 import { lowered, raised } from '../structure/scripts'
+import { createAsides } from './asides'
 import { createFormulaWriter } from './formula'
 import type { NoteReference, Notes } from './notes'
 import type { Numbering } from './numbering'
@@ -38,12 +38,8 @@ export function readBody(
   const paragraphs = createOpenParagraphs<ParagraphFormat>()
   const tables = createOpenTables()
   const body = createText({ places, paragraphs, tables, numbering })
+  const asides = createAsides({ places, paragraphs }, commentsBefore)
   const formulas = createFormulaWriter()
-  const notes = new Map<string, Block[]>()
-  const used: NoteReference[] = []
-  let comments = 0
-  let author = ''
-  let noteId: string | null = null
   let leftOut = 0
   let isText = false
   let script = ''
@@ -54,22 +50,15 @@ export function readBody(
       if (leftOut > 0) return
       if (name === 'oMath' || formulas.isOpen) formulas.open(name, attributes, paragraphs.words())
       const value = attributes['w:val']
-      const format = paragraphs.format()
       switch (name) {
         case 'p':
           paragraphs.open({ style: plainStyle, outline: null, list: null, level: null })
           break
         case 'pStyle':
-          if (format !== undefined) format.style = styles.get(value ?? '') ?? plainStyle
-          break
         case 'outlineLvl':
-          if (format !== undefined) format.outline = Number(value)
-          break
         case 'numId':
-          if (format !== undefined) format.list = value ?? ''
-          break
         case 'ilvl':
-          if (format !== undefined) format.level = Number(value) || 0
+          setProperty(name, value)
           break
         case 'r':
           script = ''
@@ -102,23 +91,18 @@ export function readBody(
           body.addDrawn(drawingOf(name, attributes, drawings))
           break
         case 'footnoteReference':
+          asides.referToNote('footnote', attributes)
+          break
         case 'endnoteReference':
-          refer(
-            `${name.slice(0, -'Reference'.length)} ${attributes['w:id'] ?? ''}`,
-            `[${used.length - comments + 1}]`,
-          )
+          asides.referToNote('endnote', attributes)
           break
         case 'commentReference':
-          // Notes keep the numbers that they have without the comments.
-          refer(`comment ${attributes['w:id'] ?? ''}`, `[C${commentsBefore + ++comments}]`)
+          asides.referToComment(attributes)
           break
         case 'footnote':
         case 'endnote':
         case 'comment':
-          // Separators are notes too, of a type.
-          noteId = attributes['w:type'] === undefined ? `${name} ${attributes['w:id'] ?? ''}` : null
-          author = attributes['w:author']?.trim() ?? ''
-          places.open()
+          asides.open(name, attributes)
           break
         case 'tbl':
           tables.open()
@@ -169,20 +153,22 @@ export function readBody(
           break
         case 'footnote':
         case 'endnote':
-        case 'comment': {
-          const blocks = places.close()
-          if (noteId !== null) notes.set(noteId, said(author, blocks))
-          noteId = null
+        case 'comment':
+          asides.close()
           break
-        }
         default:
       }
     },
   })
 
-  function refer(id: string, mark: string): void {
-    used.push({ id, mark })
-    paragraphs.write(mark)
+  /** What the document says of the paragraph that is read. */
+  function setProperty(name: 'pStyle' | 'outlineLvl' | 'numId' | 'ilvl', value: string | undefined): void {
+    const format = paragraphs.format()
+    if (format === undefined) return
+    if (name === 'pStyle') format.style = styles.get(value ?? '') ?? plainStyle
+    else if (name === 'outlineLvl') format.outline = Number(value)
+    else if (name === 'numId') format.list = value ?? ''
+    else format.level = Number(value) || 0
   }
 
   function openLink(attributes: XmlAttributes): void {
@@ -196,5 +182,5 @@ export function readBody(
     if (rows !== null) places.add({ kind: 'table', rows })
   }
 
-  return { blocks: places.close(), notes, used }
+  return { blocks: places.close(), notes: asides.notes, used: asides.used }
 }

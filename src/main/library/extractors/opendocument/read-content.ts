@@ -1,13 +1,12 @@
-import { readXml, type XmlAttributes } from '../package/xml'
-import { withoutEmptyColumns } from '../spreadsheet/sheet-rows'
+import { readXml } from '../package/xml'
 import type { Block } from '../structure/block'
-import { blockText } from '../structure/block-text'
 import { createOpenParagraphs } from '../structure/open-paragraphs'
 import { createPlaces } from '../structure/places'
 import { createAsides } from './asides'
 import { createContentStyles } from './content-styles'
 import { type Formulas, objectOf } from './formulas'
 import { createOpenLists } from './lists'
+import { createSheetsAndTables } from './sheets-and-tables'
 import { type CutKind, createOpenTables } from './tables'
 import { createText, type ParagraphFormat } from './text'
 
@@ -37,6 +36,7 @@ export function readContent(
   const tables = createOpenTables(onCut)
   const lists = createOpenLists(styles)
   const asides = createAsides({ places, paragraphs, lists, tables })
+  const sheetsAndTables = createSheetsAndTables({ places, paragraphs, tables, asides })
   const text = createText({ places, paragraphs, styles, lists, tables, asides })
   let leftOut = 0
   let inBody = false
@@ -87,14 +87,14 @@ export function readContent(
           asides.openAuthor()
           break
         case 'table':
-          openTable(attributes)
+          sheetsAndTables.open(attributes, isSpreadsheet)
           break
         case 'table-row':
           tables.openRow(attributes)
           break
         case 'table-cell':
         case 'covered-table-cell':
-          openCell(attributes)
+          sheetsAndTables.openCell(attributes)
           break
         case 'spreadsheet':
           isSpreadsheet = true
@@ -155,13 +155,13 @@ export function readContent(
           break
         case 'table-cell':
         case 'covered-table-cell':
-          endCell()
+          sheetsAndTables.endCell()
           break
         case 'table-row':
           tables.endRow()
           break
         case 'table':
-          endTable()
+          sheetsAndTables.end()
           break
         case 'notes':
           endSpeakerNotes()
@@ -170,39 +170,6 @@ export function readContent(
       }
     },
   })
-
-  function openTable(attributes: XmlAttributes): void {
-    places.endCode()
-    // A table of a spreadsheet stands in no text.
-    const isSheet = tables.depth === 0 && paragraphs.depth === 0 && places.depth === 0 && isSpreadsheet
-    tables.open(attributes, isSheet)
-  }
-
-  function openCell(attributes: XmlAttributes): void {
-    if (tables.depth === 0) return
-    tables.openCell(attributes)
-    places.open()
-  }
-
-  function endCell(): void {
-    if (tables.depth === 0 || places.depth === 0) return
-    tables.endCell(places.close().map(blockText).join(' '))
-  }
-
-  function endTable(): void {
-    const table = tables.end()
-    if (table === null) return
-    const { name, isSheet, rows } = table
-    if (!isSheet) {
-      places.add({ kind: 'table', rows })
-      return
-    }
-    const onCells = asides.takeCellComments()
-    if (rows.length + onCells.length === 0) return
-    places.add({ kind: 'heading', level: 1, text: name })
-    if (rows.length > 0) places.add({ kind: 'table', rows: withoutEmptyColumns(rows) })
-    for (const block of onCells) places.add(block)
-  }
 
   function openSpeakerNotes(): void {
     isNotes = true

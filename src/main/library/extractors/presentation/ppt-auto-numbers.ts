@@ -1,3 +1,4 @@
+import { bytesOf } from '../compound/bytes'
 import { type AutoNumber, autoNumberOf } from './auto-numbers'
 
 /** The types of numbers by which newer files name them, in the order of theirs here (MS-PPT, 2.13.27); others are counted in digits. */
@@ -39,11 +40,10 @@ const MAX_STYLES = 16
 export function readAutoNumbers(styles: Buffer): readonly (AutoNumber | null)[] {
   const numbers: (AutoNumber | null)[] = []
   let at = 0
-  const take = (bytes: number): number => {
-    const from = at
-    at += bytes
-    if (at > styles.length) return 0
-    return bytes === 2 ? styles.readUInt16LE(from) : styles.readUInt32LE(from)
+  const bytes = bytesOf(styles)
+  const take = (count: 2 | 4): number => {
+    at += count
+    return bytes.number(at - count, count)
   }
   while (at + 12 <= styles.length && numbers.length < MAX_STYLES) {
     const paragraph = take(4)

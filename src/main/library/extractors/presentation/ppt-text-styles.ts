@@ -1,3 +1,5 @@
+import { type Bytes, bytesOf } from '../compound/bytes'
+
 /** What some characters of a text have, with where the next ones begin. */
 export interface Run {
   readonly value: number
@@ -26,32 +28,33 @@ export function readStyles(
   styles: Buffer,
   length: number,
 ): { readonly levels: readonly Run[]; readonly marks: readonly Run[] } {
+  const bytes = bytesOf(styles)
   const levels: Run[] = []
   const marks: Run[] = []
   let at = 0
   for (let covered = 0; covered <= length && at + 10 <= styles.length; ) {
-    covered += styles.readUInt32LE(at)
-    levels.push({ value: styles.readUInt16LE(at + 4), end: covered })
-    at = endOfParagraphStyle(styles, at + 6)
+    covered += bytes.u32(at)
+    levels.push({ value: bytes.u16(at + 4), end: covered })
+    at = endOfParagraphStyle(bytes, at + 6)
   }
   for (let covered = 0; covered <= length && at + 8 <= styles.length; ) {
-    covered += styles.readUInt32LE(at)
-    const masks = styles.readUInt32LE(at + 4)
+    covered += bytes.u32(at)
+    const masks = bytes.u32(at + 4)
     at += 8
-    const hasFlags = (masks & FONT_FLAGS) !== 0 && at + 2 <= styles.length
-    marks.push({ value: hasFlags ? (styles.readUInt16LE(at) >> MARK_SHIFT) & MARK : 0, end: covered })
+    const hasFlags = (masks & FONT_FLAGS) !== 0
+    marks.push({ value: hasFlags ? (bytes.u16(at) >> MARK_SHIFT) & MARK : 0, end: covered })
     at += (hasFlags ? 2 : 0) + 2 * countBits(masks & FONTS_AND_SIZE) + ((masks & COLOR) === 0 ? 0 : 4)
   }
   return { levels, marks }
 }
 
 /** Where a paragraph's style ends that begins with the bits of what it names (MS-PPT, 2.9.20). */
-function endOfParagraphStyle(styles: Buffer, at: number): number {
-  const masks = styles.readUInt32LE(at)
+function endOfParagraphStyle(bytes: Bytes, at: number): number {
+  const masks = bytes.u32(at)
   let end = at + 4 + 2 * countBits(masks & BEFORE_TABS)
   if ((masks & BULLET_FLAGS) !== 0) end += 2
   if ((masks & BULLET_COLOR) !== 0) end += 4
-  if ((masks & TAB_STOPS) !== 0) end += 2 + (end + 2 <= styles.length ? styles.readUInt16LE(end) * 4 : 0)
+  if ((masks & TAB_STOPS) !== 0) end += 2 + bytes.u16(end) * 4
   if ((masks & WRAP_FLAGS) !== 0) end += 2
   return end + 2 * countBits(masks & AFTER_TABS)
 }

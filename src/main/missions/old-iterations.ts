@@ -1,0 +1,33 @@
+import type { IterationTable } from '../db/mission-iterations'
+import type { Conversations } from '../services/conversations'
+import type { Clock } from './clock'
+
+const dayMs = 86_400_000
+/** What is kept of a mission that runs often: beyond either its conversations go to the trash. */
+const keptIterations = 200
+const keptDays = 90
+
+/** Forgets the oldest iterations of a mission. What is pinned, in a folder, or waits for a decision is wanted, and stays. */
+export function letGoOfOld(
+  {
+    conversations,
+    iterations,
+    clock,
+  }: {
+    readonly conversations: Pick<Conversations, 'summary' | 'remove'>
+    readonly iterations: Pick<IterationTable, 'past' | 'forget'>
+    readonly clock: Clock
+  },
+  missionId: string,
+): void {
+  const before = clock.now() - keptDays * dayMs
+  for (const { id, conversationId } of iterations.past(missionId, { before, newer: keptIterations })) {
+    const summary = conversationId === null ? null : conversations.summary(conversationId)
+    if (summary !== null) {
+      const { pinned, folderId, waiting, running } = summary
+      if (pinned || folderId !== null || waiting > 0 || running) continue
+      conversations.remove(summary.id)
+    }
+    iterations.forget(id)
+  }
+}
