@@ -155,8 +155,8 @@ describe('a crawl', () => {
     const rule = `Disallow: /${'*a'.repeat(1000)}b\n`
     const long = `/${'a'.repeat(4000)}`
     site.pages['/'] = html('Start', link('/b', long))
-    site.pages['/b'] = html('B')
-    site.pages[long] = html('Long')
+    site.pages['/b'] = html('B', '')
+    site.pages[long] = html('Long', '')
     site.pages['/robots.txt'] = (_request, response) =>
       response.end(`User-agent: *\n${rule.repeat(250)}Disallow: /hidden*\n`)
     const began = performance.now()
