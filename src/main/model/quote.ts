@@ -18,8 +18,7 @@ const ligatures: Readonly<Record<string, string>> = {
   ﬆ: 'st',
 }
 /** White space around it is left to the stretches, which lose it. */
-const ellipsis =
-  /\[\s*(?:…|\.{3,}|(?:\.\s){2}\.)\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,}|(?:\.\s){2}\./u
+const ellipsis = /\[\s*(?:…|\.{3,}|(?:\.\s){2}\.)\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,}|(?:\.\s){2}\./u
 
 /** Stands in folded text for a hyphen at a line's end, which may or may not belong to the word. */
 const lineHyphen = '\u0001'
