@@ -69,6 +69,8 @@ describe('standard input and output as a transport', () => {
     ['{"id":7,"method":"ping"}', 7],
     ['{"jsonrpc":"2.0","id":null,"method":"ping"}', null],
     ['{"jsonrpc":"2.0","id":3,"method":"ping","params":[1]}', 3],
+    ['{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}', null],
+    ['{"jsonrpc":"2.0","id":1e400,"method":"ping"}', null],
     ['"ping"', null],
   ])('answers %s, which is no message, by its id', async (line, id) => {
     expect(await refusalOf(`${line}\n`)).toMatchObject({ jsonrpc: '2.0', id, error: { code: -32_600 } })
