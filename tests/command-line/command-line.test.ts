@@ -196,6 +196,24 @@ describe('the command line', { timeout: limitMs }, () => {
     },
   )
 
+  it('says in a sentence that the Node it is started with is too old', async () => {
+    const older =
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, napi: "9", node: "20.9.0" } })'
+    for (const entry of ['cli.js', 'server.js']) {
+      const child = spawn(
+        process.execPath,
+        ['--import', `data:text/javascript,${encodeURIComponent(older)}`, join(cli, '..', entry), 'doctor'],
+        { env: cleanEnvironment({ COUNTERSIGN_DATA: desk.data }), stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      let said = ''
+      child.stderr.on('data', (text: Buffer) => {
+        said += text.toString()
+      })
+      expect(await once(child, 'close')).toEqual([1, null])
+      expect(said).toMatch(/^Countersign needs Node [\d.]+ or newer, and this is Node 20\.9\.0\. .*\n$/)
+    }
+  })
+
   it('calls the first collection in the language of the system, and never anew', async () => {
     const collections = async (language: string) =>
       (
