@@ -94,6 +94,18 @@ describe('standard input and output as a transport', () => {
     })
   })
 
+  it('refuses to go on with a list from where it never was', async () => {
+    const list = (cursor: string) =>
+      `{"jsonrpc":"2.0","id":4,"method":"tools/list","params":{"cursor":"${cursor}"}}\n`
+    expect(await refusalOf(list('page 2'))).toMatchObject({
+      id: 4,
+      error: { code: -32_602, message: expect.stringContaining('params.cursor') },
+    })
+    received.length = 0
+    input.write(list(''))
+    await expect.poll(() => received).toHaveLength(1)
+  })
+
   it('refuses a field that would be lost on the way, instead of doing something else than was asked for', async () => {
     for (const given of ['{"__proto__":{"a":1}}', '{"items":[{"__proto__":1}]}']) {
       const line = `{"jsonrpc":"2.0","id":6,"method":"tools/call","params":{"name":"x","arguments":${given}}}\n`
