@@ -104,7 +104,7 @@ export const documentSentencesDe: typeof documentSentences = {
   'document.passages_missing': () => 'Nicht jede Textstelle dieses Dokuments wurde gespeichert. Lies es neu.',
   'document.unread': ({ title, why }) => `${inQuotes(title)} lässt sich noch nicht lesen: ${why}`,
   'document.unread_status': ({ title, status }) =>
-    `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status] ?? status}`,
+    `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status] ?? status}.`,
   'document.deleted': () => 'Das Dokument gibt es nicht mehr.',
   'document.none': ({ id }) => `In der Bibliothek gibt es kein Dokument ${id}.`,
   'document.called_so': ({ id, documents, more }) => {

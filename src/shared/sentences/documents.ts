@@ -90,7 +90,7 @@ export const documentSentences = {
   'document.unread': ({ title, why }: { title: string; why: string }) =>
     `“${title}” can’t be read yet: ${why}`,
   'document.unread_status': ({ title, status }: { title: string; status: string }) =>
-    `“${title}” can’t be read yet: it is ${status}`,
+    `“${title}” can’t be read yet: it is ${status}.`,
   'document.deleted': () => 'The document is gone.',
   'document.none': ({ id }: { id: string }) => `There is no document ${id} in the library.`,
   'document.called_so': ({

@@ -205,6 +205,29 @@ describe('conversations of Claude', () => {
   })
 })
 
+describe('our own export', () => {
+  it('with nothing in it that comes is taken for what it is, and tells what stays out', async () => {
+    for (const name of ['export', 'export/activity', 'export/assistants']) mkdirSync(join(folder, name))
+    for (const name of [
+      'settings.json',
+      'README.txt',
+      'activity/audit.json',
+      'assistants/Librarian.assistant.json',
+    ])
+      put(`export/${name}`, {})
+    const found = await read(join(folder, 'export'))
+    expect(found).toMatchObject({ source: 'countersign', items: [] })
+    expect(reasonsOf(found).sort()).toEqual(['records', 'settings'])
+  })
+
+  it('whose notes can’t be read is not told as one without any', async () => {
+    for (const name of ['export', 'export/activity', 'export/conversations']) mkdirSync(join(folder, name))
+    for (const name of ['settings.json', 'README.txt', 'activity/audit.json']) put(`export/${name}`, {})
+    put('export/conversations/Tides.json', '{"half')
+    expect(await failing(join(folder, 'export'))).toBe('unsupported')
+  })
+})
+
 describe('notes', () => {
   it('of Notion lose its id, and keep front matter that has no place here', async () => {
     mkdirSync(join(folder, 'vault'))

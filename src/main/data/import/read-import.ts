@@ -65,7 +65,7 @@ export async function readImport(
         items.push(itemOf(value, digest))
         await output?.write(`{"digest":"${digest}","value":${text}}\n`)
       }
-      if (source === null) throw nothingKnown(leftOut)
+      source ??= sourceOfNothing(files.names, leftOut)
       return { source, items, leftOut: leftOut.all() }
     } finally {
       await output?.close()
@@ -242,14 +242,18 @@ function itemOf(value: Imported['value'], digest: string): FoundItem {
   }
 }
 
-function nothingKnown(leftOut: LeftOutTally): AppError {
+/** What it is that nothing of can come: our own export that has only what is left out. Throws for all else. */
+function sourceOfNothing(names: readonly string[], leftOut: LeftOutTally): ImportSource {
   const found = leftOut.all()
   const unreadable = found.find(({ reason }) => reason === 'unreadable')
   if (unreadable !== undefined) {
-    return new AppError('denied', say('import.none_readable', { name: unreadable.names[0] ?? '' }))
+    throw new AppError('denied', say('import.none_readable', { name: unreadable.names[0] ?? '' }))
   }
   const said = found.some(({ reason }) => reason === 'damaged' || reason === 'cut' || reason === 'empty')
-  if (said) return new AppError('unsupported', say('import.nothing_usable'))
-  const tooLong = found.some(({ reason }) => reason === 'too_long')
-  return new AppError('unsupported', say(tooLong ? 'import.all_too_long' : 'import.unknown'))
+  if (said) throw new AppError('unsupported', say('import.nothing_usable'))
+  if (found.some(({ reason }) => reason === 'too_long')) {
+    throw new AppError('unsupported', say('import.all_too_long'))
+  }
+  if (topOfOwnExport(names) !== null) return 'countersign'
+  throw new AppError('unsupported', say('import.unknown'))
 }
