@@ -26,7 +26,7 @@ export function readNote(file: {
   readonly at: number
 }): { readonly note: ImportedNote } | { readonly refused: 'too_long' } {
   const text = textOf(file.text)
-  const { fields, front, body } = splitFrontMatter(text)
+  const { fields, whole, front, body } = splitFrontMatter(text)
   const stem = file.name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '')
   const title = startOf(oneLine(scalarOf(fields.get('title')) || withoutNotionId(stem)), noteLimits.title)
   const tags = [...listIn(fields.get('tags')), ...listIn(fields.get('tag'))]
@@ -37,7 +37,7 @@ export function readNote(file: {
   const updatedAt = firstMoment(updatedNames) ?? Math.round(file.at)
   const createdAt = firstMoment(createdNames) ?? updatedAt
   const isOurs = fields.has('id') && fields.has('author')
-  const kept = isOurs || [...fields.keys()].every((name) => readNames.has(name)) ? '' : front
+  const kept = isOurs || (whole && [...fields.keys()].every((name) => readNames.has(name))) ? '' : front
   const content = `${kept}${body}`
   const note: ImportedNote = {
     kind: 'note',
@@ -67,31 +67,57 @@ function withoutNotionId(name: string): string {
   return name.replace(/ [0-9a-f]{32}$/u, '')
 }
 
+/** A value of front matter that goes on in the lines below it, `|` line by line and `>` as one. */
+const blockValue = /^[|>][-+\d]*(?:\s+#.*)?$/u
+
 /** What stands between the first two lines of three dashes, by its names, and the text after it. */
 function splitFrontMatter(text: string): {
   readonly fields: ReadonlyMap<string, readonly string[]>
+  /** Whether all of it was understood. */
+  readonly whole: boolean
   readonly front: string
   readonly body: string
 } {
-  const none = { fields: new Map<string, readonly string[]>(), front: '', body: text }
+  const none = { fields: new Map<string, readonly string[]>(), whole: true, front: '', body: text }
   const lines = text.split('\n', frontMatterLines)
   const end = lines.findIndex((line, place) => place > 0 && /^---\s*$/u.test(line))
   if (!/^---\s*$/u.test(lines[0] ?? '') || end === -1) return none
-  const fields = new Map<string, string[]>()
-  let current: string[] | null = null
-  for (const line of lines.slice(1, end)) {
-    const [, name, rest = ''] = /^([\w -]+):(.*)$/u.exec(line) ?? []
-    if (name !== undefined) {
-      current = rest.trim() === '' ? [] : [rest.trim()]
-      fields.set(name.trim().toLowerCase(), current)
-    } else {
-      const item = /^\s*-\s+(.*)$/u.exec(line)?.[1]
-      if (item !== undefined) current?.push(item.trim())
-    }
-  }
   const front = `${lines.slice(0, end + 1).join('\n')}\n`
   const body = text.slice(front.length).replace(/^\n/u, '')
-  return { fields, front, body }
+  return { ...fieldsIn(lines.slice(1, end)), front, body }
+}
+
+/** Names stand at the beginning of a line: what is set in belongs to the one above. */
+function fieldsIn(lines: readonly string[]): {
+  readonly fields: ReadonlyMap<string, readonly string[]>
+  readonly whole: boolean
+} {
+  const fields = new Map<string, string[]>()
+  let current: string[] = []
+  let inBlock = false
+  let whole = true
+  for (const line of lines) {
+    const [, name, rest = ''] = /^([\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*):(?:\s(.*))?$/u.exec(line) ?? []
+    const item = inBlock ? undefined : /^\s*-\s+(.*)$/u.exec(line)?.[1]
+    if (name !== undefined) {
+      const value = withoutComment(rest)
+      inBlock = blockValue.test(value)
+      current = value === '' || inBlock ? [] : [value]
+      fields.set(name.trim().toLowerCase(), current)
+    } else if (item !== undefined) current.push(withoutComment(item))
+    else if (inBlock && /^\s/u.test(line)) current.splice(0, 1, [...current, line.trim()].join(' '))
+    // A value goes on where lines are set in; a list or other fields in it have no place here.
+    else if (/^\s+[^\s#]/u.test(line) && current.length === 1 && !/^\s+[^\s"']+:(?:\s|$)/u.test(line))
+      current.splice(0, 1, `${current[0] ?? ''} ${withoutComment(line)}`)
+    else if (/^\s*[^\s#]/u.test(line)) whole = false
+  }
+  return { fields, whole }
+}
+
+/** A value without spaces around it, and without what is said about it behind a `#` that no quotes hold. */
+function withoutComment(value: string): string {
+  const held = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?:\s+#.*)?$/u.exec(value.trim())?.[1]
+  return held ?? value.replace(/(?:^|\s)#(?:\s.*)?$/u, '').trim()
 }
 
 function scalarOf(lines: readonly string[] | undefined): string {
@@ -123,5 +149,5 @@ function jsonList(text: string): readonly string[] | null {
 
 function unquoted(text: string): string {
   if (/^".*"$/u.test(text)) return jsonList(`[${text}]`)?.[0] ?? text.slice(1, -1)
-  return /^'.*'$/u.test(text) ? text.slice(1, -1) : text
+  return /^'.*'$/u.test(text) ? text.slice(1, -1).replaceAll("''", "'") : text
 }
