@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { noteLimits } from '../../../shared/contract/notes'
+import { frontMatterOf, scalarOf, unquoted } from '../../../shared/front-matter'
 import { oneLine } from '../../../shared/one-line'
 import { startOf } from '../../../shared/start-of'
 import { tagLimits } from '../../../shared/tags'
@@ -8,8 +9,6 @@ import { momentOf, textOf } from './plain'
 
 /** Names of what a note was written after, as records keep them. */
 const keptSources = 50
-/** Lines of what stands before a text; more is a text that happens to begin with a rule. */
-const frontMatterLines = 200
 
 /** Names of fields that programs for notes give to a date; the first that fits counts. */
 const createdNames = ['created', 'date', 'created_at', 'date created', 'creation date']
@@ -26,7 +25,10 @@ export function readNote(file: {
   readonly at: number
 }): { readonly note: ImportedNote } | { readonly refused: 'too_long' } {
   const text = textOf(file.text)
-  const { fields, whole, front, body } = splitFrontMatter(text)
+  const found = frontMatterOf(text)
+  const { fields, whole } = found ?? noFields
+  const front = text.slice(0, found?.length ?? 0)
+  const body = text.slice(front.length).replace(found === null ? '' : /^\n/u, '')
   const stem = file.name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '')
   const title = startOf(oneLine(scalarOf(fields.get('title')) || withoutNotionId(stem)), noteLimits.title)
   const tags = [...listIn(fields.get('tags')), ...listIn(fields.get('tag'))]
@@ -59,69 +61,14 @@ export function noteMark({ title, content }: Pick<ImportedNote, 'title' | 'conte
     .digest('hex')
 }
 
+const noFields = { fields: new Map<string, readonly string[]>(), whole: true }
+
 /** Fields that have a place in a note, so that front matter with no others need not stay. */
 const readNames = new Set(['title', 'tags', 'tag', ...createdNames, ...updatedNames, 'read_from_outside'])
 
 /** Notion adds its id of 32 hexadecimal digits to the name of each file. */
 function withoutNotionId(name: string): string {
   return name.replace(/ [0-9a-f]{32}$/u, '')
-}
-
-/** A value of front matter that goes on in the lines below it, `|` line by line and `>` as one. */
-const blockValue = /^[|>][-+\d]*(?:\s+#.*)?$/u
-
-/** What stands between the first two lines of three dashes, by its names, and the text after it. */
-function splitFrontMatter(text: string): {
-  readonly fields: ReadonlyMap<string, readonly string[]>
-  /** Whether all of it was understood. */
-  readonly whole: boolean
-  readonly front: string
-  readonly body: string
-} {
-  const none = { fields: new Map<string, readonly string[]>(), whole: true, front: '', body: text }
-  const lines = text.split('\n', frontMatterLines)
-  const end = lines.findIndex((line, place) => place > 0 && /^---\s*$/u.test(line))
-  if (!/^---\s*$/u.test(lines[0] ?? '') || end === -1) return none
-  const front = `${lines.slice(0, end + 1).join('\n')}\n`
-  const body = text.slice(front.length).replace(/^\n/u, '')
-  return { ...fieldsIn(lines.slice(1, end)), front, body }
-}
-
-/** Names stand at the beginning of a line: what is set in belongs to the one above. */
-function fieldsIn(lines: readonly string[]): {
-  readonly fields: ReadonlyMap<string, readonly string[]>
-  readonly whole: boolean
-} {
-  const fields = new Map<string, string[]>()
-  let current: string[] = []
-  let inBlock = false
-  let whole = true
-  for (const line of lines) {
-    const [, name, rest = ''] = /^([\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*):(?:\s(.*))?$/u.exec(line) ?? []
-    const item = inBlock ? undefined : /^\s*-\s+(.*)$/u.exec(line)?.[1]
-    if (name !== undefined) {
-      const value = withoutComment(rest)
-      inBlock = blockValue.test(value)
-      current = value === '' || inBlock ? [] : [value]
-      fields.set(name.trim().toLowerCase(), current)
-    } else if (item !== undefined) current.push(withoutComment(item))
-    else if (inBlock && /^\s/u.test(line)) current.splice(0, 1, [...current, line.trim()].join(' '))
-    // A value goes on where lines are set in; a list or other fields in it have no place here.
-    else if (/^\s+[^\s#]/u.test(line) && current.length === 1 && !/^\s+[^\s"']+:(?:\s|$)/u.test(line))
-      current.splice(0, 1, `${current[0] ?? ''} ${withoutComment(line)}`)
-    else if (/^\s*[^\s#]/u.test(line)) whole = false
-  }
-  return { fields, whole }
-}
-
-/** A value without spaces around it, and without what is said about it behind a `#` that no quotes hold. */
-function withoutComment(value: string): string {
-  const held = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?:\s+#.*)?$/u.exec(value.trim())?.[1]
-  return held ?? value.replace(/(?:^|\s)#(?:\s.*)?$/u, '').trim()
-}
-
-function scalarOf(lines: readonly string[] | undefined): string {
-  return unquoted(lines?.[0] ?? '')
 }
 
 /** A list as YAML writes it: on lines of its own, in brackets, or, as some programs do, separated by commas alone. */
@@ -145,9 +92,4 @@ function jsonList(text: string): readonly string[] | null {
     // Not as JSON has lists; YAML has other ways.
     return null
   }
-}
-
-function unquoted(text: string): string {
-  if (/^".*"$/u.test(text)) return jsonList(`[${text}]`)?.[0] ?? text.slice(1, -1)
-  return /^'.*'$/u.test(text) ? text.slice(1, -1).replaceAll("''", "'") : text
 }
