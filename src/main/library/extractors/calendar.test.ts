@@ -73,6 +73,10 @@ describe('a calendar', () => {
   it('is told by its content, and may be cut short or have lines that say nothing', async () => {
     const text = calendar(...event('no line', 'SUMMARY:A', ';;:x', ':', 'LOCATION:Here'), 'END:VEVENT')
     expect((await extract(text, 'a.txt')).text).toBe('# A\n\nWhere: Here')
+    const endless = calendar(
+      ...event('SUMMARY:A', `X-A;B=${'c,'.repeat(2_000_000)}`, 'LOCATION;X="open:Here'),
+    )
+    expect((await extract(endless, 'a.ics')).text).toBe('# A')
     expect((await extract('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:A', 'a.ics')).text).toBe('# A')
   })
 })

@@ -50,12 +50,27 @@ export function extractCalendar(text: string): ExtractedDocument {
 /** Lines of content, put together where they were folded (RFC 5545, 3.1). */
 function* propertiesOf(text: string): Generator<Property> {
   for (const line of text.replace(/\n[ \t]/g, '').split('\n')) {
-    // A parameter in quotes may have a colon.
-    const parts = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/u.exec(line)
-    if (parts !== null) {
-      yield { name: (parts[1] ?? '').toUpperCase(), parameters: parts[2] ?? '', value: parts[3] ?? '' }
+    const name = /^[\w-]+/.exec(line)?.[0] ?? ''
+    const colon = name === '' ? -1 : colonAfter(line, name.length)
+    if (colon === -1) continue
+    yield {
+      name: name.toUpperCase(),
+      parameters: line.slice(name.length, colon),
+      value: line.slice(colon + 1),
     }
   }
+}
+
+/** Where the parameters of a line end; one in quotes may have colons. -1 for a line without a value. */
+function colonAfter(line: string, from: number): number {
+  for (let at = from; at < line.length; at++) {
+    if (line[at] === ':') return at
+    if (line[at] === '"') {
+      at = line.indexOf('"', at + 1)
+      if (at === -1) return -1
+    }
+  }
+  return -1
 }
 
 function blocksOf(entry: readonly Property[]): Block[] {
