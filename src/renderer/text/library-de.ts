@@ -70,7 +70,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     'application/x-ipynb+json': 'Notebook',
     'application/mbox': 'Postfach',
     'message/rfc822': 'E-Mail',
-    'multipart/related': 'Gespeicherte Webseite',
+    'multipart/related': 'Gespeicherte Seite',
     'text/calendar': 'Kalender',
     'text/csv': 'CSV',
     'text/tab-separated-values': 'TSV',

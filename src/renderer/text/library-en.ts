@@ -59,7 +59,7 @@ export const libraryEn = {
     'application/x-ipynb+json': 'Notebook',
     'application/mbox': 'Mailbox',
     'message/rfc822': 'E-mail',
-    'multipart/related': 'Saved web page',
+    'multipart/related': 'Saved page',
     'text/calendar': 'Calendar',
     'text/csv': 'CSV',
     'text/tab-separated-values': 'TSV',
