@@ -1,6 +1,8 @@
 import { setEntryFolder } from './entry-folder'
 import { keepCompiled } from './keep-compiled'
+import { requireNode } from './require-node'
 
+requireNode()
 setEntryFolder(import.meta.dirname)
 keepCompiled(import.meta.dirname)
 // Only what is loaded after this is kept compiled.

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { AppError } from '../shared/errors'
 import { isDiskFull } from '../shared/system-failures'
+import { homeFolder } from './home-folder'
 
 /** Where everything that Countersign keeps is. */
 export interface DataFolder {
@@ -37,7 +38,7 @@ export function chosenDataFolder(flag: string | undefined, environment: NodeJS.P
 
 /** The usual place on this system. */
 export function usualDataFolder(environment: NodeJS.ProcessEnv): string {
-  const home = homedir()
+  const home = homeFolder()
   switch (process.platform) {
     case 'darwin':
       return join(home, 'Library', 'Application Support', 'Countersign')

@@ -1,4 +1,5 @@
-import { enableCompileCache } from 'node:module'
+// Not by its name: an older Node has it not, and is to be told that in a sentence.
+import nodeModule from 'node:module'
 import { join } from 'node:path'
 
 /**
@@ -7,5 +8,5 @@ import { join } from 'node:path'
  * anew. Never in a folder that others can write to, because what lies there is run.
  */
 export function keepCompiled(entryFolder: string): void {
-  enableCompileCache(join(entryFolder, '..', 'compiled'))
+  nodeModule.enableCompileCache(join(entryFolder, '..', 'compiled'))
 }

@@ -24,3 +24,9 @@ export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise
 export function stopped(cause: unknown): AppError {
   return new AppError('cancelled', say('error.stopped'), { cause })
 }
+
+/** What an abort breaks off fails in many ways; its caller is told that it was stopped. */
+export function asStopped(error: unknown): AppError {
+  // An AppError says more: that a rollback failed, for example.
+  return error instanceof AppError ? error : stopped(error)
+}

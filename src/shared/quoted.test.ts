@@ -11,3 +11,16 @@ it('puts a name into typographic quotes as it is, with what hides or breaks made
 it('keeps plain quotes apart from those around', () => {
   expect(quoted('say "no"')).toBe('"say \\"no\\""')
 })
+
+it.each([
+  ['a message in tag characters', 'a\u{e0069}\u{e0067}b', '\\udb40\\udc69\\udb40\\udc67'],
+  ['a variation selector', 'a\u{e0101}\ufe0fb', '\\udb40\\udd01\\ufe0f'],
+  ['a blank that has the place of a letter', 'a\u3164\u2800b', '\\u3164\\u2800'],
+  ['a joiner of nothing', 'a\u034f\u180eb', '\\u034f\\u180e'],
+])('makes %s visible in a name', (_what, name, shown) => {
+  expect(unquoted(name)).toBe(`a${shown}b`)
+})
+
+it('leaves an emoji as it is drawn', () => {
+  expect(unquoted('❤\ufe0f.txt')).toBe('❤\ufe0f.txt')
+})

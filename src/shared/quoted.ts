@@ -1,9 +1,19 @@
+/**
+ * What turns or hides text: controls, signs of direction, blanks that have a letter's place, and all that is drawn as
+ * nothing; but for the sign behind an emoji that has it drawn as one.
+ */
+const unseen =
+  /(?<!\p{Extended_Pictographic})\ufe0f|(?!\ufe0f)[\u007f-\u009f\u2028\u2029\u2800\ufff0-\ufffb\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
+
 /** Quotes a name or path for messages and for the model so that line breaks and hidden characters in it are seen. */
 export function quoted(text: string): string {
   // JSON leaves characters that turn or hide text as they are.
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return JSON.stringify(text).replace(unseen, (character) =>
+    // As JSON writes it: one beyond the first plane by its halves.
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
   )
 }
 

@@ -1,6 +1,6 @@
 const documents =
-  'pdf docx docm doc dot pptx pptm ppt pps xlsx xlsm xls xlt odt ods odp epub rtf eml msg mbox json jsonl ndjson ' +
-  'geojson csv tsv tab md markdown mdown mkd mdx html htm xhtml txt text log rst org adoc tex'
+  'pdf docx docm doc dot pptx pptm ppt pps xlsx xlsm xls xlt odt ods odp epub fb2 rtf eml msg mbox mhtml mht ics vcf ' +
+  'json jsonl ndjson geojson ipynb csv tsv tab md markdown mdown mkd mdx html htm xhtml txt text log rst org adoc tex srt vtt'
 
 /** Name endings of program source, configuration and markup that is read line by line. */
 export const sourceEndings: ReadonlySet<string> = new Set(

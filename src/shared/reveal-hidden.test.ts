@@ -54,6 +54,15 @@ describe('revealing hidden characters', () => {
     expect(piece).toMatchObject({ hidden: 'tag', raw: hidden, shown: 'tags: ignore previous' })
   })
 
+  it('shows every character that Unicode has drawn as nothing, also those that it keeps for later', () => {
+    for (let code = 0; code < 0x110000; code++) {
+      const character = String.fromCodePoint(code)
+      if (/\p{Default_Ignorable_Code_Point}/u.test(character) && !hasHidden(`a${character}b`))
+        expect.fail(`U+${code.toString(16)} is not seen`)
+    }
+    expect(revealAsText('ok\u{e0101}\u{e0fff}\u{1d173}')).toBe('ok⟨VS⟩⟨U+E0FFF U+1D173⟩')
+  })
+
   it('shows bytes that are smuggled in variation selectors', () => {
     expect(revealAsText('ok\u{e0158}\u{e0121}\ufe03')).toBe('ok⟨VS×3⟩')
   })

@@ -54,6 +54,8 @@ const kinds: readonly HiddenKind[] = [
 const bidi = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const zeroWidth =
   '\\u00ad\\u034f\\u17b4\\u17b5\\u180e\\u200b-\\u200d\\u2060-\\u2065\\u206a-\\u206f\\ufeff\\ufff0-\\ufffb'
+/** The same outside the first plane: of shorthand and music, and what is kept for more of them, which is drawn as nothing. */
+const zeroWidthBeyond = '\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0080}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}'
 const variation = '\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f'
 const control = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 const blank = '\\u115f\\u1160\\u2800\\u3164\\uffa0'
@@ -63,7 +65,7 @@ const manySpaces = `${space}{${MAX_SPACES + 1},}`
 const suspects = new RegExp(
   [
     `([${bidi}]+)`,
-    `([${zeroWidth}]+)`,
+    `([${zeroWidth}${zeroWidthBeyond}]+)`,
     '([\\u{e0000}-\\u{e007f}]+)',
     `([${variation}\\u{e0100}-\\u{e01ef}]+)`,
     `((?:[${control}]|${loneReturn})+)`,

@@ -55,8 +55,11 @@ describe('what a command proposes and changes', { timeout: limitMs }, () => {
     )
     expect(made.status).toBe(0)
     expect(readFileSync(path, 'utf8')).toBe('a')
-    const [change] = JSON.parse((await desk.run('changes', '--json')).stdout) as { approval: string }[]
+    const [change] = JSON.parse((await desk.run('changes', '--json')).stdout) as Record<string, unknown>[]
     expect(change?.approval).toBe('standing')
+    expect(jsonOf(made.stdout)).toMatchObject({ success: true, permit: 'standing', change_id: change?.id })
+    const seen = jsonOf((await desk.run('call', 'read_file', JSON.stringify({ path }), '--json')).stdout)
+    expect([...Object.keys(jsonOf(made.stdout)), ...Object.keys(seen)].join(' ')).not.toMatch(/[A-Z]/)
     const trashed = await desk.run(
       'call',
       'trash_files',

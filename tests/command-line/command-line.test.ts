@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { jsonOf, setUpCommandDesk } from '../support/command-desk'
@@ -159,6 +159,59 @@ describe('the command line', { timeout: limitMs }, () => {
     [['changes', 'undo', '1', '--only', ',']],
   ])('passes over nothing that it is given: %s is wrong use', async (args) => {
     expect(await desk.run(...args)).toMatchObject({ status: 2, stdout: '' })
+  })
+
+  it('says which actions there are where one is none, not what else it would lack', async () => {
+    for (const command of ['proposals', 'changes', 'grants', 'watch'])
+      expect(await desk.run(command, 'frobnicate')).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(`^There is no "${command} frobnicate"\\. Use list, `),
+      })
+  })
+
+  it('tells an assistant that is not there like anything else that is not', async () => {
+    const { status, stdout } = await desk.run('ask', 'Hello', '--assistant', 'nobody', '--json')
+    expect(status).toBe(1)
+    expect(jsonOf(stdout)).toEqual({
+      error: {
+        code: 'not_found',
+        message: expect.stringMatching(/^There is no assistant "nobody"\. There are: "/),
+      },
+    })
+  })
+
+  it.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+    'works for an account that has neither a name nor a folder, as in a container',
+    async () => {
+      chmodSync(desk.data, 0o777)
+      const homeless = { user: 54_321, environment: { HOME: undefined } }
+      expect(await runCommand(['call', 'list_notes', '--data', desk.data], homeless)).toMatchObject({
+        status: 0,
+      })
+      expect(await runCommand(['grants'], homeless)).toMatchObject({
+        status: 1,
+        stderr:
+          'The data folder /.local/share/countersign can’t be written. Choose another with --data, or change its permissions.\n',
+      })
+    },
+  )
+
+  it('says in a sentence that the Node it is started with is too old', async () => {
+    const older =
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, napi: "9", node: "20.9.0" } })'
+    for (const entry of ['cli.js', 'server.js']) {
+      const child = spawn(
+        process.execPath,
+        ['--import', `data:text/javascript,${encodeURIComponent(older)}`, join(cli, '..', entry), 'doctor'],
+        { env: cleanEnvironment({ COUNTERSIGN_DATA: desk.data }), stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      let said = ''
+      child.stderr.on('data', (text: Buffer) => {
+        said += text.toString()
+      })
+      expect(await once(child, 'close')).toEqual([1, null])
+      expect(said).toMatch(/^Countersign needs Node [\d.]+ or newer, and this is Node 20\.9\.0\. .*\n$/)
+    }
   })
 
   it('calls the first collection in the language of the system, and never anew', async () => {

@@ -132,6 +132,23 @@ describe.each(Object.keys(wires))('MCP, wire %s', { timeout: limitMs }, (wire) =
     expect(JSON.stringify(answer)).toContain('High water at noon.')
   })
 
+  it('says of what is not there in which of the tool’s own fields it stands', async () => {
+    const client = await connect()
+    for (const [name, given, field] of [
+      ['delete_notes', { note_ids: ['x'] }, 'note_ids'],
+      ['delete_tasks', { task_ids: ['x'] }, 'task_ids'],
+      ['delete_contacts', { contact_ids: ['x'] }, 'contact_ids'],
+      ['link_contacts', { from_id: 'x', to_id: 'y', relation: 'knows' }, 'from_id'],
+      ['merge_contacts', { into_id: 'x', from_ids: ['y'] }, 'into_id'],
+      ['read_contact', { contact_id: 'x' }, 'contact_id'],
+    ] as const) {
+      expect(await client.callTool({ name, arguments: given }), name).toMatchObject({
+        isError: true,
+        _meta: { 'countersign/error': { code: 'not_found', field } },
+      })
+    }
+  })
+
   it('gives a picture as a picture', async () => {
     writeFileSync(join(work, 'red.png'), makePng(60, 40, [255, 0, 0]))
     const client = await connect()

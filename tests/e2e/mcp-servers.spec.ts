@@ -155,3 +155,38 @@ test('a server that ends in the midst of a call is not said to have been rolled 
   await expect(section(page)).toContainText('1 tool, not in use')
   close()
 })
+
+test('a call that takes long is at work and can be stopped; once the last server is removed the keyboard is at adding one', async ({
+  page,
+}) => {
+  const server = fixtureMcp(freshFolder('mcp'), 'Ships', { tools: [{ name: 'never' }] })
+  const { client, close } = await connectAsPage(desk.host.url)
+  for (const { id } of await client.mcpServers.list()) await client.mcpServers.remove({ id })
+  const { id, configurationHash } = await client.mcpServers.save({ id: null, draft: server.draft })
+  await client.mcpServers.approve({ id, configurationHash })
+  await client.mcpServers.connect({ id })
+  const [tool] = await client.mcpServers.tools({ id })
+  const decision = { name: 'never', offeredHash: tool?.offeredHash ?? '', allowed: true }
+  await client.mcpServers.review({ id, decisions: [{ ...decision, class: 'destructive_update' }] })
+  close()
+
+  await newChat(page)
+  modelCalls(['mcp_ships_never', {}])
+  await send(page, 'Do it')
+  await decide(dangerDialog(page), 'Call')
+  const line = page.getByRole('button', { name: /^Calling never of Ships/ })
+  await expect(line).toContainText('Running')
+  await expect.poll(server.calls).toHaveLength(1)
+  await page.locator('[data-proposal]').getByRole('button', { name: 'Stop', exact: true }).click()
+  await idle(page)
+  await expect(line).toContainText('Failed')
+  await expect(page.getByRole('region', { name: /“Ships”/ })).toContainText(
+    'It may or may not have been done',
+  )
+
+  const settings = await openSection(page)
+  await settings.getByRole('button', { name: 'Remove Ships' }).click()
+  await decide(page.getByRole('dialog').or(dangerDialog(page)), 'Remove')
+  await expect(settings).toContainText('No server has been added.')
+  await expect(settings.getByRole('button', { name: 'Add a server' })).toBeFocused()
+})

@@ -142,7 +142,7 @@ test('what an assistant wants to fetch shows the whole address, is approved, and
   await decide(dialog, 'Apply')
   const wanted = page.locator('[data-proposal]').first()
   await expect.poll(() => site.asked.at(-1), { timeout: slowMs }).toBe('/never')
-  await wanted.getByRole('button', { name: 'Stop fetching' }).click()
+  await wanted.getByRole('button', { name: 'Stop', exact: true }).click()
   await goTo(page, 'Library')
   await documentIs(page, 'Slow site', 'Ready')
 })

@@ -14,6 +14,7 @@ import {
   send,
 } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
+import { connectAsPage } from '../support/page-client'
 import { runCommand } from '../support/run-command'
 import { cleanEnvironment, startHost } from '../support/start-host'
 
@@ -42,6 +43,26 @@ test.describe('several windows on one core', () => {
     expect(existsSync(desk.at('shared.md'))).toBe(true)
     await goTo(second, 'Activity')
     await expect(second.getByRole('article', { name: /shared\.md/ })).toHaveCount(1)
+  })
+
+  test('a dialog stays with what was typed in it when another window changes the language', async ({
+    page,
+  }) => {
+    await openApp(page, desk.host.url)
+    await goTo(page, 'Settings')
+    await page.getByRole('button', { name: 'Add a server' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a server' })
+    const name = form.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Tides')
+    const { client, close } = await connectAsPage(desk.host.url)
+    await client.settings.set({ language: 'de', theme: 'dark' })
+    close()
+    // The theme of the same change is there; the language comes with the next page.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(name).toHaveValue('Tides')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   test('what an MCP client proposes appears in the open window at once', async ({ page }) => {

@@ -128,7 +128,11 @@ const formats: Readonly<Record<string, Writer>> = {
         content: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${name}</title></head><body>${[name, ...lines(text)].map((line) => `<p>${line}</p>`).join('')}</body></html>`,
       },
     ]),
+  fb2: (name, text) =>
+    `<?xml version="1.0"?><FictionBook><description><title-info><book-title>${name}</book-title></title-info></description><body>${[name, ...lines(text)].map((line) => `<p>${line}</p>`).join('')}</body></FictionBook>`,
   html,
+  mhtml: (name, text) =>
+    `Subject: ${name}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="part"\r\n\r\n--part\r\nContent-Type: text/html\r\n\r\n${html(name, text)}\r\n--part--\r\n`,
   md: (name, text) => `# ${name}\n\n${lines(text).join('\n\n')}\n`,
   rtf: (name, text) => `{\\rtf1\\ansi ${[name, ...lines(text)].join('\\par ')}}`,
   txt: (name, text) => Buffer.from(`\ufeff${name}\n\n${text}`, 'utf16le'),
@@ -149,6 +153,13 @@ const formats: Readonly<Record<string, Writer>> = {
     lines(text)
       .map((line) => JSON.stringify({ name, line }))
       .join('\n'),
+  ipynb: (name, text) =>
+    JSON.stringify({
+      cells: [{ cell_type: 'markdown', source: `# ${name}\n\n${lines(text).join('\n')}` }],
+      metadata: {},
+    }),
+  ics: (name, text) =>
+    `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:${name}\r\nDESCRIPTION:${lines(text).join('\\n\r\n ').replaceAll(',', '\\,')}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
   eml: mail,
   mbox: (name, text) => `From ann@example.org Fri Mar  1 12:00:00 2024\n${mail(name, text)}\n`,
   zip: (name, text) => makeZip({ [`${name}-inside.md`]: `# ${name}\n\n${text}` }),

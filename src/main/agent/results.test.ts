@@ -42,6 +42,11 @@ it('an input that does not fit: people are told of the fields alone, the model o
   expect(text.error?.message).toBe('What this was called with does not fit, so it was not run.')
 })
 
+it('what another program said is told from the advice, also where it ends without a full stop', () => {
+  const told = say('mcp.failed', { server: 'Tides', text: 'no such day' })
+  expect(failureOf(new AppError('unavailable', told)).content).toMatch(/no such day\nIt may work later\.$/)
+})
+
 it('of very many fields with endless names the first are told, and how many more there are', () => {
   const colours = Array.from({ length: 900 }, (_, at) => [`colour ${at} ${'x'.repeat(400)}`, 'red'])
   const { error } = z.strictObject({ path: z.string() }).safeParse(Object.fromEntries(colours))

@@ -145,7 +145,9 @@ function isMissing(issue: z.core.$ZodIssue): boolean {
 
 function withAdvice(message: string, code: ErrorCode): string {
   const advice = adviceFor(code)
-  return advice === '' ? message : `${message} ${advice}`
+  if (advice === '') return message
+  // What ends in somebody else's words may have no end of its own.
+  return `${message}${/[.?!…]["”)]?$/u.test(message) ? ' ' : '\n'}${advice}`
 }
 
 function adviceFor(code: ErrorCode): string {

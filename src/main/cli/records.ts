@@ -7,6 +7,7 @@ import { quoted } from '../../shared/quoted'
 import type { Usage } from '../../shared/run/blocks'
 import { sentTokens } from '../../shared/run/usage'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
+import type { ToolResult } from '../../shared/tool/result'
 import { indented, inOneLine } from './output'
 
 /** A proposal as the command line's JSON gives it: snake_case like the tools. */
@@ -35,6 +36,36 @@ export function proposalDocument(proposal: Proposal) {
     needs: proposal.needs.map(({ id, number, status, met }) => ({ id, number, status, met })),
     amended: proposal.amendment?.note ?? null,
   }
+}
+
+/** What a tool answered as the command line's JSON gives it. */
+export function resultDocument({ changeId, readUnder, ...result }: ToolResult) {
+  const allowed = readUnder?.allowed
+  return {
+    ...result,
+    ...(changeId === undefined ? {} : { change_id: changeId }),
+    ...(readUnder === undefined
+      ? {}
+      : {
+          read_under: {
+            folders: readUnder.folders,
+            ...(allowed === undefined
+              ? {}
+              : { allowed: { proposal_id: allowed.proposalId, number: allowed.number } }),
+          },
+        }),
+  }
+}
+
+/** A proposal that was approved, with what its tool answered. */
+export function decidedDocument({
+  proposal,
+  result,
+}: {
+  readonly proposal: Proposal
+  readonly result: ToolResult | null
+}) {
+  return { ...proposalDocument(proposal), result: result === null ? null : resultDocument(result) }
 }
 
 /** A ledger entry as the command line's JSON gives it. */

@@ -1,6 +1,6 @@
-import { homedir } from 'node:os'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { homeFolder } from '../home-folder'
 import { newId } from '../identifier'
 import { commandEnvironment, enclosedEnvironment } from './environment'
 import { type ProcessState, type RunningCommand, startProcess } from './process'
@@ -78,7 +78,7 @@ const AT_ONCE = 8
 
 /** Starts with no command; the sandbox is looked for once, when it is first needed. */
 export function createCommandService(options: CommandServiceOptions): CommandService {
-  const { workingFolder, resolveReadable, protectedInside, ownFolders, grants, home = homedir() } = options
+  const { workingFolder, resolveReadable, protectedInside, ownFolders, grants, home = homeFolder() } = options
   const environment = commandEnvironment(options.environment)
   const commands = new Map<string, { readonly running: RunningCommand; readonly plan: CommandPlan }>()
   // Looked through before it is a process: what closes waits, so that none comes after.

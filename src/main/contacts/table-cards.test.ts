@@ -187,6 +187,32 @@ describe('reading a table of contacts', () => {
     expect([contacts.length, more]).toEqual([5, true])
   })
 
+  it('takes the headings below words about the table, as LinkedIn has them', async () => {
+    const above = ['Notes:', '"When exporting your data, you may notice; some are missing."', '']
+    const table = ['First Name,Last Name,URL,Email Address,Company,Position,Connected On']
+    const row = 'Zed,Zulu,https://www.linkedin.com/in/zed,zed@example.org,Zulu Ltd,CEO,05 Jan 2024'
+    const all = [...above, ...table, row, ',,,,,,']
+    expect(await dataOf(all.join('\n'))).toMatchObject([
+      { name: 'Zed Zulu', organization: 'Zulu Ltd', role: 'CEO', notes: 'Connected On: 05 Jan 2024' },
+    ])
+    const { refused } = await read([...all, ',,,,,CFO,'].join('\n'))
+    expect(refused[0]?.reason.said.values).toMatchObject({ place: 7 })
+    // A row of somebody's data is none of headings.
+    await expect(read(['x,y', 'Ann,ann@example.org', 'Name,17'].join('\n'))).rejects.toMatchObject({
+      said: { code: 'contact.no_columns' },
+    })
+  })
+
+  it('leaves out what Outlook writes where nobody said anything, in both languages', async () => {
+    const english = ['First Name,Anniversary,Birthday,Gender,Spouse', 'Ann,0/0/00,0/0/00,Unspecified,Eve']
+    expect(await dataOf(english.join('\n'))).toMatchObject([{ birthday: null, notes: 'Spouse: Eve' }])
+    const german = [
+      'Vorname;E-Mail: Angezeigter Name;E-Mail 2: Angezeigter Name;Jahrestag;Geschlecht;Priorität;Privat;Initialen;Partner',
+      'Ann;Ann (a@b.example);Ann;0.0.00;Keine Angabe;Normal;Aus;A.;Eve',
+    ]
+    expect(await dataOf(german.join('\n'), 'de')).toMatchObject([{ notes: 'Partner: Eve' }])
+  })
+
   it('takes tabs between its columns', async () => {
     expect(await dataOf('Name\tEmail\nAda\tada@example.org', 'en', 'people.TSV')).toMatchObject([
       { name: 'Ada', emails: [{ value: 'ada@example.org' }] },

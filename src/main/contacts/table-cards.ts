@@ -23,7 +23,7 @@ const rowsPerContact = 2
 export function cardsInTable(text: string, most: number): TableCards {
   const { delimiter, rows: written, before } = withoutSeparatorLine(text.replace(/\r\n?/g, '\n'))
   const rows = rowsOf(written, delimiter, { keepsEmpty: true, most: (most + 1) * rowsPerContact })
-  const first = rows.findIndex((row) => !isEmpty(row))
+  const first = headingsAt(rows)
   const columns = columnsOf(rows[first] ?? [])
   if (!namesSomebody(columns)) return { named: false, cards: [] }
   const birthdays = columns.findIndex(({ kind }) => kind === 'birthday')
@@ -38,6 +38,21 @@ export function cardsInTable(text: string, most: number): TableCards {
       yield { place: before + index + 1, version, properties, whole: true }
     }
   }
+}
+
+/** Rows of words about the table that may stand above its headings, as LinkedIn writes them. */
+const rowsAbove = 10
+
+/** The first row that says something; one below it where only that names somebody in more than one column. */
+function headingsAt(rows: readonly (readonly string[])[]): number {
+  const first = rows.findIndex((row) => !isEmpty(row))
+  const columns = (at: number) => columnsOf(rows[at] ?? [])
+  if (namesSomebody(columns(first))) return first
+  const below = rows.slice(0, first + 1 + rowsAbove).findIndex((_, at) => {
+    const known = at > first ? columns(at).filter(({ kind }) => kind !== 'other') : []
+    return known.length > 1 && namesSomebody(known)
+  })
+  return below === -1 ? first : below
 }
 
 function isEmpty(row: readonly string[]): boolean {
@@ -155,9 +170,17 @@ function notesOf(cells: Cells, more: readonly Titled[]): string {
   return [...written, lines.join('  \n')].filter((each) => each !== '').join('\n\n')
 }
 
-/** What Outlook and Google write into each row, although nobody has said it. */
-const ofTheProgram =
-  /^(?:initials|file as|e-mail (?:\d )?display name): |^(?:gender|priority|private|sensitivity): (?:unspecified|normal|false)$/i
+/** What Outlook and Google write into each row, although nobody has said it; a day without a date is one of zeros. */
+const ofTheProgram = new RegExp(
+  [
+    '^(?:initials|file as|e-mail (?:\\d )?display name): ',
+    '^(?:initialen|speichern unter|e-mail(?: \\d)?: angezeigter name): ',
+    '^(?:gender|priority|private|sensitivity): (?:unspecified|normal|false)$',
+    '^(?:geschlecht|priorität|privat|vertraulichkeit): (?:keine angabe|normal|aus|falsch)$',
+    ': 0+([./-])0+\\1 ?0+$',
+  ].join('|'),
+  'iu',
+)
 
 /** A label as a person chose it; how Outlook reaches an address is none. */
 function labelIn(cell: string): string {

@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { localDay } from '../../shared/calendar-day'
 import type { DataJob, DataPlace } from '../../shared/contract/data'
@@ -8,6 +7,7 @@ import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { problemOf, wordsOf } from '../../shared/sentences/sentence'
 import { onDisk } from '../files/disk-errors'
+import { homeFolder } from '../home-folder'
 import { absolute, targetFile, targetFolder } from './paths'
 
 type Kind = DataJob['kind']
@@ -33,7 +33,7 @@ export async function offeredPlace(kind: Kind, parts: PlaceParts): Promise<strin
   if (kind === 'import') return ''
   if (kind === 'restore') return last !== null && (await isThere(last)) === 'file' ? last : ''
   const besideLast = kind === 'backup' && last !== null ? [dirname(last)] : []
-  const { home = homedir() } = parts
+  const { home = homeFolder() } = parts
   const folders = [...besideLast, ...ownFolders.map((name) => join(home, name))]
   for (const folder of folders) {
     if ((await isThere(folder)) === 'folder' && (await canWriteIn(folder))) {

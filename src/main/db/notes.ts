@@ -4,6 +4,7 @@ import type { Actor } from '../../shared/actor'
 import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
 import { AppError } from '../../shared/errors'
 import { flatText } from '../../shared/flat-text'
+import { frontMatterOf } from '../../shared/front-matter'
 import { parsedJson } from '../../shared/parsed-json'
 import { plainInline } from '../../shared/plain-inline'
 import { say } from '../../shared/sentences/say'
@@ -223,7 +224,7 @@ function toNote({ titleOrder: _, number: _number, content, ...row }: Row): Note 
 }
 
 function toLine({ number: _, beginning, characters, ...row }: LineRow): NoteLine {
-  const flat = flatText(plainInline(beginning))
+  const flat = flatText(plainInline(beginning.slice(frontMatterOf(beginning)?.length ?? 0)))
   return {
     ...about(row),
     beginning: shortened(flat, shownCharacters),

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from './disk-errors'
-import { globMatcher } from './glob'
+import { globMatcher, type WorkLeft } from './glob'
 
 /** The rules of one .gitignore file; `true` ignores, `false` takes back, null says nothing. */
 export type IgnoreRules = (relativePath: string, isFolder: boolean) => boolean | null
@@ -13,6 +13,12 @@ export const ignoreFile = '.gitignore'
 const FILE_BYTES = 1 << 20
 /** See {@link FILE_BYTES}: lines, of which the longest lists that people keep have a tenth. */
 const FILE_LINES = 5000
+
+/**
+ * Comparisons of one sign that one path may cost, some milliseconds: a hundred times what the longest lists that people
+ * keep take. Whoever made the folder wrote the list, and a search compares it with very many paths.
+ */
+const STEPS_OF_PATH = 1_000_000
 
 /** Reads the rules of a folder; null where there are none. At once, as whoever hears of a path has to know what holds for it. */
 export function readIgnoreRules(folder: string): IgnoreRules | null {
@@ -30,14 +36,22 @@ export function readIgnoreRules(folder: string): IgnoreRules | null {
   }
 }
 
-/** Compiles the lines of a .gitignore file (gitignore(5)); the last line that fits decides. */
+/**
+ * Compiles the lines of a .gitignore file (gitignore(5)); the last line that fits decides. Rules that take too long for a
+ * path hide nothing from then on.
+ */
 export function parseIgnoreRules(text: string): IgnoreRules {
   const rules = text.split(/\r?\n/).flatMap((line) => {
     const rule = parseLine(line)
     return rule === null ? [] : [rule]
   })
+  let takesTooLong = false
   return (relativePath, isFolder) => {
-    const rule = rules.findLast((each) => (isFolder || !each.foldersOnly) && each.fits(relativePath))
+    if (takesTooLong) return null
+    const work: WorkLeft = { steps: STEPS_OF_PATH }
+    const rule = rules.findLast((each) => (isFolder || !each.foldersOnly) && each.fits(relativePath, work))
+    takesTooLong = work.steps < 0
+    if (takesTooLong) return null
     return rule === undefined ? null : !rule.negated
   }
 }
@@ -45,7 +59,7 @@ export function parseIgnoreRules(text: string): IgnoreRules {
 interface Rule {
   readonly negated: boolean
   readonly foldersOnly: boolean
-  readonly fits: (relativePath: string) => boolean
+  readonly fits: (relativePath: string, work: WorkLeft) => boolean
 }
 
 /** Blanks at the end count only after a backslash. A pattern would try each blank of a long row of them anew. */

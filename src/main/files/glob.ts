@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 const ALTERNATIVES = 64
 
 /** A pattern over paths, ready to be compared. */
-export type PathPattern = (relativePath: string) => boolean
+export type PathPattern = (relativePath: string, work?: WorkLeft) => boolean
 
 /**
  * Compiles a pattern with *, **, ?, [abc] and {a,b}; case does not matter. Without a slash it is compared with the
@@ -51,7 +51,12 @@ export function expandBraces(pattern: string): string[] {
   return done
 }
 
-type NamePattern = '**' | ((name: string) => boolean)
+/** How many comparisons of one sign with another are left to be made. */
+export interface WorkLeft {
+  steps: number
+}
+
+type NamePattern = '**' | ((name: string, work: WorkLeft) => boolean)
 
 /** Names without other characters need no normal form and are as many characters as they are long. */
 const isAscii = /^\p{ASCII}*$/u
@@ -67,22 +72,32 @@ function compileSegments(pattern: string, backslash: Backslash = 'plain'): PathP
   const [first, last] = parts
   // Most patterns are over the name alone, and a search compares very many.
   if (parts.length === 2 && first === '**' && last !== undefined && last !== '**') {
-    return (path) => last(path.slice(path.lastIndexOf('/') + 1))
+    return (path, work = unlimited()) => last(path.slice(path.lastIndexOf('/') + 1), work)
   }
-  return (path) => matchesSegments(parts, path.split('/'))
+  return (path, work = unlimited()) => matchesSegments(parts, path.split('/'), work)
+}
+
+function unlimited(): WorkLeft {
+  return { steps: Number.POSITIVE_INFINITY }
 }
 
 /** Row by row over the pattern: which beginnings of the path fit so far. */
-function matchesSegments(pattern: readonly NamePattern[], segments: readonly string[]): boolean {
+function matchesSegments(
+  pattern: readonly NamePattern[],
+  segments: readonly string[],
+  work: WorkLeft,
+): boolean {
   let fits = segments.map(() => false)
   fits.unshift(true)
   for (const part of pattern) {
+    work.steps -= segments.length
+    if (work.steps < 0) return false
     const next = [part === '**' && fits[0] === true]
     for (let index = 1; index <= segments.length; index++) {
       next.push(
         part === '**'
           ? fits[index] === true || next[index - 1] === true
-          : fits[index - 1] === true && part(segments[index - 1] ?? ''),
+          : fits[index - 1] === true && part(segments[index - 1] ?? '', work),
       )
     }
     fits = next
@@ -91,16 +106,17 @@ function matchesSegments(pattern: readonly NamePattern[], segments: readonly str
 }
 
 /** The usual two-pointer comparison: on a mismatch only the last star takes one character more. */
-function compileName(pattern: string, backslash: Backslash): (name: string) => boolean {
+function compileName(pattern: string, backslash: Backslash): (name: string, work: WorkLeft) => boolean {
   const tokens = tokenize(pattern, backslash)
-  return (name) => {
+  return (name, work) => {
     const characters = isAscii.test(name) ? name : [...name]
     let token = 0
     let star = -1
     let resume = 0
-    for (let index = 0; index < characters.length; ) {
+    for (let index = 0; index < characters.length && work.steps >= 0; ) {
       const current = tokens[token]
       const character = characters[index] ?? ''
+      work.steps -= costOf(current)
       if (current === '*') {
         if (token === tokens.length - 1) return true
         star = token++
@@ -119,22 +135,33 @@ function compileName(pattern: string, backslash: Backslash): (name: string) => b
       }
     }
     while (tokens[token] === '*') token++
-    return token === tokens.length
+    return token === tokens.length && work.steps >= 0
   }
+}
+
+function costOf(token: Token | undefined): number {
+  return typeof token === 'object' ? (token.members ?? 1) : 1
 }
 
 /** A star, one given character, or one of several. */
 type Token =
   | '*'
-  | { readonly only: string; readonly fits?: undefined }
-  | { readonly only?: undefined; readonly fits: (character: string) => boolean }
+  | { readonly only: string; readonly fits?: undefined; readonly members?: undefined }
+  | {
+      readonly only?: undefined
+      readonly fits: (character: string) => boolean
+      /** How many it looks at; one where absent. */
+      readonly members?: number
+    }
 
 function tokenize(pattern: string, backslash: Backslash): Token[] {
   const tokens: Token[] = []
   const characters = [...pattern]
+  // Behind it no bracket opens a set; looked for from each, a row of them would take its square.
+  const lastClose = characters.lastIndexOf(']')
   for (let index = 0; index < characters.length; index++) {
     const character = characters[index] ?? ''
-    const close = character === '[' ? characters.indexOf(']', index + 2) : -1
+    const close = character === '[' && index + 2 <= lastClose ? characters.indexOf(']', index + 2) : -1
     if (character === '\\' && backslash === 'escapes' && index + 1 < characters.length) {
       tokens.push({ only: characters[++index] ?? '' })
     } else if (character === '*') {
@@ -161,5 +188,5 @@ function characterSet(inside: readonly string[]): Token {
       }
       return member === character
     })
-  return { fits: (character) => has(character) !== negated }
+  return { fits: (character) => has(character) !== negated, members: members.length }
 }

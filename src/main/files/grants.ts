@@ -1,6 +1,5 @@
 import { opendirSync, realpathSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError, toAppError } from '../../shared/errors'
@@ -8,6 +7,7 @@ import { say } from '../../shared/sentences/say'
 import type { Audit } from '../changes/audit'
 import { grantOfPath, listGrants, putGrant, removeGrant, type StoredGrant } from '../db/grants'
 import { type Database, inTransaction } from '../db/open'
+import { homeFolder } from '../home-folder'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { FolderGrants } from '../services/folder-grants'
@@ -32,7 +32,15 @@ export interface FolderGrantsOptions {
 
 /** Opens the stored grants. Only a person or the command line reaches them: no tool does. */
 export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
-  const { db, dataFolder, publish, audit, now = () => new Date(), home = homedir(), disk = diskOf } = options
+  const {
+    db,
+    dataFolder,
+    publish,
+    audit,
+    now = () => new Date(),
+    home = homeFolder(),
+    disk = diskOf,
+  } = options
   const present = (grant: StoredGrant) => withAvailability(grant, disk)
   const list = () => listGrants(db).map(present)
   const announce = () => publish({ type: 'grants', grants: list() })

@@ -115,7 +115,7 @@ export function foldName(name: string): string {
     .toLowerCase()
     .normalize('NFC')
     .replace(/(?<=.):.*$/s, '')
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
 }
 
 function foldPath(path: string): readonly string[] {

@@ -50,12 +50,11 @@ export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepT
             const whole =
               (await identifyEntry(target)).fingerprint === (await identifyEntry(source)).fingerprint
             if (!whole) throw taken(to)
-            await letGo(from, path, moveId, entry.node)
+            await letOriginalGo(from, path, moveId, entry)
           } else {
             await moveOnDisk({ from, into, path, to, moveId, entry, trace }).catch(async (error: unknown) => {
               if (systemCode(error) !== 'EXDEV') throw error
-              await arrive(source, into, to, moveId, entry)
-              await letGo(from, path, moveId, entry.node)
+              await moveToOtherDisk({ from, into, path, to, moveId, entry, trace })
             })
           }
           faultPoint('entry placed')
@@ -102,6 +101,23 @@ async function moveOnDisk(move: MoveOnDisk): Promise<void> {
   }
   await takeAway(move)
   await placeTaken(move)
+}
+
+/** The copy goes again where the original has to stay, because something was written there meanwhile. */
+async function moveToOtherDisk({ from, into, path, to, moveId, entry, trace }: MoveOnDisk): Promise<void> {
+  await arrive(from.at(basename(path)), into, to, moveId, entry)
+  try {
+    await letOriginalGo(from, path, moveId, entry)
+  } catch (error) {
+    const [target, arriving] = [into.at(basename(to)), into.at(arrivingName(moveId))]
+    if ((await nodeAt(target)) === null) throw error
+    await rename(target, arriving)
+    if ((await identifyEntry(arriving)).fingerprint === entry.fingerprint) {
+      await removeTree(arriving)
+      trace?.leavesNothing()
+    } else await putBack(arriving, target)
+    throw error
+  }
 }
 
 /**
@@ -240,8 +256,9 @@ async function arrive(
   await removeTree(arriving)
   try {
     await copyTree(source, arriving)
-    const copy = await identifyEntry(arriving)
-    if (copy.fingerprint !== entry.fingerprint) throw changed(to)
+    const [copy, original] = [await identifyEntry(arriving), await identifyEntry(source)]
+    if (copy.fingerprint !== entry.fingerprint || original.fingerprint !== entry.fingerprint)
+      throw changed(to)
     await into.confirm()
     faultPoint('copy whole')
     await place(arriving, into.at(basename(to)), to, copy)
@@ -284,18 +301,42 @@ async function linked(source: string, target: string): Promise<boolean> {
  * One rename takes it out of sight whole; what a crash leaves of it then is never mistaken for the original. What else
  * had come to its name by then gets that back.
  */
-export async function letGo(from: CheckedFolder, path: string, id: string, node: string): Promise<void> {
+async function letGo(
+  from: CheckedFolder,
+  path: string,
+  id: string,
+  node: string,
+  requireWhole: (leaving: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   const [source, leaving] = [from.at(basename(path)), from.at(leavingName(id))]
   // Two names of one file would both stay.
   await removeTree(leaving)
   await rename(source, leaving)
-  if ((await nodeAt(leaving)) !== node) {
+  try {
+    if ((await nodeAt(leaving)) !== node) throw changed(path)
+    await requireWhole(leaving)
+  } catch (error) {
     await putBack(leaving, source)
-    throw changed(path)
+    throw error
   }
   faultPoint('original leaving')
   await from.sync()
   await removeTree(leaving)
+}
+
+/**
+ * The same of something whose copy is whole elsewhere. What was written in it since it was copied is in the original
+ * alone, which then has its name again, whole.
+ */
+export async function letOriginalGo(
+  from: CheckedFolder,
+  path: string,
+  id: string,
+  { node, fingerprint }: Pick<EntryIdentity, 'node' | 'fingerprint'>,
+): Promise<void> {
+  await letGo(from, path, id, node, async (leaving) => {
+    if ((await identifyEntry(leaving)).fingerprint !== fingerprint) throw changed(path)
+  })
 }
 
 function changed(path: string): AppError {

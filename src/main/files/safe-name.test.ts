@@ -40,3 +40,9 @@ describe('names of one folder', () => {
     ])
   })
 })
+
+it('a title with a long row of points and blanks is a name at once', () => {
+  const began = performance.now()
+  expect(safeName(`Tides${'. '.repeat(60_000)}x`)).toMatch(/^Tides\./)
+  expect(performance.now() - began).toBeLessThan(2000)
+})

@@ -18,7 +18,7 @@ export function safeName(title: string): string {
   const safe = seen
     .replace(/[\p{Cc}\p{Cs}\p{Cn}\p{Co}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/gu, ' ')
-    .replace(/^[. ]+|[. ]+$/gu, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/gu, '')
   return cutToFit(deviceName.test(safe) ? `_${safe}` : safe)
 }
 

@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs'
 import { lstat, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { RetentionLimits } from '../../shared/contract/retention'
 import type { UndoComparison, UndoItem } from '../../shared/contract/undo-choices'
@@ -22,6 +21,7 @@ import type { BlobStore } from '../changes/blobs'
 import { retentionLimits } from '../changes/retention'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
+import { homeFolder } from '../home-folder'
 import type { Pictures } from '../pictures/service'
 import type { FolderGrants } from '../services/folder-grants'
 import { actedOnWith, type StartedFrom } from './acted-on'
@@ -227,7 +227,16 @@ export function createFileService(options: FileServiceOptions): FileService {
 }
 
 function fileService(options: FileServiceOptions, permitted: readonly string[]): FileService {
-  const { db, grants, blobs, folder, extract, pictures, now = () => new Date(), home = homedir() } = options
+  const {
+    db,
+    grants,
+    blobs,
+    folder,
+    extract,
+    pictures,
+    now = () => new Date(),
+    home = homeFolder(),
+  } = options
   const ownFolders = ownFoldersOf(folder)
   const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home, permitted })
   const trash = createTrash({ folder: folder.trash, db, now })

@@ -12,7 +12,7 @@ import { copyTree } from './copy-tree'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
-import { arrivingName, letGo, place as placeEntry, tidyFolder } from './relocate'
+import { arrivingName, letOriginalGo, place as placeEntry, tidyFolder } from './relocate'
 import { removeTree } from './remove-tree'
 import type { StepTrace } from './step-trace'
 
@@ -185,7 +185,13 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     await rename(partial(trashId), payload(trashId))
     syncFolder(slot(trashId))
     faultPoint('trash copied')
-    await letGo(parent, path, trashId, entry.node)
+    try {
+      await letOriginalGo(parent, path, trashId, entry)
+    } catch (error) {
+      // The original has its name, with what was written in it meanwhile.
+      await removeTree(payload(trashId))
+      throw error
+    }
   }
 
   /** Something else may have come to the name between the look and the rename: then it goes back. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { HttpField, HttpToolDefinition } from '../../shared/contract/http-tools'
 import { AppError, assertNever } from '../../shared/errors'
+import { inexactNumber, isExact } from '../../shared/exact-number'
 import { placeholder, placeholdersIn } from '../../shared/http-template'
 import { say } from '../../shared/sentences/say'
 
@@ -33,9 +34,7 @@ function typeOf({ kind }: HttpField): z.ZodType {
     case 'text':
       return z.string().max(TEXT_CHARACTERS)
     case 'number':
-      return z
-        .number()
-        .refine(isExact, 'too large to be exact as a number; in a text field it stays as it is')
+      return z.number().refine(isExact, inexactNumber)
     case 'boolean':
       return z.boolean()
     case 'list':
@@ -43,11 +42,6 @@ function typeOf({ kind }: HttpField): z.ZodType {
     default:
       return assertNever(kind)
   }
-}
-
-/** Whether a number is surely what was written: beyond 2^53, digits that were written out are others once they are read. */
-function isExact(value: number): boolean {
-  return !Number.isInteger(value) || Number.isSafeInteger(value)
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   MAX_UNPACK_RATIO,
   UNPACK_RATIO_FROM_BYTES,
 } from './extractors/limits'
+import { iworkPart } from './extractors/other-formats'
 import { openArchive } from './extractors/package/open-archive'
 import { guardArchive, unpackEntry } from './extractors/package/zip'
 
@@ -155,9 +156,9 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   return getFileNameLowLevel(flags, fileNameRaw, extraFields, false)
 }
 
-/** The parts by which Office files, OpenDocument and EPUB tell what they are. */
+/** The parts by which Office files, OpenDocument, EPUB and Apple's programs tell what they are. */
 function isPartOfDocument(name: string): boolean {
-  return name === '[Content_Types].xml' || name === 'mimetype' || name === 'META-INF/container.xml'
+  return ['[Content_Types].xml', 'mimetype', 'META-INF/container.xml'].includes(name) || iworkPart.test(name)
 }
 
 /** What file managers put in, and what people don't see. */

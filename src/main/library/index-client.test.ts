@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 
 import { ensureDefaultCollection } from '../db/collections'
@@ -65,7 +65,7 @@ it('a library from before this index has it built at the first start; until then
     results: [],
     waiting: { documents: 1, of: 1 },
   })
-  await fixture.library.rebuildIndex()
+  await fixture.library.rebuildIndex(new AbortController().signal)
   const { results, waiting } = await fixture.library.search({ query: 'tide', limit: 5 })
   expect(results.map(({ document_id }) => document_id)).toEqual(['old'])
   expect(waiting).toBeUndefined()
@@ -73,6 +73,20 @@ it('a library from before this index has it built at the first start; until then
   // An index that is not that of the passages is told.
   fixture.db.raw.prepare("UPDATE chunks SET text = 'the moons'").run()
   expect((await fixture.library.checkIndex(null)).wrong).toEqual(['Tides'])
+})
+
+it('an index that is made anew is made whole also where whoever asked for it stops', async () => {
+  const { id } = await fixture.add(fixture.file('tides.txt', 'The tides of the sea.'))
+  await fixture.settled(id)
+  const stop = new AbortController()
+  const made = fixture.library.rebuildIndex(stop.signal)
+  stop.abort()
+  await expect(made).rejects.toMatchObject({ code: 'cancelled' })
+  await vi.waitFor(
+    async () =>
+      expect(await fixture.library.checkIndex(null)).toMatchObject({ documents: 1, wrong: [], waiting: 0 }),
+    { timeout: 10_000 },
+  )
 })
 
 it('the index is opened ahead of the first search, which then starts no thread; of an empty library it is not', async () => {

@@ -77,9 +77,21 @@ it('leaves the heading out of a text without a sentence of usable length', () =>
   ])
 })
 
+it('tells whole rows of a long table, without the heading above it', () => {
+  const row = (berth: number) => `| Berth ${berth} | ${'forty crowns '.repeat(6)}|`
+  const rows = Array.from({ length: 20 }, (_, berth) => row(berth))
+  const table = {
+    ...chunk(['# Fees', '', '| Berth | Fee |', '| --- | --- |', ...rows].join('\n'), 0),
+    section: 'Fees',
+  }
+  const [told] = summarizeChunks([table], 3).map(({ sentence }) => sentence.split('\n'))
+  expect(told?.[0]).toBe('Berth · Fee')
+  expect(told?.at(-1)).toBe(`Berth 3 · ${'forty crowns '.repeat(6).trim()}`)
+})
+
 it('tells the rows of a text that is nothing but a table', () => {
   const table = guide.split('\n').slice(5, 8).join('\n')
   expect(summarizeChunks([chunk(table, 0)], 3).map(({ sentence }) => sentence)).toEqual([
-    'Berth · Fee of the harbour for a week in the summer months North quay of the harbour · forty crowns, paid at the office of the harbour in advance',
+    'Berth · Fee of the harbour for a week in the summer months\nNorth quay of the harbour · forty crowns, paid at the office of the harbour in advance',
   ])
 })

@@ -128,6 +128,7 @@ function sentencesOf({ text, section }: ChunkRow, inARow: number): string[] {
   // A passage of nothing but a table or code is told as far as there is room.
   const all = [
     said.map(({ words }) => words).join(' '),
+    rowsIn(text),
     wordsIn(text, { start: 0, end: text.length }),
     text.replace(/\s+/g, ' ').trim(),
   ]
@@ -140,9 +141,25 @@ function isBlank(text: string, start: number, end: number): boolean {
 }
 
 function wordsIn(text: string, range: Range): string {
-  return quotedBlocks(text, range)
-    .flatMap(({ isCode, lines }) => (isCode ? [] : lines))
-    .join(' ')
+  return linesIn(text, range).join(' ')
+}
+
+/** The table of a text, a line for each row, as many as there is room for; empty where it has none. */
+function rowsIn(text: string): string {
+  const lines = [...text.matchAll(/[^\n]+/gu)].map(({ index, 0: line }) => ({ start: index, line }))
+  const rows = lines.filter(({ line }) => isTableRow(line))
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  let told = ''
+  for (const line of linesIn(text, { start: first.start, end: last.start + last.line.length })) {
+    if (told !== '' && told.length + line.length >= SENTENCE_LENGTH.max) break
+    told += told === '' ? line : `\n${line}`
+  }
+  return told
+}
+
+function linesIn(text: string, range: Range): string[] {
+  return quotedBlocks(text, range).flatMap(({ isCode, lines }) => (isCode ? [] : lines))
 }
 
 /** Reads the terms of a text that say something about it. */

@@ -74,8 +74,11 @@ export interface LibraryToolService extends Library {
   removeLetGo(): void
   /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
   checkIndex(documents: number | null): Promise<IndexCheck>
-  /** Makes the search index anew from the stored passages; until it is done, searches find less and say so. */
-  rebuildIndex(): Promise<void>
+  /**
+   * Makes the search index anew from the stored passages; until it is done, searches find less and say so. Rejects with
+   * `cancelled` where the caller stops: the rest is made beside other work, by this process or at the next start.
+   */
+  rebuildIndex(signal: AbortSignal): Promise<void>
   /** Size and change time of a file, without reading it; whether it is a folder. */
   stat(
     path: string,

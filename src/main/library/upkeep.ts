@@ -4,6 +4,7 @@ import { dropUnfinishedReadings } from '../db/document-readings'
 import { anyIndexed, anyToIndex, unfinishedDocuments } from '../db/documents'
 import { isErasingDue, setErasingDue } from '../db/erasing'
 import type { Database } from '../db/open'
+import { unlessAborted } from '../until-aborted'
 import type { IndexClient } from './index-client'
 import type { Ingest } from './ingest'
 import type { LibraryToolService } from './tool-service'
@@ -67,9 +68,14 @@ export function createUpkeep({ db, index, ingest, closed, report }: UpkeepParts)
       purge().then(eraseWhereDue).catch(unlessClosed)
     },
     checkIndex: (documents) => index.check(documents),
-    async rebuildIndex() {
+    async rebuildIndex(signal) {
       await index.forget()
-      while ((await index.indexWaiting()) > 0) index.merge()
+      const made = indexAllWaiting()
+      made.catch((error: unknown) => {
+        // Else its caller is told.
+        if (signal.aborted) unlessClosed(error)
+      })
+      await unlessAborted(signal, made)
     },
   }
 }

@@ -69,6 +69,8 @@ describe('standard input and output as a transport', () => {
     ['{"id":7,"method":"ping"}', 7],
     ['{"jsonrpc":"2.0","id":null,"method":"ping"}', null],
     ['{"jsonrpc":"2.0","id":3,"method":"ping","params":[1]}', 3],
+    ['{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}', null],
+    ['{"jsonrpc":"2.0","id":1e400,"method":"ping"}', null],
     ['"ping"', null],
   ])('answers %s, which is no message, by its id', async (line, id) => {
     expect(await refusalOf(`${line}\n`)).toMatchObject({ jsonrpc: '2.0', id, error: { code: -32_600 } })
@@ -90,6 +92,18 @@ describe('standard input and output as a transport', () => {
         message: `Invalid params: of ${method} these are missing, or of another kind than the Model Context Protocol says: ${named.join(', ')}.`,
       },
     })
+  })
+
+  it('refuses to go on with a list from where it never was', async () => {
+    const list = (cursor: string) =>
+      `{"jsonrpc":"2.0","id":4,"method":"tools/list","params":{"cursor":"${cursor}"}}\n`
+    expect(await refusalOf(list('page 2'))).toMatchObject({
+      id: 4,
+      error: { code: -32_602, message: expect.stringContaining('params.cursor') },
+    })
+    received.length = 0
+    input.write(list(''))
+    await expect.poll(() => received).toHaveLength(1)
   })
 
   it('refuses a field that would be lost on the way, instead of doing something else than was asked for', async () => {

@@ -5,6 +5,7 @@ import {
   PARSE_ERROR,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
+import { isExact } from '../../shared/exact-number'
 import { socketMessageLimitBytes } from '../rpc/serve-socket'
 import { paramsProblem } from './request-params'
 
@@ -85,7 +86,8 @@ export function refusal(code: number, message: string, id: Refusal['id'] = null)
 
 function idOf(value: unknown): Refusal['id'] {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
-  return typeof id === 'string' || typeof id === 'number' ? id : null
+  // One that is not as it was written names no request.
+  return typeof id === 'string' || (typeof id === 'number' && isExact(id)) ? id : null
 }
 
 /** Level by level, because what recurses is what depth breaks. */

@@ -17,13 +17,18 @@ export function paramsProblem(message: JSONRPCMessage): string | null {
   const { method, params } = message
   const schema = Object.hasOwn(requests, method) ? requests[method] : undefined
   const { issues = [] } = schema?.['~standard'].validate({ method, params }) ?? {}
-  if (issues.length === 0) {
-    return method === 'tools/call' && hasPrototypeField(params?.arguments)
-      ? 'Invalid params: no tool takes a field that is called __proto__. Nothing was done.'
-      : null
-  }
+  if (issues.length === 0) return valueProblem(method, params)
   const names = [...new Set(issues.map(({ path = [] }) => path.map(keyOf).join('.')))]
   return `Invalid params: of ${method} these are missing, or of another kind than the Model Context Protocol says: ${names.join(', ')}.`
+}
+
+/** What is wrong with parameters that are of the right kind. */
+function valueProblem(method: string, params: Readonly<Record<string, unknown>> = {}): string | null {
+  if (method === 'tools/call' && hasPrototypeField(params.arguments))
+    return 'Invalid params: no tool takes a field that is called __proto__. Nothing was done.'
+  if (method === 'tools/list' && (params.cursor ?? '') !== '')
+    return 'Invalid params: there is no such params.cursor. All tools are listed at once, without any.'
+  return null
 }
 
 function keyOf(part: PropertyKey | { readonly key: PropertyKey }): string {

@@ -123,3 +123,14 @@ describe('for any text', () => {
     }
   })
 })
+
+it.each(['\t', '“', '(\t', '.'])('takes a quote with a long row of %j at once', (mark) => {
+  const began = performance.now()
+  expect(findQuote('The tide runs.', `The tide${mark.repeat(60_000)}of other words`)).toBeNull()
+  expect(performance.now() - began).toBeLessThan(2000)
+})
+
+it('an ellipsis has any white space around it, and none', () => {
+  for (const between of ['…', '\n …\t', ' [ … ] ', ' . . . '])
+    expect(findQuote('The tide runs up to the wall.', `The tide${between}the wall`)).not.toBeNull()
+})

@@ -17,8 +17,8 @@ const ligatures: Readonly<Record<string, string>> = {
   ﬅ: 'st',
   ﬆ: 'st',
 }
-const ellipsis =
-  /\s*(?:\[\s*(?:…|\.{3,}|(?:\.\s){2}\.)\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,}|(?:\.\s){2}\.)\s*/u
+/** White space around it is left to the stretches, which lose it. */
+const ellipsis = /\[\s*(?:…|\.{3,}|(?:\.\s){2}\.)\s*\]|\(\s*(?:…|\.{3,})\s*\)|…|\.{3,}|(?:\.\s){2}\./u
 
 /** Stands in folded text for a hyphen at a line's end, which may or may not belong to the word. */
 const lineHyphen = '\u0001'
@@ -60,7 +60,7 @@ export function findQuote(text: string, quote: string): Range | null {
 
 /** Quotation marks around the quoted words are the writer's, not the text's. */
 function stripQuoteMarks(quote: string): string {
-  return quote.replace(/^[\s"“”„‟«»]+|[\s"“”„‟«»]+$/gu, '')
+  return quote.replace(/^[\s"“”„‟«»]+|(?<![\s"“”„‟«»])[\s"“”„‟«»]+$/gu, '')
 }
 
 function isLongEnough(stretch: string): boolean {

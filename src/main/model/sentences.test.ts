@@ -125,6 +125,11 @@ describe('splitSentences', () => {
   it('answers nothing for white space', () => {
     expect(sentences(' \n\n ')).toEqual([])
   })
+  it.each(['!', ' . .', '?!"', '\n\t'])('takes a long row of %j at once', (mark) => {
+    const began = performance.now()
+    expect(sentences(`One. Two${mark.repeat(60_000)}x`)[0]).toBe('One.')
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
 })
 
 describe('contentWords', () => {

@@ -20,7 +20,8 @@ const germanMonth = /^\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
 const blockMark = /[ \t]*(?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,3}[.)]|>|\|(?=[^\n]*\|[ \t]*(?:\n|$)))[ \t]+/u
 const sentenceEnd = new RegExp(
   [
-    /[.!?…؟۔।]+["'”’)\]]*(?=\s)|\n\s*\n/u.source,
+    // From the first of a row of marks alone: tried from each, a long row would take the square of its length.
+    /(?<![.!?…؟۔।])[.!?…؟۔।]+["'”’)\]]*(?=\s)|\n\s*\n/u.source,
     // Chinese and Japanese put no space behind a sentence.
     /[。！？｡]+["'”’」』）)\]]*/u.source,
     String.raw`\n(?=${blockMark.source})`,
@@ -72,9 +73,9 @@ function isNoEnd(text: string, from: number, to: number): boolean {
 function isOfThreeDots(text: string, at: number): boolean {
   let first = at
   // Before the text's first character lies that character, as far as startsWith goes.
-  while (first >= 2 && text.startsWith('. ', first - 2)) first -= 2
+  while (first >= 2 && at - first <= 4 && text.startsWith('. ', first - 2)) first -= 2
   let last = at
-  while (text.startsWith(' .', last + 1)) last += 2
+  while (last - at <= 4 && text.startsWith(' .', last + 1)) last += 2
   return last - first === 4
 }
 

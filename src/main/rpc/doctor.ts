@@ -8,69 +8,77 @@ import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { DataFolder } from '../data-folder'
 import type { DatabaseHealth } from '../db/health'
-import { examineMeaning } from '../library/embedding/examine'
-import type { EmbeddingService } from '../library/embedding/service'
+import { type ExaminedEmbedding, examineMeaning } from '../library/embedding/examine'
 import type { LibraryToolService } from '../library/tool-service'
 import type { FolderGrants } from '../services/folder-grants'
 import type { Gate } from '../services/gate'
 import type { SettingsService } from '../services/settings'
+import { stopped, unlessAborted } from '../until-aborted'
 
 /** How much of the search index is looked at, or whether it is made anew. */
 export type IndexExamination = 'sample' | 'whole' | 'rebuild'
 
-/** Runs every check; a check that fails says what to do. */
-export type Doctor = (index: IndexExamination) => Promise<readonly DoctorCheck[]>
+/** Runs every check; a check that fails says what to do. Rejects with `cancelled` where the caller stops. */
+export type Doctor = (index: IndexExamination, signal: AbortSignal) => Promise<readonly DoctorCheck[]>
 
 /** Documents of a sample: enough to meet a fault that is not rare, few enough to take a moment. */
 const SAMPLE_DOCUMENTS = 100
+
+type ModelSettings = Pick<SettingsService, 'modelStatus' | 'listModels'>
 
 /** Checks what must hold for Countersign to be whole: versions, folder, database, audit chain, model. */
 export function createDoctor(services: {
   readonly version: string
   readonly folder: DataFolder
-  readonly gate: Gate
-  readonly grants: FolderGrants
-  readonly settings: SettingsService
+  readonly gate: Pick<Gate, 'verifyAudit'>
+  readonly grants: Pick<FolderGrants, 'list'>
+  readonly settings: ModelSettings
   readonly retention: Pick<RetentionService, 'usage'>
   readonly databaseHealth: () => DatabaseHealth
   readonly library: Pick<LibraryToolService, 'checkIndex' | 'rebuildIndex'>
   /** What every document that is complete was read from. */
   readonly originals: () => readonly { readonly sha256: string; readonly title: string }[]
   readonly blobs: Pick<BlobStore, 'has'>
-  readonly embedding: Pick<EmbeddingService, 'status' | 'models'>
+  readonly embedding: ExaminedEmbedding
 }): Doctor {
   const { version, folder, gate, grants, settings, library } = services
-  return async (index) => [
-    versionCheck(version),
-    await check('data folder', () => {
-      accessSync(folder.root, constants.R_OK | constants.W_OK)
-      const mode = statSync(folder.root).mode & 0o077
-      if (process.platform !== 'win32' && mode !== 0) {
-        return {
-          ok: false,
-          detail: say('health.data_open', { path: folder.root }),
+  return async (index, signal) => {
+    const check = async (name: DoctorCheckName, run: () => Found | Promise<Found>) => {
+      if (signal.aborted) throw stopped(signal.reason)
+      return unlessAborted(signal, checked(name, run))
+    }
+    return [
+      versionCheck(version),
+      await check('data folder', () => {
+        accessSync(folder.root, constants.R_OK | constants.W_OK)
+        const mode = statSync(folder.root).mode & 0o077
+        if (process.platform !== 'win32' && mode !== 0) {
+          return {
+            ok: false,
+            detail: say('health.data_open', { path: folder.root }),
+          }
         }
-      }
-      return { ok: true, detail: folder.root }
-    }),
-    await check('database', () => services.databaseHealth()),
-    await check('search index', () => indexCheck(library, index)),
-    await check('originals', () => originalsCheck(services.originals(), services.blobs)),
-    await check('audit chain', async () => {
-      const audit = await gate.verifyAudit()
-      return { ok: audit.intact, detail: wordsOf({ message: audit.detail, said: audit.said }) }
-    }),
-    await check('granted folders', () => {
-      const missing = grants.list().filter((grant) => !grant.available)
-      if (missing.length > 0) {
-        return { ok: false, detail: say('health.folders_away', { paths: missing.map(({ path }) => path) }) }
-      }
-      return { ok: true, detail: say('health.folders', { count: grants.list().length }) }
-    }),
-    await check('history and trash', () => historyCheck(services.retention)),
-    await check('model', () => modelCheck(settings)),
-    await check('search by meaning', () => examineMeaning(services.embedding)),
-  ]
+        return { ok: true, detail: folder.root }
+      }),
+      await check('database', () => services.databaseHealth()),
+      await check('search index', () => indexCheck(library, index, signal)),
+      await check('originals', () => originalsCheck(services.originals(), services.blobs)),
+      await check('audit chain', async () => {
+        const audit = await gate.verifyAudit()
+        return { ok: audit.intact, detail: wordsOf({ message: audit.detail, said: audit.said }) }
+      }),
+      await check('granted folders', () => {
+        const missing = grants.list().filter((grant) => !grant.available)
+        if (missing.length > 0) {
+          return { ok: false, detail: say('health.folders_away', { paths: missing.map(({ path }) => path) }) }
+        }
+        return { ok: true, detail: say('health.folders', { count: grants.list().length }) }
+      }),
+      await check('history and trash', () => historyCheck(services.retention)),
+      await check('model', () => modelCheck(settings)),
+      await check('search by meaning', () => examineMeaning(services.embedding)),
+    ]
+  }
 }
 
 /** What runs; it needs no data. */
@@ -79,7 +87,7 @@ export function versionCheck(version: string): DoctorCheck {
   return { name: 'version', ok: true, detail }
 }
 
-async function check(name: DoctorCheckName, run: () => Found | Promise<Found>): Promise<DoctorCheck> {
+async function checked(name: DoctorCheckName, run: () => Found | Promise<Found>): Promise<DoctorCheck> {
   try {
     return toCheck(name, await run())
   } catch (error) {
@@ -111,8 +119,9 @@ async function historyCheck(retention: Pick<RetentionService, 'usage'>): Promise
 async function indexCheck(
   library: Pick<LibraryToolService, 'checkIndex' | 'rebuildIndex'>,
   examination: IndexExamination,
+  signal: AbortSignal,
 ): Promise<Found> {
-  if (examination === 'rebuild') await library.rebuildIndex()
+  if (examination === 'rebuild') await library.rebuildIndex(signal)
   const { documents, passages, wrong, waiting } = await library.checkIndex(
     examination === 'sample' ? SAMPLE_DOCUMENTS : null,
   )
@@ -134,7 +143,7 @@ async function originalsCheck(
   return { ok: false, detail: say('health.originals_gone', { gone: gone.length, documents, title }) }
 }
 
-async function modelCheck(settings: SettingsService): Promise<Found> {
+async function modelCheck(settings: ModelSettings): Promise<Found> {
   const status = await settings.modelStatus()
   const known = wordsOf({ message: status.detail, said: status.said })
   if (status.provider === 'offline') return { ok: true, detail: known }

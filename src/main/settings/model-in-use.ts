@@ -19,6 +19,7 @@ import { createOfflineModel } from '../model/offline/model'
 import type { Model } from '../model/port'
 import { listServerModels } from '../model/server-models'
 import { createServerWindow, type ServerWindow } from '../model/server-window'
+import { isHeaderValue } from '../web/own-server'
 import { chooseModel, keyName, type ModelChoice, type ModelFlags } from './choose-model'
 
 /** The model that the settings, the environment and the options of the start come to. */
@@ -121,7 +122,7 @@ export function createModelInUse(parts: ModelInUseParts): ModelInUse {
         toolWords,
       })
     }
-    const server = serverOf(choice)
+    const server = serverToAsk(choice)
     if (choice.baseUrl === '' && choice.credential === null) {
       throw new AppError('unauthorized', say('model.no_key'))
     }
@@ -150,14 +151,14 @@ export function createModelInUse(parts: ModelInUseParts): ModelInUse {
     },
     async models() {
       const choice = await choose()
-      return choice.provider === 'offline' ? [] : listServerModels(serverOf(choice))
+      return choice.provider === 'offline' ? [] : listServerModels(serverToAsk(choice))
     },
     async check() {
       const choice = await choose()
       if (choice.provider === 'offline') {
         throw new AppError('unsupported', say('model.offline_asks_nothing'))
       }
-      const server = serverOf(choice)
+      const server = serverToAsk(choice)
       const model = choice.model || (await firstModel(server))
       const features = await probeServer(server, model)
       checkedFeatures.write(choice.baseUrl, choice.model, { features, checkedAt: Date.now() })
@@ -170,6 +171,14 @@ export function createModelInUse(parts: ModelInUseParts): ModelInUse {
 
 function serverOf({ baseUrl, credential }: ModelChoice): ModelServer {
   return { baseUrl, credential }
+}
+
+/** Throws where the key can't be sent: a request would end in words about headers, and may tell a part of the key. */
+function serverToAsk(choice: ModelChoice): ModelServer {
+  if (!isHeaderValue(choice.credential?.secret ?? '')) {
+    throw new AppError('unauthorized', say('model.odd_key'))
+  }
+  return serverOf(choice)
 }
 
 function windowKey(choice: ModelChoice): string {

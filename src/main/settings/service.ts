@@ -1,4 +1,6 @@
 import { defaultSettings, type Settings } from '../../shared/contract/settings'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { Database } from '../db/open'
 import { createSettingsTable } from '../db/settings'
 import type { Secrets } from '../host'
@@ -9,6 +11,7 @@ import { once } from '../once'
 import type { Publish } from '../publish'
 import type { SettingsService } from '../services/settings'
 import { namedHostsOf } from '../web/named-hosts'
+import { isHeaderValue } from '../web/own-server'
 import { keyName, type ModelFlags, normalBaseUrl } from './choose-model'
 import { createModelInUse, statusOfBrokenSettings } from './model-in-use'
 
@@ -77,6 +80,8 @@ export function createSettings(services: {
       return get()
     },
     async setKey(key) {
+      if (!isHeaderValue(key.trim()))
+        throw new AppError('invalid_input', say('model.odd_key'), { field: 'key' })
       const { provider, baseUrl } = await inUse.choose()
       // With the offline assistant in use, a key is for the server that the settings name.
       const name = keyName(provider === 'offline' ? normalBaseUrl(get().baseUrl) : baseUrl)

@@ -142,6 +142,20 @@ describe('keys', () => {
     expect(kept.size).toBe(0)
   })
 
+  it('that no request can carry are told as that where they are entered and where they are used', async () => {
+    open().set({ provider: 'anthropic' })
+    for (const odd of ['sk-one\nsk-two', 'sk-…cut']) {
+      await expect(open().setKey(odd)).rejects.toMatchObject({
+        ...{ code: 'invalid_input', field: 'key' },
+        said: { code: 'model.odd_key' },
+      })
+      const inUse = open({ ANTHROPIC_API_KEY: odd })
+      for (const use of [inUse.model, inUse.listModels, inUse.checkServer])
+        await expect(use()).rejects.toMatchObject({ code: 'unauthorized', said: { code: 'model.odd_key' } })
+    }
+    expect(kept.size).toBe(0)
+  })
+
   it('go only to the server that they were entered for', async () => {
     open().set({ provider: 'anthropic' })
     await open().setKey('for-the-vendor')

@@ -10,6 +10,12 @@ export const MAX_CRAWL_BYTES = 500_000_000
 /** Bytes of a robots.txt that are looked at, as RFC 9309 asks for at least. */
 export const MAX_ROBOTS_BYTES = 512_000
 
+/**
+ * Comparisons of one letter that rules with stars may cost for one address, about 100 ms of the main thread: half of all
+ * that is looked at behind stars, for an address of 100 characters.
+ */
+export const MAX_ROBOTS_STEPS = 25_000_000
+
 /** Bytes of an answer's header; Node's own limit for what it serves. */
 export const MAX_HEADER_BYTES = 16_384
 
@@ -35,8 +41,12 @@ export const MAX_CRAWL_PAUSE_MS = 30_000
 /** Links in a row from the first page; a calendar has a next page for ever. */
 export const MAX_CRAWL_DEPTH = 20
 
-/** Elements in one another on a page; beyond, each one more takes longer to be read, and it is looked at for links no further. */
-export const MAX_PAGE_DEPTH = 10_000
+/**
+ * Elements in one another on a page, as many as Chromium takes (its `kMaximumHTMLParserDOMTreeDepth`). Each end of an
+ * element is looked for among all that are open, so that one more makes all that follows slower: a deeper page is looked
+ * at for links no further.
+ */
+export const MAX_PAGE_DEPTH = 512
 
 /** Links of one page that are remembered. */
 export const MAX_LINKS_PER_PAGE = 2000

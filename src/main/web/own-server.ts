@@ -30,12 +30,17 @@ function isHeader(name: string): boolean {
   return /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && !ownHeaders.test(name)
 }
 
+/** Whether a header can have this value (RFC 9110, 5.5). */
+export function isHeaderValue(value: string): boolean {
+  return !/[^\t\x20-\x7e\x80-\xff]/.test(value)
+}
+
 /** The headers that a person entered; throws for one that can't be set, names one twice, or has a value that none can have. */
 export function checkedHeaders(given: readonly GivenSecret[], field: string): GivenSecret[] {
   const headers = namedOnce(given, field, (name) =>
     isHeader(name) ? null : say('foreign.odd_header', { name }),
   )
-  if (headers.some(({ value = '' }) => /[^\t\x20-\x7e\x80-\xff]/.test(value))) {
+  if (!headers.every(({ value = '' }) => isHeaderValue(value))) {
     throw new AppError('invalid_input', say('foreign.odd_header_value'), { field })
   }
   return headers

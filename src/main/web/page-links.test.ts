@@ -46,3 +46,10 @@ it('looks for links no deeper than a page is nested, however deep another one is
   expect(page).toMatchObject({ title: 'Deep', links: ['http://site.example/b'] })
   expect(performance.now() - began).toBeLessThan(5000)
 })
+
+it('is not held up by ends of elements that were never opened, on a page that is nested deeply', () => {
+  const began = performance.now()
+  const page = read(`<a href="b"></a>${'<b>'.repeat(9000)}${'</q>'.repeat(250_000)}`)
+  expect(page.links).toEqual(['http://site.example/b'])
+  expect(performance.now() - began).toBeLessThan(2000)
+})

@@ -2,7 +2,7 @@ import parseRobots from 'robots-parser'
 import { AppError } from '../../shared/errors'
 import type { WebAddress } from './address'
 import type { GuardedFetch, RequestLimits } from './guarded-fetch'
-import { CRAWL_PAUSE_MS, MAX_CRAWL_PAUSE_MS, MAX_ROBOTS_BYTES } from './limits'
+import { CRAWL_PAUSE_MS, MAX_CRAWL_PAUSE_MS, MAX_ROBOTS_BYTES, MAX_ROBOTS_STEPS } from './limits'
 
 /** What a site asks of programs. */
 export interface RobotRules {
@@ -25,10 +25,13 @@ export async function readRobots(
 ): Promise<RobotRules | null> {
   try {
     const answer = await fetch(robots, { ...limits, maxBytes: Number.POSITIVE_INFINITY })
-    const rules = parseRobots(robots.href, await firstBytes(answer.chunks))
+    const text = await firstBytes(answer.chunks)
+    const rules = parseRobots(robots.href, text)
     const delay = rules.getCrawlDelay(NAME) ?? 0
+    const behindStars = lengthBehindStars(text)
     return {
-      mayRead: (url) => rules.isAllowed(url, NAME) !== false,
+      // What would take too long to be compared is not known, and what is not known is not read.
+      mayRead: (url) => behindStars * url.length <= MAX_ROBOTS_STEPS && rules.isAllowed(url, NAME) !== false,
       pauseMs: Math.min(MAX_CRAWL_PAUSE_MS, Math.max(CRAWL_PAUSE_MS, delay * 1000)),
     }
   } catch (error) {
@@ -38,6 +41,19 @@ export async function readRobots(
     if (said === 'web.failed' || said === 'web.too_often' || said === 'web.too_slow') return null
     throw error
   }
+}
+
+/**
+ * How much of the rules may have to be compared with an address at each of its places: what comes behind the first star
+ * of a line, in bytes.
+ */
+function lengthBehindStars(text: string): number {
+  let length = 0
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const star = line.indexOf('*')
+    if (star !== -1) length += Buffer.byteLength(line.slice(star))
+  }
+  return length
 }
 
 /** What counts of rules that never end. */

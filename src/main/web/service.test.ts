@@ -151,6 +151,21 @@ describe('a crawl', () => {
     }
   })
 
+  it('does not compare rules with an address for seconds, and reads no page of which that is not known', async () => {
+    const rule = `Disallow: /${'*a'.repeat(1000)}b\n`
+    const long = `/${'a'.repeat(4000)}`
+    site.pages['/'] = html('Start', link('/b', long))
+    site.pages['/b'] = html('B', '')
+    site.pages[long] = html('Long', '')
+    site.pages['/robots.txt'] = (_request, response) =>
+      response.end(`User-agent: *\n${rule.repeat(250)}Disallow: /hidden*\n`)
+    const began = performance.now()
+    const { pages } = await crawl()
+    expect(pathsOf(pages)).toEqual(['/', '/b', long])
+    expect(codeOf(pages[2])).toBe('web.robots')
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
   it('reads no more of a robots.txt without end than it must', async () => {
     site.pages['/robots.txt'] = (_request, response) => {
       response.write('User-agent: *\nDisallow: /no\n')

@@ -22,7 +22,7 @@ import { WatchDialog } from '../screens/watch-dialog'
 import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
 import { useSettings } from '../stores/settings'
 import { dismissToast, useToasts } from '../stores/toasts'
-import { chooseLanguage, currentLocale } from '../text/language'
+import { currentLocale } from '../text/language'
 import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { SplitPane } from '../ui/split-pane'
@@ -40,12 +40,13 @@ import { RestoreNotice } from './restore-notice'
 import type { Route } from './router'
 import { useShortcuts } from './shortcuts'
 import { Sidebar } from './sidebar'
+import { useLanguage } from './use-language'
 import './application.css'
 
 /** The whole page in the person's language and theme. */
 export function Application() {
   const { theme, language: chosen } = useSettings((state) => state.settings)
-  const language = chooseLanguage(chosen)
+  const language = useLanguage(chosen)
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ToolInfo } from '../../shared/contract/tools'
 import type { ForeignState } from '../../shared/tool/foreign-state'
 import { chooseLanguage, type Language } from '../text/language'
 import { foreignToolView } from './foreign-tool-view'
@@ -17,9 +18,13 @@ const state: ForeignState = {
   not_taken: [],
 }
 
-function saidOf(name: string, language: Language) {
+function saidOf(
+  name: string,
+  language: Language,
+  known?: Pick<ToolInfo, 'title' | 'module' | 'moduleTitle'>,
+) {
   chooseLanguage(language)
-  const view = foreignToolView(name)
+  const view = foreignToolView(name, () => known)
   const input = {}
   return {
     running: view?.line({ input, state: undefined, done: false }),
@@ -49,6 +54,19 @@ describe('a tool that comes from elsewhere', () => {
       answered: 'Called Weather in a city of api.example.org',
       approve: 'Call',
     })
+  })
+
+  it('is called by its server’s name and its own as long as the catalog has it', () => {
+    const known = { title: 'Tide of a day', module: 'mcp_tides', moduleTitle: 'Tides (MCP)' }
+    expect(saidOf('mcp_tides_tide_of_day', 'en', known)).toMatchObject({
+      running: 'Calling tide of day of Tides (MCP)',
+      did: 'Called tide of day of Tides (MCP)',
+    })
+    expect(saidOf('mcp_tides_tide_of_day', 'de', known).running).toBe('Ruft tide of day von Tides (MCP) auf')
+    const weather = { title: 'Weather in a city', module: 'http', moduleTitle: 'HTTP tools' }
+    expect(saidOf('http_weather_in_a_city', 'en', weather).running).toBe(
+      'Asking over HTTP: Weather in a city',
+    )
   })
 
   it('shows what was answered, and nothing of what has another form', () => {

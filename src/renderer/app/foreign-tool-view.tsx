@@ -1,4 +1,5 @@
 import { Globe, Link, Package, Plug } from 'lucide-react'
+import type { ToolInfo } from '../../shared/contract/tools'
 import { type ForeignState, foreignStateSchema } from '../../shared/tool/foreign-state'
 import { httpToolsText } from '../text/http-tools'
 import { formatSize } from '../text/language'
@@ -10,15 +11,18 @@ import '../ui/generic-value.css'
 
 /** Tools that come from elsewhere have names that begin so, and none of our own does. */
 const kinds = [
-  { beginning: 'mcp_', icon: Plug, words: () => mcpServersText().view },
-  { beginning: 'http_', icon: Globe, words: () => httpToolsText().view },
+  { beginning: 'mcp_', icon: Plug, words: () => mcpServersText().view, calling: callingServer },
+  { beginning: 'http_', icon: Globe, words: () => httpToolsText().view, calling: callingAddress },
 ] as const
 
+/** What the catalog says of such a tool, as long as it is there. */
+type Known = Pick<ToolInfo, 'title' | 'module' | 'moduleTitle'> | undefined
+
 /** The view of every tool of another program's MCP server, and of every one that asks an address; null for others. */
-export function foreignToolView(name: string): BoundToolView | null {
+export function foreignToolView(name: string, known: () => Known = () => undefined): BoundToolView | null {
   const kind = kinds.find(({ beginning }) => name.startsWith(beginning))
   if (kind === undefined) return null
-  const { beginning, icon, words } = kind
+  const { beginning, icon, words, calling } = kind
   return {
     names: [name],
     icon,
@@ -26,9 +30,7 @@ export function foreignToolView(name: string): BoundToolView | null {
       const t = words()
       const told = foreignStateSchema.safeParse(state).data
       if (told !== undefined) return t.didAt(told.tool, told.server)
-      // Before it answered, only its stored name is known.
-      const called = name.slice(beginning.length).replaceAll('_', ' ')
-      return done ? t.did(called) : t.doing(called)
+      return calling(known(), inWords(name.slice(beginning.length)), name, done)
     },
     result({ state }) {
       const told = foreignStateSchema.safeParse(state)
@@ -37,6 +39,25 @@ export function foreignToolView(name: string): BoundToolView | null {
     arguments: () => null,
     approve: () => words().approve,
   }
+}
+
+/** The server's name and its tool's, which the stored name runs together. */
+function callingServer(known: Known, stored: string, name: string, done: boolean): string {
+  const t = mcpServersText().view
+  if (known === undefined) return done ? t.did(stored) : t.doing(stored)
+  const tool = inWords(name.slice(known.module.length + 1))
+  return done ? t.didAt(tool, known.moduleTitle) : t.doingAt(tool, known.moduleTitle)
+}
+
+/** The title that a person gave it. */
+function callingAddress(known: Known, stored: string, _name: string, done: boolean): string {
+  const t = httpToolsText().view
+  const title = known?.title ?? stored
+  return done ? t.did(title) : t.doing(title)
+}
+
+function inWords(name: string): string {
+  return name.replaceAll('_', ' ')
 }
 
 /** What it answered: nothing that it refers to is opened or fetched. */

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ToolInfo } from '../../shared/contract/tools'
-import { useSystem } from '../stores/system'
+import { findTool, useSystem } from '../stores/system'
 import { httpToolsText } from '../text/http-tools'
 import { currentLanguage } from '../text/language'
 import { text } from '../text/text'
@@ -22,7 +22,8 @@ const views = new Map(
 
 /** The view of a tool by its name or a former one; one for all that come from elsewhere, and a plain one for a tool that this version does not know. */
 export function toolView(name: string): BoundToolView {
-  return views.get(name) ?? foreignToolView(name) ?? plainView(name)
+  const known = () => findTool(useSystem.getState().tools, name)
+  return views.get(name) ?? foreignToolView(name, known) ?? plainView(name)
 }
 
 /** Whether a tool has a view of its own; one that has none, as another program's, is shown by its schema. */

@@ -91,6 +91,7 @@ export const de: Widened<typeof en> = {
     emptyAnswer: 'Das Modell hat ohne ein Wort geendet. Du kannst es noch einmal fragen.',
     turnCap: 'An der Grenze der Runden angehalten. Schick eine Nachricht, damit es weitergeht.',
     stopped: 'Du hast angehalten. Was da war, bleibt erhalten.',
+    stoppedAtOnce: 'Du hast angehalten, bevor etwas da war. Deine Nachricht bleibt erhalten.',
     runFailed: 'Die Antwort ließ sich nicht beenden',
     runFailedKept: 'Was angekommen war, bleibt erhalten.',
     keptNothing: 'Deine Nachricht bleibt erhalten.',

@@ -11,12 +11,22 @@ const kinds: Readonly<Record<string, string>> = {
     'eine Office-Datei aus der Zeit vor 2007, die eine frühere Version nicht lesen konnte (wähle „Noch einmal“)',
   other_office: 'eine Datei eines anderen Programms, etwa Publisher, Visio oder Project',
   old_powerpoint: 'eine Präsentation von PowerPoint 95 oder älter (speichere sie als .pptx)',
-  compressed: 'eine komprimierte Datei',
+  binary_workbook: 'eine binäre Arbeitsmappe (speichere sie als .xlsx)',
+  iwork:
+    'ein Dokument von Pages, Numbers oder Keynote (exportiere es als PDF oder für Word, Excel oder PowerPoint)',
+  word_perfect: 'ein Dokument von WordPerfect (speichere es als .docx)',
+  one_note: 'ein Abschnitt von OneNote (exportiere ihn als PDF oder für Word)',
+  kindle: 'ein E-Book für den Kindle (wandle es in EPUB um)',
+  djvu: 'eine DjVu-Datei (speichere sie als PDF)',
+  postscript: 'eine PostScript-Datei (speichere sie als PDF)',
+  other_picture:
+    'ein Bild in einem Format, dessen Text hier nicht gelesen werden kann (speichere es als PNG, JPEG oder PDF)',
+  recording: 'eine Ton- oder Filmaufnahme',
+  compressed: 'eine komprimierte Datei (entpacke sie, und füge hinzu, was darin ist)',
+  other_archive: 'ein Archiv anderer Art als ZIP (entpacke es, und füge hinzu, was darin ist)',
+  zip: 'ein ZIP-Archiv',
   program: 'ein Programm',
   database: 'eine Datenbank',
-  postscript: 'eine PostScript-Datei',
-  binary_workbook: 'eine binäre Arbeitsmappe (speichere sie als .xlsx)',
-  zip: 'ein ZIP-Archiv',
 }
 const statuses: Readonly<Record<string, string>> = {
   pending: 'es wartet noch',
@@ -94,7 +104,7 @@ export const documentSentencesDe: typeof documentSentences = {
   'document.passages_missing': () => 'Nicht jede Textstelle dieses Dokuments wurde gespeichert. Lies es neu.',
   'document.unread': ({ title, why }) => `${inQuotes(title)} lässt sich noch nicht lesen: ${why}`,
   'document.unread_status': ({ title, status }) =>
-    `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status] ?? status}`,
+    `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status] ?? status}.`,
   'document.deleted': () => 'Das Dokument gibt es nicht mehr.',
   'document.none': ({ id }) => `In der Bibliothek gibt es kein Dokument ${id}.`,
   'document.called_so': ({ id, documents, more }) => {

@@ -90,6 +90,7 @@ export const en = {
     emptyAnswer: 'The model ended without a word. You can ask it again.',
     turnCap: 'Stopped at the limit of turns. Send a message to go on.',
     stopped: 'You stopped this. What had arrived is kept.',
+    stoppedAtOnce: 'You stopped this before anything arrived. Your message is kept.',
     runFailed: 'The answer could not be finished',
     runFailedKept: 'What had arrived is kept.',
     keptNothing: 'Your message is kept.',

@@ -25,6 +25,8 @@ const reasons: Readonly<Record<string, (n: number) => string>> = {
     `${things(n)} ${n === 1 ? 'passt' : 'passen'} nicht in einen Import: Importiere danach dasselbe noch einmal`,
   not_text: (n) => `${files(n)} ${stays(n)} weg: kein Text`,
   unreadable: (n) => `${files(n)} ${stays(n)} weg: nicht mehr da, oder mit deinem Konto nicht lesbar`,
+  unlisted: (n) =>
+    `${count(n, 'Ordner', 'Ordner')} ${stays(n)} mit allem darin weg: nicht mehr da, oder mit deinem Konto nicht zu öffnen`,
   ring: (n) =>
     `In ${n === 1 ? '1 Gespräch' : `${formatNumber(n)} Gesprächen`} bleiben Nachrichten weg, die nur im Kreis aufeinander folgen`,
   branches: (n) =>
@@ -85,7 +87,7 @@ export const importSentencesDe: typeof importSentences = {
   'import.unknown': () =>
     'Dort ist nichts, was Countersign importieren kann: keine Gespräche von ChatGPT oder Claude, keine Markdown-Dateien, kein Export von Countersign. Nichts wurde geändert. Wähle das ZIP-Archiv oder den Ordner, den du vom anderen Programm bekommen hast.',
   'import.none_readable': ({ name }) =>
-    `${inQuotes(name)} ist nicht mehr da oder mit deinem Konto nicht lesbar. Nichts wurde geändert. Mach die Datei lesbar und importiere sie noch einmal.`,
+    `${inQuotes(name)} ist nicht mehr da oder mit deinem Konto nicht lesbar. Nichts wurde geändert. Mach es lesbar und importiere es noch einmal.`,
   'import.all_too_long': () =>
     'Alles, was dort gefunden wurde, ist zu lang, um übernommen zu werden. Nichts wurde geändert. Teile es auf und importiere die Teile.',
   'import.nothing_usable': () =>

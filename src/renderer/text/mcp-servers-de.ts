@@ -107,6 +107,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
     approve: 'Aufrufen',
     doing: (name) => `Ruft ${name} auf (MCP)`,
     did: (name) => `${name} aufgerufen (MCP)`,
+    doingAt: (tool, server) => `Ruft ${tool} von ${server} auf`,
     didAt: (tool, server) => `${tool} von ${server} aufgerufen`,
     empty: 'Die Antwort hat keinen Inhalt.',
     leftOut: (count) => `${count} weitere Zeichen wurden nicht behalten.`,

@@ -106,6 +106,7 @@ export const mcpServersEn = {
     approve: 'Call',
     doing: (name: string) => `Calling ${name} (MCP)`,
     did: (name: string) => `Called ${name} (MCP)`,
+    doingAt: (tool: string, server: string) => `Calling ${tool} of ${server}`,
     didAt: (tool: string, server: string) => `Called ${tool} of ${server}`,
     empty: 'It answered without any content.',
     leftOut: (count: number) => `${count} more characters were not kept.`,

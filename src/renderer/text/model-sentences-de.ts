@@ -75,6 +75,8 @@ export const modelSentencesDe: typeof modelSentences = {
     `Auf dem Server ${address} ist kein Modell. Lade dort eines, oder nenne eines in den Einstellungen.`,
   'model.no_key': () =>
     'Für das Modell gibt es keinen Schlüssel. Gib in den Einstellungen einen ein, oder nimm den Offline-Assistenten.',
+  'model.odd_key': () =>
+    'Im Schlüssel für das Modell steht ein Zeichen, das kein Schlüssel hat, etwa ein Zeilenumbruch. Kopiere ihn noch einmal, ganz und ohne etwas darum herum.',
   'model.offline_asks_nothing': () => 'Der Offline-Assistent fragt keinen Server. Wähle zuerst ein Modell.',
   'model.address_with_secret': () =>
     'In der Adresse eines Modellservers stehen weder Name noch Passwort noch Parameter. Schreibe sie so: http://127.0.0.1:11434, und gib einen Schlüssel als Schlüssel ein.',

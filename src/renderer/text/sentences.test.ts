@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exampleOf } from '../../../tests/support/sentences/examples'
 import { AppError, errorShapeSchema, fromErrorShape, toErrorShape } from '../../shared/errors'
@@ -48,6 +49,25 @@ describe('the sentences of the main process', () => {
     const { text, told } = sentenceOf(code)
     for (const words of [text, inLanguage(text, told)])
       for (const tool of toolNames) expect(words).not.toMatch(new RegExp(`\\b${tool}\\b`, 'u'))
+  })
+
+  it('that tell an error end as sentences do, but for those that end in the words of others', () => {
+    const ofOthers = ['model.server_failed', 'mcp.refused', 'mcp.failed', 'http.failed', 'disk.unusable']
+    const aCommand = ['data.mark_damaged']
+    const told = new Set(
+      globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((path) =>
+        [...readFileSync(path, 'utf8').matchAll(/new AppError\([^;]*?\bsay\(\s*'([a-z_.]+)'/gu)].map(
+          ([, code]) => code,
+        ),
+      ),
+    )
+    const codes = (Object.keys(sentences) as SentenceCode[]).filter((code) => told.has(code))
+    expect(codes.length).toBeGreaterThan(200)
+    for (const code of codes) {
+      if ([...ofOthers, ...aCommand].includes(code)) continue
+      const { text, told } = sentenceOf(code)
+      for (const words of [text, inLanguage(text, told)]) expect(words, code).toMatch(/[.?!]["”“)]?$/u)
+    }
   })
 
   it('stay as they are in English, and where nothing is told of them', () => {

@@ -20,6 +20,7 @@ import { CodeBlock } from './code-block'
 import { CopyButton } from './copy-button'
 import { Diagram } from './diagram'
 import { Formula } from './formula'
+import { drawFrontMatter } from './front-matter'
 import { keepLines } from './keep-lines'
 import { markSource } from './mark-source'
 import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
@@ -51,6 +52,8 @@ export interface MarkdownProps {
   readonly active?: number
   /** Whether each line of `text` is one to whoever wrote it, so that all are drawn as lines. */
   readonly keepsLines?: boolean
+  /** Whether `text` is a whole file or note, which may say things about itself above its first line. */
+  readonly hasFrontMatter?: boolean
 }
 
 function isMath(node: ReactNode, kind: string): boolean {
@@ -221,21 +224,22 @@ export const Markdown = memo(function Markdown({
   marked,
   active,
   keepsLines = false,
+  hasFrontMatter = false,
 }: MarkdownProps) {
   const words = useWords()
   const surroundings = useMemo(() => ({ onLink, renderCitation }), [onLink, renderCitation])
   const before = useRef<MarkdownBlocks | null>(null)
-  const isPlain = marked === undefined && !keepsLines
+  const isPlain = marked === undefined && !keepsLines && !hasFrontMatter
   const whole = useMemo(() => {
     if (isPlain) return ahead.get(text) ?? drawBlocks(text, drawing, before.current)
     const marking: Drawing = [[markSource, { source: text, ranges: marked ?? [], active }]]
     const options = {
       ...drawing,
       ...(marked === undefined ? {} : { rehypePlugins: marking }),
-      ...(keepsLines ? { remarkPlugins: [keepLines] } : {}),
+      remarkPlugins: [...(keepsLines ? [keepLines] : []), ...(hasFrontMatter ? [drawFrontMatter] : [])],
     }
     return drawBlocks(text, options, null)
-  }, [text, isPlain, marked, active, keepsLines])
+  }, [text, isPlain, marked, active, keepsLines, hasFrontMatter])
   useEffect(() => {
     before.current = isPlain ? whole : null
   }, [whole, isPlain])

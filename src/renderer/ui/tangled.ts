@@ -7,6 +7,14 @@ const mostContainers = 100
 const mostEmphases = 300
 /** Pictures one inside the other’s description. */
 const mostDescriptions = 50
+/** Marks of emphasis in one paragraph: each that may end one is compared with all that are open before it. */
+const mostMarks = 2000
+/** Brackets between those that open and those that close them, all together: each pair is looked through again. */
+const mostBetweenBrackets = 500_000
+/** Underlined headings in a row without an empty line, of which each is put together from all before it. */
+const mostUnderlines = 200
+/** Cells of a table that its rows have not, and that are drawn all the same because its head has them. */
+const mostMissingCells = 5000
 /** Each mark of code is looked for up to the end of its paragraph, and those of another length are others. */
 const longestTicks = 100
 
@@ -19,18 +27,55 @@ const ticks = new RegExp(`\`{${longestTicks + 1},}`, 'u')
 /** Whether a text is nested so deep that it can’t be drawn as Markdown. */
 export function isTangled(text: string): boolean {
   if (ticks.test(text) || onOneLine.test(text) || byIndentation.test(text)) return true
-  return text.split(/\n[ \t]*\n/u).some((block) => isNested(block))
+  return blocksIn(text).some((block) => isNested(block) || isPiled(block.split(lineEnd)))
+}
+
+/** Between empty lines, whichever line ends it has. */
+function blocksIn(text: string): string[] {
+  return text.split(/(?:\r\n|[\r\n])[ \t]*(?:\r\n|[\r\n])/u)
+}
+
+const lineEnd = /\r\n|[\r\n]/u
+/** What a line begins with that goes on with no paragraph: marks of lists, headings and quotations, and cells. */
+const startsAnew = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)])/u
+const underline = /^[ \t>]*(?:=+|-+)[ \t]*$/u
+const isDash = (cell: string) => /^[ \t]*:?-+:?[ \t]*$/u.test(cell)
+
+/** Whether a block is short, and takes the square of its length all the same. */
+function isPiled(lines: readonly string[]): boolean {
+  let underlines = 0
+  let marks = 0
+  let columns = 0
+  let missing = 0
+  for (const line of lines) {
+    const cells = line.split('|').length
+    if (underline.test(line)) underlines++
+    if (startsAnew.test(line)) marks = 0
+    marks += line.match(/\*+|_+|~+/gu)?.length ?? 0
+    // The line below a table's head says how many cells each of its rows is drawn with.
+    if (cells > 2 && line.split('|').slice(1, -1).every(isDash)) columns = Math.max(columns, cells)
+    else missing += Math.max(0, columns - cells)
+    if (underlines > mostUnderlines || marks > mostMarks || missing > mostMissingCells) return true
+  }
+  return false
 }
 
 function isNested(block: string): boolean {
   const open: string[] = []
   let descriptions = 0
-  for (const { 0: mark, index } of block.matchAll(/[*_~]+|!\[|\]/gu)) {
+  const brackets: number[] = []
+  let seen = 0
+  let between = 0
+  for (const { 0: mark, index } of block.matchAll(/[*_~]+|!?\[|\]/gu)) {
     if (mark === '![') descriptions++
-    else if (mark === ']') descriptions = Math.max(0, descriptions - 1)
-    else if (open.at(-1) === mark && !isBlank(block[index - 1])) open.pop()
+    if (mark === '![' || mark === '[') brackets.push(seen++)
+    else if (mark === ']') {
+      descriptions = Math.max(0, descriptions - 1)
+      between += seen++ - (brackets.pop() ?? seen)
+    } else if (open.at(-1) === mark && !isBlank(block[index - 1])) open.pop()
     else if (!isBlank(block[index + mark.length])) open.push(mark)
     if (descriptions > mostDescriptions || open.length > mostEmphases) return true
+    if (between > mostBetweenBrackets) return true
   }
   return false
 }

@@ -11,12 +11,20 @@ const kinds: Readonly<Record<string, string>> = {
   old_office: 'an Office file of before 2007, which an earlier version could not read (choose “Try again”)',
   other_office: 'a file of another program, such as Publisher, Visio or Project',
   old_powerpoint: 'a presentation of PowerPoint 95 or older (save it as .pptx)',
-  compressed: 'a compressed file',
+  binary_workbook: 'a binary workbook (save it as .xlsx)',
+  iwork: 'a document of Pages, Numbers or Keynote (export it as PDF, or for Word, Excel or PowerPoint)',
+  word_perfect: 'a document of WordPerfect (save it as .docx)',
+  one_note: 'a section of OneNote (export it as PDF or for Word)',
+  kindle: 'an e-book for the Kindle (convert it to EPUB)',
+  djvu: 'a DjVu file (save it as PDF)',
+  postscript: 'a PostScript file (save it as PDF)',
+  other_picture: 'a picture in a format whose text can’t be read here (save it as PNG, JPEG or PDF)',
+  recording: 'a recording of sound or film',
+  compressed: 'a compressed file (unpack it, and add what is in it)',
+  other_archive: 'an archive of another kind than ZIP (unpack it, and add what is in it)',
+  zip: 'a ZIP archive',
   program: 'a program',
   database: 'a database',
-  postscript: 'a PostScript file',
-  binary_workbook: 'a binary workbook (save it as .xlsx)',
-  zip: 'a ZIP archive',
 }
 const toRead =
   'switch on “Read text in pictures and scans” in the settings, or choose “Read with OCR” for this document in the library.'
@@ -82,7 +90,7 @@ export const documentSentences = {
   'document.unread': ({ title, why }: { title: string; why: string }) =>
     `“${title}” can’t be read yet: ${why}`,
   'document.unread_status': ({ title, status }: { title: string; status: string }) =>
-    `“${title}” can’t be read yet: it is ${status}`,
+    `“${title}” can’t be read yet: it is ${status}.`,
   'document.deleted': () => 'The document is gone.',
   'document.none': ({ id }: { id: string }) => `There is no document ${id} in the library.`,
   'document.called_so': ({

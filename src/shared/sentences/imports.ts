@@ -48,6 +48,8 @@ const reasons: Readonly<Record<string, (count: number) => string>> = {
   not_text: (n) => `${counted(n, 'file is', 'files are')} left out: not text`,
   unreadable: (n) =>
     `${counted(n, 'file is', 'files are')} left out: no longer there, or not to be read with your account`,
+  unlisted: (n) =>
+    `${counted(n, 'folder is', 'folders are')} left out with what is in ${n === 1 ? 'it' : 'them'}: no longer there, or not to be opened with your account`,
   ring: (n) => `In ${counted(n, 'conversation')} messages are left out that only follow each other in a ring`,
   branches: (n) =>
     `Of ${counted(n, 'conversation')} with very many branches only the one that was shown comes`,

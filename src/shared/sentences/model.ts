@@ -73,6 +73,8 @@ export const modelSentences = {
   'model.none_there': ({ address }: At) =>
     `The server at ${address} has no model. Load one there, or name one in Settings.`,
   'model.no_key': () => 'There is no key for the model. Enter one in Settings, or use the offline assistant.',
+  'model.odd_key': () =>
+    'The key for the model has a character in it that no key has, such as a line break. Copy it again, whole and without anything around it.',
   'model.offline_asks_nothing': () => 'The offline assistant asks no server. Choose a model first.',
   'model.address_with_secret': () =>
     'The address of a model server holds no name, password or parameters. Write it like http://127.0.0.1:11434, and enter a key as the key.',

@@ -36,6 +36,13 @@ describe('reading notes', () => {
     expect((await desk.done('list_notes', {})).content).toContain(': b 9 · says this')
   })
 
+  it('shows how one begins below what it says about itself', async () => {
+    await desk.make('Tides', '---\naliases: [sea]\n---\n# Heading\n\ntext')
+    await desk.make('Ebb', '---\n\ntext\n\n---')
+    const { notes } = desk.notes.list({ sort: 'title', limit: 9 })
+    expect(notes.map(({ beginning }) => beginning)).toEqual(['--- text ---', 'Heading · text'])
+  })
+
   it('lists those of a tag where the tags of another are damaged', async () => {
     await desk.make('Tides', text, ['sea'])
     const damaged = await desk.make('Ebb', text, ['sea'])

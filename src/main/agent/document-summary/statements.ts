@@ -36,10 +36,11 @@ export function passageTitle(index: number): string {
   return `Passage ${index + 1}`
 }
 
-const titled = /\s*[[(]passages?\s+(?<named>\d[^[\]()\n]{0,200})[\])]/giu
+// Blanks before a mark are taken from the first of them alone: tried from each, a long row would take its square.
+const titled = /(?<!\s)\s*[[(]passages?\s+(?<named>\d[^[\]()\n]{0,200})[\])]/giu
 /** As lists are numbered in which passages are given; a paper's own references look the same. */
-const bare = /\s*\[(?<named>\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\]/gu
-const pagePart = /,?\s*(?:pp?\.?|pages?|S\.|Seiten?)\s?\d+(?:\s?[–-]\s?\d+)?/giu
+const bare = /(?<!\s)\s*\[(?<named>\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\]/gu
+const pagePart = /(?:,|(?<!\s))\s*(?:pp?\.?|pages?|S\.|Seiten?)\s?\d+(?:\s?[–-]\s?\d+)?/giu
 const numbers = /(?<first>\d{1,6})(?:\s*[–-]\s*(?<last>\d{1,6}))?/gu
 const listMark = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/u
 const sentenceEnd = /[.!?…。！？]["'”’»)]*$/u

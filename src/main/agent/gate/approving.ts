@@ -12,6 +12,7 @@ import { type StoredAmendment, type StoredProposal, settleProposal } from '../..
 import { takeReserve } from '../../db/reserve'
 import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services/gate'
+import { stopped } from '../../until-aborted'
 import { announceGrant, inputHashOf, rememberApproval } from '../policy/standing-grants'
 import { noteTaint } from '../policy/taint'
 import { originated, type Told } from '../policy/told'
@@ -202,18 +203,23 @@ function rememberDecision(
   })
 }
 
-/** Brings in what the plan is to bring from outside, where it does, and then takes its turn. */
+/**
+ * Brings in what the plan is to bring from outside, where it does, and then takes its turn. What can't be taken back
+ * happens elsewhere and for as long as it takes: it listens to a stop to its end.
+ */
 async function gatherAndApply(
   parts: GateParts,
   proposal: StoredProposal,
   write: RegisteredWrite,
   decision: ApprovalDecision,
 ): Promise<void> {
-  if (write.implementation.gather === undefined) return await applyInTurn(parts, proposal, write, decision)
+  const brings = write.implementation.gather !== undefined
+  if (!brings && write.tool.irreversible !== true) return await applyInTurn(parts, proposal, write, decision)
   const { signal, end } = parts.gatherings.begin({ proposalId: proposal.id, runId: proposal.runId })
   try {
+    if (!brings) return await applyInTurn(parts, proposal, write, decision, { signal })
     const brought = await bring(parts, proposal, write, signal)
-    if (brought !== null) await applyInTurn(parts, proposal, write, decision, brought.plan)
+    if (brought !== null) await applyInTurn(parts, proposal, write, decision, { plan: brought.plan })
   } finally {
     // Whoever stopped it waits until it is applied.
     end()
@@ -245,13 +251,17 @@ async function applyInTurn(
   proposal: StoredProposal,
   write: RegisteredWrite,
   decision: ApprovalDecision,
-  plan = (proposal.amendment ?? proposal).plan,
+  {
+    plan = (proposal.amendment ?? proposal).plan,
+    signal = new AbortController().signal,
+  }: { readonly plan?: unknown; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   let turnCame = false
   try {
-    await parts.effects.inTurn(() => {
+    await parts.effects.inTurn(async () => {
       turnCame = true
-      return apply(parts, proposal, write, decision, plan)
+      if (signal.aborted) return closeUnbegun(parts, proposal, stopped(signal.reason))
+      return apply(parts, proposal, write, decision, { plan, signal })
     })
   } catch (error) {
     if (!turnCame) closeUnbegun(parts, proposal, toAppError(error))
@@ -305,7 +315,7 @@ async function apply(
   proposal: StoredProposal,
   write: RegisteredWrite,
   { by: approvedBy, edited }: Pick<ApprovalDecision, 'by' | 'edited'>,
-  plan: unknown,
+  { plan, signal }: { readonly plan: unknown; readonly signal: AbortSignal },
 ): Promise<void> {
   const { db, audit, effects } = parts
   const { id, actor, runId, conversationId, toolUseId, amendment } = proposal
@@ -324,7 +334,7 @@ async function apply(
       runId,
       conversationId,
     },
-    { actor, signal: new AbortController().signal, progress: progressOf(parts, toolUseId), runId },
+    { actor, signal, progress: progressOf(parts, toolUseId), runId },
     {
       applied(changeId, given) {
         const answer = originated(given, write)

@@ -1,10 +1,9 @@
-import { AppError, toAppError } from '../../../shared/errors'
 import type { Policy } from '../../../shared/tool/policy'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import { pendingPlansOfRun } from '../../db/pending-proposals'
 import type { GateCall } from '../../services/gate'
-import { stopped } from '../../until-aborted'
+import { asStopped } from '../../until-aborted'
 import { requireAllowed } from '../policy/policies'
 import { noteTaint, readFromOutside } from '../policy/taint'
 import { toldByFailure } from '../policy/told'
@@ -104,12 +103,4 @@ async function failuresNoted<T>(
     noteTaint(parts, call, found.tool.name, toldByFailure(error, found, call.input))
     throw error
   }
-}
-
-/** What an abort breaks off fails in many ways; the caller is told that it was stopped. */
-function asStopped(error: unknown): AppError {
-  const failure = toAppError(error)
-  // An AppError says more: that a rollback failed, for example.
-  if (error instanceof AppError) return failure
-  return stopped(error)
 }

@@ -10,6 +10,7 @@ import { takeReserve } from '../../db/reserve'
 import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import { createTurns, type InTurn } from '../../in-turn'
+import { asStopped } from '../../until-aborted'
 import type { GateParts } from './parts'
 import { announceChange } from './parts'
 
@@ -111,7 +112,8 @@ export function createEffects(
         journal.close()
         const begun = journal.written()
         changeId = begun?.id ?? null
-        throw await rollBack({ db, audit, settle }, effect, begun, toAppError(error))
+        const failure = effect.context.signal.aborted ? asStopped(error) : toAppError(error)
+        throw await rollBack({ db, audit, settle }, effect, begun, failure)
       } finally {
         if (changeId !== null) announceChange(parts, changeId)
       }

@@ -1,8 +1,10 @@
+import { AppError } from '../../../shared/errors'
 import { isSameName } from '../../../shared/one-line'
+import { quoted } from '../../../shared/quoted'
 import type { Citation } from '../../../shared/run/blocks'
 import type { RunEvent, RunEventBody } from '../../../shared/run/events'
 import { type Client, fromClientError } from '../../rpc/client'
-import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
+import { approvalOption, onlyArgument, parseCommand, standingApproval } from '../arguments'
 import { type ExitStatus, exitStatus, exitStatusOf } from '../exit-status'
 import { type Output, printable } from '../output'
 import { createUnescaper } from '../unescaped'
@@ -111,14 +113,14 @@ async function anyWaits(client: Client, ids: readonly string[]): Promise<boolean
   return proposals.some(({ status }) => status === 'pending')
 }
 
-/** An assistant by its id or name; throws wrong use, naming those there are. */
+/** An assistant by its id or name; throws `not_found`, naming those there are. */
 async function assistantNamed(client: Client, wanted: string | undefined): Promise<string | undefined> {
   if (wanted === undefined) return undefined
   const here = (await client.assistants.list()).filter(({ trashedAt }) => trashedAt === null)
   const found = here.find(({ id, name }) => id === wanted || isSameName(name, wanted))
   if (found !== undefined) return found.id
   const names = here.map(({ name }) => `"${name}"`).join(', ')
-  throw usageError(`There is no assistant "${wanted}". There are: ${names}.`)
+  throw new AppError('not_found', `There is no assistant ${quoted(wanted)}. There are: ${names}.`)
 }
 
 function unverifiedCitations(body: RunEventBody): readonly Citation[] {

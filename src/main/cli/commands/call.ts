@@ -1,7 +1,7 @@
 import { hasPrototypeField } from '../../../shared/prototype-field'
 import { approvalOption, parseCommand, parseJson, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
-import { proposalDocument, proposalText, usageText } from '../records'
+import { proposalDocument, proposalText, resultDocument, usageText } from '../records'
 import type { Command } from './command'
 
 /** Calls any tool through the gate. */
@@ -31,7 +31,7 @@ export const call: Command = {
         return exitStatus.waiting
       }
       const { result, usage } = outcome
-      out.document(usage === undefined ? result : { ...result, usage })
+      out.document({ ...resultDocument(result), ...(usage === undefined ? {} : { usage }) })
       if (usage !== undefined) out.note(usageText(usage))
       if (result.success) out.text(result.content)
       else out.note(result.content)

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { onlyArgument, parseCommand } from '../arguments'
 import { withDataJob } from '../data-job'
 import { exitStatus } from '../exit-status'
-import { proposalDocument, proposalText } from '../records'
+import { decidedDocument, proposalDocument, proposalText, resultDocument } from '../records'
 import type { Command } from './command'
 
 /** Brings in what another program exported: proposes it, and with `--yes` approves that. */
@@ -26,7 +26,7 @@ export const importCommand: Command = {
       if (outcome.status === 'done') {
         const { error, content } = outcome.result
         if (error !== undefined) throw new AppError(error.code, error.message)
-        out.document(outcome.result)
+        out.document(resultDocument(outcome.result))
         out.text(content)
         return exitStatus.done
       }
@@ -41,7 +41,7 @@ export const importCommand: Command = {
       const decided = await withDataJob(session.client, out, signal, (client) =>
         client.proposals.approve({ id, planHash }),
       )
-      out.document({ ...proposalDocument(decided.proposal), result: decided.result })
+      out.document(decidedDocument(decided))
       out.text(decided.result?.content ?? decided.proposal.reason ?? '')
       return decided.proposal.status === 'applied'
         ? exitStatus.done

@@ -7,7 +7,7 @@ import { parseCommand, parseJson, usageError } from '../arguments'
 import { type ExitStatus, exitStatus, exitStatusOf } from '../exit-status'
 import { everyLine, openedLines } from '../list-whole'
 import { inOneLine, type Output } from '../output'
-import { proposalDocument, proposalText } from '../records'
+import { decidedDocument, proposalDocument, proposalText } from '../records'
 import type { Command } from './command'
 
 /** The inbox from the command line. */
@@ -25,11 +25,11 @@ export const proposals: Command = {
     })
     const [action = 'list', id, ...rest] = positionals
     if (rest.length > 0 || (action === 'list' && id !== undefined)) throw usageError('Too many arguments.')
-    if (action !== 'list' && !id) throw usageError(`ID is missing: proposals ${action} ID`)
-    const out = output(values.json)
     if (!['list', 'show', 'approve', 'reject', 'again'].includes(action)) {
       throw usageError(`There is no "proposals ${action}". Use list, show, approve, reject or again.`)
     }
+    if (action !== 'list' && !id) throw usageError(`ID is missing: proposals ${action} ID`)
+    const out = output(values.json)
     if (action !== 'approve' && (values.items ?? values.choice ?? values.typed) !== undefined) {
       throw usageError('--items, --choice and --typed belong to "proposals approve".')
     }
@@ -94,7 +94,7 @@ async function approve(
     typed: typed ?? (part ?? whole).typeToConfirm ?? undefined,
     ...(part === null ? {} : { choice, amendedHash: part.planHash }),
   })
-  out.document({ ...proposalDocument(proposal), result })
+  out.document(decidedDocument({ proposal, result }))
   if (proposal.status === 'applied') {
     out.text(result?.content ?? `Applied #${proposal.number}.`)
     return exitStatus.done

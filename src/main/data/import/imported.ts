@@ -139,6 +139,7 @@ const leftOutReasons = [
   'too_many',
   'not_text',
   'unreadable',
+  'unlisted',
   'ring',
   'branches',
   'cut',

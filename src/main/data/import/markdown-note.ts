@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { noteLimits } from '../../../shared/contract/notes'
+import { frontMatterOf, scalarOf, unquoted } from '../../../shared/front-matter'
 import { oneLine } from '../../../shared/one-line'
 import { startOf } from '../../../shared/start-of'
 import { tagLimits } from '../../../shared/tags'
@@ -8,8 +9,6 @@ import { momentOf, textOf } from './plain'
 
 /** Names of what a note was written after, as records keep them. */
 const keptSources = 50
-/** Lines of what stands before a text; more is a text that happens to begin with a rule. */
-const frontMatterLines = 200
 
 /** Names of fields that programs for notes give to a date; the first that fits counts. */
 const createdNames = ['created', 'date', 'created_at', 'date created', 'creation date']
@@ -26,7 +25,10 @@ export function readNote(file: {
   readonly at: number
 }): { readonly note: ImportedNote } | { readonly refused: 'too_long' } {
   const text = textOf(file.text)
-  const { fields, front, body } = splitFrontMatter(text)
+  const found = frontMatterOf(text)
+  const { fields, whole } = found ?? noFields
+  const front = text.slice(0, found?.length ?? 0)
+  const body = text.slice(front.length).replace(found === null ? '' : /^\n/u, '')
   const stem = file.name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '')
   const title = startOf(oneLine(scalarOf(fields.get('title')) || withoutNotionId(stem)), noteLimits.title)
   const tags = [...listIn(fields.get('tags')), ...listIn(fields.get('tag'))]
@@ -37,7 +39,7 @@ export function readNote(file: {
   const updatedAt = firstMoment(updatedNames) ?? Math.round(file.at)
   const createdAt = firstMoment(createdNames) ?? updatedAt
   const isOurs = fields.has('id') && fields.has('author')
-  const kept = isOurs || [...fields.keys()].every((name) => readNames.has(name)) ? '' : front
+  const kept = isOurs || (whole && [...fields.keys()].every((name) => readNames.has(name))) ? '' : front
   const content = `${kept}${body}`
   const note: ImportedNote = {
     kind: 'note',
@@ -59,43 +61,14 @@ export function noteMark({ title, content }: Pick<ImportedNote, 'title' | 'conte
     .digest('hex')
 }
 
+const noFields = { fields: new Map<string, readonly string[]>(), whole: true }
+
 /** Fields that have a place in a note, so that front matter with no others need not stay. */
 const readNames = new Set(['title', 'tags', 'tag', ...createdNames, ...updatedNames, 'read_from_outside'])
 
 /** Notion adds its id of 32 hexadecimal digits to the name of each file. */
 function withoutNotionId(name: string): string {
   return name.replace(/ [0-9a-f]{32}$/u, '')
-}
-
-/** What stands between the first two lines of three dashes, by its names, and the text after it. */
-function splitFrontMatter(text: string): {
-  readonly fields: ReadonlyMap<string, readonly string[]>
-  readonly front: string
-  readonly body: string
-} {
-  const none = { fields: new Map<string, readonly string[]>(), front: '', body: text }
-  const lines = text.split('\n', frontMatterLines)
-  const end = lines.findIndex((line, place) => place > 0 && /^---\s*$/u.test(line))
-  if (!/^---\s*$/u.test(lines[0] ?? '') || end === -1) return none
-  const fields = new Map<string, string[]>()
-  let current: string[] | null = null
-  for (const line of lines.slice(1, end)) {
-    const [, name, rest = ''] = /^([\w -]+):(.*)$/u.exec(line) ?? []
-    if (name !== undefined) {
-      current = rest.trim() === '' ? [] : [rest.trim()]
-      fields.set(name.trim().toLowerCase(), current)
-    } else {
-      const item = /^\s*-\s+(.*)$/u.exec(line)?.[1]
-      if (item !== undefined) current?.push(item.trim())
-    }
-  }
-  const front = `${lines.slice(0, end + 1).join('\n')}\n`
-  const body = text.slice(front.length).replace(/^\n/u, '')
-  return { fields, front, body }
-}
-
-function scalarOf(lines: readonly string[] | undefined): string {
-  return unquoted(lines?.[0] ?? '')
 }
 
 /** A list as YAML writes it: on lines of its own, in brackets, or, as some programs do, separated by commas alone. */
@@ -119,9 +92,4 @@ function jsonList(text: string): readonly string[] | null {
     // Not as JSON has lists; YAML has other ways.
     return null
   }
-}
-
-function unquoted(text: string): string {
-  if (/^".*"$/u.test(text)) return jsonList(`[${text}]`)?.[0] ?? text.slice(1, -1)
-  return /^'.*'$/u.test(text) ? text.slice(1, -1) : text
 }

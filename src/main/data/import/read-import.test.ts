@@ -205,6 +205,29 @@ describe('conversations of Claude', () => {
   })
 })
 
+describe('our own export', () => {
+  it('with nothing in it that comes is taken for what it is, and tells what stays out', async () => {
+    for (const name of ['export', 'export/activity', 'export/assistants']) mkdirSync(join(folder, name))
+    for (const name of [
+      'settings.json',
+      'README.txt',
+      'activity/audit.json',
+      'assistants/Librarian.assistant.json',
+    ])
+      put(`export/${name}`, {})
+    const found = await read(join(folder, 'export'))
+    expect(found).toMatchObject({ source: 'countersign', items: [] })
+    expect(reasonsOf(found).sort()).toEqual(['records', 'settings'])
+  })
+
+  it('whose notes can’t be read is not told as one without any', async () => {
+    for (const name of ['export', 'export/activity', 'export/conversations']) mkdirSync(join(folder, name))
+    for (const name of ['settings.json', 'README.txt', 'activity/audit.json']) put(`export/${name}`, {})
+    put('export/conversations/Tides.json', '{"half')
+    expect(await failing(join(folder, 'export'))).toBe('unsupported')
+  })
+})
+
 describe('notes', () => {
   it('of Notion lose its id, and keep front matter that has no place here', async () => {
     mkdirSync(join(folder, 'vault'))
@@ -215,6 +238,45 @@ describe('notes', () => {
       content: '---\nmood: calm\ntags:\n  - sea\n  - "#boats"\n---\ntext',
     })
   })
+
+  it.each([
+    ['title: >\n  A long\n  title\ntags: [sea]', 'A long title', ['sea']],
+    ['title: >-  # folded\n  A long\n\n  title', 'A long title', []],
+    ['title: |\n  A title: in lines\n  - of two', 'A title: in lines - of two', []],
+    ['title: A long\n  title\ntags:\n- sea # salt\n- "# five"', 'A long title', ['sea', 'five']],
+    ["title: 'It''s late' # or not", "It's late", []],
+    ['title: C# and F#\ntags: [sea, boats] # both', 'C# and F#', ['sea', 'boats']],
+  ])('are called what their front matter says as YAML has it: %j', async (front, title, tags) => {
+    mkdirSync(join(folder, 'vault'))
+    put('vault/x.md', `---\n${front}\n---\ntext`)
+    expect((await read(join(folder, 'vault'))).values).toMatchObject([{ title, tags, content: 'text' }])
+  })
+
+  it.each([
+    'title: Plan\ngröße: 5',
+    'title: Plan\n"quoted name": 5',
+    'title: Plan\ncover:\n  title: Photo',
+    'title: Plan\ndate:\n  begin: 2024-01-01',
+  ])('keep front matter of which a part is not understood: %j', async (front) => {
+    mkdirSync(join(folder, 'vault'))
+    put('vault/x.md', `---\n${front}\n---\ntext`)
+    expect((await read(join(folder, 'vault'))).values).toMatchObject([
+      { title: 'Plan', content: `---\n${front}\n---\ntext` },
+    ])
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'come without a folder that can’t be listed, which is named',
+    async () => {
+      mkdirSync(join(folder, 'vault'))
+      put('vault/a.md', 'text')
+      // A name that is no text can't be asked for again, whoever runs this; as little as a folder without rights to it.
+      mkdirSync(Buffer.concat([Buffer.from(join(folder, 'vault/odd ')), Buffer.from([0xff])]))
+      const found = await read(join(folder, 'vault'))
+      expect(found.values).toMatchObject([{ title: 'a' }])
+      expect(found.leftOut).toEqual([{ reason: 'unlisted', count: 1, names: ['odd \ufffd'] }])
+    },
+  )
 
   it('are read in their encoding; what is no text, or too long, is left out by name', async () => {
     mkdirSync(join(folder, 'vault'))

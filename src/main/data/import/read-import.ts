@@ -17,7 +17,7 @@ import { isOwnConversation, readOwnConversation } from './own-conversation'
 import { leaveOutOthers, ownRecords, topOfOwnExport } from './own-export'
 import { contactMark, taskMark } from './own-records'
 import { titleOf } from './plain'
-import { openSource, type SourceFiles } from './source-files'
+import { ifAllowed, openSource, type SourceFiles } from './source-files'
 
 const privateFile = 0o600
 /** Conversations as ChatGPT and Claude export them; large exports of ChatGPT are in several files. */
@@ -46,6 +46,7 @@ export async function readImport(
     const output = into === null ? null : await open(into, 'wx', privateFile)
     try {
       const leftOut = createLeftOut()
+      for (const folder of files.unlisted) leftOut.add('unlisted', folder)
       const items: FoundItem[] = []
       const seen = new Set<string>()
       const reading = readingOf(files, leftOut)
@@ -65,7 +66,7 @@ export async function readImport(
         items.push(itemOf(value, digest))
         await output?.write(`{"digest":"${digest}","value":${text}}\n`)
       }
-      if (source === null) throw nothingKnown(leftOut)
+      source ??= sourceOfNothing(files.names, leftOut)
       return { source, items, leftOut: leftOut.all() }
     } finally {
       await output?.close()
@@ -171,11 +172,8 @@ async function* notesOf(
   for (const [place, name] of names.entries()) {
     stopIfAsked()
     progress('checking', place, names.length)
-    const file = await readable(async () => ({
-      bytes: await bytesOf(files.stream(name)),
-      at: await files.changedAt(name),
-    }))
-    if (file === 'unreadable') {
+    const file = await ifAllowed(bytesAndTime(files, name))
+    if (file === null) {
       leftOut.add('unreadable', name)
       continue
     }
@@ -191,6 +189,10 @@ async function* notesOf(
   }
 }
 
+async function bytesAndTime(files: SourceFiles, name: string) {
+  return { bytes: await bytesOf(files.stream(name)), at: await files.changedAt(name) }
+}
+
 async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0
@@ -200,17 +202,6 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
     parts.push(part)
   }
   return Buffer.concat(parts)
-}
-
-/** One file among many that may not be read, that is gone, or whose name is no text costs itself. */
-async function readable<T>(read: () => Promise<T>): Promise<T | 'unreadable'> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'denied'))
-      return 'unreadable'
-    throw error
-  }
 }
 
 function decoded(bytes: Buffer): string | null {
@@ -242,14 +233,18 @@ function itemOf(value: Imported['value'], digest: string): FoundItem {
   }
 }
 
-function nothingKnown(leftOut: LeftOutTally): AppError {
+/** What it is that nothing of can come: our own export that has only what is left out. Throws for all else. */
+function sourceOfNothing(names: readonly string[], leftOut: LeftOutTally): ImportSource {
   const found = leftOut.all()
-  const unreadable = found.find(({ reason }) => reason === 'unreadable')
+  const unreadable = found.find(({ reason }) => reason === 'unreadable' || reason === 'unlisted')
   if (unreadable !== undefined) {
-    return new AppError('denied', say('import.none_readable', { name: unreadable.names[0] ?? '' }))
+    throw new AppError('denied', say('import.none_readable', { name: unreadable.names[0] ?? '' }))
   }
   const said = found.some(({ reason }) => reason === 'damaged' || reason === 'cut' || reason === 'empty')
-  if (said) return new AppError('unsupported', say('import.nothing_usable'))
-  const tooLong = found.some(({ reason }) => reason === 'too_long')
-  return new AppError('unsupported', say(tooLong ? 'import.all_too_long' : 'import.unknown'))
+  if (said) throw new AppError('unsupported', say('import.nothing_usable'))
+  if (found.some(({ reason }) => reason === 'too_long')) {
+    throw new AppError('unsupported', say('import.all_too_long'))
+  }
+  if (topOfOwnExport(names) !== null) return 'countersign'
+  throw new AppError('unsupported', say('import.unknown'))
 }

@@ -15,6 +15,8 @@ import { importLimits } from './imported'
 export interface SourceFiles {
   /** Relative to it, with `/` between folders; hidden ones and links are not among them. */
   readonly names: readonly string[]
+  /** Folders in it that may not be listed, or are gone; what is in them is not among the names. */
+  readonly unlisted: readonly string[]
   /** Its bytes as they come; throws `too_large`, `corrupt`. */
   stream(name: string): AsyncIterable<Buffer>
   /** When it was changed last, in milliseconds since 1970. */
@@ -46,6 +48,7 @@ async function isArchive(path: string): Promise<boolean> {
 function oneFile(path: string, changedAt: number): SourceFiles {
   return {
     names: [basename(path)],
+    unlisted: [],
     stream: () => streamOf(path),
     changedAt: async () => changedAt,
     close: () => undefined,
@@ -61,11 +64,15 @@ async function* streamOf(path: string): AsyncGenerator<Buffer> {
 
 async function folderSource(root: string): Promise<SourceFiles> {
   const names: string[] = []
+  const unlisted: string[] = []
   const waiting = [{ folder: '', depth: 0 }]
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
     const { folder, depth } = one
     const path = join(root, folder)
-    for (const entry of await onDisk(path, () => readdir(path, { withFileTypes: true }))) {
+    const listing = onDisk(path, () => readdir(path, { withFileTypes: true }))
+    const entries = folder === '' ? await listing : await ifAllowed(listing)
+    if (entries === null) unlisted.push(folder)
+    for (const entry of entries ?? []) {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (isHidden(entry.name)) continue
       if (entry.isDirectory() && depth < importLimits.depth) waiting.push({ folder: name, depth: depth + 1 })
@@ -75,6 +82,7 @@ async function folderSource(root: string): Promise<SourceFiles> {
   }
   return {
     names: names.sort(),
+    unlisted: unlisted.sort(),
     stream: (name) => streamOf(join(root, name)),
     changedAt: async (name) => (await onDisk(name, () => lstat(join(root, name)))).mtimeMs,
     close: () => undefined,
@@ -99,6 +107,7 @@ async function archiveSource(path: string, changedAt: number): Promise<SourceFil
     let unpacked = 0
     return {
       names: [...entries.keys()].sort(),
+      unlisted: [],
       async *stream(name) {
         const entry = entries.get(name)
         if (entry === undefined) return
@@ -127,6 +136,16 @@ async function archiveSource(path: string, changedAt: number): Promise<SourceFil
     }
   } catch (error) {
     file.close()
+    throw error
+  }
+}
+
+/** One file or folder among many that may not be read, that is gone, or whose name is no text costs itself: null. */
+export async function ifAllowed<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'denied')) return null
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { pictureTypeOf } from '../../pictures/header'
 import { COMPOUND_MARK, openCompoundParts } from './compound/compound-file'
 import { MAX_COMPOUND_BYTES } from './limits'
+import { iworkPart, otherFormat } from './other-formats'
 import { withZip } from './package/zip'
 import { NEWER_FORM } from './presentation/ppt-file'
 import { openSource } from './source-file'
@@ -15,6 +16,7 @@ const PDF_MARK_WITHIN = 1024
 
 const MARKDOWN_NAMES = new Set('.md .markdown .mdown .mkd .mdx'.split(' '))
 const HTML_NAMES = new Set('.html .htm .xhtml'.split(' '))
+const SAVED_PAGE_NAMES = new Set('.mhtml .mht'.split(' '))
 /** Kinds of text that only their names tell apart. */
 const NAMED_TEXT: Readonly<Record<string, DocumentMime>> = {
   '.csv': 'text/csv',
@@ -24,18 +26,10 @@ const NAMED_TEXT: Readonly<Record<string, DocumentMime>> = {
   '.geojson': 'application/json',
   '.jsonl': 'application/x-ndjson',
   '.ndjson': 'application/x-ndjson',
+  '.ipynb': 'application/x-ipynb+json',
   '.eml': 'message/rfc822',
   '.mbox': 'application/mbox',
 }
-
-/** Formats that people try to add, told by their first bytes, with what they are called. */
-const KNOWN_OTHERS: readonly { readonly bytes: string; readonly kind: string }[] = [
-  { bytes: '\x1f\x8b', kind: 'compressed' },
-  { bytes: '\x7fELF', kind: 'program' },
-  { bytes: 'MZ\x90', kind: 'program' },
-  { bytes: 'SQLite format 3\0', kind: 'database' },
-  { bytes: '%!PS', kind: 'postscript' },
-]
 
 /** Office formats by the type of their main part (ECMA-376, part 1, 15.2; with macros MS-OFFMACRO2, 2.2). */
 const OFFICE_KINDS: readonly {
@@ -86,8 +80,8 @@ export async function detectFormat(path: string, head: Uint8Array, name: string)
   if (start.startsWith(COMPOUND_MARK)) return compoundFormat(path)
   const picture = pictureTypeOf(head)
   if (picture !== null) return picture
-  const other = KNOWN_OTHERS.find(({ bytes }) => start.startsWith(bytes))
-  if (other !== undefined) throw notRead(other.kind)
+  const other = otherFormat(start)
+  if (other !== null) throw notRead(other)
   if (start.startsWith('{\\rtf')) return 'application/rtf'
   return textFormat(start, extname(name).toLowerCase())
 }
@@ -122,7 +116,7 @@ async function packageFormat(path: string): Promise<DocumentMime> {
       OFFICE_KINDS.find(({ family }) => types.includes(family))
     if (kind !== undefined) return kind.mime
     if (types.includes('ms-excel.sheet.binary')) throw notRead('binary_workbook')
-    throw notRead('zip')
+    throw notRead(zip.names.some((name) => iworkPart.test(name)) ? 'iwork' : 'zip')
   })
 }
 
@@ -149,7 +143,10 @@ function compoundFormat(path: string): DocumentMime {
 
 function textFormat(start: string, extension: string): DocumentMime {
   if (isMailbox(start)) return 'application/mbox'
+  if (isSavedPage(start, extension)) return 'multipart/related'
   if (extension !== '.txt' && isMessage(start)) return 'message/rfc822'
+  if (/^(?:\xef\xbb\xbf)?BEGIN:VCALENDAR\r?\n/i.test(start)) return 'text/calendar'
+  if (/^<FictionBook\b/.test(firstTag(start))) return 'application/x-fictionbook+xml'
   const named = NAMED_TEXT[extension]
   if (named !== undefined) return named
   if (isHtml(start, extension)) return 'text/html'
@@ -169,13 +166,26 @@ function isMessage(start: string): boolean {
     /^[\w-]+:/.test(head) && /^(?:received|message-id|mime-version|return-path|delivered-to):/im.test(head)
   )
 }
-/** HTML by its doctype or first tag, behind white space, comments and an XML declaration. */
-function isHtml(start: string, extension: string): boolean {
+
+/** A page that a browser saved as a message of MIME: by the address that Chromium keeps, or by its name. */
+function isSavedPage(start: string, extension: string): boolean {
+  const [head = ''] = start.split(/\r?\n\r?\n/, 1)
+  if (!/^[\w-]+:/.test(head) || !/^mime-version:/im.test(head)) return false
+  return /^snapshot-content-location:/im.test(head) || SAVED_PAGE_NAMES.has(extension)
+}
+
+/** What a file of markup begins with: behind its mark, white space, comments and an XML declaration. */
+function firstTag(start: string): string {
   // UTF-16 has a zero beside each ASCII letter; without them its tags read like any other.
-  const text = start
+  return start
     .replaceAll('\0', '')
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .replace(/^(?:\s+|<!--[\s\S]*?-->|<\?xml[^>]*\?>)+/, '')
+}
+
+/** HTML by its doctype or first tag. */
+function isHtml(start: string, extension: string): boolean {
+  const text = firstTag(start)
   if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(text)) return true
   if (MARKDOWN_NAMES.has(extension)) return false
   if (/^<(?:title|meta|h[1-6]|p|div|table|article|section|main|ul|ol)\b[^>]*>/i.test(text)) return true

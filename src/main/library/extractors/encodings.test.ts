@@ -22,6 +22,12 @@ describe('the encoding of a text', () => {
     expect((await extract(iconv.encode(page, 'windows-1252'), 'a.html')).text).toBe('“Größe” – é')
   })
 
+  it('of a few words is Western Europe’s where their letters are, and no ASCII or ideographs', async () => {
+    for (const text of ['Café', 'Grün', 'Grüße', 'Straße 5', 'Müller\nMöller'])
+      expect((await extract(iconv.encode(text, 'windows-1252'), 'a.txt')).text).toBe(text)
+    expect((await extract(iconv.encode('東京タワー', 'Shift_JIS'), 'a.txt')).text).toBe('東京タワー')
+  })
+
   it('that a chapter of an e-book does not name is guessed, and told', async () => {
     const chapter =
       '<html><body><p>Это просто пример текста на русском языке, который должен быть разобран.</p></body></html>'

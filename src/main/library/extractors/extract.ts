@@ -2,14 +2,17 @@ import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { pictureFileBytes } from '../../pictures/service'
 import { tooLarge } from '../pdf/open'
+import { extractCalendar } from './calendar'
 import { extractDelimited } from './data/delimited'
 import { extractJson, extractJsonLines } from './data/json'
+import { extractNotebook } from './data/notebook'
 import { pageEncoding, xmlEncoding } from './declared-encoding'
 import { type DecodedText, decodeText } from './decode-text'
 import { detectFormat } from './detect'
 import { extractDoc } from './doc/doc'
 import { extractDocx } from './docx/docx'
 import { extractEpub } from './epub/epub'
+import { extractFictionBook } from './fiction-book'
 import { extractHtml } from './html'
 import { MAX_COMPOUND_BYTES, MAX_PACKAGE_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
 import { extractMailbox, extractMessage } from './mail/mail'
@@ -23,6 +26,7 @@ import { extractPlainText } from './plain-text'
 import { extractPpt } from './presentation/ppt'
 import { extractPptx } from './presentation/pptx'
 import { extractRtf } from './rtf/rtf'
+import { extractSavedPage } from './saved-page'
 import { openSource, type SourceFile } from './source-file'
 import { extractXls } from './spreadsheet/xls'
 import { extractXlsx } from './spreadsheet/xlsx'
@@ -86,10 +90,14 @@ async function extractAs(
       return await extractOpenDocument(path, mime)
     case 'application/epub+zip':
       return await extractEpub(path, onProgress)
+    case 'application/x-fictionbook+xml':
+      return extractFictionBook(whole())
     case 'application/rtf':
       return extractRtf(whole())
     case 'message/rfc822':
       return await extractMessage(whole())
+    case 'multipart/related':
+      return await extractSavedPage(whole())
     case 'application/mbox':
       return await extractMailbox(whole(), onProgress)
     case 'text/html': {
@@ -103,6 +111,10 @@ async function extractAs(
       return fromText(decodeText(whole()), extractJson)
     case 'application/x-ndjson':
       return fromText(decodeText(whole()), extractJsonLines)
+    case 'application/x-ipynb+json':
+      return fromText(decodeText(whole()), extractNotebook)
+    case 'text/calendar':
+      return fromText(decodeText(whole()), extractCalendar)
     case 'text/markdown':
       return fromText(decodeText(whole()), (text) => extractMarkdown(withoutSoftHyphens(text)))
     case 'text/plain':

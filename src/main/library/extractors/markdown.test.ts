@@ -28,6 +28,11 @@ describe('Markdown', () => {
     expect(document.headings.map((heading) => heading.title)).toEqual(['Other'])
   })
 
+  it('takes a title that stands below its name, as YAML has long ones', () => {
+    expect(extractMarkdown('---\ntitle: >\n  A long\n  title\n---\ntext').title).toBe('A long title')
+    expect(extractMarkdown('---\nimage:\n  title: Photo\n---\n# Heading').title).toBe('Heading')
+  })
+
   it('takes rules, lists and tables above a dashed line for no heading', () => {
     expect(extractMarkdown('text\n\n---\n\n- item\n---\n| a | b |\n---\n').headings).toEqual([])
   })

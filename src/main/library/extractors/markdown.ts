@@ -1,9 +1,9 @@
+import { frontMatterOf, scalarOf } from '../../../shared/front-matter'
 import { plainHeading } from '../../../shared/plain-inline'
 import { toTheEnd } from '../../stepwise'
 import { titleLine } from './normalize'
 import type { ExtractedDocument, Heading } from './types'
 
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
 const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/
@@ -48,7 +48,7 @@ function isOpening(mark: RegExpExecArray | null): boolean {
 export function* markdownHeadings(text: string): Generator<void, Heading[]> {
   const headings: Heading[] = []
   let paragraph: { start: number; line: string } | null = null
-  for (const { start, end, inFence } of markdownLines(text, FRONT_MATTER.exec(text)?.[0].length ?? 0)) {
+  for (const { start, end, inFence } of markdownLines(text, frontMatterOf(text)?.length ?? 0)) {
     const line = text.slice(start, Math.min(end, start + MAX_HEADING_LINE))
     const canBeHeading = !inFence && end - start < MAX_HEADING_LINE
     const atx = canBeHeading ? ATX_HEADING.exec(line) : null
@@ -72,7 +72,5 @@ export function* markdownHeadings(text: string): Generator<void, Heading[]> {
 }
 
 function frontMatterTitle(text: string): string | null {
-  const block = FRONT_MATTER.exec(text)?.[1]
-  const value = /^title[ \t]*:[ \t]*(.+)$/im.exec(block ?? '')?.[1]?.trim()
-  return titleLine(value?.replace(/^(["'])(.*)\1$/, '$2'))
+  return titleLine(scalarOf(frontMatterOf(text)?.fields.get('title')))
 }

@@ -16,11 +16,15 @@ export type DocumentMime =
   | 'application/vnd.oasis.opendocument.spreadsheet'
   | 'application/vnd.oasis.opendocument.presentation'
   | 'application/epub+zip'
+  | 'application/x-fictionbook+xml'
   | 'application/rtf'
   | 'application/json'
   | 'application/x-ndjson'
+  | 'application/x-ipynb+json'
   | 'application/mbox'
   | 'message/rfc822'
+  | 'multipart/related'
+  | 'text/calendar'
   | 'text/csv'
   | 'text/tab-separated-values'
   | 'text/html'
@@ -60,9 +64,13 @@ export function textForm(mime: DocumentMime): TextForm {
     case 'application/vnd.oasis.opendocument.spreadsheet':
     case 'application/vnd.oasis.opendocument.presentation':
     case 'application/epub+zip':
+    case 'application/x-fictionbook+xml':
     case 'application/rtf':
+    case 'application/x-ipynb+json':
     case 'application/mbox':
     case 'message/rfc822':
+    case 'multipart/related':
+    case 'text/calendar':
     case 'text/csv':
     case 'text/tab-separated-values':
     case 'text/html':

@@ -1,10 +1,10 @@
-import { homedir } from 'node:os'
 import { isAbsolute } from 'node:path'
 import type { McpConnection, McpSecret, McpServerDraft } from '../../../shared/contract/mcp-servers'
 import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
+import { homeFolder } from '../../home-folder'
 import { parseAddress } from '../../web/address'
 import { checkedHeaders, isThisComputer, namedOnce } from '../../web/own-server'
 
@@ -27,7 +27,7 @@ export function secretNames(connection: McpConnection): readonly string[] {
 
 /** Where a command works. */
 export function folderOf({ folder }: Extract<McpConnection, { kind: 'command' }>): string {
-  return folder === '' ? homedir() : folder
+  return folder === '' ? homeFolder() : folder
 }
 
 /** A connection as it is stored, and the values that were given for its secrets; throws for what can't be meant. */

@@ -157,6 +157,41 @@ describe('a tool of another server that nobody set to reading', () => {
     expect(server.calls()).toHaveLength(1)
   })
 
+  it('is stopped while it runs, by its proposal or with its run, and may have been done', async () => {
+    const server = tides({ tools: [{ name: 'never' }] })
+    await bench.addWhole(server.draft)
+    const stops = [
+      (id: string) => expect(bench.gate.stopGathering(id)).toBe(true),
+      () => bench.gate.withdrawRun('run 2'),
+    ]
+    for (const [at, stop] of stops.entries()) {
+      const run = { runId: `run ${at + 1}`, conversationId: `run ${at + 1}` }
+      const proposal = await proposed(run, {}, 'mcp_tides_never')
+      const approving = approve(proposal)
+      await vi.waitFor(() => expect(server.calls()).toHaveLength(at + 1))
+      stop(proposal.id)
+      const { status, reason, said } = (await approving).proposal
+      expect(status).toBe('failed')
+      expect(reason).toContain('It may or may not have been done')
+      const inner = Object.values(said?.[reason ?? '']?.inner ?? {}).map(({ code }) => code)
+      expect(inner).toContain('error.stopped')
+    }
+  })
+
+  it('that is stopped before its turn came has not been done', async () => {
+    const server = tides({ tools: [{ name: 'never' }, { name: 'later' }] })
+    await bench.addWhole(server.draft)
+    const first = await proposed({ runId: '1' }, {}, 'mcp_tides_never')
+    const second = await proposed({ runId: '2' }, {}, 'mcp_tides_later')
+    const approving = [approve(first), approve(second)]
+    await vi.waitFor(() => expect(server.calls()).toHaveLength(1))
+    bench.gate.stopGathering(second.id)
+    bench.gate.stopGathering(first.id)
+    await Promise.all(approving)
+    expect(bench.gate.proposal(second.id)).toMatchObject({ status: 'failed', changeId: null })
+    expect(server.calls()).toEqual([{ call: 'never', given: {} }])
+  })
+
   it('may have been done where the application was closed in between', async () => {
     const server = tides({ tools: [{ name: 'never' }] })
     const { id } = await bench.addWhole(server.draft)

@@ -266,6 +266,25 @@ describe('a hostile schema', () => {
     expect(server.calls()).toEqual([])
   })
 
+  it('is sent no number that is another one than was written', async () => {
+    const server = tides({ tools: [{ name: 'any', inputSchema: { type: 'object' } }] })
+    await bench.addWhole(server.draft, 'read')
+    for (const [given, field] of [
+      ['{"id":12345678901234567890}', 'id'],
+      ['{"more":[{"id":-9007199254740993}]}', 'more.0.id'],
+    ] as const) {
+      expect(await reading('any', JSON.parse(given))).toMatchObject({
+        success: false,
+        content: expect.stringContaining(`${field}: too large to be exact as a number`),
+        error: { code: 'invalid_input', field },
+      })
+    }
+    expect(server.calls()).toEqual([])
+    expect(await reading('any', { id: Number.MAX_SAFE_INTEGER, share: 1e-30 })).toMatchObject({
+      success: true,
+    })
+  })
+
   it('has each wrong field named before anything is sent', async () => {
     const server = tides({ tools: [tideTool] })
     await bench.addWhole(server.draft)

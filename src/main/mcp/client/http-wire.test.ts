@@ -121,8 +121,7 @@ describe('a server at an address', () => {
       response.writeHead(307, { location: `http://127.0.0.1:${other.port}/mcp` }).end()
       return true
     }
-    const [state] = await stateAt(`http://127.0.0.1:${tides.port}/mcp`)
-    expect(state).toBe('failed')
+    expect(await stateAt(`http://127.0.0.1:${tides.port}/mcp`)).toEqual(['failed', 'mcp.leads_elsewhere'])
     expect(other.asked).toEqual([])
   })
 

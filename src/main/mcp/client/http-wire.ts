@@ -42,9 +42,7 @@ export function createHttpWire(start: HttpStart): HttpWire {
     const address = parseAddress(String(input))
     const method = init.method ?? 'GET'
     // The headers of this server are for it alone, wherever it would have us go.
-    if (address.origin !== own.origin) {
-      throw new AppError('denied', say('mcp.leads_elsewhere', { server, host: address.host }))
-    }
+    if (address.origin !== own.origin) throw leadsElsewhere(address.host)
     const closed = new AbortController()
     const signal = AbortSignal.any([closed.signal, ...(init.signal == null ? [] : [init.signal])])
     try {
@@ -69,6 +67,13 @@ export function createHttpWire(start: HttpStart): HttpWire {
         answer.destroy()
         throw refusal(status, new Headers(init.headers).has('mcp-session-id'))
       }
+      if (isRedirect(status) && URL.canParse(headers.location ?? '', address.href)) {
+        const { origin, host } = new URL(headers.location ?? '', address.href)
+        if (origin !== own.origin) {
+          answer.destroy()
+          throw leadsElsewhere(host)
+        }
+      }
       const isStream = (headers['content-type'] ?? '').startsWith('text/event-stream')
       return new Response(
         hasNoBody(status) ? null : bodyOf(answer, isStream ? MAX_STREAM_BYTES : MAX_MESSAGE_BYTES),
@@ -83,6 +88,10 @@ export function createHttpWire(start: HttpStart): HttpWire {
       init.signal?.throwIfAborted()
       throw webFailure(error, address.host)
     }
+  }
+
+  function leadsElsewhere(host: string): AppError {
+    return new AppError('denied', say('mcp.leads_elsewhere', { server, host }))
   }
 
   /** What a status of a refusal means; a session that is gone ends the connection, so that the next call begins anew. */
@@ -123,6 +132,10 @@ export function createHttpWire(start: HttpStart): HttpWire {
   })
   const wire: HttpWire = Object.assign(transport, { failure: () => failure })
   return wire
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status)
 }
 
 function hasNoBody(status: number): boolean {

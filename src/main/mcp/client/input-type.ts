@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inexactNumber, isExact } from '../../../shared/exact-number'
 import { isRecord } from '../../../shared/is-record'
 
 type Values = Readonly<Record<string, unknown>>
@@ -10,7 +11,8 @@ const counts = ['minItems', 'maxItems']
 
 /**
  * The type of a tool's input by its checked schema. No code is made from the schema, which is somebody else's. What zod has
- * no type for is left to the tool's own server; a wrong field is named.
+ * no type for is left to the tool's own server; a wrong field is named, and so is a number that is not kept as it was
+ * written.
  */
 export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unknown>>> {
   let made: z.ZodType | undefined
@@ -31,7 +33,16 @@ export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unk
       if (missing.includes(String(path[0]))) continue
       context.addIssue({ code: 'custom', path, message })
     }
+    for (const path of inexactIn(input)) context.addIssue({ code: 'custom', path, message: inexactNumber })
   })
+}
+
+/** Where numbers are that would go on as others than were written; no schema forbids them. */
+function inexactIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
+  if (typeof value === 'number') return isExact(value) ? [] : [[...path]]
+  if (Array.isArray(value)) return value.flatMap((each, at) => inexactIn(each, [...path, at]))
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, each]) => inexactIn(each, [...path, name]))
 }
 
 /** Made when it is first needed: a server may have many tools. */

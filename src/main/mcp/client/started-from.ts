@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { basename, dirname, extname, isAbsolute, join, parse, resolve } from 'node:path'
 import type { McpConnection } from '../../../shared/contract/mcp-servers'
 import type { StartedFrom } from '../../files/acted-on'
+import { homeFolder } from '../../home-folder'
 import { folderOf } from './configuration'
 
 /** What a program loads and carries out, with whatever lies beside it. */
@@ -37,7 +37,7 @@ export function startedFrom(connection: McpConnection): StartedFrom {
 
 /** A home, or a disk, holds everything else too. */
 function isOfOneProgram(folder: string): boolean {
-  return folder !== homedir() && folder !== parse(folder).root
+  return folder !== homeFolder() && folder !== parse(folder).root
 }
 
 function isCode(path: string): boolean {

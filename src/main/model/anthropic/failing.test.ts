@@ -19,6 +19,8 @@ import {
   stream,
   type Turn,
   text,
+  thinking,
+  toolUse,
 } from '../../../../tests/support/fake-messages-api'
 import type { ModelEvent, RetryPolicy } from '../port'
 import { createAnthropicModel } from './model'
@@ -126,6 +128,28 @@ describe('fails clearly and keeps what came', () => {
     )
     expect(textOf(events)).toBe('Half')
     expect(error?.code).toBe('timeout')
+  })
+
+  it.each([
+    ['text', text(Array.from({ length: 1000 }, () => 'word '.repeat(20)))],
+    ['thinking', thinking(Array.from({ length: 1000 }, () => 'word '.repeat(20)))],
+    ['arguments', toolUse('read_file', `{"path":"${'a'.repeat(60_000)}"}`)],
+    ['the name of a tool', toolUse('a'.repeat(60_000), {})],
+    ['signatures', thinking('Hm', 'c'.repeat(5_000_000))],
+  ])('when a server goes on with %s far beyond the tokens that it was asked for', async (_what, block) => {
+    // Nothing of it ends by itself.
+    desk.api.push(answer([block], { end: 'hang' }))
+    const { events, error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ code: 'model_error', retryable: false })
+    expect(error?.said?.code).toBe('model.answer_too_long')
+    expect(JSON.stringify(events).length).toBeLessThan(1_500_000)
+    expect(textOf(events).length).toBeLessThan(5000)
+  })
+
+  it('when a server sends a line without end', async () => {
+    desk.api.push(stream([{ event: 'ping', data: 'a'.repeat(5_000_000) }], { end: 'hang' }))
+    const { error } = await collect(model().stream(request(), never))
+    expect(error?.said?.code).toBe('model.answer_too_long')
   })
 
   it('when nothing listens', async () => {

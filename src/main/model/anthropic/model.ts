@@ -8,6 +8,7 @@ import { answerRoom } from '../answer-room'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { readLimited } from '../request-json'
 import type { ServerWindow } from '../server-window'
+import { limitAnswer } from './answer-limit'
 import { contextEditingBeta, refusesContextEditing } from './context-editing'
 import { isRefusedForm, ofJsonAnswer, toModelFailure } from './errors'
 import { drainLimitMs, jsonLimitBytes, type ModelLimits, modelLimits } from './limits'
@@ -75,14 +76,22 @@ export function createAnthropicModel(options: {
       const response = await create(api, wire, sending).asResponse()
       await refuseOtherThanEvents(response, address, key)
       const translator = createTranslator(wire.passages, key)
+      const limit = limitAnswer(wire.params.max_tokens)
       let started = false
-      const arriving = Stream.rawEvents(watched(response, patience.stirred), controller)
+      const came = (bytes: number) => {
+        patience.stirred()
+        limit.came(bytes)
+      }
+      const arriving = Stream.rawEvents(watched(response, came), controller)
       for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
         const sse = next.value
         started = true
         patience.arrived()
         if (sse.data === '') continue
-        yield* translator.take(sse.data, sse.event)
+        for (const event of translator.take(sse.data, sse.event)) {
+          limit.take(event)
+          yield event
+        }
         if (translator.finished) {
           complete = true
           finishReading(arriving, controller)
@@ -189,11 +198,11 @@ function create(
   return beta.messages.create(edited, options)
 }
 
-/** An answer that tells of each piece of it when it comes. */
-function watched(response: Response, came: () => void): Response {
+/** An answer that tells of each piece of it when it comes, and ends where that throws. */
+function watched(response: Response, came: (bytes: number) => void): Response {
   const tell = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
-      came()
+      came(piece.byteLength)
       controller.enqueue(piece)
     },
   })

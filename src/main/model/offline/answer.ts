@@ -16,11 +16,15 @@ export interface Answer {
 /** The longest result of a tool that is repeated in words, in characters. */
 const longestContent = 2000
 
-/** Each quotation as a Markdown quote, followed by where it stands. */
-export function quotationsAsAnswer(introduction: string, quotations: readonly Quotation[]): Answer {
+/** Each quotation as a Markdown quote, followed by where it stands; its words are paragraphs, or keep their lines too. */
+export function quotationsAsAnswer(
+  introduction: string,
+  quotations: readonly Quotation[],
+  words: 'paragraphs' | 'lines' = 'paragraphs',
+): Answer {
   const paragraphs = quotations.map(
     ({ passage, range }) =>
-      `${asQuote(quotedBlocks(passage.text, range))}\n\n${citationText(passage.title, passage)}`,
+      `${asQuote(quotedBlocks(passage.text, range, words))}\n\n${citationText(passage.title, passage)}`,
   )
   return {
     text: [introduction, ...paragraphs].join('\n\n'),
@@ -44,6 +48,8 @@ export function sumsAsAnswer(
     quotationsAsAnswer(
       texts.ownWords(escapeMarkdown(sentences[0]?.title ?? '')),
       sentences.map((passage) => ({ passage, range: { start: 0, end: passage.text.length } })),
+      // Rows of a table come as lines.
+      'lines',
     ),
   )
   return {

@@ -22,6 +22,7 @@ describe('a question of what a document says', () => {
     'Was steht in FAQ über worktop?',
     'Laut FAQ, wie oft wird ein worktop geölt?',
     'Wie oft wird ein worktop geölt, laut FAQ?',
+    'Wie oft wird laut der FAQ ein worktop geölt?',
     'How is a worktop oiled, as in FAQ shop.md?',
   ])('is answered from that one alone: %s', async (question) => {
     const { text } = await answerTo(question)
@@ -37,7 +38,11 @@ describe('a question of what a document says', () => {
   it('is not one of how loud something is', async () => {
     const machine = passage('Waschmaschine', 'Die Trommel ist neu.')
     const test = passage('Test', 'Die Waschmaschine ist laut, 70 dB.')
-    for (const question of ['Wie laut ist die Waschmaschine?', 'Ist sie laut, die Waschmaschine?'])
+    for (const question of [
+      'Wie laut ist die Waschmaschine?',
+      'Ist sie laut, die Waschmaschine?',
+      'Wie laut Test sein kann, die Waschmaschine?',
+    ])
       expect((await answerTo(question, [machine, test])).text, question).toContain('70 dB')
   })
 

@@ -71,6 +71,8 @@ describe('a wish for a list', () => {
     for (const question of lists) expect(wishesList(question), question).toBe(true)
     const others = [
       'How much is the rent?',
+      'How much flour do I need?',
+      'How long do the steps take?',
       'How do many people sleep?',
       'Wie hoch ist die Miete?',
       'Wie lange muss ich warten?',

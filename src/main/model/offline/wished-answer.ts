@@ -4,9 +4,9 @@
 const listWish =
   /^\s*how (?:do|does|can|could|should|to|must)(?!\p{L})(?!.*\b(?:many|much|long|often)\b)|^\s*wie .*(?<!\p{L})(?:ich|man|wir)(?!\p{L})|(?<!\p{L})(?:steps?|lists?|needs?|needed|schritte?n?|liste|brauch(?:e|st|t|en|te|ten|(?= ich))|benötig(?:e|st|t|en|te|ten))(?!\p{L})|^\s*(?:what|which) (?:are|things|\p{L}+s (?:are|do|does))(?!\p{L})|^\s*welche\s+\p{L}+n(?!\p{L})/iu
 
-/** What asks in German for a measure, such as how long or how much; the wish for a list leaves out the English words itself. */
+/** What asks for a measure, such as how long or how much, whatever else it says. */
 const measureWish =
-  /^\s*wie ?(?:lange?|viele?|oft|häufig|hoch|weit|teuer|alt|groß|breit|tief|dick|schwer|schnell|spät|früh)(?!\p{L})/iu
+  /^\s*how (?:much|many|long|often|high|tall|far|wide|deep|thick|heavy|old|big|large|fast|late|early|expensive)(?!\p{L})|^\s*wie ?(?:lange?|viele?|oft|häufig|hoch|weit|teuer|alt|groß|breit|tief|dick|schwer|schnell|spät|früh)(?!\p{L})/iu
 
 /** Whether a question is one that a list answers. */
 export function wishesList(question: string): boolean {

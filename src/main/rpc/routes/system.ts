@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Host } from '../../host'
 import type { EventHub } from '../../publish'
+import type { CallsUnderWay } from '../calls-under-way'
 import type { Doctor } from '../doctor'
 import type { Procedures } from '../procedures'
 
@@ -13,6 +14,7 @@ export function systemRoutes(
   {
     host,
     hub,
+    calls,
     doctor,
     version,
     dataFolder,
@@ -20,6 +22,7 @@ export function systemRoutes(
   }: {
     readonly host: Host
     readonly hub: Pick<EventHub, 'publish'>
+    readonly calls: CallsUnderWay
     readonly doctor: Doctor
     readonly version: string
     readonly dataFolder: string
@@ -37,8 +40,8 @@ export function systemRoutes(
       nativeDialogs: host.dialogs !== null,
       nativeNotifications: host.notifications !== null,
     })),
-    doctor: os.system.doctor.handler(async ({ input }) => {
-      const checks = await doctor(input?.index ?? 'sample')
+    doctor: os.system.doctor.handler(async ({ input, signal }) => {
+      const checks = await doctor(input?.index ?? 'sample', calls.signalOf(signal))
       return { ok: checks.every((check) => check.ok), checks: [...checks] }
     }),
     openExternal: os.system.openExternal.handler(async ({ input }) => {

@@ -61,7 +61,13 @@ describe('a run that did not come to its end', () => {
       'Broke off: Nobody is there.',
     )
     const stopped = run('a', { status: 'stopped', retryable: true })
-    expect(said([asked('a'), answered('a', 'Half'), asked('b')], stopped, run('b'))[1]).toMatch(/You stopped/)
+    expect(said([asked('a'), answered('a', 'Half'), asked('b')], stopped, run('b'))[1]).toBe(
+      'You stopped this. What had arrived is kept.',
+    )
+    // Stopped before a word came: nothing had arrived that could be kept.
+    const atOnce = 'You stopped this before anything arrived. Your message is kept.'
+    expect(said([asked('a'), answered('a'), asked('b')], stopped, run('b'))[1]).toBe(atOnce)
+    expect(said([asked('a'), asked('b')], stopped, run('b'))[0]).toBe(atOnce)
   })
 
   it('says its limit, and not again to send a message', () => {

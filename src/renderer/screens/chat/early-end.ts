@@ -40,6 +40,12 @@ export function failedHead({ error }: RunState, answered: boolean): { title: str
   return { title: chat.runFailed, kept: answered ? chat.runFailedKept : chat.keptNothing }
 }
 
+/** What is said of a run that was stopped, and what of it is kept; `answered` as above. */
+export function stoppedText(answered: boolean): string {
+  const { stopped, stoppedAtOnce } = text().chat
+  return answered ? stopped : stoppedAtOnce
+}
+
 /** What the transcript says of a run that did not come to its end, below its last message, once others follow. */
 export function pastEndAt(branch: Pick<Branch, 'message' | 'run'>, at: number): string | null {
   const message = branch.message(at)
@@ -51,7 +57,7 @@ export function pastEndAt(branch: Pick<Branch, 'message' | 'run'>, at: number): 
     case 'running':
       return null
     case 'stopped':
-      return text().chat.stopped
+      return stoppedText(hasAnswered(branch, at))
     case 'failed':
       return failedText(run, hasAnswered(branch, at))
     case 'completed':

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { ToModelSettings } from '../to-model-settings'
-import { earlyEnd, failedHead } from './early-end'
+import { earlyEnd, failedHead, stoppedText } from './early-end'
 import './run-end.css'
 
 /** How the last run ended, where it did not simply finish; or what it waits for. */
@@ -38,7 +38,6 @@ export function RunEnd({
     return null
   }
   const goOn = run.retryable && <GoOn conversationId={conversationId} runId={run.id} partial={partial} />
-  const t = text().chat
   if (run.status === 'failed') {
     return (
       <div className="run-end">
@@ -61,7 +60,7 @@ export function RunEnd({
   if (run.status === 'stopped') {
     return (
       <p className="run-end run-stopped">
-        {t.stopped} {goOn}
+        {stoppedText(partial)} {goOn}
       </p>
     )
   }

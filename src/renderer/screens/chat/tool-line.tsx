@@ -16,6 +16,7 @@ import { canProposeAgain } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
 import { isAtWork, ToolStatusDot } from '../tool-status-dot'
 import { useCallLine } from '../use-call-line'
+import { useCallStatus } from '../use-call-status'
 import { useCallChange } from '../use-changes-made'
 import './message.css'
 
@@ -30,7 +31,8 @@ export function ToolLine({
   /** Whether the answer below says what failed. */
   readonly toldAgain: boolean
 }) {
-  const { toolUseId, status, proposalId, result } = block
+  const { toolUseId, proposalId, result } = block
+  const status = useCallStatus(block)
   const failure = status === 'failed' && !toldAgain ? result?.error : undefined
   const inspected = usePage(
     ({ inspected: shown }) => shown?.kind === 'tool_call' && shown.toolUseId === toolUseId,

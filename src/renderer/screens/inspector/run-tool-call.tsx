@@ -13,6 +13,7 @@ import { comesFrom, tookOf } from '../call-facts'
 import { ToolStatusDot } from '../tool-status-dot'
 import { useUsageWords } from '../usage-words'
 import { useCallLine } from '../use-call-line'
+import { useCallStatus } from '../use-call-status'
 import { useCallChange } from '../use-changes-made'
 import { RunStepError } from './run-step-error'
 
@@ -24,7 +25,8 @@ export function RunToolCall({
   readonly block: ToolUseBlock
   readonly conversationId: string
 }) {
-  const { name, status, result, proposalId } = block
+  const { name, result, proposalId } = block
+  const status = useCallStatus(block)
   const line = useCallLine(block)
   const lineId = useId()
   const made = useCallChange(block, conversationId)

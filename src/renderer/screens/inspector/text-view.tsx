@@ -123,6 +123,7 @@ const PartView = memo(function PartView({
             marked={ranges}
             active={active}
             keepsLines={keepsLines}
+            hasFrontMatter={part.start === 0 && !keepsLines}
           />
         </div>
       )

@@ -31,6 +31,7 @@ import { PreviewPlaceholder } from '../proposal/preview-placeholder'
 import { useShownProposal } from '../proposal/use-shown-proposal'
 import { useUsageWords } from '../usage-words'
 import { useCallLine } from '../use-call-line'
+import { useCallStatus } from '../use-call-status'
 import { type CallChange, useCallChange } from '../use-changes-made'
 import { InspectorFrame } from './inspector-frame'
 
@@ -95,7 +96,7 @@ export function ToolCallDetails({
         <KeyValues
           items={[
             { label: t.tool, value: <code>{revealed(block.name)}</code> },
-            { label: t.status, value: text().toolStatus[block.status] },
+            { label: t.status, value: <CallStatus block={block} /> },
             { label: t.timing, value: block.startedAt === undefined ? '' : formatMoment(block.startedAt) },
             {
               label: t.duration,
@@ -179,6 +180,10 @@ function MadeChange({ made }: { readonly made: CallChange }) {
 
 function CallLine({ block }: { readonly block: ToolUseBlock }) {
   return <HiddenText text={useCallLine(block)} />
+}
+
+function CallStatus({ block }: { readonly block: ToolUseBlock }) {
+  return text().toolStatus[useCallStatus(block)]
 }
 
 function Result({ block }: { readonly block: ToolUseBlock }) {

@@ -63,6 +63,7 @@ export function NoteView({ note }: { readonly note: Note }) {
         <Markdown
           text={content}
           onLink={leaveTo}
+          hasFrontMatter
           onTick={(place, done) => void attempt(tick(id, place, done))}
         />
       )}

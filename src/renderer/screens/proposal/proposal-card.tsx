@@ -9,7 +9,6 @@ import { decisionText } from '../../text/decisions'
 import { formatMoment } from '../../text/language'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
-import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ClassBadge } from '../../ui/class-badge'
@@ -112,7 +111,7 @@ export function ProposalCard({
               {pending && <DecisionButtons line={line} shown={proposal} decision={decision} modes={modes} />}
               {line.status === 'approved' && proposal?.preview.sends !== undefined && (
                 <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
-                  {webText().stop}
+                  {text().chat.stop}
                 </Button>
               )}
               {canProposeAgain(line) && <AgainOrNot proposal={line} />}

@@ -57,7 +57,7 @@ export function McpServerLine({ server }: { readonly server: McpServer }) {
     if (tried?.state === 'connected') notify({ tone: 'success', title: t.connected(name) })
   }
   return (
-    <li className="mcp-server">
+    <li className="mcp-server" data-then=".mcp-servers-add button">
       <div className="mcp-server-head">
         <span className="mcp-server-name">
           <strong>

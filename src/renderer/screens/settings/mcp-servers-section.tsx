@@ -29,7 +29,7 @@ export function McpServersSection() {
           ))}
         </ul>
       )}
-      <div>
+      <div className="mcp-servers-add">
         <Button icon={Plug} onClick={() => setAdding(true)}>
           {t.add}
         </Button>

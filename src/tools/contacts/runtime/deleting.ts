@@ -23,7 +23,10 @@ export function deleteContacts(contacts: ContactService): ContactsTool<'delete_c
   return {
     async plan({ contact_ids }, context) {
       const view = planView(contacts, context)
-      return planned(view, [...new Set(contact_ids)].map(view.get))
+      return planned(
+        view,
+        [...new Set(contact_ids)].map((id) => view.get(id, 'contact_ids')),
+      )
     },
     chooseBy: 'items',
     async narrow({ plan }, { items = [] }, context) {

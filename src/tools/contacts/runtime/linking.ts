@@ -15,7 +15,7 @@ export function linkContacts(contacts: ContactService): ContactsTool<'link_conta
   return {
     async plan({ from_id, to_id, relation }, context) {
       const view = planView(contacts, context)
-      const [from, to] = [view.get(from_id), view.get(to_id)]
+      const [from, to] = [view.get(from_id, 'from_id'), view.get(to_id, 'to_id')]
       if (from_id === to_id)
         throw new AppError('invalid_input', say('contact.linked_itself'), { field: 'to_id' })
       const there = view

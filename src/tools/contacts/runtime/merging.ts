@@ -27,8 +27,8 @@ export function mergeContacts(contacts: ContactService): ContactsTool<'merge_con
   return {
     async plan({ into_id, from_ids, fields = {} }, context) {
       const view = planView(contacts, context)
-      const into = view.get(into_id)
-      const others = [...new Set(from_ids)].map(view.get)
+      const into = view.get(into_id, 'into_id')
+      const others = [...new Set(from_ids)].map((id) => view.get(id, 'from_ids'))
       if (others.some(({ id }) => id === into_id)) {
         throw new AppError('invalid_input', say('contact.merged_itself'), { field: 'from_ids' })
       }

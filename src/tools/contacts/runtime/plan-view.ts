@@ -16,8 +16,8 @@ export type SeenLink = Seen<PlannedLink>
 /** What a plan is made against: what is stored, as the run's proposals would leave it that wait for a decision. */
 export interface PlanView {
   find(id: string): SeenContact | null
-  /** Throws `not_found`. */
-  get(id: string): SeenContact
+  /** Throws `not_found`, of the field of the input that has the id. */
+  get(id: string, field?: string): SeenContact
   findLink(id: string): SeenLink | null
   /** Those from it and those to it. */
   links(id: string): readonly SeenLink[]
@@ -50,10 +50,10 @@ export function planView(contacts: ContactService, context: Pick<ToolContext, 'p
   return {
     find: view.find,
     findLink: view.findAttached,
-    get(id) {
+    get(id, field = 'contact_id') {
       const found = view.find(id)
       if (found === null) {
-        throw new AppError('not_found', say('contact.none', { id }), { field: 'contact_id' })
+        throw new AppError('not_found', say('contact.none', { id }), { field })
       }
       return found
     },

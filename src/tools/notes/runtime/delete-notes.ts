@@ -21,7 +21,7 @@ export function deleteNotes(notes: NotesService): NoteTool<'delete_notes'> {
   return {
     async plan({ note_ids }, context) {
       const deletes = [...new Set(note_ids)].map((id): Planning => {
-        const { fields, revision } = plannedBase(notes, id, context)
+        const { fields, revision } = plannedBase(notes, id, context, 'note_ids')
         const { title, content, outside } = fields
         return {
           ...{ note_id: id, title, revision, outside },

@@ -21,15 +21,22 @@ export function fieldsOf({ title, content, tags, outside }: Note): PlannedFields
   return { title, content, tags: [...tags], outside: [...outside] }
 }
 
-/** The note that a plan begins from; throws `not_found`, and `conflict` where its deletion waits for a decision. */
-export function plannedBase(notes: NotesService, id: string, { pendingPlans }: Pending): Base {
+/**
+ * The note that a plan begins from; throws `not_found`, of the field of the input that has the id, and `conflict` where its
+ * deletion waits for a decision.
+ */
+export function plannedBase(
+  notes: NotesService,
+  id: string,
+  { pendingPlans }: Pending,
+  field = 'note_id',
+): Base {
   const there = notes.find(id)
   let base: Base | null =
     there === null ? null : { fields: fieldsOf(there), revision: there.revision, pending: false }
   for (const plan of pendingPlans?.() ?? []) base = after(plan, id, base)
-  if (base === null) notes.note(id)
-  // The line above throws where there is none.
-  return base as Base
+  if (base === null) throw new AppError('not_found', say('note.none', { id }), { field })
+  return base
 }
 
 function after(plan: unknown, id: string, base: Base | null): Base | null {

@@ -18,7 +18,13 @@ export function deleteTasks(tasks: TaskService): TasksTool<'delete_tasks'> {
   return {
     async plan({ task_ids }, context) {
       const view = planView(tasks, context)
-      return planned(view, withParts(view, task_ids.map(view.get)))
+      return planned(
+        view,
+        withParts(
+          view,
+          task_ids.map((id) => view.get(id, 'task_ids')),
+        ),
+      )
     },
     chooseBy: 'items',
     async narrow({ plan }, { items = [] }, context) {

@@ -17,8 +17,8 @@ export type SeenComment = Seen<PlannedComment>
 /** What a plan is made against: what is stored, as the run's proposals would leave it that wait for a decision. */
 export interface PlanView {
   find(id: string): SeenTask | null
-  /** Throws `not_found`. */
-  get(id: string): SeenTask
+  /** Throws `not_found`, of the field of the input that has the id. */
+  get(id: string, field?: string): SeenTask
   findComment(id: string): SeenComment | null
   comments(id: string): readonly SeenComment[]
   /** All that these are within, are made of and wait for, however far. */
@@ -54,9 +54,9 @@ function viewThrough(tasks: TaskService, plans: readonly TasksPlan[]): PlanView 
   const partIds = view.naming(({ parent }) => (parent === null ? [] : [parent]), tasks.partIds)
   return {
     find: view.find,
-    get(id) {
+    get(id, field = 'task_id') {
       const found = view.find(id)
-      if (found === null) throw new AppError('not_found', say('task.none', { id }), { field: 'task_id' })
+      if (found === null) throw new AppError('not_found', say('task.none', { id }), { field })
       return found
     },
     findComment: view.findAttached,

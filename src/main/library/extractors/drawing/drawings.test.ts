@@ -28,7 +28,7 @@ describe('what is drawn in an Office file', () => {
   const drawn = '<c:chart r:id="c1"/><c:chart r:id="o1"/><dgm:relIds r:dm="d1"/>'
   const expected = [
     'Tides of the North',
-    '|  | Height | Share |\n| --- | --- | --- |\n| 007 | 8.2 |  |\n| Ostend | 5 | 50 % |',
+    '|  | Height | Share |\n| --- | --- | --- |\n| 007 | 8.2 |  |\n| Ostend | 5 | 50% |',
     '- First\n  - Below\n- Second',
   ].join('\n\n')
 

@@ -15,7 +15,7 @@ export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
 
 /** Reads what one message says of itself, for one that is part of another. Throws `corrupt`. */
 export async function readMessageParts(bytes: Uint8Array): Promise<MessageParts> {
-  const mail = await parse(bytes)
+  const mail = await parseMime(bytes)
   return {
     subject: mail.subject,
     from: mail.from === undefined ? [] : persons([mail.from]),
@@ -31,7 +31,8 @@ export async function readMessageParts(bytes: Uint8Array): Promise<MessageParts>
   }
 }
 
-async function parse(bytes: Uint8Array): Promise<Email> {
+/** Takes a message of MIME apart. Throws `corrupt`. */
+export async function parseMime(bytes: Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { maxNestingDepth: MAX_NESTING, maxHeadersSize: MAX_HEADER_BYTES })
   } catch (error) {

@@ -7,7 +7,7 @@ describe('a number of a workbook', () => {
       expect(formatOfCode(code)).toBe('duration')
     }
     expect(formatOfCode('[Red]h:mm')).toBe('time')
-    expect(formatOfCode('"[h]" 0')).toBe('number')
+    expect(formatNumber(2, formatOfCode('"[h]" 0'), false)).toBe('[h] 2')
     expect(builtInFormat(46)).toBe('duration')
     expect(formatNumber(1.5625, 'duration', false)).toBe('37:30')
     expect(formatNumber(1.5, 'duration', true)).toBe('36:00')
@@ -23,5 +23,55 @@ describe('a number of a workbook', () => {
       '2024-03-01',
     ])
     expect(day(1, true)).toBe('1904-01-02')
+  })
+
+  it.each([
+    ['#,##0.00 "€"', 1234.5, '1234.50 €'],
+    ['#,##0.00\\ [$€-407]', -1234.5, '-1234.50 €'],
+    ['[$£-809]#,##0.00;[Red]-[$£-809]#,##0.00', -12, '-£12.00'],
+    ['_-* #,##0.00\\ "€"_-;\\-* #,##0.00\\ "€"_-;_-* "-"??\\ "€"_-;_-@_-', 0, '0.00 €'],
+    ['0.00_);[Red](0.00)', -3.456, '-3.46'],
+    ['0%', 0.125, '13%'],
+    ['0.0 %', 0.125, '12.5 %'],
+    ['0.0##', 2.5, '2.5'],
+    ['0.00', 1.005, '1.01'],
+    ['0.00', -0.001, '0.00'],
+    ['00000', 1234, '01234'],
+    ['0.0,,"M"', 12_345_678, '12.3M'],
+    ['General" km"', 12.25, '12.25 km'],
+    ['Standard', 0.1 + 0.2, '0.3'],
+    ['"yes";"yes";"no"', 1, 'yes'],
+    ['"yes";"yes";"no"', 0, 'no'],
+    ['0 "days";"overdue"', -3, 'overdue'],
+    ['"late"', -3, 'late'],
+  ])('is written as its code asks: %s', (code, value, shown) => {
+    expect(formatNumber(value, formatOfCode(code), false)).toBe(shown)
+  })
+
+  it.each([
+    ['# ?/?', 0.5],
+    ['0.00E+00', 12_345.678],
+    ['000-00-0000', 123_456_789],
+    ['[<100]0.0;0', 12.25],
+    [';;;', 7],
+    ['@', 7.5],
+    ['.', 7],
+    ['"', 7],
+    ['', 7.125],
+    [`"${'x'.repeat(50)}"0`, 7],
+    [`0${'_x'.repeat(200)}`, 7.5],
+  ])('is shown as it is where its code can not be followed: %s', (code, value) => {
+    expect(formatNumber(value, formatOfCode(code), false)).toBe(String(value))
+  })
+
+  it('is shown by the formats that every workbook knows', () => {
+    const shown = [0, 1, 2, 4, 9, 10, 44].map((id) => formatNumber(1.25, builtInFormat(id), false))
+    expect(shown).toEqual(['1.25', '1', '1.25', '1.25', '125%', '125.00%', '1.25'])
+  })
+
+  it('keeps every digit that can be shown, whatever is asked for', () => {
+    const wish = formatOfCode(`0.${'0'.repeat(200)}`)
+    expect(formatNumber(1e300, wish, false)).toMatch(/^10{300}\.0{20}$/)
+    expect(formatNumber(1e-300, wish, false)).toBe(`0.${'0'.repeat(20)}`)
   })
 })

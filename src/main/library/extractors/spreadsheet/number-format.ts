@@ -1,5 +1,7 @@
-/** How a cell's number is shown: as it is, or as a day, a time of day, a span of time or a share. */
-export type NumberFormat = 'number' | 'date' | 'time' | 'date_time' | 'duration' | 'percent'
+import { type NumberPattern, numberPattern, writeNumber } from './number-pattern'
+
+/** How a cell's number is shown: as it is, by a pattern of digits, or as a day, a time of day or a span of time. */
+export type NumberFormat = 'number' | NumberPattern | 'date' | 'time' | 'date_time' | 'duration'
 
 const DAY_MS = 86_400_000
 /** Day 25,569 of Excel's calendar is 1 January 1970 (ECMA-376, part 1, 18.17.4.1). */
@@ -12,39 +14,65 @@ const FALSE_LEAP_DAY = 60
 /** Characters of a format's code that Excel takes; a longer one is no format. */
 const MAX_CODE = 255
 
+/**
+ * The patterns that every workbook knows by number (ECMA-376, part 1, 18.8.30). Those of currencies (5 to 8, 42 and 44)
+ * depend on the reader's system, so that their currency is not known.
+ */
+const BUILT_IN_PATTERNS: Readonly<Record<number, NumberPattern | null>> = {
+  1: numberPattern('0'),
+  2: numberPattern('0.00'),
+  3: numberPattern('#,##0'),
+  4: numberPattern('#,##0.00'),
+  5: numberPattern('#,##0'),
+  6: numberPattern('#,##0'),
+  7: numberPattern('#,##0.00'),
+  8: numberPattern('#,##0.00'),
+  9: numberPattern('0%'),
+  10: numberPattern('0.00%'),
+  37: numberPattern('#,##0'),
+  38: numberPattern('#,##0'),
+  39: numberPattern('#,##0.00'),
+  40: numberPattern('#,##0.00'),
+  41: numberPattern('#,##0'),
+  42: numberPattern('#,##0'),
+  43: numberPattern('#,##0.00'),
+  44: numberPattern('#,##0.00'),
+}
+
 /** What one of the formats that every workbook knows by number means (ECMA-376, part 1, 18.8.30). */
 export function builtInFormat(id: number): NumberFormat {
-  if (id === 9 || id === 10) return 'percent'
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58)) return 'date'
   if (id === 22) return 'date_time'
   if (id === 46) return 'duration'
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 36) || (id >= 45 && id <= 47)) return 'time'
-  return 'number'
+  return BUILT_IN_PATTERNS[id] ?? 'number'
 }
 
 /** What a format's own code means, told by its letters outside of quotes and brackets. */
 export function formatOfCode(code: string): NumberFormat {
-  const signs = code
-    .slice(0, MAX_CODE)
-    .replace(/"[^"]*"|\\.|_./g, '')
-    .toLowerCase()
+  if (code.length > MAX_CODE) return 'number'
+  const signs = code.replace(/"[^"]*"|\\.|_./g, '').toLowerCase()
   if (/\[(?:h+|m+|s+)\]/.test(signs)) return 'duration'
   const letters = signs.replace(/\[[^\]]*\]/g, '')
-  // Older programs write the name of the usual format in their own language.
-  if (/general|standard/.test(letters)) return 'number'
+  // Older programs write the name of the usual format in their own language; its letters mean no day.
+  if (/general|standard/.test(letters)) return patternOf(code)
   const hasDay = /[yd]/.test(letters) || (letters.includes('m') && !/[hs]/.test(letters))
   const hasTime = /[hs]/.test(letters)
   if (hasDay && hasTime) return 'date_time'
   if (hasDay) return 'date'
   if (hasTime) return 'time'
-  return letters.includes('%') ? 'percent' : 'number'
+  return patternOf(code)
+}
+
+function patternOf(code: string): NumberFormat {
+  return numberPattern(code) ?? 'number'
 }
 
 /** A number as people read it. */
 export function formatNumber(value: number, format: NumberFormat, from1904: boolean): string {
   if (!Number.isFinite(value)) return String(value)
   if (format === 'number') return String(Number(value.toPrecision(15)))
-  if (format === 'percent') return `${Number((value * 100).toPrecision(12))} %`
+  if (typeof format === 'object') return writeNumber(value, format)
   if (format === 'duration') return formatDuration(value)
   const day = value + (from1904 ? DAYS_TO_1904 : value >= 0 && value < FALSE_LEAP_DAY ? 1 : 0)
   const moment = new Date(Math.round((day - EPOCH_DAY) * DAY_MS))

@@ -83,7 +83,7 @@ describe('a workbook of Excel before 2007', () => {
         '# Harbours\n',
         '| Port | Day | Share |',
         '| --- | --- | --- |',
-        '| Brest | 2024-03-01 | 12.5 % |',
+        '| Brest | 2024-03-01 | 12.50% |',
         '| Toulon | Größe € |  |',
         '| TRUE | 2024-03-01 18:00 | 0.1 |',
       ].join('\n'),
@@ -286,7 +286,7 @@ describe('a workbook of Excel 5 and 95', () => {
       ),
       'a.xls',
     )
-    expect(document.text).toBe('# S\n\n50 %\n\nresult\n\nA2: Who says so?')
+    expect(document.text).toBe('# S\n\n50.0%\n\nresult\n\nA2: Who says so?')
   })
 
   it('may be a sheet by itself', async () => {

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { fenced } from '../../../../shared/fenced'
+import { extractMarkdown } from '../markdown'
+import { normalizeText } from '../normalize'
+import type { ExtractedDocument } from '../types'
+import { extractJson } from './json'
+
+/** Text as it is or as a list of lines (nbformat 4, “multiline string”). */
+const lines = z.union([z.string(), z.array(z.string()).transform((all) => all.join(''))])
+
+const output = z.object({
+  text: lines.optional().catch(undefined),
+  data: z.object({ 'text/plain': lines }).optional().catch(undefined),
+  ename: z.string().optional().catch(undefined),
+  evalue: z.string().optional().catch(undefined),
+})
+
+const cell = z.object({
+  cell_type: z.string(),
+  /** `input` is what nbformat 3 calls it in a cell of code. */
+  source: lines.optional().catch(undefined),
+  input: lines.optional().catch(undefined),
+  /** Of a heading, which nbformat 3 has as a cell. */
+  level: z.int().min(1).max(6).catch(1),
+  outputs: z.array(output).catch([]),
+})
+
+const notebook = z.object({
+  cells: z.array(z.unknown()).optional(),
+  worksheets: z.array(z.object({ cells: z.array(z.unknown()) })).optional(),
+  metadata: z
+    .object({
+      language_info: z.object({ name: z.string() }).optional().catch(undefined),
+      kernelspec: z.object({ language: z.string() }).optional().catch(undefined),
+    })
+    .catch({}),
+})
+
+/** What programs colour their output with in a terminal (ECMA-48, control sequences). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a control sequence begins with one
+const colours = /\x1b\[[0-9;]*[A-Za-z]/g
+
+/**
+ * Reads a notebook of Jupyter (nbformat 3 and 4): words as they are, code and the text that it printed as blocks of code.
+ * Pictures are left out. What is no notebook is read as JSON.
+ */
+export function extractNotebook(text: string): ExtractedDocument {
+  const parsed = notebook.safeParse(jsonOf(text))
+  const cells = parsed.data?.cells ?? parsed.data?.worksheets?.flatMap((sheet) => sheet.cells)
+  if (parsed.data === undefined || cells === undefined)
+    return { ...extractJson(text), mime: 'application/x-ipynb+json' }
+  const { language_info: info, kernelspec: kernel } = parsed.data.metadata
+  const language = /^[\w+#-]{1,20}$/.exec(info?.name ?? kernel?.language ?? '')?.[0] ?? ''
+  const blocks = cells.flatMap((each) => {
+    const read = cell.safeParse(each)
+    return read.success ? blocksOf(read.data, language) : []
+  })
+  return { ...extractMarkdown(normalizeText(blocks.join('\n\n'))), mime: 'application/x-ipynb+json' }
+}
+
+function blocksOf(read: z.infer<typeof cell>, language: string): string[] {
+  const source = (read.source ?? read.input ?? '').trimEnd()
+  const said = source.trim() === '' ? [] : [source]
+  switch (read.cell_type) {
+    case 'markdown':
+      return said
+    case 'heading':
+      return said.map((title) => `${'#'.repeat(read.level)} ${title}`)
+    case 'code':
+      return [
+        ...said.map((code) => fenced(code, language)),
+        ...read.outputs.flatMap((each) => {
+          const printed = printedBy(each).replace(colours, '').trimEnd()
+          return printed.trim() === '' ? [] : [fenced(printed)]
+        }),
+      ]
+    // Raw cells, and what later formats may bring.
+    default:
+      return said.map((raw) => fenced(raw))
+  }
+}
+
+function printedBy({ text, data, ename, evalue }: z.infer<typeof output>): string {
+  if (ename !== undefined) return evalue ? `${ename}: ${evalue}` : ename
+  return text ?? data?.['text/plain'] ?? ''
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,63 @@
+import iconv from 'iconv-lite'
+import { describe, expect, it } from 'vitest'
+import { setUpExtraction } from '../../../../tests/support/extraction'
+
+const extract = setUpExtraction()
+
+const book = (bodies: string, encoding = 'utf-8') => `<?xml version="1.0" encoding="${encoding}"?>
+<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink">
+<description><title-info><genre>sea</genre><author><first-name>A</first-name></author><book-title>The Tides</book-title>
+<annotation><p>About the sea.</p></annotation><lang>en</lang></title-info>
+<document-info><id>123</id><p>made by</p></document-info></description>${bodies}
+<binary id="cover.png" content-type="image/png">QUJDRA==</binary></FictionBook>`
+
+describe('an e-book of FictionBook', () => {
+  it('has its sections, verses, quotations, tables and notes', async () => {
+    const document = await extract(
+      book(`<body><title><p>The</p><p>Tides</p></title><epigraph><p>Slowly.</p><text-author>A sailor</text-author></epigraph>
+<section><title><p>One</p></title><p>The <emphasis>sea</emphasis>
+rose<a l:href="#n1" type="note">[1]</a>.</p><section><title><p>Deeper</p></title>
+<poem><title><p>Song</p></title><stanza><v>Up it came</v><v>and down.</v></stanza></poem><subtitle>Fees</subtitle>
+<table><tr><th>Berth</th><th>Fee</th></tr><tr><td>North</td><td>40</td></tr></table></section></section></body>
+<body name="notes"><title><p>Notes</p></title><section id="n1"><title><p>1</p></title><p>By a foot.</p></section></body>`),
+      'tides.fb2',
+    )
+    expect(document).toMatchObject({
+      mime: 'application/x-fictionbook+xml',
+      title: 'The Tides',
+      language: 'en',
+    })
+    expect(document.text).toBe(
+      [
+        '# The Tides',
+        '> Slowly.\n\n> A sailor',
+        '# One',
+        'The sea rose[1].',
+        '## Deeper',
+        'Song',
+        'Up it came\nand down.',
+        '### Fees',
+        '| Berth | Fee |\n| --- | --- |\n| North | 40 |',
+        '# Notes',
+        '1 By a foot.',
+      ].join('\n\n'),
+    )
+  })
+
+  it('is told by its content, in any encoding', async () => {
+    const text = book('<body><section><p>Море поднялось.</p></section></body>', 'windows-1251')
+    for (const name of ['a.fb2', 'a.xml', 'a'])
+      expect(await extract(iconv.encode(text, 'windows-1251'), name)).toMatchObject({
+        mime: 'application/x-fictionbook+xml',
+        text: 'Море поднялось.',
+      })
+  })
+
+  it('that is cut short or has ends without a beginning is read as far as it goes', async () => {
+    const whole = book('<body><section><title><p>One</p></title><cite><p>Rose.</p></cite></section></body>')
+    expect((await extract(whole.slice(0, whole.indexOf('</cite>')), 'a.fb2')).text).toContain('# One')
+    expect((await extract(book('</section></cite></title><body><p>Rose.</p></body>'), 'a.fb2')).text).toBe(
+      'Rose.',
+    )
+  })
+})

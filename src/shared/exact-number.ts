@@ -1,0 +1,7 @@
+/** Whether a number is surely what was written: beyond 2^53, digits that were written out are others once they are read. */
+export function isExact(value: number): boolean {
+  return !Number.isInteger(value) || Number.isSafeInteger(value)
+}
+
+/** What is wrong with a number that is not {@link isExact}, for whoever gave it. */
+export const inexactNumber = 'too large to be exact as a number; in a text field it stays as it is'

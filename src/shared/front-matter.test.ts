@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { frontMatterOf, scalarOf } from './front-matter'
+
+const fieldsOf = (...lines: readonly string[]) =>
+  Object.fromEntries(frontMatterOf(['---', ...lines, '---', 'text'].join('\n'))?.fields ?? [])
+
+describe('what a text says about itself above its first line', () => {
+  it('ends with a line of dashes or of dots', () => {
+    expect(frontMatterOf('---\na: 1\n---\ntext')?.length).toBe('---\na: 1\n---\n'.length)
+    expect(frontMatterOf('---\na: 1\n...\ntext')?.length).toBe('---\na: 1\n...\n'.length)
+    expect(frontMatterOf('---\na: 1\n---')?.length).toBe('---\na: 1\n---'.length)
+  })
+
+  it('is none where no field is, or it does not end, or something stands above it', () => {
+    for (const text of [
+      '---\n\n---\n',
+      '---\ntext\n---\n',
+      '---\na: 1\n',
+      '\n---\na: 1\n---\n',
+      '--- a: 1\n---\n',
+    ])
+      expect(frontMatterOf(text)).toBeNull()
+    expect(frontMatterOf(`---\n${'a: 1\n'.repeat(1000)}---\n`)).toBeNull()
+  })
+
+  it('has values on the line of their name or below it, and lists', () => {
+    expect(fieldsOf('a: 1', 'B c:', '  - x', '  - y', 'd: >', '  one', '  two', 'e: one', '  two')).toEqual({
+      ...{ a: ['1'], 'b c': ['x', 'y'], d: ['one two'], e: ['one two'] },
+    })
+    expect(fieldsOf('url: https://example.org', 'time: 10:30', 'größe: 5')).toEqual({
+      ...{ url: ['https://example.org'], time: ['10:30'], größe: ['5'] },
+    })
+  })
+
+  it('has no remarks in its values, and no quotes around them', () => {
+    expect(fieldsOf('# all', 'a: x # y', 'b: C# and F#', 'c: "x # y" # z')).toEqual({
+      ...{ a: ['x'], b: ['C# and F#'], c: ['"x # y"'] },
+    })
+    expect(["'it''s'", '"a\\"b"', '"a: b"', 'plain'].map((value) => scalarOf([value]))).toEqual([
+      ...["it's", 'a"b', 'a: b', 'plain'],
+    ])
+  })
+
+  it('says where a part of it was not understood', () => {
+    const whole = (...lines: readonly string[]) => frontMatterOf(['---', ...lines, '---'].join('\n'))?.whole
+    expect(whole('a: 1', '# remark', '', 'b:', '  - x')).toBe(true)
+    expect(whole('a: 1', 'b:', '  c: 2')).toBe(false)
+    expect(whole('a: 1', 'not a field')).toBe(false)
+  })
+})
