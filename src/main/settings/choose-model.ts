@@ -65,40 +65,34 @@ export function chooseModel(from: {
   const source = byFlag ? 'flag' : byEnvironment ? 'environment' : from.chosen ? 'setting' : 'default'
   const decidedBy = source === 'environment' ? given : []
   if (named === 'offline' || (!byFlag && !byEnvironment && settings.provider === 'offline')) {
-    return {
-      provider: 'offline',
-      model: 'offline',
-      baseUrl: '',
-      source,
-      decidedBy,
-      credential: null,
-      credentialFrom: null,
-    }
+    const without = { model: 'offline', baseUrl: '', credential: null, credentialFrom: null }
+    return { provider: 'offline', source, decidedBy, ...without }
   }
 
   const outside = flagBase !== '' ? flagBase : envBase
   const baseUrl = normalBaseUrl(outside !== '' ? outside : settings.baseUrl)
-  // A key of the environment goes to the vendor or to an address that was named beside it, never to another one.
-  const envFits = envCredential !== null && (outside !== '' || baseUrl === '')
-  const stored = envFits ? null : from.storedKey(baseUrl)
-  const credential = envFits
-    ? envCredential
-    : stored === null
-      ? null
-      : { kind: 'key' as const, secret: stored }
-  const settingsModel = settings.model.trim()
   // A stored model belongs to the stored server.
-  const storedModel = outside === '' || normalBaseUrl(settings.baseUrl) === baseUrl ? settingsModel : ''
+  const isStoredServer = outside === '' || normalBaseUrl(settings.baseUrl) === baseUrl
+  const storedModel = isStoredServer ? settings.model.trim() : ''
   const model = named !== '' ? named : storedModel !== '' ? storedModel : baseUrl === '' ? defaultModelId : ''
+  // A key of the environment goes to the vendor or to an address that was named beside it, never to another one.
+  const envFits = outside !== '' || baseUrl === ''
   return {
-    provider: 'anthropic',
-    model,
-    baseUrl,
-    source,
-    decidedBy,
-    credential,
-    credentialFrom: credential === null ? null : envFits ? 'environment' : 'stored',
+    ...{ provider: 'anthropic', model, baseUrl, source, decidedBy },
+    ...credentialFor(envFits ? envCredential : null, () => from.storedKey(baseUrl)),
   }
+}
+
+/** The environment's where there is one that fits, else what is stored. */
+function credentialFor(
+  ofEnvironment: Credential | null,
+  storedKey: () => string | null,
+): Pick<ModelChoice, 'credential' | 'credentialFrom'> {
+  if (ofEnvironment !== null) return { credential: ofEnvironment, credentialFrom: 'environment' }
+  const secret = storedKey()
+  return secret === null
+    ? { credential: null, credentialFrom: null }
+    : { credential: { kind: 'key', secret }, credentialFrom: 'stored' }
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   type EmbeddingProvider,
   type EmbeddingStatus,
   embeddingProviderSchema,
-  usualOllamaAddress,
 } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
@@ -15,18 +14,19 @@ import {
   writeEmbeddingSettings,
 } from '../../db/embedding-settings'
 import type { Database } from '../../db/open'
-import { anySet, anyUnused, liveSet, setOfModel, type VectorSet } from '../../db/vector-sets'
+import { anyUnused, liveSet, type VectorSet } from '../../db/vector-sets'
 import type { Secrets } from '../../host'
 import { createTurns } from '../../in-turn'
 import type { EventHub } from '../../publish'
-import { normalBaseUrl } from '../../settings/choose-model'
-import type { EmbedCounts } from '../../workers/embed-protocol'
+import { checkedAddress, checkedServer } from './checked-server'
+import { createCountedSet } from './counted-set'
 import { probe } from './embed-passages'
 import { createEmbedTexts, type EmbeddingModel } from './embedder'
 import { createInference } from './local/ask-model'
 import type { CatalogueModel } from './local/catalogue'
 import { createLocalModels, type LocalModels } from './local/local-models'
 import { type AskQueryVector, createQueryVectors } from './query-vector'
+import { createServerKeys } from './server-keys'
 import { createWork } from './work'
 import { createEmbedClient } from './worker-client'
 
@@ -73,16 +73,9 @@ export type EmbeddingOptions = {
 /** A person waits for the test; a model may have to be loaded first (milliseconds). */
 const TEST_LIMIT_MS = 60_000
 
-const nothingCounted: EmbedCounts = { passages: { done: 0, total: 0 }, stored: { vectors: 0, bytes: 0 } }
-
-/** The name under which the key of a server is kept: a key is given to the server that it was entered for only. */
-function keyName(address: string): string {
-  return `embedding-key ${new URL(address).origin}`
-}
-
 /** Makes the service; nothing is asked over the network before somebody switched it on. */
 export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
-  const { db, secrets, hub, now, report } = options
+  const { db, hub, now, report } = options
   const models = createLocalModels({
     ...{ catalogue: options.local.catalogue, folder: options.local.folder, publish: hub.publish, report },
     inUse: (id) => settings.enabled && [settings.choice, liveSet(db.raw)].some((each) => isLocal(each, id)),
@@ -96,13 +89,17 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
   const embedTexts = createEmbedTexts(inference.ask)
   const client = createEmbedClient(options.worker, options.dbPath, inference.ask)
   let settings = readEmbeddingSettings(db)
-  let counts: { readonly set: number | null; readonly counted: EmbedCounts } | null = null
+  const keys = createServerKeys(options.secrets)
+  const counts = createCountedSet({
+    ...{ db, client },
+    chosen: () => ({ model: settings.choice.model, enabled: settings.enabled }),
+  })
   let stays = false
   let closed = false
 
   const modelAt = async (choice: EmbeddingChoice, key?: string): Promise<EmbeddingModel> => ({
     ...choice,
-    secret: key ?? (choice.address === '' ? null : await secrets.get(keyName(choice.address))),
+    secret: key ?? (await keys.get(choice.address)),
   })
   const queries = createQueryVectors({
     ...{ embedTexts, now },
@@ -119,45 +116,20 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     mustWait: () => anyIngesting(db),
     model: () => modelAt(settings.choice),
     anyUnused: () => anyUnused(db.raw),
-    onCounts(set, counted) {
-      counts = { set, counted }
-    },
+    onCounts: counts.tell,
     onChange: announce,
     report,
   })
   const forget = hub.subscribe((event) => {
     if (event.type !== 'document' && event.type !== 'document_removed' && event.type !== 'collections') return
-    if (!work.isAtWork()) counts = null
+    if (!work.isAtWork()) counts.forget()
     const still = event.type === 'document' && ['pending', 'processing'].includes(event.document.status)
     if (!still) work.kick()
   })
 
-  /** Without a thread where nothing is to be counted: for most people that is always. */
-  const count = (set: number | null): Promise<EmbedCounts> =>
-    settings.enabled || anySet(db.raw) ? client.count(set) : Promise.resolve(nothingCounted)
-
-  const hasKey = async (address: string): Promise<boolean> => {
-    try {
-      return address !== '' && (await secrets.get(keyName(address))) !== null
-    } catch {
-      // One that can't be read is there: the person can remove it.
-      return true
-    }
-  }
-
-  /** What is there of the chosen model's set; what the work told while it was counted is newer. */
-  async function countChosen(): Promise<EmbedCounts> {
-    const chosenSet = () => setOfModel(db.raw, settings.choice.model) ?? null
-    for (let set = chosenSet(); counts?.set !== set; set = chosenSet()) {
-      const counted = await count(set)
-      if (counts?.set !== chosenSet()) counts = { set, counted }
-    }
-    return counts.counted
-  }
-
   async function status(): Promise<EmbeddingStatus> {
-    const keyThere = await hasKey(settings.choice.address)
-    const { passages, stored } = await countChosen()
+    const hasKey = await keys.has(settings.choice.address)
+    const { passages, stored } = await counts.get()
     // From here on nothing is waited for: a state that is told later is never an older one.
     const { enabled, choice, paused } = settings
     const live = liveSet(db.raw)
@@ -165,7 +137,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     return {
       enabled,
       choice,
-      hasKey: keyThere,
+      hasKey,
       state: !enabled ? 'off' : paused ? 'paused' : state,
       ...problemOf(enabled && !paused ? problem : null),
       passages,
@@ -196,7 +168,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     settings = { ...settings, ...patch }
     writeEmbeddingSettings(db, settings)
     queries.forgetAway()
-    counts = null
+    counts.forget()
     try {
       await then?.()
     } finally {
@@ -224,11 +196,8 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     },
     choose: async (choice) => change({ enabled: true, paused: false, choice: await checked(choice) }),
     async setKey(provider, address, key) {
-      const name = keyName(checkedAddress(provider, address))
-      return await change({}, async () => {
-        if (key.trim() === '') await secrets.remove(name)
-        else await secrets.set(name, key.trim())
-      })
+      const server = checkedAddress(provider, address)
+      return await change({}, () => keys.set(server, key))
     },
     switchOff: () => change({ enabled: false }),
     pause: () => change({ paused: true }),
@@ -259,27 +228,4 @@ function isLocal(
   id: string,
 ): boolean {
   return model?.provider === 'local' && model.model === id
-}
-
-/** An address that can be asked; throws `invalid_input`. */
-function checkedAddress(provider: EmbeddingProvider, address: string): string {
-  if (provider === 'local') {
-    throw new AppError('invalid_input', say('meaning.no_key_needed'), { field: 'key' })
-  }
-  const normal = normalBaseUrl(address)
-  if (normal !== '') return normal
-  if (provider === 'ollama') return usualOllamaAddress
-  throw new AppError('invalid_input', say('meaning.enter_address'), {
-    field: 'address',
-  })
-}
-
-/** A server that can be asked; throws `invalid_input`. */
-function checkedServer({ provider, address, model }: EmbeddingChoice): EmbeddingChoice {
-  if (model.trim() === '') {
-    throw new AppError('invalid_input', say('meaning.enter_model'), {
-      field: 'model',
-    })
-  }
-  return { provider, address: checkedAddress(provider, address), model: model.trim() }
 }

@@ -1,7 +1,7 @@
 import type { IngestProgress } from '../document-view'
-import { createHeldForLater } from './held-for-later'
-import { createRoom, SMALL_JOBS_BYTES } from './room'
-import { createWaitingLine } from './waiting-line'
+import { createBacklog } from './backlog'
+import { createCapacity, SMALL_JOBS_BYTES } from './capacity'
+import { createRetries } from './retries'
 
 /** The work on one document, and what it tells the queue of how far it is. */
 export type Job = {
@@ -60,8 +60,8 @@ export type IngestQueueParts = {
  * whose sizes are known, so that it is not left for the end, when all readers but one have nothing to do.
  */
 export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
-  const line = createWaitingLine(parts.sizeOf, SMALL_JOBS_BYTES)
-  const room = createRoom(parts.sizeOf)
+  const backlog = createBacklog(parts.sizeOf, SMALL_JOBS_BYTES)
+  const capacity = createCapacity(parts.sizeOf)
   /** Documents whose pictures are to be read, one after the other and beside the others. */
   const pictures = new Set<number>()
   const recognizing = new Set<number>()
@@ -69,7 +69,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   /** Of those that wait; nowhere else, and never stored. */
   const passwords = new Map<number, string>()
   const running = new Set<Promise<unknown>>()
-  const held = createHeldForLater(add)
+  const retries = createRetries(add)
   let closed = false
   let pumpIsAskedFor = false
   /** The last document that was looked at for an older extractor; null before that is asked for. */
@@ -86,14 +86,14 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
 
   function pump(): void {
     if (closed) return
-    line.lookAtSome()
-    const largest = line.takeLargest(isAtWork, hasRoomFor)
+    backlog.lookAtSome()
+    const largest = backlog.takeLargest(isAtWork, hasRoomFor)
     if (largest !== undefined) start(largest, parts.ingest)
-    for (const number of line.inOrder()) {
+    for (const number of backlog.inOrder()) {
       if (!hasRoomFor(number)) break
       // Its last job is still ending; it starts when that is gone.
       if (isAtWork(number)) continue
-      line.leave(number)
+      backlog.leave(number)
       start(number, parts.ingest)
     }
     startPicture()
@@ -120,14 +120,14 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   }
 
   function hasRoomFor(number: number): boolean {
-    return room.isFor(number, atWork.size - recognizing.size)
+    return capacity.hasRoomFor(number, atWork.size - recognizing.size)
   }
 
   function start(number: number, work: (job: Job) => Promise<void>): void {
     const stop = new AbortController()
     const password = passwords.get(number)
     // The text in pictures is read beside the others.
-    const noLongerReads = recognizing.has(number) ? () => {} : room.beginReading(number)
+    const noLongerReads = recognizing.has(number) ? () => {} : capacity.beginReading(number)
     const job: Job = {
       number,
       signal: stop.signal,
@@ -145,7 +145,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
         pump()
       },
       async atTheIndex(packed, store) {
-        const leaveIndex = room.enterIndex(packed)
+        const leaveIndex = capacity.enterIndex(packed)
         pump()
         return store().finally(leaveIndex)
       },
@@ -154,10 +154,10 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     atWork.set(number, { job, stop })
     track(
       work(job)
-        .then(held.shorten, (error: unknown) => {
+        .then(retries.shorten, (error: unknown) => {
           if (work === parts.ingest && !closed && !stop.signal.aborted) {
             if (password !== undefined) passwords.set(number, password)
-            held.add(number)
+            retries.add(number)
           }
           throw error
         })
@@ -183,7 +183,7 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
 
   function add(number: number, password?: string): void {
     if (password !== undefined) passwords.set(number, password)
-    line.add(number)
+    backlog.add(number)
     // Whoever asks may be in the middle of a transaction, which the work is no part of.
     pumpSoon()
   }
@@ -195,8 +195,8 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
       pump()
     },
     abandon(number) {
-      line.leave(number)
-      held.drop(number)
+      backlog.leave(number)
+      retries.drop(number)
       pictures.delete(number)
       passwords.delete(number)
       atWork.get(number)?.stop.abort()
@@ -208,8 +208,8 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
     },
     close() {
       closed = true
-      for (const number of line.inOrder()) line.leave(number)
-      held.close()
+      for (const number of backlog.inOrder()) backlog.leave(number)
+      retries.close()
       pictures.clear()
       passwords.clear()
       for (const { stop } of atWork.values()) stop.abort()

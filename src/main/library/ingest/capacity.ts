@@ -1,7 +1,7 @@
 /** What there is room for at the same time: what is read, and what was read and waits for the index. */
-export type Room = {
+export type Capacity = {
   /** Whether one more document may be begun beside so many that are at work, with those at the index. */
-  isFor(number: number, atWork: number): boolean
+  hasRoomFor(number: number, atWork: number): boolean
   /** Counts its bytes as being read, until what it answers is called the first time. */
   beginReading(number: number): () => void
   /** Counts so many bytes as waiting for the index, until what it answers is called. */
@@ -22,13 +22,13 @@ const BYTES_FOR_A_JOB = 12 * 1024 * 1024
 /** So many documents at most wait there: the last of them is not to wait for long. */
 const WAITING_MOST = 200
 
-/** Starts with room for all; `sizeOf` tells the bytes of a document's file. */
-export function createRoom(sizeOf: (number: number) => number): Room {
+/** Starts with all of it free; `sizeOf` tells the bytes of a document's file. */
+export function createCapacity(sizeOf: (number: number) => number): Capacity {
   const atIndex = { documents: 0, bytes: 0 }
   let bytesBeingRead = 0
 
   return {
-    isFor(number, atWork) {
+    hasRoomFor(number, atWork) {
       const jobs = JOBS_AT_WORK - Math.floor(atIndex.bytes / BYTES_FOR_A_JOB)
       if (jobs <= 0 || atIndex.documents >= WAITING_MOST) return false
       const beingRead = atWork - atIndex.documents

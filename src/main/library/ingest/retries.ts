@@ -1,5 +1,5 @@
 /** Documents whose work could not even write down how it ended, as on a full disk: they are tried again after a while. */
-export type HeldForLater = {
+export type Retries = {
   add(number: number): void
   drop(number: number): void
   /** What can be written again is tried again soon. */
@@ -11,7 +11,7 @@ const SHORTEST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
 
 /** Starts with none; `again` is told of each whose pause is over. */
-export function createHeldForLater(again: (number: number) => void): HeldForLater {
+export function createRetries(again: (number: number) => void): Retries {
   const held = new Set<number>()
   let pause = SHORTEST_PAUSE_MS
   let timer: NodeJS.Timeout | undefined

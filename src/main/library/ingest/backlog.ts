@@ -1,5 +1,5 @@
 /** The documents that wait for their turn. */
-export type WaitingLine = {
+export type Backlog = {
   /** Puts it at the end, unless it waits already. */
   add(number: number): void
   leave(number: number): void
@@ -20,8 +20,8 @@ export type WaitingLine = {
 /** Documents whose size is looked up at a time: thousands may come at once, and main has other work. */
 const LOOKED_AT_ONCE = 32
 
-/** Starts an empty line; `sizeOf` tells the bytes of a document's file, and those of up to `small` are not told apart. */
-export function createWaitingLine(sizeOf: (number: number) => number, small: number): WaitingLine {
+/** Starts an empty one; `sizeOf` tells the bytes of a document's file, and those of up to `small` are not told apart. */
+export function createBacklog(sizeOf: (number: number) => number, small: number): Backlog {
   const waiting = new Set<number>()
   /** Of those that wait, whose sizes are not known yet. */
   const unsized = new Set<number>()
