@@ -209,6 +209,16 @@ describe('an exported conversation', () => {
     expect(content).toContain('<div class="text">Show **me**</div>')
   })
 
+  it('is a page at once also where an answer would take minutes to be put into form, which stands there as written', async () => {
+    const row = (cell: string) => `|${`${cell}|`.repeat(3000)}\n`
+    const { conversationId } = await said('Show me', `${row('a')}${row('-')}${'|\n'.repeat(1500)}`)
+    const began = performance.now()
+    const { content } = await desk.bench.conversations.export(conversationId, 'html')
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(content).toContain('<div class="text">|a|a|')
+    expect(content.length).toBeLessThan(100_000)
+  })
+
   it('speaks the person’s language and tells the time of this machine', async () => {
     const { conversationId, state } = await said('Hallo', 'Guten Tag.')
     desk.bench.settings.set({ language: 'de' })
