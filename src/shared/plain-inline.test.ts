@@ -62,3 +62,9 @@ describe('linksAsText', () => {
     }
   })
 })
+
+it('takes a long row of marks of code at once', () => {
+  const began = performance.now()
+  expect(plainInline('`'.repeat(60_000))).toHaveLength(60_000)
+  expect(performance.now() - began).toBeLessThan(2000)
+})

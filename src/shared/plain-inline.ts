@@ -1,6 +1,6 @@
 import { settingAside } from './set-aside'
 
-const codeSpan = /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/gu
+const codeSpan = /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/gu
 /** A link or a picture; its address may have brackets of its own, and a title behind it. */
 const link = /!?\[([^[\]]*)\]\((<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/gu
 const picture = /!\[[^[\]]*\]\((?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/gu

@@ -1,4 +1,5 @@
 import { AppError, toErrorShape } from '../../shared/errors'
+import { nestingLimit } from '../../shared/nesting'
 import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
 import { say } from '../../shared/sentences/say'
@@ -8,8 +9,8 @@ import type { ToolResult } from '../../shared/tool/result'
 const shownCharacters = 60
 
 /**
- * What the model is told of a call whose arguments are no JSON: the first time in a run where they break, so that it
- * can mend them; after that to leave it, because a model that failed twice fails again.
+ * What the model is told of a call whose arguments are no JSON, or nested deeper than any tool takes: the first time in a
+ * run where they break, so that it can mend them; after that to leave it, because a model that failed twice fails again.
  */
 export function brokenArguments(call: ToolUseBlock, state: ConversationState): ToolResult {
   const message = 'The arguments were not valid JSON, so the tool was not run.'
@@ -48,9 +49,10 @@ function failedBefore(call: ToolUseBlock, state: ConversationState): boolean {
   )
 }
 
-/** Where text stops being JSON, in words and with the text around it. */
+/** Where text stops being JSON, in words and with the text around it; JSON itself is nested too deep. */
 function placeOf(json: string): string {
   const reason = reasonOf(json)
+  if (reason === '') return `They are nested more than ${nestingLimit} levels deep.`
   if (/^(?:Unexpected end|Unterminated)/u.test(reason)) {
     return `They end too early, after: ${JSON.stringify(json.slice(-shownCharacters))}.`
   }

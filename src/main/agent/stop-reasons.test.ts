@@ -142,6 +142,19 @@ describe('arguments that are no JSON', () => {
     expect(desk.refusals()).toEqual([])
   })
 
+  it.each([300, 20_000])(
+    'that are nested %i levels deep are told of, and the run goes on',
+    async (levels) => {
+      const deep = `{"at":${'['.repeat(levels)}${']'.repeat(levels)}}`
+      desk.api.push(answer([toolUse('look_at', deep)]), answer([look('the sky')]), answer([text('Blue.')]))
+      const { state } = await desk.bench.run('Look')
+      expect(callsOf(state).map(({ status }) => status)).toEqual(['failed', 'done'])
+      expect(toolResultsOf(desk.api.created[1])).toMatchObject([
+        { content: expect.stringMatching(/nested more than 200 levels deep/) },
+      ])
+    },
+  )
+
   it('that are mended in the next turn run', async () => {
     desk.api.push(
       answer([toolUse('look_at', '{"at": "the sk')]),

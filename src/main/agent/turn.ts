@@ -1,4 +1,5 @@
 import { assertNever } from '../../shared/errors'
+import { isNestedDeeper, nestingLimit } from '../../shared/nesting'
 import type { Block, StopReason, Usage } from '../../shared/run/blocks'
 import { citationMarks, foldTitle } from '../../shared/run/citation-marks'
 import type { ClearedByServer } from '../../shared/run/reduction'
@@ -148,9 +149,11 @@ function closeToolUse(block: ToolUse, complete: boolean): ToolUse {
   if (!complete) return { ...block, status: 'not_run' }
   try {
     // A call without arguments arrives as no text at all.
-    return { ...block, input: JSON.parse(block.inputJson === '' ? '{}' : block.inputJson), status: 'ready' }
+    const input: unknown = JSON.parse(block.inputJson === '' ? '{}' : block.inputJson)
+    if (!isNestedDeeper(input, nestingLimit)) return { ...block, input, status: 'ready' }
   } catch {
-    // Not JSON: it stays without `input`, and the caller tells the model instead of running it.
-    return { ...block, status: 'ready' }
+    // Not JSON.
   }
+  // It stays without `input`, and the caller tells the model instead of running it.
+  return { ...block, status: 'ready' }
 }

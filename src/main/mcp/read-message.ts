@@ -6,6 +6,7 @@ import {
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
 import { isExact } from '../../shared/exact-number'
+import { isNestedDeeper, nestingLimit } from '../../shared/nesting'
 import { socketMessageLimitBytes } from '../rpc/serve-socket'
 import { paramsProblem } from './request-params'
 
@@ -23,9 +24,6 @@ export interface Refusal {
   readonly id: string | number | null
   readonly error: { readonly code: number; readonly message: string }
 }
-
-/** Arrays and objects in each other at most: tools take five, and serializers that recurse end at some thousands. */
-const nestingLimit = 200
 
 /** The longest message: it goes on through the data folder's socket, in an envelope. */
 export const messageLimitBytes = socketMessageLimitBytes - 64 * 1024
@@ -88,14 +86,4 @@ function idOf(value: unknown): Refusal['id'] {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
   // One that is not as it was written names no request.
   return typeof id === 'string' || (typeof id === 'number' && isExact(id)) ? id : null
-}
-
-/** Level by level, because what recurses is what depth breaks. */
-function isNestedDeeper(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-  }
-  return false
 }

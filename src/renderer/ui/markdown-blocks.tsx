@@ -2,11 +2,11 @@ import { type ComponentProps, isValidElement, type ReactElement, type ReactNode 
 import ReactMarkdown, { type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
+import { isTangled } from '../../shared/tangled'
 import { citationGrammar } from './citation-grammar'
 import { citeCitations } from './citation-marks'
 import { HiddenText } from './hidden-text'
 import { ownDirection } from './own-direction'
-import { isTangled } from './tangled'
 import { texMarks } from './tex-marks'
 
 type Options = ComponentProps<typeof ReactMarkdown>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isTangled } from '../../shared/tangled'
 import { drawBlocks } from './markdown-blocks'
-import { isTangled } from './tangled'
 
 const row = (cell: string, cells: number) => `|${`${cell}|`.repeat(cells)}\n`
 

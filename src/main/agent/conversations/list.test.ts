@@ -209,6 +209,24 @@ describe('an exported conversation', () => {
     expect(content).toContain('<div class="text">Show **me**</div>')
   })
 
+  it('is a page at once also where an answer would take minutes to be put into form, which stands there as written', async () => {
+    const row = (cell: string) => `|${`${cell}|`.repeat(3000)}\n`
+    const { conversationId } = await said('Show me', `${row('a')}${row('-')}${'|\n'.repeat(1500)}`)
+    const began = performance.now()
+    const { content } = await desk.bench.conversations.export(conversationId, 'html')
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(content).toContain('<div class="text">|a|a|')
+    expect(content.length).toBeLessThan(100_000)
+  })
+
+  it('is Markdown at once also behind a fence that is longer than any', async () => {
+    const { conversationId } = await said('Show me', `${'~'.repeat(60_000)}\u2028`)
+    const began = performance.now()
+    const { content } = await desk.bench.conversations.export(conversationId, 'markdown')
+    expect(content.match(/~{60000}/gu)).toHaveLength(2)
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
   it('speaks the person’s language and tells the time of this machine', async () => {
     const { conversationId, state } = await said('Hallo', 'Guten Tag.')
     desk.bench.settings.set({ language: 'de' })

@@ -3,6 +3,7 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { assertNever } from '../../../shared/errors'
 import { type Attachment, attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
+import { isTangled } from '../../../shared/tangled'
 import type { ExportedConversation } from './export'
 import type { ExportTexts } from './export-texts'
 
@@ -86,7 +87,9 @@ function attachedOf(attachment: Attachment, pictures: ExportedConversation['pict
 function blockOf(block: Block, { thought, statuses }: ExportTexts): string {
   switch (block.type) {
     case 'text':
-      return `<div class="words">${markdown(block.text)}</div>`
+      return isTangled(block.text)
+        ? `<div class="text">${escaped(block.text)}</div>`
+        : `<div class="words">${markdown(block.text)}</div>`
     case 'thinking':
       return `<details class="note"><summary>${thought}</summary><div class="text">${escaped(block.text)}</div></details>`
     case 'tool_use': {

@@ -90,7 +90,8 @@ function openedBy(line: string): Open | null {
 }
 
 function fenceIn(line: string): { readonly fence?: string; readonly rest?: string } {
-  return /^ {0,3}(?<fence>`{3,}|~{3,})(?<rest>.*)$/u.exec(line)?.groups ?? {}
+  // With `s`, so that it holds for every rest: where one did not, each shorter fence would be tried.
+  return /^ {0,3}(?<fence>`{3,}|~{3,})(?<rest>.*)$/su.exec(line)?.groups ?? {}
 }
 
 function inOneLine(text: string): string {

@@ -42,3 +42,12 @@ describe('Markdown', () => {
     expect(document.headings.map((heading) => heading.title)).toEqual(['The code of links #1'])
   })
 })
+
+it.each([
+  ['a fence', '~'.repeat(60_000)],
+  ['a heading', `#${' '.repeat(990)}`],
+])('%s before another end of a line is read at once', (_what, begin) => {
+  const began = performance.now()
+  extractMarkdown(`${`${begin}\u2028\n`.repeat(8)}# Tides`)
+  expect(performance.now() - began).toBeLessThan(3000)
+})

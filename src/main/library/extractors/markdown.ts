@@ -4,8 +4,9 @@ import { toTheEnd } from '../../stepwise'
 import { titleLine } from './normalize'
 import type { ExtractedDocument, Heading } from './types'
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
-const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
+// With `s`, as a line may hold other ends of lines, which no rest would fit then and each shorter beginning be tried.
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/s
+const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/s
 const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/
 /** Lines that begin a block of another kind, so that a dashed line below them is a rule, not an underline. */
 const NOT_A_PARAGRAPH = /^(?: {4}|\t| {0,3}(?:[-*+>|]|\d+[.)]))/

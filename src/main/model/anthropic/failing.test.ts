@@ -146,11 +146,34 @@ describe('fails clearly and keeps what came', () => {
     expect(textOf(events).length).toBeLessThan(5000)
   })
 
-  it('when a server sends a line without end', async () => {
-    desk.api.push(stream([{ event: 'ping', data: 'a'.repeat(5_000_000) }], { end: 'hang' }))
-    const { error } = await collect(model().stream(request(), never))
+  it.each([
+    ['a line', 'a'.repeat(6_000_000)],
+    ['lines of one event', 'a\ndata: '.repeat(1_000_000)],
+  ])('when a server sends %s that nobody would come to the end of', async (_what, data) => {
+    // An answer to it may be three times as long.
+    desk.api.push(stream([{ event: 'ping', data }], { chunking: 'whole' }))
+    const { error } = await collect(model().stream({ ...request(), maxTokens: 8000 }, never))
     expect(error?.said?.code).toBe('model.answer_too_long')
   })
+
+  it.each(['\n', '\r\n'] as const)(
+    'but reads many events that are cut between their line ends %j',
+    async (lineEnd) => {
+      const pings = Array.from({ length: 600 }, () => ({
+        event: 'ping',
+        data: { type: 'ping', pad: 'x'.repeat(10_000) },
+      }))
+      const whole = answer([text('Here.')])
+      const events = whole.kind === 'stream' ? whole.events : []
+      desk.api.push(stream([...pings, ...events], { lineEnd, chunking: 4096 }))
+      const read = await collect(model().stream(request(), never))
+      expect(read.error?.said?.code).toBe('model.answer_too_long')
+      desk.api.push(stream([...pings, ...events], { lineEnd, chunking: 4096 }))
+      const { events: came, error } = await collect(model().stream({ ...request(), maxTokens: 8000 }, never))
+      expect(error).toBeNull()
+      expect(textOf(came)).toBe('Here.')
+    },
+  )
 
   it('when nothing listens', async () => {
     const probe = createServer()

@@ -78,9 +78,9 @@ export function createAnthropicModel(options: {
       const translator = createTranslator(wire.passages, key)
       const limit = limitAnswer(wire.params.max_tokens)
       let started = false
-      const came = (bytes: number) => {
+      const came = (piece: Uint8Array) => {
         patience.stirred()
-        limit.came(bytes)
+        limit.came(piece)
       }
       const arriving = Stream.rawEvents(watched(response, came), controller)
       for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
@@ -199,10 +199,10 @@ function create(
 }
 
 /** An answer that tells of each piece of it when it comes, and ends where that throws. */
-function watched(response: Response, came: (bytes: number) => void): Response {
+function watched(response: Response, came: (piece: Uint8Array) => void): Response {
   const tell = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
-      came(piece.byteLength)
+      came(piece)
       controller.enqueue(piece)
     },
   })

@@ -92,7 +92,7 @@ export function openProperties(
       const narrow = wide === null ? bytes(property, TEXT_8) : null
       const all = wide === null ? narrow && properties.strings().decode(narrow) : utf16Text(wide)
       // Some programs count the zero at the end as part of it.
-      const text = (all ?? '').replace(/\0+$/, '')
+      const text = (all ?? '').replace(/(?<!\0)\0+$/, '')
       return text === '' ? null : text
     },
     bytes,

@@ -320,3 +320,13 @@ describe('a message of Outlook', () => {
     }
   })
 })
+
+it('a text with a long row of zeros in it is read at once', async () => {
+  const began = performance.now()
+  const message = makeOutlookMessage({
+    properties: { 55: 'Tides', 4096: `${'\0'.repeat(80_000)}The tide runs.` },
+  })
+  const { text } = await extractOutlookMessage(message)
+  expect(text).toContain('The tide runs.')
+  expect(performance.now() - began).toBeLessThan(3000)
+})

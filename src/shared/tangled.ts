@@ -15,6 +15,8 @@ const mostBetweenBrackets = 500_000
 const mostUnderlines = 200
 /** Cells of a table that its rows have not, and that are drawn all the same because its head has them. */
 const mostMissingCells = 5000
+/** Characters of a block that can come to any of these. */
+const fewestPiled = 400
 /** Each mark of code is looked for up to the end of its paragraph, and those of another length are others. */
 const longestTicks = 100
 
@@ -27,7 +29,9 @@ const ticks = new RegExp(`\`{${longestTicks + 1},}`, 'u')
 /** Whether a text is nested so deep that it can’t be drawn as Markdown. */
 export function isTangled(text: string): boolean {
   if (ticks.test(text) || onOneLine.test(text) || byIndentation.test(text)) return true
-  return blocksIn(text).some((block) => isNested(block) || isPiled(block.split(lineEnd)))
+  return blocksIn(text).some(
+    (block) => isNested(block) || (block.length >= fewestPiled && isPiled(block.split(lineEnd))),
+  )
 }
 
 /** Between empty lines, whichever line ends it has. */

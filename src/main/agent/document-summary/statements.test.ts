@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { readStatements } from './statements'
+
+it('reads an answer with a long row of blanks at once', () => {
+  const began = performance.now()
+  const text = `The tide runs${'\t'.repeat(60_000)}up [1].`
+  expect(readStatements([{ text, claims: [] }], []).statements).toMatchObject([{ text: 'The tide runs up.' }])
+  expect(performance.now() - began).toBeLessThan(2000)
+})
