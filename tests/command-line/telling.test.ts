@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpCommandDesk } from '../support/command-desk'
@@ -53,6 +53,27 @@ describe('what the command line tells', { timeout: limitMs }, () => {
         },
       ])
     }
+  })
+
+  it('of a folder whose name has a line break: nothing that poses as another line', async () => {
+    const folder = join(desk.work, 'mine\nread_write /etc')
+    mkdirSync(folder, { recursive: true })
+    const name = join(desk.work, 'mine\\nread_write /etc')
+    expect((await desk.run('grant', folder)).stdout).toBe(`Granted ${name} (read and write)\n`)
+    expect((await desk.run('grants')).stdout).toBe(`read_write ${name}\n`)
+    expect((await desk.run('watch', 'add', folder)).stdout).toBe(
+      `${name} is watched as soon as Countersign is open.\n`,
+    )
+    expect((await desk.run('watch')).stdout).toBe(`idle         ${name}  (0 documents)\n`)
+    const empty = join(folder, 'a.txt\nb: complete, 9 passages')
+    writeFileSync(`${empty}.txt`, '')
+    expect((await desk.run('add', folder)).stdout.trim().split('\n')).toHaveLength(1)
+    expect((await desk.run('export', join(folder, 'all'))).stdout).toContain(
+      `Exported to ${join(name, 'all')}; `,
+    )
+    expect((await desk.run('grants', 'revoke', folder)).stdout).toBe(
+      `Taken back: ${name}. What was changed there stays.\n`,
+    )
   })
 
   it('of a passage: where in its document it stands', async () => {

@@ -34,16 +34,21 @@ export function laidOutData(data: unknown): string | null {
 export function toldToModel({
   text,
   structured,
+  rounded = false,
   links,
   not_taken: notTaken,
   pictures,
 }: ForeignState): string {
   // Servers are asked to say in their text what they say in the structure too; one that does not is told by it.
-  const said = text.trim() === '' && structured !== null ? structured : text
+  const byStructure = text.trim() === '' && structured !== null
+  const said = byStructure ? structured : text
   const shown = startOf(said, MODEL_TEXT_CHARACTERS)
   const parts = [
     shown,
     ...(shown.length < said.length ? [`[${said.length - shown.length} more characters are left out]`] : []),
+    ...(byStructure && rounded
+      ? ['[Whole numbers of 16 digits or more in this may be rounded: use none of them as an id]']
+      : []),
     ...links.map(({ name, uri }) => `[It refers to ${JSON.stringify(name)}: ${JSON.stringify(uri)}]`),
     ...notTaken.map(
       ({ kind, bytes }) => `[It also sent ${bytes} bytes of ${JSON.stringify(kind)}, which were not taken]`,

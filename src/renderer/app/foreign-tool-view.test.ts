@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ToolInfo } from '../../shared/contract/tools'
 import type { ForeignState } from '../../shared/tool/foreign-state'
@@ -73,6 +74,19 @@ describe('a tool that comes from elsewhere', () => {
     const view = foreignToolView('http_weather')
     expect(view?.result({ input: {}, state })).not.toBeNull()
     expect(view?.result({ input: {}, state: { text: 'x' } })).toBeNull()
+  })
+
+  it('says that numbers of its data may be rounded, where they may', () => {
+    chooseLanguage('en')
+    const shown = (told: Partial<ForeignState>) =>
+      renderToStaticMarkup(
+        foreignToolView('mcp_tides_tide_of_day')?.result?.({
+          input: {},
+          state: { ...state, structured: '{"id": 12345678901234567000}', ...told },
+        }),
+      )
+    expect(shown({ rounded: true })).toContain('may be rounded')
+    expect(shown({})).not.toContain('rounded')
   })
 
   it('is none of the own ones', () => {

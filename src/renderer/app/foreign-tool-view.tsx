@@ -62,7 +62,7 @@ function inWords(name: string): string {
 
 /** What it answered: nothing that it refers to is opened or fetched. */
 function ForeignResult({ state }: { readonly state: ForeignState }) {
-  const { text, left_out: leftOut, structured, links, not_taken: notTaken, pictures } = state
+  const { text, left_out: leftOut, structured, rounded, links, not_taken: notTaken, pictures } = state
   const t = mcpServersText().view
   const isEmpty = text.trim() === '' && structured === null && links.length + notTaken.length + pictures === 0
   return (
@@ -73,6 +73,7 @@ function ForeignResult({ state }: { readonly state: ForeignState }) {
       {structured !== null && (
         <CodeBlock label={t.structured} code={structured} language="json" maxHeight={320} />
       )}
+      {rounded && <p>{t.rounded}</p>}
       {links.length > 0 && (
         <ResultList
           label={t.links}

@@ -111,6 +111,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
     didAt: (tool, server) => `${tool} von ${server} aufgerufen`,
     empty: 'Die Antwort hat keinen Inhalt.',
     leftOut: (count) => `${count} weitere Zeichen wurden nicht behalten.`,
+    rounded: 'Ganze Zahlen mit 16 oder mehr Stellen können in den Daten gerundet sein.',
     structured: 'Als Daten',
     links: 'Worauf verwiesen wird',
     notTaken: 'Was nicht genommen wurde',

@@ -110,6 +110,7 @@ export const mcpServersEn = {
     didAt: (tool: string, server: string) => `Called ${tool} of ${server}`,
     empty: 'It answered without any content.',
     leftOut: (count: number) => `${count} more characters were not kept.`,
+    rounded: 'Whole numbers of 16 digits or more in the data may be rounded.',
     structured: 'As data',
     links: 'What it refers to',
     notTaken: 'What was not taken',

@@ -11,6 +11,8 @@ export const foreignStateSchema = z.object({
   left_out: z.number(),
   /** JSON, laid out for reading; null where there is none. */
   structured: z.string().nullable(),
+  /** Whether numbers in that may be others than were sent. */
+  rounded: z.boolean().optional(),
   pictures: z.number(),
   /** What it only refers to; nothing of it is fetched. */
   links: z.array(z.object({ name: z.string(), uri: z.string() })),

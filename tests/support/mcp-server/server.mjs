@@ -49,6 +49,11 @@ async function call({ name, arguments: given }, id, token) {
     }
     case 'structured':
       return send({ id, result: { ...text(''), structuredContent: { [given.say]: given.say } } })
+    case 'numbers':
+      return send({
+        id,
+        result: { ...text(given.say ?? ''), structuredContent: { ids: [JSON.rawJSON(given.written)] } },
+      })
     case 'slow': {
       for (let step = 1; step <= given.steps; step += 1) {
         await new Promise((resolve) => setTimeout(resolve, given.pause))

@@ -11,7 +11,7 @@ import { type Client, fromClientError } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
 import { collectionNamed } from '../collection-named'
 import { exitStatus } from '../exit-status'
-import type { Output } from '../output'
+import { inOneLine, type Output } from '../output'
 import type { Command } from './command'
 
 /** Adds files, folders and pages to the library and waits until they are searchable. */
@@ -118,7 +118,7 @@ function report(out: Output, document: Document, was: keyof typeof whatItWas): v
   out.text(
     error === null
       ? `${document.title}: ${status}, ${counts}${whatItWas[was]}`
-      : `${document.source}: ${error}`,
+      : `${inOneLine(document.source)}: ${error}`,
   )
 }
 

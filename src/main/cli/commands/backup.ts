@@ -7,6 +7,7 @@ import { onlyArgument, parseCommand } from '../arguments'
 import { backupDocument, holdingsOfBackup, notesOfBackup } from '../backup-records'
 import { withDataJob } from '../data-job'
 import { exitStatus } from '../exit-status'
+import { inOneLine } from '../output'
 import type { Command } from './command'
 
 /** Writes a backup, whether or not the application runs. */
@@ -23,7 +24,7 @@ export const backup: Command = {
         client.data.backUp({ path, replace: values.force }, { signal }),
       )
       out.document({ ...backupDocument(written), file_bytes: written.fileBytes })
-      out.text(`Backed up to ${written.path} (${formatBytes(written.fileBytes)}).`)
+      out.text(`Backed up to ${inOneLine(written.path)} (${formatBytes(written.fileBytes)}).`)
       out.text(`${holdingsOfBackup(written)}.`)
       for (const note of notesOfBackup(written)) out.note(note)
       out.note('Not in it: keys and passwords, downloaded models, and the search index, which is made again.')

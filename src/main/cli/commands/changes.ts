@@ -63,7 +63,7 @@ export const changes: Command = {
           ? ledger.undo({ id })
           : ledger.undoSome({ id, references: only }))
         out.document(changeDocument(change))
-        out.text(change.summary)
+        out.text(inOneLine(change.summary))
         return exitStatus.done
       }
       const list = await everyLine((page) => ledger.list(page))
@@ -98,8 +98,9 @@ async function reportUndone(
       kept: left.map((change, place) => ({ ...changeDocument(change), reason: kept[place]?.reason })),
     })
   }
-  for (const change of undone) out.text(change.summary)
-  for (const { change, reason } of kept) out.note(`Kept #${change.number} (${change.summary}): ${reason}`)
+  for (const change of undone) out.text(inOneLine(change.summary))
+  for (const { change, reason } of kept)
+    out.note(`Kept #${change.number} (${inOneLine(change.summary)}): ${reason}`)
   return first === undefined ? exitStatus.done : exitStatus.conflict
 }
 

@@ -4,7 +4,7 @@ import { type ErrorCode, toErrorShape } from '../../../shared/errors'
 import { versionCheck } from '../../rpc/doctor'
 import { noArguments, parseCommand, usageError } from '../arguments'
 import { type ExitStatus, exitStatus } from '../exit-status'
-import type { Output } from '../output'
+import { inOneLine, type Output } from '../output'
 import type { Session } from '../session'
 import type { Command } from './command'
 
@@ -33,7 +33,8 @@ export const doctor: Command = {
     try {
       const { ok, checks } = await session.client.system.doctor({ index })
       out.document({ ok, checks })
-      for (const check of checks) out.text(`${check.ok ? 'ok  ' : 'BAD '} ${check.name}: ${check.detail}`)
+      for (const check of checks)
+        out.text(`${check.ok ? 'ok  ' : 'BAD '} ${check.name}: ${inOneLine(check.detail)}`)
       return ok ? exitStatus.done : exitStatus.failed
     } finally {
       await session.close()

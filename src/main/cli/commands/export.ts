@@ -3,6 +3,7 @@ import { counted } from '../../../shared/sentences/english'
 import { onlyArgument, parseCommand } from '../arguments'
 import { withDataJob } from '../data-job'
 import { exitStatus } from '../exit-status'
+import { inOneLine } from '../output'
 import type { Command } from './command'
 
 /** Writes the data in forms that other programs read. */
@@ -22,7 +23,7 @@ export const exportCommand: Command = {
       out.document(written)
       const { conversations, documents, notes, contacts, tasks, changes, missing } = written
       const { assistants, sequences, missions } = written
-      out.text(`Exported to ${written.path}; README.txt there says what is where.`)
+      out.text(`Exported to ${inOneLine(written.path)}; README.txt there says what is where.`)
       out.text(
         `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(tasks, 'task')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}, ${counted(sequences, 'sequence')}, ${counted(missions, 'mission')}.`,
       )

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { onlyArgument, parseCommand, usageError } from '../arguments'
 import { exitStatus } from '../exit-status'
+import { inOneLine } from '../output'
 import { grantDocument, rememberedDocument, rememberedText } from '../records'
 import type { Command } from './command'
 
@@ -23,7 +24,9 @@ export const grant: Command = {
         access: values['read-only'] ? 'read' : 'read_write',
       })
       out.document(grantDocument(granted))
-      out.text(`Granted ${granted.path} (${granted.access === 'read' ? 'read only' : 'read and write'})`)
+      out.text(
+        `Granted ${inOneLine(granted.path)} (${granted.access === 'read' ? 'read only' : 'read and write'})`,
+      )
       return exitStatus.done
     } finally {
       await session.close()
@@ -55,7 +58,7 @@ export const grants: Command = {
         if (folder !== undefined) {
           await files.revoke({ id: folder.id })
           out.document({ ...grantDocument(folder), status: 'revoked' })
-          out.text(`Taken back: ${folder.path}. What was changed there stays.`)
+          out.text(`Taken back: ${inOneLine(folder.path)}. What was changed there stays.`)
           return exitStatus.done
         }
         if (!(await grantsLedger.list({ status: 'all' })).some((one) => one.id === id)) {
@@ -79,7 +82,7 @@ export const grants: Command = {
       const list = await files.grants()
       out.document(list.map(grantDocument))
       for (const one of list)
-        out.text(`${one.access.padEnd(10)} ${one.path}${one.available ? '' : '  (not there now)'}`)
+        out.text(`${one.access.padEnd(10)} ${inOneLine(one.path)}${one.available ? '' : '  (not there now)'}`)
       if (list.length === 0) out.text('No folder is granted. Grant one with: countersign grant DIR')
       if (remembered.length > 0)
         out.text('\nRemembered approvals (end one with: countersign grants revoke ID)')

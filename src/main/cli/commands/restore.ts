@@ -12,7 +12,7 @@ import { onlyArgument, parseCommand, usageError } from '../arguments'
 import { backupDocument, holdingsOfBackup, notesOfBackup } from '../backup-records'
 import { createTeller, withDataJob } from '../data-job'
 import { type ExitStatus, exitStatus } from '../exit-status'
-import type { Output } from '../output'
+import { inOneLine, type Output } from '../output'
 import type { Command, CommandContext } from './command'
 
 /** What is typed on a terminal: the present data is put aside as a whole. */
@@ -117,7 +117,7 @@ function toldOfCancelling(cancelled: boolean, out: Output): void {
 
 function toldOfRestore({ backup, former }: PendingRestore, out: Output): void {
   out.document({ status: 'restored', former, backup: backupDocument(backup) })
-  const kept = `What was there before is in ${former}; remove it when you no longer need it.`
+  const kept = `What was there before is in ${inOneLine(former ?? '')}; remove it when you no longer need it.`
   out.text(former === null ? 'Restored.' : `Restored. ${kept}`)
   out.note(
     'The search index is made again when Countersign is open; to make it now: countersign doctor --index rebuild',
@@ -129,7 +129,7 @@ function toldOfWaiting({ backup, former }: PendingRestore, out: Output): void {
   out.text(
     'The backup was checked and is ready. Countersign is open: close it, and its next start restores. Until then give it up with: countersign restore --cancel',
   )
-  if (former !== null) out.text(`What is there now will be in ${former}.`)
+  if (former !== null) out.text(`What is there now will be in ${inOneLine(former)}.`)
 }
 
 /** Shows what would come; without `yes` the word has to be typed. */

@@ -6,6 +6,7 @@ import { quoted } from '../../../shared/quoted'
 import { parseCommand, usageError } from '../arguments'
 import { collectionNamed } from '../collection-named'
 import { exitStatus } from '../exit-status'
+import { inOneLine } from '../output'
 import type { Command } from './command'
 
 /** Watches folders for collections, tells how they are, and stops. */
@@ -44,8 +45,8 @@ export const watch: Command = {
         out.document(watchedDocument(watched))
         out.text(
           watched.state === 'idle'
-            ? `${watched.path} is watched as soon as Countersign is open.`
-            : `${watched.path} is watched.`,
+            ? `${inOneLine(watched.path)} is watched as soon as Countersign is open.`
+            : `${inOneLine(watched.path)} is watched.`,
         )
         return exitStatus.done
       }
@@ -55,7 +56,7 @@ export const watch: Command = {
       if (known === undefined) throw new AppError('not_found', `${quoted(path)} is not watched.`)
       const ended = await library.unwatchFolder({ id: known.id })
       out.document(watchedDocument(ended))
-      out.text(`${ended.path} is not watched any more. Its documents stay.`)
+      out.text(`${inOneLine(ended.path)} is not watched any more. Its documents stay.`)
       return exitStatus.done
     } finally {
       await session.close()
@@ -73,5 +74,5 @@ function watchedDocument(folder: WatchedFolder) {
 
 function watchedText({ path, documents, gone, state, problem }: WatchedFolder): string {
   const lost = gone === 0 ? '' : `, ${gone} without their file`
-  return `${state.padEnd(12)} ${path}  (${documents} documents${lost})${problem === null ? '' : `\n             ${problem}`}`
+  return `${state.padEnd(12)} ${inOneLine(path)}  (${documents} documents${lost})${problem === null ? '' : `\n             ${problem}`}`
 }

@@ -124,6 +124,21 @@ describe('a hostile server', () => {
     expect((await deep(150)).error?.said?.code).toBe('mcp.bad_answer')
   })
 
+  it('that sends numbers which can’t be kept exactly is not taken at its rounded word', async () => {
+    await bench.addWhole(tides({ tools: [{ name: 'numbers' }] }).draft, 'read')
+    const told = (written: string, more = {}) =>
+      reading('numbers', { written, ...more }, { runId: written, conversationId: written })
+    const rounded = await told('12345678901234567890')
+    expect(rounded.content).toMatch(/may be rounded: use none of them as an id\]$/)
+    expect(rounded.state).toMatchObject({ rounded: true })
+    // The text has its digits still.
+    const inText = await told('-9007199254740993', { say: 'Berth -9007199254740993' })
+    expect(inText).toMatchObject({ content: 'Berth -9007199254740993', state: { rounded: true } })
+    const exact = await told('9007199254740991')
+    expect(exact.content).not.toContain('rounded')
+    expect(exact.state).not.toHaveProperty('rounded')
+  })
+
   it('gives pictures, and of all else but text only the name; nothing that it refers to is fetched', async () => {
     const server = tides({ tools: [{ name: 'rich' }] })
     await bench.addWhole(server.draft, 'read')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inexactNumber, isExact } from '../../../shared/exact-number'
+import { inexactIn, inexactNumber } from '../../../shared/exact-number'
 import { isRecord } from '../../../shared/is-record'
 
 type Values = Readonly<Record<string, unknown>>
@@ -35,14 +35,6 @@ export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unk
     }
     for (const path of inexactIn(input)) context.addIssue({ code: 'custom', path, message: inexactNumber })
   })
-}
-
-/** Where numbers are that would go on as others than were written; no schema forbids them. */
-function inexactIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
-  if (typeof value === 'number') return isExact(value) ? [] : [[...path]]
-  if (Array.isArray(value)) return value.flatMap((each, at) => inexactIn(each, [...path, at]))
-  if (!isRecord(value)) return []
-  return Object.entries(value).flatMap(([name, each]) => inexactIn(each, [...path, name]))
 }
 
 /** Made when it is first needed: a server may have many tools. */

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client'
 import { AppError } from '../../../shared/errors'
+import { inexactIn } from '../../../shared/exact-number'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
@@ -76,6 +77,8 @@ export async function answerOf(
     answer.structuredContent === undefined
       ? null
       : (laidOutData(answer.structuredContent) ?? badAnswer(server))
+  // What was read of a message has no digits left to tell.
+  const rounded = inexactIn(answer.structuredContent).length > 0
   const text = startOf(whole, KEPT_TEXT_CHARACTERS)
   const state: ForeignState = {
     server,
@@ -83,6 +86,7 @@ export async function answerOf(
     text,
     left_out: whole.length - text.length,
     structured,
+    ...(rounded ? { rounded } : {}),
     pictures: images.length,
     links,
     not_taken: notTaken,
