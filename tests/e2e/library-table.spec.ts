@@ -13,6 +13,7 @@ import {
   inspector,
   openApp,
 } from '../support/app-page'
+import { writeInFormat } from '../support/every-format'
 import { fillLibrary } from '../support/fill-library'
 import { setUpHostDesk } from '../support/host-desk'
 import { makePdf } from '../support/make-pdf'
@@ -290,6 +291,17 @@ test.describe
       await documentIs(page, 'Lamp', 'Ready')
       await expect(documents(page).getByRole('row').nth(1)).toContainText('Lamp')
       expect(await active()).toBe(before)
+    })
+
+    test('says whole which format it is where that tells it from another', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 860 })
+      writeInFormat(join(desk.papers, 'talk.ppt'), 'Talk', 'The harbour is dredged in autumn.')
+      await openApp(page, desk.host.url)
+      await goTo(page, 'Library')
+      await dropOn(page, 'Add to library', [join(desk.papers, 'talk.ppt')])
+      await documentIs(page, 'talk', 'Ready')
+      const type = documentRow(page, 'talk').getByTitle('PowerPoint .ppt')
+      expect(await type.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
     })
 
     test('is asked about alone, and the limit can be taken away', async ({ page }) => {

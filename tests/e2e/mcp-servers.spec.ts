@@ -183,6 +183,11 @@ test('a call that takes long is at work and can be stopped; once the last server
   await expect(page.getByRole('region', { name: /“Ships”/ })).toContainText(
     'It may or may not have been done',
   )
+  // In a narrow window the title has room for words, and is no column of them between the class and what became of it.
+  await page.setViewportSize({ width: 360, height: 860 })
+  const title = page.locator('.ui-card-title').filter({ hasText: '“Ships”' })
+  await expect.poll(async () => (await title.boundingBox())?.width ?? 0).toBeGreaterThan(180)
+  await page.setViewportSize({ width: 1280, height: 860 })
 
   const settings = await openSection(page)
   await settings.getByRole('button', { name: 'Remove Ships' }).click()

@@ -107,7 +107,9 @@ test('a wait for a busy server can be stopped', async ({ page }) => {
   await send(page, 'Hello')
   await expect(page.getByText(/^Trying again in/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).first().click()
-  await expect(page.getByText('You stopped this.')).toBeVisible()
+  await expect(
+    page.getByText('You stopped this before anything arrived. Your message is kept.'),
+  ).toBeVisible()
   await idle(page)
 })
 

@@ -5,9 +5,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from '@playwright/test'
 import {
   approveCard,
+  ask,
   card,
   goTo,
   idle,
+  messageBox,
   openApp,
   openConversation,
   screenLink,
@@ -63,6 +65,25 @@ test.describe('several windows on one core', () => {
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('a conversation that another window moves to the trash says so, and is restored where it is open', async ({
+    page,
+  }) => {
+    await openApp(page, desk.host.url)
+    await ask(page, 'What is a tide?')
+    const { client, close } = await connectAsPage(desk.host.url)
+    const [conversation] = await client.conversations.list()
+    await messageBox(page).fill('half a message')
+    await client.conversations.remove({ id: conversation?.id ?? '' })
+    const foot = page.getByText('This conversation is in the trash', { exact: true })
+    await expect(foot).toBeVisible()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(foot).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'What is a tide?', level: 1 })).toBeVisible()
+    await expect(messageBox(page)).toHaveValue('half a message')
+    expect(await client.conversations.list()).toHaveLength(1)
+    close()
   })
 
   test('what an MCP client proposes appears in the open window at once', async ({ page }) => {

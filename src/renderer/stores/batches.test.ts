@@ -6,6 +6,7 @@ const core = vi.hoisted(() => ({
   /** The proposal that a call makes; null where there is nothing to change. */
   proposes: null as string | null,
   class: 'safe_update',
+  refuses: undefined as object | undefined,
 }))
 vi.mock('../app/client', () => ({
   client: {
@@ -14,7 +15,7 @@ vi.mock('../app/client', () => ({
         core.called.push(called)
         const { proposes: id } = core
         if (id !== null) return { status: 'proposed', proposal: { id, class: core.class } }
-        return { status: 'done', result: { success: true, content: 'Done.' } }
+        return { status: 'done', result: { success: true, content: 'Done.', error: core.refuses } }
       },
     },
   },
@@ -37,6 +38,7 @@ beforeEach(() => {
   core.called.length = 0
   core.proposes = null
   core.class = 'safe_update'
+  core.refuses = undefined
   useToasts.setState({ toasts: [] })
 })
 
@@ -62,6 +64,18 @@ function changeOf(id: string, of: Partial<Change>): Change {
 const shown = () => useToasts.getState().toasts.map(({ title, detail }) => [title, detail])
 
 describe('what is told of changes by hand', () => {
+  it('names no id to a person who chose what another window deleted', async () => {
+    const refused = (code: string) => {
+      const said = { code, values: { id: 'd_12' } }
+      core.refuses = { code: 'not_found', message: 'There is no document d_12 in the library.', said }
+      return changeByHand('update_document', {})
+    }
+    const meanwhile = { code: 'not_found', message: expect.stringContaining('It was deleted meanwhile') }
+    for (const kind of ['document', 'collection', 'note', 'contact', 'task'])
+      await expect(refused(`${kind}.none`)).rejects.toMatchObject(meanwhile)
+    await expect(refused('trash.gone')).rejects.toThrow('There is no document d_12 in the library.')
+  })
+
   it('is no more what was undone in another place', async () => {
     await changed('Fold')
     await changed('Stow')

@@ -1,7 +1,7 @@
 import type { Change, Proposal } from '../../shared/contract/changes'
 import { batchLimit } from '../../shared/contract/library'
 import type { CallOutcome } from '../../shared/contract/tools'
-import { AppError } from '../../shared/errors'
+import { AppError, type ErrorShape } from '../../shared/errors'
 import { isSafe } from '../../shared/tool/classes'
 import { client } from '../app/client'
 import { libraryText } from '../text/library'
@@ -103,6 +103,21 @@ export async function changeByHand(tool: string, input: unknown): Promise<Propos
   return await showByHand(await client.tools.call({ tool, input }))
 }
 
+/** Of records by their ids, which say nothing to the person who chose one of them in this window. */
+const saysGone: ReadonlySet<string> = new Set([
+  'document.none',
+  'collection.none',
+  'note.none',
+  'contact.none',
+  'task.none',
+])
+
+function refusalInWords({ message, said }: ErrorShape): string {
+  return said !== undefined && saysGone.has(said.code)
+    ? libraryText().deletedMeanwhile
+    : messageInLanguage(message, said)
+}
+
 /**
  * Shows what was proposed, or approves it with that; `always` shows it whole first, because nobody saw yet what it is.
  * `nothing` is said where there is nothing to change.
@@ -113,7 +128,7 @@ export async function showByHand(
 ): Promise<Proposal | null> {
   if (outcome.status === 'done') {
     const { error } = outcome.result
-    if (error !== undefined) throw new AppError(error.code, messageInLanguage(error.message, error.said))
+    if (error !== undefined) throw new AppError(error.code, refusalInWords(error))
     // What a model is told of it is in its words; a person chose it, and only where nothing is left is nothing asked.
     notify({ tone: 'info', title: nothing ?? libraryText().nothingToDo })
     return null

@@ -41,6 +41,7 @@ export const chatDe: Widened<typeof chatEn> = {
       `Gespräche bleiben ${formatNumber(days)} Tage hier und werden dann gelöscht. Was sie geändert haben, bleibt im Verlauf.`,
     trashEmpty: 'Der Papierkorb ist leer.',
     bringBack: 'Wiederherstellen',
+    inTrash: 'Dieses Gespräch ist im Papierkorb',
     deleteForGood: 'Endgültig löschen',
     deleteTitle: 'Dieses Gespräch endgültig löschen?',
     deleteText: 'Alle Nachrichten werden gelöscht, auf jedem Zweig. Das lässt sich nicht rückgängig machen.',

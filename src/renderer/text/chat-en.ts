@@ -39,6 +39,7 @@ export const chatEn = {
       `Conversations stay here for ${formatNumber(days)} days and are then deleted. What they changed stays in Activity.`,
     trashEmpty: 'The trash is empty.',
     bringBack: 'Restore',
+    inTrash: 'This conversation is in the trash',
     deleteForGood: 'Delete for good',
     deleteTitle: 'Delete this conversation for good?',
     deleteText: 'All its messages are deleted, on every branch. This can’t be undone.',

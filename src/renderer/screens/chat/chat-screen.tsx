@@ -1,14 +1,23 @@
-import { KeyRound, MessageSquareOff, WifiOff } from 'lucide-react'
+import { ArchiveRestore, KeyRound, MessageSquareOff, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ConversationState } from '../../../shared/run/state'
 import { isDestructive } from '../../../shared/tool/classes'
-import { openConversation, runningRun, useConversations } from '../../stores/conversations'
+import {
+  openConversation,
+  restoreConversation,
+  runningRun,
+  useConversations,
+} from '../../stores/conversations'
 import { review, usePage } from '../../stores/page'
 import { useProposals } from '../../stores/proposals'
 import { lacksKey, useSettings } from '../../stores/settings'
+import { attempt } from '../../stores/toasts'
+import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
+import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
+import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { ScreenHeader } from '../screen-header'
 import { AssistantMenu } from './assistant-menu'
@@ -35,6 +44,8 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
   useReviewOnArrival(id)
   useSeen(id)
   const t = text().chat
+  // The list has all that are elsewhere; one that just began comes into it while its first run is at work.
+  const inTrash = ready && opened === 'filled' && title === undefined && runId === null
 
   return (
     <div className="chat">
@@ -58,12 +69,29 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
         <Welcome id={id} />
       )}
       <div className="chat-foot">
+        {id !== null && inTrash && <InTrash id={id} />}
         {id !== null && queued && (
           <QueuedMessages conversationId={id} queued={queued} running={runId !== null} />
         )}
         <Composer id={id} runId={runId} />
       </div>
     </div>
+  )
+}
+
+/** That an open conversation was moved to the trash, as in another window: nothing can be sent in it. */
+function InTrash({ id }: { readonly id: string }) {
+  const { inTrash, bringBack } = chatText().list
+  return (
+    <Notice
+      title={inTrash}
+      actions={
+        <Button size="sm" icon={ArchiveRestore} onClick={() => void attempt(restoreConversation(id))}>
+          {bringBack}
+        </Button>
+      }
+      announce
+    />
   )
 }
 

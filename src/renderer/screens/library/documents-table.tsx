@@ -137,7 +137,8 @@ function columnsOf(
     {
       id: 'type',
       header: own.column.type,
-      track: 'minmax(116px, 0.5fr)',
+      // “PowerPoint .ppt” cut off would be the newer format.
+      track: 'minmax(140px, 1fr)',
       sortable: true,
       cell: ({ mime }) => (
         <span className="truncate" title={typeName(mime)}>
