@@ -1,5 +1,5 @@
 const documents =
-  'pdf docx docm doc dot pptx pptm ppt pps xlsx xlsm xls xlt odt ods odp epub fb2 rtf eml msg mbox mhtml mht ics vcf ' +
+  'pdf docx docm doc dot pptx pptm ppt pps xlsx xlsm xls xlt odt ods odp epub fb2 rtf eml msg mbox mhtml mht ics ' +
   'json jsonl ndjson geojson ipynb csv tsv tab md markdown mdown mkd mdx html htm xhtml txt text log rst org adoc tex srt vtt'
 
 /** Name endings of program source, configuration and markup that is read line by line. */

@@ -86,6 +86,25 @@ describe.runIf(hasOtherDisk)(
       })
     })
 
+    it.each(ways)('where the original goes in part during %s, the copy stays whole', async (_way, plan) => {
+      const [from, to] = [there('from'), open.docs]
+      mkdirSync(join(from, 'sub'), { recursive: true })
+      writeFileSync(join(from, 'sub/a.txt'), 'a')
+      writeFileSync(join(from, 'sub/b.txt'), 'b')
+      const change = await plan('sub')(from, to)
+      meanwhile.at.set('original leaving', () => {
+        const [leaving = ''] = readdirSync(from)
+        rmSync(join(from, leaving, 'a.txt'))
+        throw Object.assign(new Error('EIO: i/o error, unlink'), { code: 'EIO', syscall: 'unlink' })
+      })
+      await expect(open.files.apply(change, effectContext())).rejects.toThrow()
+      expect(meanwhile.at.size).toBe(0)
+      // The change is taken back, which brings the whole of it to where it was.
+      const { 'sub/a.txt': a, 'sub/b.txt': b } = folderTree(from)
+      expect(a).toContain(Buffer.from('a').toString('base64'))
+      expect(b).toContain(Buffer.from('b').toString('base64'))
+    })
+
     it('does not come into a copy in part', async () => {
       writeFileSync(there('b.txt'), 'b')
       const { change } = await open.files.planCopies([{ from: there('b.txt'), to: here('b.txt') }], signal)

@@ -103,14 +103,15 @@ async function moveOnDisk(move: MoveOnDisk): Promise<void> {
   await placeTaken(move)
 }
 
-/** The copy goes again where the original has to stay, because something was written there meanwhile. */
+/** The copy goes again where the original stays, because something was written there meanwhile. */
 async function moveToOtherDisk({ from, into, path, to, moveId, entry, trace }: MoveOnDisk): Promise<void> {
   await arrive(from.at(basename(path)), into, to, moveId, entry)
   try {
     await letOriginalGo(from, path, moveId, entry)
   } catch (error) {
     const [target, arriving] = [into.at(basename(to)), into.at(arrivingName(moveId))]
-    if ((await nodeAt(target)) === null) throw error
+    // Where the original has not its name again, it may be gone in part: the copy is what is left of it.
+    if ((await nodeAt(from.at(basename(path)))) !== entry.node || (await nodeAt(target)) === null) throw error
     await rename(target, arriving)
     if ((await identifyEntry(arriving)).fingerprint === entry.fingerprint) {
       await removeTree(arriving)

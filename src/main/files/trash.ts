@@ -188,8 +188,9 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     try {
       await letOriginalGo(parent, path, trashId, entry)
     } catch (error) {
-      // The original has its name, with what was written in it meanwhile.
-      await removeTree(payload(trashId))
+      // Where the original has its name again, with what was written in it meanwhile, the copy is one too many. Where it
+      // has not, it may be gone in part: the copy is what is left of it.
+      if ((await nodeAt(source)) === entry.node) await removeTree(payload(trashId))
       throw error
     }
   }

@@ -23,6 +23,7 @@ describe('a question of what a document says', () => {
     'Laut FAQ, wie oft wird ein worktop geölt?',
     'Wie oft wird ein worktop geölt, laut FAQ?',
     'Wie oft wird laut der FAQ ein worktop geölt?',
+    'Was ist laut FAQ am worktop zu ölen?',
     'How is a worktop oiled, as in FAQ shop.md?',
   ])('is answered from that one alone: %s', async (question) => {
     const { text } = await answerTo(question)
@@ -45,6 +46,15 @@ describe('a question of what a document says', () => {
     ])
       expect((await answerTo(question, [machine, test])).text, question).toContain('70 dB')
   })
+
+  it.each(['Wie laut Waschmaschinen sein dürfen?', 'Darf man abends laut Waschmaschinen betreiben?'])(
+    'is not one of how loud something is, within a sentence: %s',
+    async (question) => {
+      const rules = passage('Hausordnung', 'Waschmaschinen dürfen abends nicht lauter sein als 50 dB.')
+      const machines = passage('Waschmaschinen', 'Die Trommel ist neu.')
+      expect((await answerTo(question, [machines, rules])).text).toContain('50 dB')
+    },
+  )
 
   it.each([
     'What is in the price list?',

@@ -15,8 +15,8 @@ const asked = [
   /(?<!\p{L})gemäß (?<name>.+?)(?:[,?]|$)/iu,
   // Elsewhere, and before a verb, it is how loud something is.
   /(?:^|,\s*)laut (?!(?:ist|sind|war|waren|wird|werden|darf|dürfen|kann|können|muss|müssen|soll|sollen)(?!\p{L}))(?<name>.+?)(?:[,?]|$)/iu,
-  // Within a sentence the name is the noun behind it.
-  /(?<!(?:wie|zu|sehr|so|ist|war|nicht|und) )(?<!\p{L})laut (?:(?:de[mrn]|(?:mein|dein|unser|ihr)e[mr]) )?(?<name>\p{Lu}[\p{L}\p{N}-]*)/u,
+  // Within a sentence the name is the noun behind it; behind words of degree and of time it is how loud something is.
+  /(?<!(?:[Ww]ie|[Zz]u|[Ss]ehr|[Ss]o|nicht|nichts|und|keine|abends|nachts|mittags|morgens) )(?<!\p{L})laut (?:(?:de[mrn]|(?:[Mm]ein|[Dd]ein|[Uu]nser|[Ii]hr)e[mr]) )?(?:§ \d+ )?(?<name>\p{Lu}[\p{L}\p{N}-]*)/u,
 ]
 
 /** The name of a file in a question, without its ending; null where there is none. */
