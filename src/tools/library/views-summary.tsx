@@ -1,6 +1,8 @@
 import { TextQuote } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Citation } from '../../renderer/ui/citation'
+import { HiddenText } from '../../renderer/ui/hidden-text'
 import { Notice } from '../../renderer/ui/notice'
 import { ResultList } from '../../renderer/ui/result-list'
 import { StatementList } from '../../renderer/ui/statement-list'
@@ -40,12 +42,21 @@ export function SummaryResult({ output }: { readonly output: Summary }) {
           icon: TextQuote,
           title: sectionBelow(output.title, chunk.section) || output.title,
           meta: chunk.page === undefined ? '' : text().page(chunk.page),
-          text: chunk.sentence,
+          text: linesOf(chunk.sentence),
           onOpen: () => open(chunk),
         }))}
       />
     </>
   )
+}
+
+/** Rows of a table stand on lines of their own. */
+function linesOf(sentence: string): ReactNode {
+  return sentence.split('\n').map((line, at) => (
+    <span key={`${at} ${line}`} className="ui-result-line">
+      <HiddenText text={line} />
+    </span>
+  ))
 }
 
 function Statements({
