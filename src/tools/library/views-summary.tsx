@@ -1,5 +1,4 @@
 import { TextQuote } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Citation } from '../../renderer/ui/citation'
 import { HiddenText } from '../../renderer/ui/hidden-text'
@@ -42,21 +41,17 @@ export function SummaryResult({ output }: { readonly output: Summary }) {
           icon: TextQuote,
           title: sectionBelow(output.title, chunk.section) || output.title,
           meta: chunk.page === undefined ? '' : text().page(chunk.page),
-          text: linesOf(chunk.sentence),
+          // Rows of a table stand on lines of their own.
+          text: (
+            <span className="ui-result-line">
+              <HiddenText text={chunk.sentence} />
+            </span>
+          ),
           onOpen: () => open(chunk),
         }))}
       />
     </>
   )
-}
-
-/** Rows of a table stand on lines of their own. */
-function linesOf(sentence: string): ReactNode {
-  return sentence.split('\n').map((line, at) => (
-    <span key={`${at} ${line}`} className="ui-result-line">
-      <HiddenText text={line} />
-    </span>
-  ))
 }
 
 function Statements({
