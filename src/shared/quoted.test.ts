@@ -22,5 +22,5 @@ it.each([
 })
 
 it('leaves an emoji as it is drawn', () => {
-  expect(unquoted('❤\ufe0f.txt')).toBe('❤\ufe0f.txt')
+  for (const name of ['❤\ufe0f.txt', '1\ufe0f\u20e3 list', '☎\ufe0e']) expect(unquoted(name)).toBe(name)
 })

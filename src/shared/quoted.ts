@@ -1,9 +1,9 @@
 /**
  * What turns or hides text: controls, signs of direction, blanks that have a letter's place, and all that is drawn as
- * nothing; but for the sign behind an emoji that has it drawn as one.
+ * nothing; but for the sign behind an emoji, or a key of a telephone, that has it drawn in colour or in black.
  */
 const unseen =
-  /(?<!\p{Extended_Pictographic})\ufe0f|(?!\ufe0f)[\u007f-\u009f\u2028\u2029\u2800\ufff0-\ufffb\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
+  /(?<![\p{Extended_Pictographic}\d#*])\ufe0f|(?<!\p{Extended_Pictographic})\ufe0e|(?![\ufe0e\ufe0f])[\u007f-\u009f\u2028\u2029\u2800\ufff0-\ufffb\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Quotes a name or path for messages and for the model so that line breaks and hidden characters in it are seen. */
 export function quoted(text: string): string {

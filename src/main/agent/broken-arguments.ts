@@ -13,10 +13,18 @@ const shownCharacters = 60
  * run where they break, so that it can mend them; after that to leave it, because a model that failed twice fails again.
  */
 export function brokenArguments(call: ToolUseBlock, state: ConversationState): ToolResult {
-  const message = 'The arguments were not valid JSON, so the tool was not run.'
+  const reason = reasonOf(call.inputJson)
+  const message =
+    reason === ''
+      ? `The arguments are nested more than ${nestingLimit} levels deep, which no tool takes, so it was not run.`
+      : 'The arguments were not valid JSON, so the tool was not run.'
+  const again =
+    reason === ''
+      ? `Call ${call.name} again with flatter ones.`
+      : `${placeOf(call.inputJson, reason)} Call ${call.name} again with the same arguments as one whole JSON object.`
   const advice = failedBefore(call, state)
     ? `This is the second such call of ${call.name} in this run. Do not repeat it: use less text in the arguments, take another way, or tell the person that it did not work.`
-    : `${placeOf(call.inputJson)} Call ${call.name} again with the same arguments as one whole JSON object.`
+    : again
   return {
     success: false,
     content: `${message} ${advice}`,
@@ -49,10 +57,8 @@ function failedBefore(call: ToolUseBlock, state: ConversationState): boolean {
   )
 }
 
-/** Where text stops being JSON, in words and with the text around it; JSON itself is nested too deep. */
-function placeOf(json: string): string {
-  const reason = reasonOf(json)
-  if (reason === '') return `They are nested more than ${nestingLimit} levels deep.`
+/** Where text stops being JSON, in words and with the text around it. */
+function placeOf(json: string, reason: string): string {
   if (/^(?:Unexpected end|Unterminated)/u.test(reason)) {
     return `They end too early, after: ${JSON.stringify(json.slice(-shownCharacters))}.`
   }
@@ -63,6 +69,7 @@ function placeOf(json: string): string {
   return `They break at character ${at + 1}, near: ${JSON.stringify(around)}.`
 }
 
+/** Why a text is no JSON; empty where it is some. */
 function reasonOf(json: string): string {
   try {
     JSON.parse(json)

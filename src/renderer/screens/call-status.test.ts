@@ -10,6 +10,8 @@ it('a call waits until its proposal is approved, and is at work from then on', (
   expect(callStatus(waiting, {})).toBe('waiting')
   expect(callStatus(waiting, proposals({ id: 'one', status: 'pending' }))).toBe('waiting')
   expect(callStatus(waiting, proposals({ id: 'one', status: 'approved' }))).toBe('running')
+  for (const status of ['applied', 'failed'] as const)
+    expect(callStatus(waiting, proposals({ id: 'one', status }))).toBe('running')
   const moved: Partial<ProposalLine> = { id: 'one', status: 'conflict' }
   const anew: Partial<ProposalLine> = { id: 'two', replaces: 'one' }
   expect(callStatus(waiting, proposals(moved, { ...anew, status: 'pending' }))).toBe('waiting')

@@ -70,7 +70,7 @@ describe('what is told of changes by hand', () => {
       core.refuses = { code: 'not_found', message: 'There is no document d_12 in the library.', said }
       return changeByHand('update_document', {})
     }
-    const meanwhile = { code: 'not_found', message: expect.stringContaining('It was deleted meanwhile') }
+    const meanwhile = { code: 'not_found', message: expect.stringContaining('was deleted meanwhile') }
     for (const kind of ['document', 'collection', 'note', 'contact', 'task'])
       await expect(refused(`${kind}.none`)).rejects.toMatchObject(meanwhile)
     await expect(refused('trash.gone')).rejects.toThrow('There is no document d_12 in the library.')

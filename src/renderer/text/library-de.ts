@@ -129,7 +129,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
       `${count(n, 'Dokument ließ', 'Dokumente ließen')} sich wieder nicht einlesen; warum, steht in der Tabelle`,
   },
   deletedMeanwhile:
-    'Es wurde inzwischen gelöscht, und nichts wurde geändert. Rückgängig im Verlauf holt es zurück.',
+    'Etwas davon wurde inzwischen gelöscht, und nichts wurde geändert. Rückgängig im Verlauf holt es zurück.',
   nothingToDo: 'Es gab nichts zu tun: Es ist schon so, oder geschieht gerade.',
   tooMany: (n, limit) =>
     `${formatNumber(n)} Dokumente sind ausgewählt, höchstens ${formatNumber(limit)} werden auf einmal geändert. Nichts wurde geändert; wähl weniger aus.`,

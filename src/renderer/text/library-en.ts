@@ -117,7 +117,8 @@ export const libraryEn = {
     someFailed: (n: number) =>
       `Reading ${count(n, 'document', 'documents')} again failed; the table says why`,
   },
-  deletedMeanwhile: 'It was deleted meanwhile, and nothing was changed. Undo in Activity brings it back.',
+  deletedMeanwhile:
+    'Something of it was deleted meanwhile, and nothing was changed. Undo in Activity brings it back.',
   nothingToDo: 'There was nothing to do: it is so already, or is being done.',
   tooMany: (n: number, limit: number) =>
     `${formatNumber(n)} documents are chosen, and at most ${formatNumber(limit)} are changed at once. Nothing was changed; choose fewer.`,
