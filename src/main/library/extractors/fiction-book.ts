@@ -24,7 +24,8 @@ export function extractFictionBook(bytes: Uint8Array): ExtractedDocument {
   const reader = createReader()
   readXml(bytes, reader)
   const { authors } = reader
-  const head: Block[] = authors.length === 0 ? [] : [{ kind: 'paragraph', text: `Author: ${authors.join(', ')}` }]
+  const head: Block[] =
+    authors.length === 0 ? [] : [{ kind: 'paragraph', text: `Author: ${authors.join(', ')}` }]
   const { text, headings } = writeBlocks([...head, ...reader.blocks])
   return {
     title: titleLine(reader.named['book-title']) ?? headings[0]?.title ?? null,

@@ -60,13 +60,18 @@ describe('a page that a browser saved in one file', () => {
       const alone = Buffer.concat([Buffer.from(head(lines)), body])
       expect((await extract(alone, 'a.mht')).text, lines.join()).toBe('# Tides\n\nMärz')
     }
-    const told = head(['Content-Type: text/html;', ' charset="utf-8"']) + page('März', '<meta charset="koi8-r">')
+    const told =
+      head(['Content-Type: text/html;', ' charset="utf-8"']) + page('März', '<meta charset="koi8-r">')
     expect((await extract(told, 'a.mht')).text).toBe('# Tides\n\nMärz')
   })
 
   it('has its parts told by its type alone', async () => {
     const file =
-      head(['X-Note: the boundary=foo rule', 'Content-Type: multipart/related; type="text/html";', ' boundary=b']) +
+      head([
+        'X-Note: the boundary=foo rule',
+        'Content-Type: multipart/related; type="text/html";',
+        ' boundary=b',
+      ]) +
       part(['Content-Type: text/html'], page('Neap\r\n--foo\r\ntide\r\n--foo\r\nends.')) +
       part(['Content-Type: text/html'], '<p>Buy now!</p>') +
       '--b--\r\n'

@@ -108,7 +108,8 @@ function shownBy(section: Section): string | DigitPattern | null {
 const commasAtEnd = (digits: string): number => digits.length - digits.replace(/,+$/, '').length
 
 /** Whether a section writes zero as a number: "0", or words for it. */
-const hasZero = ({ digits, isGeneral }: Section): boolean => isGeneral || digits === '' || digits.includes('0')
+const hasZero = ({ digits, isGeneral }: Section): boolean =>
+  isGeneral || digits === '' || digits.includes('0')
 
 /** How negative numbers are shown, with a minus where nothing but a colour or brackets tells them from positive ones. */
 function withSign(negative: string | DigitPattern, positive: string | DigitPattern): string | DigitPattern {
