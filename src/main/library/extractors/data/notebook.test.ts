@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpExtraction } from '../../../../../tests/support/extraction'
+import { MAX_HTML_DEPTH } from '../limits'
 
 const extract = setUpExtraction()
 
@@ -117,5 +118,16 @@ describe('a notebook', () => {
         'said',
       ].join('\n\n'),
     )
+  })
+
+  it('is read without an output that is nested deeper than any page', async () => {
+    const deep = '<div>'.repeat(MAX_HTML_DEPTH + 1)
+    const document = await extract(
+      notebook([
+        { cell_type: 'code', source: 'x', outputs: [{ data: { 'text/html': deep } }, { text: 'after' }] },
+      ]),
+      'a.ipynb',
+    )
+    expect(document.text).toBe('```python\nx\n```\n\n```\nafter\n```')
   })
 })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { AppError } from '../../../../shared/errors'
 import { fenced } from '../../../../shared/fenced'
 import { readPage } from '../html/read-page'
 import { extractMarkdown, openFence } from '../markdown'
 import { normalizeText } from '../normalize'
+import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument } from '../types'
 import { extractJson } from './json'
@@ -96,7 +98,17 @@ function writtenBy({ text, data, ename, evalue }: z.infer<typeof output>): strin
   if (printed.trim() !== '') return fenced(printed)
   const markdown = (data?.['text/markdown'] ?? '').trimEnd()
   if (markdown.trim() !== '') return closed(markdown)
-  return writeBlocks(readPage(data?.['text/html'] ?? '').blocks.map(({ block }) => block)).text
+  return writeBlocks(blocksOfHtml(data?.['text/html'] ?? '')).text
+}
+
+/** Blocks of an output in HTML; none of one that is damaged, which is no reason to leave out the notebook. */
+function blocksOfHtml(html: string): Block[] {
+  try {
+    return readPage(html).blocks.map(({ block }) => block)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'corrupt') return []
+    throw error
+  }
 }
 
 /** Markdown whose last block of code ends with it, so that what follows in the notebook is none. */
