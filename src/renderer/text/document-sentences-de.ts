@@ -4,7 +4,7 @@ import { count, formatNumber, formatSize } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 
 const FORMATS =
-  'PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, E-Mail, CSV, JSON und Textdateien'
+  'PDF, Word, PowerPoint, Excel, OpenDocument, E-Books, Webseiten, Markdown, RTF, E-Mail, Kalender, Notebooks, CSV, JSON und Textdateien'
 
 const kinds: Readonly<Record<string, string>> = {
   old_office:

@@ -4,7 +4,7 @@ import { counted, inQuotes, number } from './english'
 
 /** What people are told that the library reads. */
 const READABLE_FORMATS =
-  'PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files'
+  'PDF, Word, PowerPoint, Excel, OpenDocument, e-books, web pages, Markdown, RTF, e-mail, calendars, notebooks, CSV, JSON and text files'
 
 const kinds: Readonly<Record<string, string>> = {
   // Told of documents that failed before such files were read.

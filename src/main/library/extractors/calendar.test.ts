@@ -51,6 +51,11 @@ describe('a calendar', () => {
     ['several days', ['DTSTART;VALUE=DATE:20240301', 'DTEND;VALUE=DATE:20240304'], '2024-03-01 – 2024-03-03'],
     ['one day', ['DTSTART;VALUE=DATE:20240301', 'DTEND;VALUE=DATE:20240302'], '2024-03-01'],
     [
+      'one day that ends as it begins',
+      ['DTSTART;VALUE=DATE:20240301', 'DTEND;VALUE=DATE:20240301'],
+      '2024-03-01',
+    ],
+    [
       'into the next day',
       ['DTSTART:20240301T220000Z', 'DTEND:20240302T010000Z'],
       '2024-03-01 22:00 UTC – 2024-03-02 01:00 UTC',
@@ -67,7 +72,49 @@ describe('a calendar', () => {
     const rule = async (text: string) =>
       (await extract(calendar(...event(`RRULE:${text}`)), 'a.ics')).text.split('Repeats: ')[1]
     expect(await rule('FREQ=DAILY;COUNT=5')).toBe('daily, 5 times')
+    for (const interval of ['x', '0', '1.5', '']) {
+      expect(await rule(`FREQ=DAILY;INTERVAL=${interval}`)).toBe(`FREQ=DAILY;INTERVAL=${interval}`)
+    }
     expect(await rule('FREQ=MONTHLY;BYDAY=1MO')).toBe('FREQ=MONTHLY;BYDAY=1MO')
+  })
+
+  it('has an entry for each beginning, where an end or a part of it is missing', async () => {
+    const text = calendar(
+      'BEGIN:VEVENT',
+      'SUMMARY:A',
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      ...event('SUMMARY:B'),
+      'BEGIN:VTODO',
+      'SUMMARY:C',
+      ...event('SUMMARY:D'),
+    )
+    expect((await extract(text, 'a.ics')).text).toBe('# A\n\n# B\n\n# C\n\n# D')
+  })
+
+  it('tells of days that are left out, of categories and of who can be asked', async () => {
+    const text = calendar(
+      ...event(
+        'SUMMARY:A',
+        'EXDATE;VALUE=DATE:20240308,20240315',
+        'EXDATE;TZID=Europe/Berlin:20240322T090000',
+        'CONTACT:Ada Quay\\, harbour office',
+        'CATEGORIES:Sea,Work\\, paid',
+        'CATEGORIES:North',
+      ),
+    )
+    expect((await extract(text, 'a.ics')).text).toBe(
+      '# A\n\nExcept: 2024-03-08, 2024-03-15, 2024-03-22 09:00 (Europe/Berlin)\nContact: Ada Quay, harbour office\nCategories: Sea, Work, paid, North',
+    )
+  })
+
+  it('has its letters whole where a line is folded inside them, and its addresses', async () => {
+    const address = `https://example.org/${'a'.repeat(1000)}?id=1`
+    const lines = Buffer.from(calendar(...event('SUMMARY:März 字', `URL:${address}`)))
+    for (const fold of ['\r\n ', '\n\t']) {
+      const folded = [...lines].flatMap((byte) => [...(byte > 0x7f ? Buffer.from(fold) : []), byte])
+      expect((await extract(Uint8Array.from(folded), 'a.ics')).text).toBe(`# März 字\n\nAddress: ${address}`)
+    }
   })
 
   it('is told by its content, and may be cut short or have lines that say nothing', async () => {

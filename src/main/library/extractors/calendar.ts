@@ -1,4 +1,4 @@
-import { normalizeText, titleLine } from './normalize'
+import { foldSpace, normalizeText, titleLine } from './normalize'
 import type { Block } from './structure/block'
 import { writeBlocks } from './structure/write-blocks'
 import type { ExtractedDocument } from './types'
@@ -22,8 +22,12 @@ export function extractCalendar(text: string): ExtractedDocument {
   let calendarName: string | null = null
   for (const { name, parameters, value } of propertiesOf(text)) {
     if (name === 'BEGIN') {
-      if (entry !== null) depth++
-      else if (ENTRIES.has(value.toUpperCase())) entry = []
+      if (ENTRIES.has(value.trim().toUpperCase())) {
+        // An entry is in no other, so that what is open has lost its end.
+        if (entry !== null) entries.push(entry)
+        entry = []
+        depth = 0
+      } else if (entry !== null) depth++
     } else if (name === 'END') {
       if (depth > 0) depth--
       else if (entry !== null) {
@@ -47,7 +51,28 @@ export function extractCalendar(text: string): ExtractedDocument {
   }
 }
 
-/** Lines of content, put together where they were folded (RFC 5545, 3.1). */
+/** The bytes of a calendar with its lines whole: a line may be folded inside a character of UTF-8 (RFC 5545, 3.1). */
+export function unfolded(bytes: Uint8Array): Uint8Array {
+  // In UTF-16 such bytes can be halves of other characters.
+  if (bytes.includes(0)) return bytes
+  const whole = new Uint8Array(bytes.length)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    const end = byte === CR && bytes[at + 1] === LF ? at + 1 : at
+    const next = bytes[end + 1]
+    if (bytes[end] === LF && (next === SPACE || next === TAB)) at = end + 1
+    else whole[length++] = byte
+  }
+  return whole.subarray(0, length)
+}
+
+const TAB = 0x09
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
+
+/** Lines of content, put together where they were folded in another encoding than UTF-8, or by other ends of lines. */
 function* propertiesOf(text: string): Generator<Property> {
   for (const line of text.replace(/\n[ \t]/g, '').split('\n')) {
     const name = /^[\w-]+/.exec(line)?.[0] ?? ''
@@ -80,11 +105,15 @@ function blocksOf(entry: readonly Property[]): Block[] {
     ['When', when(all('DTSTART')[0], all('DTEND')[0], all('DURATION')[0])],
     ['Due', momentOf(all('DUE')[0])],
     ['Repeats', repeats(all('RRULE')[0]?.value)],
+    ['Except', listOf(all('EXDATE').flatMap(momentsOf))],
     ['Where', titleLine(textOf('LOCATION'))],
     ['From', persons(all('ORGANIZER'))],
     ['With', persons(all('ATTENDEE'))],
+    ['Contact', listOf(all('CONTACT').map(({ value }) => unescaped(value)))],
+    ['Categories', listOf(all('CATEGORIES').flatMap(textsOf))],
     ['Status', titleLine(textOf('STATUS').toLowerCase())],
-    ['Address', titleLine(all('URL')[0]?.value)],
+    // Cut short it would be another address.
+    ['Address', foldSpace(all('URL')[0]?.value ?? '').trim()],
   ]
   const head = facts.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n')
   const said = [...all('DESCRIPTION'), ...all('COMMENT')].map(({ value }) => unescaped(value))
@@ -102,6 +131,18 @@ function unescaped(value: string): string {
   return normalizeText(value.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign)))
 }
 
+/** Texts that stand in one line with commas between them, which a comma in a text has an escape for (RFC 5545, 3.1.1). */
+const textsOf = ({ value }: Property): string[] =>
+  (value.match(/(?:[^\\,]|\\.?)+/gsu) ?? []).map((text) => unescaped(text).trim())
+
+const momentsOf = ({ value, ...property }: Property): string[] =>
+  value.split(',').flatMap((each) => momentOf({ ...property, value: each }) ?? [])
+
+/** Characters that a line of an entry may have: several hundred days, or people with their addresses. */
+const MAX_LIST = 2000
+
+const listOf = (all: readonly string[]): string | null => titleLine(all.join(', '), MAX_LIST)
+
 const DAY_MS = 86_400_000
 
 function when(
@@ -111,8 +152,9 @@ function when(
 ): string | null {
   const from = momentOf(start)
   if (from === null) return null
-  // A day without a time ends before the day that is named as its end.
-  const to = momentOf(end, end !== undefined && /^\d{8}$/.test(end.value) ? -DAY_MS : 0)
+  // A day without a time ends before the day that is named as its end, which some programs forget.
+  const isDay = end !== undefined && /^\d{8}$/.test(end.value.trim())
+  const to = isDay && end.value.trim() === start?.value.trim() ? from : momentOf(end, isDay ? -DAY_MS : 0)
   if (to !== null && to !== from) return `${from} – ${to.startsWith(from.slice(0, 10)) ? to.slice(11) : to}`
   const lasts = durationOf(duration?.value)
   return lasts === null ? from : `${from}, ${lasts}`
@@ -155,8 +197,10 @@ function repeats(rule: string | undefined): string | null {
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string | undefined]))
   const each = EACH[parts.get('FREQ') ?? '']
   const known = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST']
-  if (each === undefined || [...parts.keys()].some((key) => !known.includes(key))) return titleLine(rule)
   const interval = Number(parts.get('INTERVAL') ?? 1)
+  const isSimple =
+    [...parts.keys()].every((key) => known.includes(key)) && Number.isInteger(interval) && interval > 0
+  if (each === undefined || !isSimple) return titleLine(rule)
   const until = momentOf({ name: 'UNTIL', parameters: '', value: parts.get('UNTIL') ?? '' })
   const count = parts.get('COUNT')
   return [
@@ -174,5 +218,5 @@ function persons(properties: readonly Property[]): string | null {
     const called = unescaped(name?.[1] ?? name?.[2] ?? '').trim()
     return called === '' || called === address ? address : `${called} <${address}>`
   })
-  return titleLine(told.join(', '), 2000)
+  return listOf(told)
 }

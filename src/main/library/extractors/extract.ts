@@ -2,7 +2,7 @@ import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { pictureFileBytes } from '../../pictures/service'
 import { tooLarge } from '../pdf/open'
-import { extractCalendar } from './calendar'
+import { extractCalendar, unfolded } from './calendar'
 import { extractDelimited } from './data/delimited'
 import { extractJson, extractJsonLines } from './data/json'
 import { extractNotebook } from './data/notebook'
@@ -114,7 +114,7 @@ async function extractAs(
     case 'application/x-ipynb+json':
       return fromText(decodeText(whole()), extractNotebook)
     case 'text/calendar':
-      return fromText(decodeText(whole()), extractCalendar)
+      return fromText(decodeText(unfolded(whole())), extractCalendar)
     case 'text/markdown':
       return fromText(decodeText(whole()), (text) => extractMarkdown(withoutSoftHyphens(text)))
     case 'text/plain':

@@ -6,13 +6,19 @@ const extract = setUpExtraction()
 
 const book = (bodies: string, encoding = 'utf-8') => `<?xml version="1.0" encoding="${encoding}"?>
 <FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink">
-<description><title-info><genre>sea</genre><author><first-name>A</first-name></author><book-title>The Tides</book-title>
-<annotation><p>About the sea.</p></annotation><lang>en</lang></title-info>
-<document-info><id>123</id><p>made by</p></document-info></description>${bodies}
+<description><title-info><genre>sea</genre><author><first-name>Ada</first-name><middle-name>M.</middle-name>
+<last-name>Quay</last-name><email>a@example.org</email></author><author><nickname>tidal</nickname></author><book-title>The Tides</book-title>
+<annotation><p>About the sea.</p></annotation><lang>en</lang>
+<translator><first-name>Not the author</first-name></translator></title-info>
+<src-title-info><author><first-name>Б</first-name></author><book-title>Приливы</book-title>
+<annotation><p>О море.</p></annotation><lang>ru</lang></src-title-info>
+<document-info><author><nickname>maker</nickname></author><id>123</id><p>made by</p></document-info></description>${bodies}
 <binary id="cover.png" content-type="image/png">QUJDRA==</binary></FictionBook>`
 
+const about = 'Author: Ada M. Quay, tidal\n\nAbout the sea.\n\n'
+
 describe('an e-book of FictionBook', () => {
-  it('has its sections, verses, quotations, tables and notes', async () => {
+  it('has its authors and what it is about, its sections, verses, quotations, tables and notes', async () => {
     const document = await extract(
       book(`<body><title><p>The</p><p>Tides</p></title><epigraph><p>Slowly.</p><text-author>A sailor</text-author></epigraph>
 <section><title><p>One</p></title><p>The <emphasis>sea</emphasis>
@@ -29,6 +35,8 @@ rose<a l:href="#n1" type="note">[1]</a>.</p><section><title><p>Deeper</p></title
     })
     expect(document.text).toBe(
       [
+        'Author: Ada M. Quay, tidal',
+        'About the sea.',
         '# The Tides',
         '> Slowly.\n\n> A sailor',
         '# One',
@@ -49,7 +57,7 @@ rose<a l:href="#n1" type="note">[1]</a>.</p><section><title><p>Deeper</p></title
     for (const name of ['a.fb2', 'a.xml', 'a'])
       expect(await extract(iconv.encode(text, 'windows-1251'), name)).toMatchObject({
         mime: 'application/x-fictionbook+xml',
-        text: 'Море поднялось.',
+        text: `${about}Море поднялось.`,
       })
   })
 
@@ -57,7 +65,7 @@ rose<a l:href="#n1" type="note">[1]</a>.</p><section><title><p>Deeper</p></title
     const whole = book('<body><section><title><p>One</p></title><cite><p>Rose.</p></cite></section></body>')
     expect((await extract(whole.slice(0, whole.indexOf('</cite>')), 'a.fb2')).text).toContain('# One')
     expect((await extract(book('</section></cite></title><body><p>Rose.</p></body>'), 'a.fb2')).text).toBe(
-      'Rose.',
+      `${about}Rose.`,
     )
   })
 })

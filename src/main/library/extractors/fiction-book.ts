@@ -6,17 +6,27 @@ import type { ExtractedDocument } from './types'
 
 /** Elements with words of their own: a paragraph, a line of verse, who said it, a cell of a table. */
 const WORDS = new Set(['p', 'v', 'text-author', 'td', 'th', 'subtitle', 'book-title', 'lang'])
+/** What an author is called by, in the order of the schema. */
+const NAMES = new Set(['first-name', 'middle-name', 'last-name', 'nickname'])
+/**
+ * Pictures; what the book is called in the language that it was translated from; what made the file, who printed the book:
+ * nothing that anyone looks for in it.
+ */
+const PASSED_OVER = new Set(['binary', 'src-title-info', 'document-info', 'publish-info', 'custom-info'])
 /** Elements that are set apart from the text around them. */
 const QUOTES = new Set(['epigraph', 'cite'])
 
 /**
- * Reads an e-book of FictionBook 2 (gribuser.ru/xml/fictionbook/2.0): sections under their titles, verses, quotations,
- * tables; the notes of its last body with their numbers. Pictures are left out. Throws `corrupt`.
+ * Reads an e-book of FictionBook 2 (gribuser.ru/xml/fictionbook/2.0): who wrote it and what it is about, sections under
+ * their titles, verses, quotations, tables; the notes of its last body with their numbers. Pictures are left out. Throws `corrupt`.
  */
 export function extractFictionBook(bytes: Uint8Array): ExtractedDocument {
   const reader = createReader()
   readXml(bytes, reader)
-  const { text, headings } = writeBlocks(reader.blocks)
+  const { authors } = reader
+  const head: Block[] =
+    authors.length === 0 ? [] : [{ kind: 'paragraph', text: `Author: ${authors.join(', ')}` }]
+  const { text, headings } = writeBlocks([...head, ...reader.blocks])
   return {
     title: titleLine(reader.named['book-title']) ?? headings[0]?.title ?? null,
     mime: 'application/x-fictionbook+xml',
@@ -33,7 +43,10 @@ function createReader() {
   /** What is open around the words: the document, and in it quotations. */
   const around: Block[][] = [blocks]
   const named: { 'book-title'?: string; lang?: string } = {}
+  const authors: string[] = []
   let isDescription = false
+  let isAnnotation = false
+  let author: string[] | null = null
   let isPassedOver = 0
   let isNotes = false
   let sections = 0
@@ -48,8 +61,9 @@ function createReader() {
 
   const endWords = (name: string, text: string) => {
     if (text === '') return
-    if (isDescription) {
-      if (name === 'book-title' || name === 'lang') named[name] ??= text
+    if (isDescription && !isAnnotation) {
+      if (NAMES.has(name)) author?.push(text)
+      else if (name === 'book-title' || name === 'lang') named[name] ??= text
     } else if (title !== null) title.push(text)
     else if (name === 'td' || name === 'th') rows?.at(-1)?.push(text)
     else if (name === 'v' && verse !== null) verse.push(text)
@@ -63,11 +77,13 @@ function createReader() {
   return {
     blocks,
     named,
+    authors,
     open(name: string, attributes: Readonly<Record<string, string>>) {
-      if (name === 'binary') isPassedOver++
+      if (PASSED_OVER.has(name)) isPassedOver++
+      else if (isPassedOver > 0) return
       else if (name === 'title-info') isDescription = true
-      // What made the file, who printed the book: nothing that anyone looks for in it.
-      else if (name === 'document-info' || name === 'publish-info' || name === 'custom-info') isPassedOver++
+      else if (name === 'annotation') isAnnotation = true
+      else if (name === 'author') author = []
       else if (name === 'body') isNotes = attributes.name !== undefined
       else if (name === 'section') sections++
       else if (name === 'poem') poems++
@@ -76,21 +92,20 @@ function createReader() {
       else if (name === 'table') rows = []
       else if (name === 'tr') rows?.push([])
       else if (QUOTES.has(name)) around.push([])
-      else if (WORDS.has(name)) words = ''
+      else if (WORDS.has(name) || (author !== null && NAMES.has(name))) words = ''
     },
     text(text: string) {
       if (words !== null && isPassedOver === 0) words += text
     },
     close(name: string) {
-      if (
-        name === 'binary' ||
-        name === 'document-info' ||
-        name === 'publish-info' ||
-        name === 'custom-info'
-      ) {
-        isPassedOver--
-      } else if (name === 'title-info') isDescription = false
-      else if (name === 'section') sections--
+      if (PASSED_OVER.has(name)) isPassedOver = Math.max(0, isPassedOver - 1)
+      else if (isPassedOver > 0) return
+      else if (name === 'title-info') isDescription = false
+      else if (name === 'annotation') isAnnotation = false
+      else if (name === 'author') {
+        if (isDescription && author !== null && author.length > 0) authors.push(author.join(' '))
+        author = null
+      } else if (name === 'section') sections--
       else if (name === 'poem') poems--
       else if (name === 'title') {
         const text = (title ?? []).join(' ')
@@ -108,7 +123,7 @@ function createReader() {
       } else if (QUOTES.has(name)) {
         const quoted = around.length > 1 ? around.pop() : undefined
         if (quoted !== undefined && quoted.length > 0) add({ kind: 'quote', blocks: quoted })
-      } else if (WORDS.has(name) && words !== null) {
+      } else if (words !== null && (WORDS.has(name) || NAMES.has(name))) {
         const text = words.replace(/\s+/gu, ' ').trim()
         words = null
         endWords(name, text)

@@ -21,8 +21,13 @@ export function extractMarkdown(text: string): ExtractedDocument {
   return { title, mime: 'text/markdown', text, pages: [], headings, warnings: [] }
 }
 
-/** A line of Markdown and whether it belongs to a fenced code block. */
-export type MarkdownLine = { readonly start: number; readonly end: number; readonly inFence: boolean }
+/** A line of Markdown and whether it belongs to a fenced code block; `fence` is what would close the one open behind it. */
+export type MarkdownLine = {
+  readonly start: number
+  readonly end: number
+  readonly inFence: boolean
+  readonly fence: string | null
+}
 
 /** The lines of a text without their line ends; fence marks count as inside. */
 export function* markdownLines(text: string, from = 0, to = text.length): Generator<MarkdownLine> {
@@ -32,12 +37,19 @@ export function* markdownLines(text: string, from = 0, to = text.length): Genera
     const end = newline === -1 || newline > to ? to : newline
     const mark = FENCE.exec(text.slice(start, Math.min(end, start + 200)))
     const inFence = fence !== null || isOpening(mark)
-    yield { start, end, inFence }
     if (fence === null) {
       if (isOpening(mark)) fence = mark?.[1] ?? null
     } else if (mark?.[1]?.startsWith(fence) === true && mark[2]?.trim() === '') fence = null
+    yield { start, end, inFence, fence }
     start = end + 1
   }
+}
+
+/** What would close the fenced code block that is open at the end of a text; null where none is. */
+export function openFence(text: string): string | null {
+  let open: string | null = null
+  for (const { fence } of markdownLines(text)) open = fence
+  return open
 }
 
 /** A backtick fence has no backtick after it, else the line is inline code. */

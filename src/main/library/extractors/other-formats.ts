@@ -6,8 +6,14 @@ interface OtherFormat {
   readonly marks: readonly (readonly [at: number, bytes: string])[]
 }
 
-/** Brands of the ISO base media file format (ISO/IEC 14496-12, 4.3) that hold pictures. */
-const PICTURE_BRANDS = ['heic', 'heix', 'hevc', 'mif1', 'msf1', 'avif', 'avis']
+/**
+ * Brands of the ISO base media file format (ISO/IEC 14496-12, 4.3) that hold pictures: HEIF (ISO/IEC 23008-12), AVIF,
+ * JPEG XL and what cameras of Canon write.
+ */
+const PICTURE_BRANDS = [
+  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'],
+  ...['avif', 'avis', 'jxl ', 'crx '],
+]
 
 const FORMATS: readonly OtherFormat[] = [
   ...starting('compressed', '\x1f\x8b', '\xfd7zXZ\0', '\x28\xb5\x2f\xfd'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpExtraction } from '../../../../tests/support/extraction'
+import { AppError } from '../../../shared/errors'
 
 const extract = setUpExtraction()
 
@@ -40,6 +41,50 @@ describe('a page that a browser saved in one file', () => {
       part(['Content-Type: text/html', 'Content-Transfer-Encoding: quoted-printable'], body) +
       '--b--\r\n'
     expect((await extract(file, 'a.mht')).text).toBe('# Tides\n\nMärz')
+  })
+
+  it('is read in the encoding that the page names wherever its type stands in the header, and whatever else that says', async () => {
+    const body = Buffer.from(page('M\xe4rz', '<meta charset="iso-8859-1">'), 'latin1')
+    for (const lines of [
+      ['Content-Location: a.html', 'Content-Type: text/html'],
+      ['Content-Type: text/html;', '\tname="a.html"', 'Content-Location: a.html'],
+      ['Content-Type:', ' text/html;'],
+    ]) {
+      const many = [
+        Buffer.from(head(['Content-Type: multipart/related; boundary=b']) + part(lines, '').slice(0, -4)),
+        Buffer.from('\r\n\r\n'),
+        body,
+        Buffer.from('\r\n--b--\r\n'),
+      ]
+      expect((await extract(Buffer.concat(many), 'a.mht')).text, lines.join()).toBe('# Tides\n\nMärz')
+      const alone = Buffer.concat([Buffer.from(head(lines)), body])
+      expect((await extract(alone, 'a.mht')).text, lines.join()).toBe('# Tides\n\nMärz')
+    }
+    const told =
+      head(['Content-Type: text/html;', ' charset="utf-8"']) + page('März', '<meta charset="koi8-r">')
+    expect((await extract(told, 'a.mht')).text).toBe('# Tides\n\nMärz')
+  })
+
+  it('has its parts told by its type alone', async () => {
+    const file =
+      head([
+        'X-Note: the boundary=foo rule',
+        'Content-Type: multipart/related; type="text/html";',
+        ' boundary=b',
+      ]) +
+      part(['Content-Type: text/html'], page('Neap\r\n--foo\r\ntide\r\n--foo\r\nends.')) +
+      part(['Content-Type: text/html'], '<p>Buy now!</p>') +
+      '--b--\r\n'
+    expect((await extract(file, 'a.mht')).text).toBe('# Tides\n\nNeap --foo tide --foo ends.')
+  })
+
+  it('is not held up by blanks', async () => {
+    for (const blanks of [' '.repeat(65_000), ' \t;'.repeat(20_000), '\r\n '.repeat(20_000)]) {
+      const file = `${head(['MIME-Version: 1.0', `Content-Type: text/html${blanks}x`])}<p>Neap tide.</p>`
+      const began = performance.now()
+      await extract(file, 'a.mht').catch((error: unknown) => expect(error).toBeInstanceOf(AppError))
+      expect(performance.now() - began).toBeLessThan(1000)
+    }
   })
 
   it('of one part, or cut short, is read as far as it goes', async () => {

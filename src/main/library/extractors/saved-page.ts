@@ -13,35 +13,57 @@ const MAX_HEAD = 64 * 1024
  * the first part. Pictures are not read, nor pages that were framed in it. Throws `corrupt`.
  */
 export async function extractSavedPage(bytes: Uint8Array): Promise<ExtractedDocument> {
-  const { html, text, subject } = await parseMime(withEncoding(firstPart(bytes)))
+  const { html, text, subject } = await parseMime(withEncoding(upToFirstPart(bytes)))
   const page = html ? extractHtml(normalizeText(html)) : extractPlainText(normalizeText(text ?? ''))
   return { ...page, title: page.title ?? titleLine(subject), mime: 'multipart/related' }
 }
 
+/** What a header says of the content's type, which may go on in folded lines (RFC 5322, 2.2.3). */
+const CONTENT_TYPE = /^Content-Type:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im
+
+/** A message up to the end of its first part, and where the header of that part begins. */
+interface FirstPart {
+  readonly message: Buffer
+  readonly start: number
+}
+
 /** A message of several parts up to the end of the first; all of it where it has none. */
-function firstPart(bytes: Uint8Array): Buffer {
+function upToFirstPart(bytes: Uint8Array): FirstPart {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const [head = ''] = buffer.toString('latin1', 0, MAX_HEAD).split(/\r?\n\r?\n/, 1)
-  const boundary = /\bboundary=(?:"([^"\r\n]+)"|([^\s;"]+))/i.exec(head)
+  const type = CONTENT_TYPE.exec(headOf(buffer))?.[1] ?? ''
+  const boundary = /\bboundary=(?:"([^"\r\n]+)"|([^\s;"]+))/i.exec(type)
   const mark = boundary?.[1] ?? boundary?.[2]
-  if (mark === undefined) return buffer
+  if (mark === undefined) return { message: buffer, start: 0 }
   const delimiter = Buffer.from(`\n--${mark}`, 'latin1')
   const first = buffer.indexOf(delimiter)
-  const second = first === -1 ? -1 : buffer.indexOf(delimiter, first + delimiter.length)
-  return second === -1 ? buffer : buffer.subarray(0, second + 1)
+  if (first === -1) return { message: buffer, start: 0 }
+  const start = first + delimiter.length
+  const second = buffer.indexOf(delimiter, start)
+  return { message: second === -1 ? buffer : buffer.subarray(0, second + 1), start }
+}
+
+/** A header of a message or of a part of it, each byte as a character. */
+function headOf(part: Buffer): string {
+  return part.toString('latin1', 0, MAX_HEAD).split(/\r?\n\r?\n/, 1)[0] ?? ''
 }
 
 /** A part without an encoding is in the one that the page itself names; a message would take it for UTF-8. */
-function withEncoding(part: Buffer): Buffer {
-  const start = part.toString('latin1', 0, MAX_HEAD)
-  const type = /^Content-Type:[ \t]*text\/html(?=[ \t]*;?[ \t]*\r?\n\S)/im.exec(start)
-  if (type === null) return part
-  const end = type.index + type[0].length
-  const page = start
-    .slice(end)
+function withEncoding({ message, start }: FirstPart): Buffer {
+  const part = message.subarray(start)
+  const head = headOf(part)
+  const header = CONTENT_TYPE.exec(head)
+  const html = /^\s*text\/html\b/i.exec(header?.[1] ?? '')
+  if (header === null || html === null || /\bcharset=/i.test(header[0])) return message
+  const page = part
+    .toString('latin1', head.length, MAX_HEAD)
     .replace(/=\r?\n/g, '')
     .replaceAll('=3D', '=')
-  const encoding = pageEncoding(Buffer.from(page.slice(page.search(/\r?\n\r?\n/)).trimStart(), 'latin1'))
-  if (encoding === null) return part
-  return Buffer.concat([part.subarray(0, end), Buffer.from(`; charset="${encoding}"`), part.subarray(end)])
+  const encoding = pageEncoding(Buffer.from(page.trimStart(), 'latin1'))
+  if (encoding === null) return message
+  const end = start + header.index + header[0].indexOf(html[0]) + html[0].length
+  return Buffer.concat([
+    message.subarray(0, end),
+    Buffer.from(`; charset="${encoding}"`),
+    message.subarray(end),
+  ])
 }

@@ -82,7 +82,7 @@ export const addDocument = defineWriteTool({
   class: 'safe_create',
   title: 'Add a document',
   description:
-    'Adds a file, the files of a folder and the folders below it, or the page at a web address, to the library (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code): a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document; archives inside it are left out. A folder or an archive is added in one go. It must be in a granted folder. A file whose content is already in the collection is not added twice; one that was added before and has changed becomes the new version of its document, whose title, tags and metadata stay.',
+    'Adds a file, the files of a folder and the folders below it, or the page at a web address, to the library (PDF, Office, OpenDocument, e-books, web pages, Markdown, RTF, e-mail, calendars, notebooks, CSV, JSON, text, source code): a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document; archives inside it are left out. A folder or an archive is added in one go. It must be in a granted folder. A file whose content is already in the collection is not added twice; one that was added before and has changed becomes the new version of its document, whose title, tags and metadata stay.',
   input: z.strictObject({
     source: z
       .string()

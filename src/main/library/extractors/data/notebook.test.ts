@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpExtraction } from '../../../../../tests/support/extraction'
+import { MAX_HTML_DEPTH } from '../limits'
 
 const extract = setUpExtraction()
 
@@ -56,12 +57,77 @@ describe('a notebook', () => {
         { cell_type: 'code', source: { a: 1 }, outputs: 'x' },
         { cell_type: 'markdown', source: 'Words' },
       ],
-      {
-        language_info: { name: '`\nevil' },
-      },
+      {},
     )
     expect((await extract(odd, 'a.ipynb')).text).toBe('Words')
     expect((await extract('{"a": 1}', 'a.ipynb')).text).toBe('{"a": 1}')
     expect((await extract('{"cells": [', 'a.ipynb')).text).toBe('{"cells": [')
+  })
+
+  it('of a language that is no word has its code without one', async () => {
+    const cells = [{ cell_type: 'code', source: 'x = 1', outputs: [] }]
+    for (const name of ['`\nevil', 'two words', 'x'.repeat(21)]) {
+      const document = await extract(notebook(cells, { language_info: { name } }), 'a.ipynb')
+      expect(document.text).toBe('```\nx = 1\n```')
+    }
+  })
+
+  it('has its cells apart where one leaves a block of code open', async () => {
+    const document = await extract(
+      notebook([
+        { cell_type: 'markdown', source: '````\nx\n```' },
+        { cell_type: 'code', source: '', outputs: [{ data: { 'text/markdown': '~~~\ny' } }] },
+        { cell_type: 'markdown', source: '```\nclosed\n```' },
+        { cell_type: 'markdown', source: '# Neap' },
+      ]),
+      'a.ipynb',
+    )
+    expect(document.text).toBe('````\nx\n```\n````\n\n~~~\ny\n~~~\n\n```\nclosed\n```\n\n# Neap')
+    expect(document.headings.map(({ title }) => title)).toEqual(['Neap'])
+  })
+
+  it('has what came out as Markdown or HTML alone, beside what is no output', async () => {
+    const document = await extract(
+      notebook([
+        {
+          cell_type: 'code',
+          source: 'show()',
+          outputs: [
+            7,
+            { data: { 'text/markdown': ['**High** ', 'tide'] } },
+            null,
+            {
+              data: {
+                'text/html':
+                  '<style>p {}</style><table><tr><th>Hour</th><th>Tide</th></tr><tr><td>6</td><td>low</td></tr></table>',
+              },
+            },
+            { data: { 'text/plain': 'plain', 'text/html': '<b>rich</b>' } },
+            { data: { 'text/plain': 7, 'text/html': '<p>said</p>' } },
+          ],
+        },
+      ]),
+      'a.ipynb',
+    )
+    expect(document.text).toBe(
+      [
+        '```python\nshow()\n```',
+        '**High** tide',
+        '| Hour | Tide |\n| --- | --- |\n| 6 | low |',
+        '```\nplain\n```',
+        'said',
+      ].join('\n\n'),
+    )
+  })
+
+  it('is read without an output that is nested deeper than any page', async () => {
+    const deep = '<div>'.repeat(MAX_HTML_DEPTH + 1)
+    const document = await extract(
+      notebook([
+        { cell_type: 'code', source: 'x', outputs: [{ data: { 'text/html': deep } }, { text: 'after' }] },
+      ]),
+      'a.ipynb',
+    )
+    expect(document.text).toBe('```python\nx\n```\n\n```\nafter\n```')
   })
 })

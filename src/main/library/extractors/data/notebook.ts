@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { AppError } from '../../../../shared/errors'
 import { fenced } from '../../../../shared/fenced'
-import { extractMarkdown } from '../markdown'
+import { readPage } from '../html/read-page'
+import { extractMarkdown, openFence } from '../markdown'
 import { normalizeText } from '../normalize'
+import type { Block } from '../structure/block'
+import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument } from '../types'
 import { extractJson } from './json'
 
@@ -10,7 +14,14 @@ const lines = z.union([z.string(), z.array(z.string()).transform((all) => all.jo
 
 const output = z.object({
   text: lines.optional().catch(undefined),
-  data: z.object({ 'text/plain': lines }).optional().catch(undefined),
+  data: z
+    .object({
+      'text/plain': lines.optional().catch(undefined),
+      'text/markdown': lines.optional().catch(undefined),
+      'text/html': lines.optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
   ename: z.string().optional().catch(undefined),
   evalue: z.string().optional().catch(undefined),
 })
@@ -22,7 +33,10 @@ const cell = z.object({
   input: lines.optional().catch(undefined),
   /** Of a heading, which nbformat 3 has as a cell. */
   level: z.int().min(1).max(6).catch(1),
-  outputs: z.array(output).catch([]),
+  outputs: z
+    .array(output.nullable().catch(null))
+    .transform((all) => all.filter((each) => each !== null))
+    .catch([]),
 })
 
 const notebook = z.object({
@@ -63,16 +77,13 @@ function blocksOf(read: z.infer<typeof cell>, language: string): string[] {
   const said = source.trim() === '' ? [] : [source]
   switch (read.cell_type) {
     case 'markdown':
-      return said
+      return said.map(closed)
     case 'heading':
       return said.map((title) => `${'#'.repeat(read.level)} ${title}`)
     case 'code':
       return [
         ...said.map((code) => fenced(code, language)),
-        ...read.outputs.flatMap((each) => {
-          const printed = printedBy(each).replace(colours, '').trimEnd()
-          return printed.trim() === '' ? [] : [fenced(printed)]
-        }),
+        ...read.outputs.map(writtenBy).filter((written) => written !== ''),
       ]
     // Raw cells, and what later formats may bring.
     default:
@@ -80,9 +91,30 @@ function blocksOf(read: z.infer<typeof cell>, language: string): string[] {
   }
 }
 
-function printedBy({ text, data, ename, evalue }: z.infer<typeof output>): string {
-  if (ename !== undefined) return evalue ? `${ename}: ${evalue}` : ename
-  return text ?? data?.['text/plain'] ?? ''
+/** What a cell gave out as Markdown: its plain text, else the richer one that it has alone. */
+function writtenBy({ text, data, ename, evalue }: z.infer<typeof output>): string {
+  const error = ename !== undefined && evalue ? `${ename}: ${evalue}` : ename
+  const printed = (error ?? text ?? data?.['text/plain'] ?? '').replace(colours, '').trimEnd()
+  if (printed.trim() !== '') return fenced(printed)
+  const markdown = (data?.['text/markdown'] ?? '').trimEnd()
+  if (markdown.trim() !== '') return closed(markdown)
+  return writeBlocks(blocksOfHtml(data?.['text/html'] ?? '')).text
+}
+
+/** Blocks of an output in HTML; none of one that is damaged, which is no reason to leave out the notebook. */
+function blocksOfHtml(html: string): Block[] {
+  try {
+    return readPage(html).blocks.map(({ block }) => block)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'corrupt') return []
+    throw error
+  }
+}
+
+/** Markdown whose last block of code ends with it, so that what follows in the notebook is none. */
+function closed(markdown: string): string {
+  const open = openFence(markdown)
+  return open === null ? markdown : `${markdown}\n${open}`
 }
 
 function jsonOf(text: string): unknown {

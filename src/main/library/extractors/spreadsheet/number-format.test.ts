@@ -44,6 +44,26 @@ describe('a number of a workbook', () => {
     ['"yes";"yes";"no"', 0, 'no'],
     ['0 "days";"overdue"', -3, 'overdue'],
     ['"late"', -3, 'late'],
+    ['+0.0%;-0.0%;0.0%', 0.05, '+5.0%'],
+    ['+0.0%;-0.0%;0.0%', -0.05, '-5.0%'],
+    ['+0.0%;-0.0%;0.0%', 0, '0.0%'],
+    ['+0.0%;-0.0%;0.0%', -0.0001, '0.0%'],
+    ['▲0%;▼0%', -0.05, '▼5%'],
+    ['0.00" CR";0.00" DR"', -5, '5.00 DR'],
+    ['0.00" CR";0.00" DR"', 0, '0.00 CR'],
+    ['#,##0.00 "€";[Red]#,##0.00 "€"', -5, '-5.00 €'],
+    ['0.00" €";+0.00" $"', -5, '-+5.00 $'],
+    ['"A-"0;"A-"0', -5, '-A-5'],
+    ['"A-"0;"A-"-0', -5, 'A--5'],
+    ['"€"0.00;("€"0.00)', -1.5, '-€1.50'],
+    ['0;(-0)', -1.5, '-2'],
+    ['0;-0.0,"k"', -1500, '-1.5k'],
+    ['0.00" km";;', -1.5, '-1.50 km'],
+    ['"more";0', -5, '-5'],
+    ['"more";"less";0.0', 0, '0.0'],
+    ['0.00;-0.00;"none"', -0.001, '0.00'],
+    ['0,,.0"M"', 12_345_678, '12.3M'],
+    ['0,.0,"M"', 12_345_678, '12.3M'],
   ])('is written as its code asks: %s', (code, value, shown) => {
     expect(formatNumber(value, formatOfCode(code), false)).toBe(shown)
   })
@@ -62,6 +82,15 @@ describe('a number of a workbook', () => {
     [`0${'_x'.repeat(200)}`, 7.5],
   ])('is shown as it is where its code can not be followed: %s', (code, value) => {
     expect(formatNumber(value, formatOfCode(code), false)).toBe(String(value))
+  })
+
+  it('has its code read in one pass, whatever is opened in it and never closed', () => {
+    const began = performance.now()
+    for (const unclosed of ['[', '[$', '[$€']) {
+      const code = `0${unclosed.repeat(Math.floor(250 / unclosed.length))}`
+      for (let count = 0; count < 500; count++) expect(formatNumber(7, formatOfCode(code), false)).toBe('7')
+    }
+    expect(performance.now() - began).toBeLessThan(3000)
   })
 
   it('is shown by the formats that every workbook knows', () => {
