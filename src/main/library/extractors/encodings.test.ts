@@ -28,6 +28,41 @@ describe('the encoding of a text', () => {
     expect((await extract(iconv.encode('東京タワー', 'Shift_JIS'), 'a.txt')).text).toBe('東京タワー')
   })
 
+  it.each([
+    ...['Größe: 5 €', 'Öl', 'déjà', '“Hi”', '20 °C', '§ 5 Abs. 2', 'Tür – Tor', 'don’t', '„Grüße“', '50 m²'],
+    ...['« Été »', 'Århus', 'señor ¿qué?', 'BÄR', 'MÜNCHEN', 'cœur', '£20', '© 2020', '50 ½', 'Straße 5'],
+  ])(
+    'of a few words is Western Europe’s where its signs and letters make sense as such: %s',
+    async (text) => {
+      expect((await extract(iconv.encode(text, 'windows-1252'), 'a.txt')).text).toBe(text)
+    },
+  )
+
+  it.each([
+    ...[
+      'Webサイト',
+      'メール',
+      'ソフト',
+      '日本',
+      'こんにちは。',
+      '2024年5月',
+      'A社',
+      '表',
+      '電池',
+      'Windowsの設定',
+      'Web社',
+    ].map((text) => ['Shift_JIS', text]),
+    ...['東京', '電話', '第1章', 'テスト', 'カタカナ'].map((text) => ['Shift_JIS', text]),
+    ...['Привет', 'Да, это.', 'Привет мир'].flatMap((text) => [
+      ['KOI8-R', text],
+      ['windows-1251', text],
+    ]),
+    ['Big5', '價格: 500元'],
+    ['Shift_JIS', '会議は三時からです。場所はＡ室'],
+  ])('of a few words is %s where they are such: %s', async (encoding, text) => {
+    expect((await extract(iconv.encode(text, encoding), 'a.txt')).text).toBe(text)
+  })
+
   it('that a chapter of an e-book does not name is guessed, and told', async () => {
     const chapter =
       '<html><body><p>Это просто пример текста на русском языке, который должен быть разобран.</p></body></html>'
