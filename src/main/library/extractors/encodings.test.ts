@@ -63,6 +63,24 @@ describe('the encoding of a text', () => {
     expect((await extract(iconv.encode(text, encoding), 'a.txt')).text).toBe(text)
   })
 
+  it.each([
+    [
+      'Shift_JIS',
+      '会議は来週の月曜日の午後三時から、本社の大会議室で行います。資料は前日までに送ってください。',
+    ],
+    [
+      'EUC-JP',
+      '会議は来週の月曜日の午後三時から、本社の大会議室で行います。資料は前日までに送ってください。',
+    ],
+    ['GBK', '会议将于下周一下午三点在总部的大会议室举行，请在前一天把资料发给我们。谢谢大家的合作。'],
+    ['Big5', '會議將於下週一下午三點在總部的大會議室舉行，請在前一天把資料發給我們。謝謝大家的合作。'],
+    ['EUC-KR', '회의는 다음 주 월요일 오후 세 시에 본사 대회의실에서 열립니다. 자료는 전날까지 보내 주세요.'],
+    ['KOI8-R', 'Совещание состоится в понедельник в три часа.'],
+    ['windows-1251', 'Совещание состоится в понедельник в три часа.'],
+  ])('of a sentence is %s', async (encoding, text) => {
+    expect((await extract(iconv.encode(text, encoding), 'a.txt')).text).toBe(text)
+  })
+
   it('that a chapter of an e-book does not name is guessed, and told', async () => {
     const chapter =
       '<html><body><p>Это просто пример текста на русском языке, который должен быть разобран.</p></body></html>'
