@@ -8,8 +8,8 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What work answers that only reads; rejects with `cancelled` as soon as its caller stops, also when the work itself does
- * not listen.
+ * What work answers; rejects with `cancelled` as soon as its caller stops. Work that does not listen itself goes on, so it
+ * is such as only reads, or as may be done to its end without anybody waiting for it.
  */
 export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -37,12 +37,15 @@ type LineRow = Omit<Row, 'content' | 'titleOrder'> & {
 /** Characters that a list reads of a note, marks of Markdown included, and that it shows of them. */
 const readCharacters = 400
 const shownCharacters = 160
+/** The same of what one says about itself above its text; of a longer one the list shows the beginning. */
+const frontMatterCharacters = 8000
 
 const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.number()])
 
 const line = `notes.number, notes.id, notes.title, notes.tags, notes.outside, notes.created_by AS createdBy,
   notes.changed_by AS changedBy, notes.created_at AS createdAt, notes.updated_at AS updatedAt, notes.revision,
-  substr(notes.content, 1, ${readCharacters}) AS beginning, length(notes.content) AS characters`
+  substr(notes.content, 1, CASE substr(notes.content, 1, 3)
+    WHEN '---' THEN ${frontMatterCharacters + readCharacters} ELSE ${readCharacters} END) AS beginning, length(notes.content) AS characters`
 
 const orders: Readonly<Record<NoteSort, { readonly column: string; readonly down: boolean }>> = {
   updated: { column: 'updated_at', down: true },

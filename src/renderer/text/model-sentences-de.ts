@@ -71,6 +71,8 @@ export const modelSentencesDe: typeof modelSentences = {
   'model.no_list': ({ address, status }) => `Der Server ${address} nennt keine Modelle (${status}).`,
   'model.list_too_long': () => 'Die Liste der Modelle ist zu lang, um eine zu sein.',
   'model.answer_too_long': () => 'Die Antwort des Modellservers ist zu lang, um eine zu sein.',
+  'model.went_on': ({ tokens }) =>
+    `Der Modellserver sollte höchstens ${tokens} Tokens schreiben und ging weit darüber hinaus; darum wurde seine Antwort beendet. Was bis dahin ankam, ist noch da. Frage nach weniger auf einmal, oder prüfe den Server und sein Modell in den Einstellungen.`,
   'model.none_there': ({ address }) =>
     `Auf dem Server ${address} ist kein Modell. Lade dort eines, oder nenne eines in den Einstellungen.`,
   'model.no_key': () =>

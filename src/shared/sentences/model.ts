@@ -70,6 +70,8 @@ export const modelSentences = {
     `The server at ${address} lists no models (${status}).`,
   'model.list_too_long': () => 'The list of models is too long to be one.',
   'model.answer_too_long': () => 'The model server’s answer is too long to be one.',
+  'model.went_on': ({ tokens }: { tokens: number }) =>
+    `The model server was asked for at most ${tokens} tokens and went on far beyond, so its answer was ended. What came until then is kept. Ask for less at once, or check the server and its model in Settings.`,
   'model.none_there': ({ address }: At) =>
     `The server at ${address} has no model. Load one there, or name one in Settings.`,
   'model.no_key': () => 'There is no key for the model. Enter one in Settings, or use the offline assistant.',

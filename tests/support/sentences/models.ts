@@ -37,6 +37,7 @@ export const modelExamples = {
   'model.declined': { says },
   'model.no_plain_answer': { address, model: 'llama' },
   'model.no_list': { address, status: 500 },
+  'model.went_on': { tokens: 8192 },
   'model.none_there': { address },
   'model.no_address': { text: 'nirgends' },
   'model.in_use': { address, model: '', key: 'stored', missing: true },

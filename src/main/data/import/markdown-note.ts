@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { noteLimits } from '../../../shared/contract/notes'
-import { frontMatterOf, scalarOf, unquoted } from '../../../shared/front-matter'
+import { type FrontMatter, frontMatterOf, scalarOf, unquoted } from '../../../shared/front-matter'
 import { oneLine } from '../../../shared/one-line'
 import { startOf } from '../../../shared/start-of'
 import { tagLimits } from '../../../shared/tags'
@@ -17,7 +17,7 @@ const updatedNames = ['updated', 'modified', 'updated_at', 'last_modified', 'dat
 /**
  * Reads a Markdown file as a note: its name, or `title` of its front matter, is the title; `tags`, `created` and
  * `updated` of the front matter are read as programs for notes write them, with or without YAML's brackets and quotes.
- * All other fields stay in the text, as they stood. `at` is the time of the file in milliseconds since 1970.
+ * Where there are other fields, or one was not understood, all of it stays in the text as it stood. `at` is the time of the file in milliseconds since 1970.
  */
 export function readNote(file: {
   readonly name: string
@@ -26,7 +26,7 @@ export function readNote(file: {
 }): { readonly note: ImportedNote } | { readonly refused: 'too_long' } {
   const text = textOf(file.text)
   const found = frontMatterOf(text)
-  const { fields, whole } = found ?? noFields
+  const fields = found?.fields ?? noFields
   const front = text.slice(0, found?.length ?? 0)
   const body = text.slice(front.length).replace(found === null ? '' : /^\n/u, '')
   const stem = file.name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '')
@@ -34,13 +34,10 @@ export function readNote(file: {
   const tags = [...listIn(fields.get('tags')), ...listIn(fields.get('tag'))]
     .map((tag) => startOf(oneLine(tag.replace(/^#/u, '')), tagLimits.length))
     .filter((tag) => tag !== '')
-  const firstMoment = (names: readonly string[]) =>
-    names.map((name) => momentOf(scalarOf(fields.get(name)))).find((at) => at !== null) ?? null
+  const firstMoment = (names: readonly string[]) => momentsIn(fields, names).find((at) => at !== null) ?? null
   const updatedAt = firstMoment(updatedNames) ?? Math.round(file.at)
   const createdAt = firstMoment(createdNames) ?? updatedAt
-  const isOurs = fields.has('id') && fields.has('author')
-  const kept = isOurs || (whole && [...fields.keys()].every((name) => readNames.has(name))) ? '' : front
-  const content = `${kept}${body}`
+  const content = `${found === null || hasPlace(found) ? '' : front}${body}`
   const note: ImportedNote = {
     kind: 'note',
     key: file.name,
@@ -61,9 +58,34 @@ export function noteMark({ title, content }: Pick<ImportedNote, 'title' | 'conte
     .digest('hex')
 }
 
-const noFields = { fields: new Map<string, readonly string[]>(), whole: true }
+type Fields = FrontMatter['fields']
 
-/** Fields that have a place in a note, so that front matter with no others need not stay. */
+const noFields: Fields = new Map()
+
+/** What the fields of these names say that are there and not empty; null for what is no moment. */
+function momentsIn(fields: Fields, names: readonly string[]): readonly (number | null)[] {
+  return names
+    .map((name) => scalarOf(fields.get(name)))
+    .flatMap((said) => (said === '' ? [] : [momentOf(said)]))
+}
+
+/** Whether a note has a place for all that its front matter says, so that this need not stay. */
+function hasPlace({ fields, whole }: FrontMatter): boolean {
+  const isOurs = fields.has('id') && fields.has('author')
+  const isNamed = (name: string) => readNames.has(name) || (isOurs && ourNames.has(name))
+  const isOne = (name: string) => (fields.get(name)?.length ?? 0) <= 1
+  const isMoment = (names: readonly string[]) => {
+    const moments = new Set(momentsIn(fields, names))
+    return names.every(isOne) && moments.size <= 1 && !moments.has(null)
+  }
+  const isRead = isOne('title') && isMoment(createdNames) && isMoment(updatedNames)
+  return whole && isRead && [...fields.keys()].every(isNamed)
+}
+
+/** What our own export says of a note beside that, which is another one here. */
+const ourNames = new Set(['id', 'author'])
+
+/** Fields that have a place in a note. */
 const readNames = new Set(['title', 'tags', 'tag', ...createdNames, ...updatedNames, 'read_from_outside'])
 
 /** Notion adds its id of 32 hexadecimal digits to the name of each file. */
@@ -77,12 +99,13 @@ function listIn(lines: readonly string[] | undefined): readonly string[] {
   if (lines === undefined || lines.length > 1) return (lines ?? []).map(unquoted)
   const read = jsonList(only)
   if (read !== null) return read
-  return only
-    .replace(/^\[|\]$/gu, '')
-    .split(',')
-    .map((item) => unquoted(item.trim()))
+  return [...only.replace(/^\[|\]$/gu, '').matchAll(listItem)]
+    .map(([, item = '']) => unquoted(item.trim()))
     .filter((item) => item !== '')
 }
+
+/** To the next comma that no quotes hold. */
+const listItem = /\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]*)\s*(?:,|$)/gsu
 
 function jsonList(text: string): readonly string[] | null {
   try {

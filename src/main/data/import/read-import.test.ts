@@ -246,6 +246,9 @@ describe('notes', () => {
     ['title: A long\n  title\ntags:\n- sea # salt\n- "# five"', 'A long title', ['sea', 'five']],
     ["title: 'It''s late' # or not", "It's late", []],
     ['title: C# and F#\ntags: [sea, boats] # both', 'C# and F#', ['sea', 'boats']],
+    ['title: Plan\ntags: ["a # b", c]', 'Plan', ['a # b', 'c']],
+    ["title: Plan\ntags: [a, 'b, # c', d] # e", 'Plan', ['a', 'b, # c', 'd']],
+    ['title: Plan\ndate:\ncreated: 2024-01-01\ndate created: 2024-01-01', 'Plan', []],
   ])('are called what their front matter says as YAML has it: %j', async (front, title, tags) => {
     mkdirSync(join(folder, 'vault'))
     put('vault/x.md', `---\n${front}\n---\ntext`)
@@ -257,6 +260,11 @@ describe('notes', () => {
     'title: Plan\n"quoted name": 5',
     'title: Plan\ncover:\n  title: Photo',
     'title: Plan\ndate:\n  begin: 2024-01-01',
+    'title: Other\ntitle: Plan',
+    'title:\n  - Plan\n  - Other',
+    'title: Plan\ndate: next summer',
+    'title: Plan\ncreated: 2024-01-01\ndate: 2023-01-01',
+    'title: Plan\nid: 7\nauthor: Ada\naliases: [sea]',
   ])('keep front matter of which a part is not understood: %j', async (front) => {
     mkdirSync(join(folder, 'vault'))
     put('vault/x.md', `---\n${front}\n---\ntext`)

@@ -28,6 +28,59 @@ describe('the encoding of a text', () => {
     expect((await extract(iconv.encode('東京タワー', 'Shift_JIS'), 'a.txt')).text).toBe('東京タワー')
   })
 
+  it.each([
+    ...['Größe: 5 €', 'Öl', 'déjà', '“Hi”', '20 °C', '§ 5 Abs. 2', 'Tür – Tor', 'don’t', '„Grüße“', '50 m²'],
+    ...['« Été »', 'Århus', 'señor ¿qué?', 'BÄR', 'MÜNCHEN', 'cœur', '£20', '© 2020', '50 ½', 'Straße 5'],
+  ])(
+    'of a few words is Western Europe’s where its signs and letters make sense as such: %s',
+    async (text) => {
+      expect((await extract(iconv.encode(text, 'windows-1252'), 'a.txt')).text).toBe(text)
+    },
+  )
+
+  it.each([
+    ...[
+      'Webサイト',
+      'メール',
+      'ソフト',
+      '日本',
+      'こんにちは。',
+      '2024年5月',
+      'A社',
+      '表',
+      '電池',
+      'Windowsの設定',
+      'Web社',
+    ].map((text) => ['Shift_JIS', text]),
+    ...['東京', '電話', '第1章', 'テスト', 'カタカナ'].map((text) => ['Shift_JIS', text]),
+    ...['Привет', 'Да, это.', 'Привет мир'].flatMap((text) => [
+      ['KOI8-R', text],
+      ['windows-1251', text],
+    ]),
+    ['Big5', '價格: 500元'],
+    ['Shift_JIS', '会議は三時からです。場所はＡ室'],
+  ])('of a few words is %s where they are such: %s', async (encoding, text) => {
+    expect((await extract(iconv.encode(text, encoding), 'a.txt')).text).toBe(text)
+  })
+
+  it.each([
+    [
+      'Shift_JIS',
+      '会議は来週の月曜日の午後三時から、本社の大会議室で行います。資料は前日までに送ってください。',
+    ],
+    [
+      'EUC-JP',
+      '会議は来週の月曜日の午後三時から、本社の大会議室で行います。資料は前日までに送ってください。',
+    ],
+    ['GBK', '会议将于下周一下午三点在总部的大会议室举行，请在前一天把资料发给我们。谢谢大家的合作。'],
+    ['Big5', '會議將於下週一下午三點在總部的大會議室舉行，請在前一天把資料發給我們。謝謝大家的合作。'],
+    ['EUC-KR', '회의는 다음 주 월요일 오후 세 시에 본사 대회의실에서 열립니다. 자료는 전날까지 보내 주세요.'],
+    ['KOI8-R', 'Совещание состоится в понедельник в три часа.'],
+    ['windows-1251', 'Совещание состоится в понедельник в три часа.'],
+  ])('of a sentence is %s', async (encoding, text) => {
+    expect((await extract(iconv.encode(text, encoding), 'a.txt')).text).toBe(text)
+  })
+
   it('that a chapter of an e-book does not name is guessed, and told', async () => {
     const chapter =
       '<html><body><p>Это просто пример текста на русском языке, который должен быть разобран.</p></body></html>'

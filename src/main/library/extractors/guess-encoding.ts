@@ -14,7 +14,10 @@ const OTHER_SCRIPTS = /^(?:ISO-8859-[5678]|windows-125[1356]|windows-874|KOI8-R)
 export function guessEncoding(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, GUESS_BYTES)
   const [best] = candidates(sample)
-  if (best === undefined || (best.confidence <= TOO_LITTLE && isLatin(sample))) return 'windows-1252'
+  const isUnsure = best === undefined || best.confidence <= TOO_LITTLE
+  if (isUnsure && isWestern(sample)) return 'windows-1252'
+  if (isKana(sample)) return 'Shift_JIS'
+  if (best === undefined) return 'windows-1252'
   const { name } = best
   if (!WESTERN.test(name)) return name
   // Much ASCII around few words (code, tags, addresses) makes any script look Western; the words themselves tell.
@@ -31,21 +34,49 @@ function candidates(bytes: Uint8Array): { readonly name: string; readonly confid
   return analyse(bytes).filter(({ name }) => !/^(?:utf|ascii$)/i.test(name) && iconv.encodingExists(name))
 }
 
-/** Whether its words are of ASCII's letters with fewer others among them, as Western ones are. */
-function isLatin(bytes: Uint8Array): boolean {
-  let letters = 0
-  let others = 0
-  for (let at = 0; at <= bytes.length; at++) {
-    const byte = bytes[at] ?? SPACE
-    if (byte >= 0x80) others++
-    else if (isLetter(byte)) letters++
-    else {
-      if (others > 0 && letters <= others) return false
-      letters = 0
-      others = 0
-    }
+/**
+ * Signs of windows-1252 where Western texts have them: else the same bytes begin kana and ideographs, whose second byte
+ * may be an ASCII letter. Quotes come in pairs around words, dashes between blanks or digits, other signs beside numbers.
+ */
+const QUOTED = /(?<![\p{L}\d])(?:[“„]([^“”„]*)[“”]|[‘‚]([^‘’‚]*)[‘’]|«([^«»]*)»)(?![\p{L}\d])/gu
+const SIGNS = new RegExp(
+  [
+    '(?<=[A-Za-zß-ÿ])’(?=[A-Za-zÀ-ÿ])|(?<=s)’(?=\\s)',
+    '(?<=\\s)[–—](?=\\s)|(?<=\\d)–(?=\\d)|(?<=[a-zß-ÿ]{2})[–—](?=[A-Za-zÀ-ÿ])',
+    '(?<![^\\s(\\d])[€£](?![^\\s\\d.,;)])|(?<![^\\s(])§{1,2}(?=\\s?\\d)|(?<=\\d\\s?)°(?![^\\sCFN.,;)])',
+    '(?<![^\\s(])[©®](?=\\s)|(?<=[A-Za-zß-ÿ])[™®](?![^\\s.,;)])|(?<!\\S)[•·](?=\\s)',
+    '(?<=\\d\\s?)[½¼¾](?![^\\s.,;)])|(?<=\\d\\s?)µ(?=[a-z])|(?<=[mk])[²³](?![^\\s.,;)])',
+    '(?<![^\\s(])[¿¡](?=[A-Za-zÀ-ÿ])|\\u00a0|(?<=[a-zß-ÿ.,])…(?!\\S)',
+  ].join('|'),
+  'gu',
+)
+/** Letters of Western Europe; a capital does not follow a small letter. */
+const LETTERS = /(?<![a-zß-ÿ])[À-ÖØ-ÞŠŽŒŸ]|[ß-öø-ÿšžœ]/gu
+
+/** Whether its signs are where Western texts have them, and its other letters each alone or few in a word of ASCII's. */
+function isWestern(bytes: Uint8Array): boolean {
+  const words = iconv
+    .decode(bytes, 'windows-1252')
+    .replace(QUOTED, (_, double = '', single = '', angled = '') => ` ${double}${single}${angled} `)
+    .replace(SIGNS, ' ')
+  if (/[^\0-\x7f]/u.test(words.replace(LETTERS, ''))) return false
+  for (const [word] of words.matchAll(/[A-Za-z\u0080-\uffff]+/gu)) {
+    const others = word.replace(/[A-Za-z]/gu, '').length
+    if (others === 0 || word.length - others > others) continue
+    const isAlone = !/[^\0-\x7f]{2}/u.test(word) && /[a-z]/u.test(word)
+    if (!isAlone) return false
   }
   return true
+}
+
+/** Share of kana that makes a text Japanese: prose has a half and more, names of things fewer. */
+const KANA_SHARE = 1 / 3
+
+/** Whether all of it is Shift_JIS, with kana: their first bytes are signs that other texts hardly have. */
+function isKana(bytes: Uint8Array): boolean {
+  const beyondAscii = iconv.decode(bytes, 'Shift_JIS').replace(/[\0-\x7f]/gu, '')
+  const kana = beyondAscii.match(/[\u3041-\u3096\u30a1-\u30fe]/gu)?.length ?? 0
+  return kana > 0 && !beyondAscii.includes('\ufffd') && kana >= beyondAscii.length * KANA_SHARE
 }
 
 const SPACE = 0x20

@@ -33,7 +33,7 @@ export function limitAnswer(maxTokens: number): AnswerLimit {
   let last = 0
   const requireRoom = () => {
     if (bytes >= 0 && characters >= 0 && ofEvent <= bytesOfEvent) return
-    throw new ModelFailure('model_error', say('model.answer_too_long'), { retryable: false })
+    throw new ModelFailure('model_error', say('model.went_on', { tokens: maxTokens }), { retryable: false })
   }
   return {
     came(piece) {

@@ -9,7 +9,7 @@ import { wholeQuestion } from './follow-up'
 import { helpOn, helpText, type ToolWords } from './help'
 import { passagesPerFollowUp, passagesPerQuestion, searchTool, summaryTool } from './library-tools'
 import { answer, type Step } from './step'
-import type { OfflineTexts } from './texts'
+import type { OfflineTexts, TextsOfLanguage } from './texts'
 import { wishedChanges } from './wished-change'
 
 /** The tools that a greeting names. */
@@ -21,9 +21,7 @@ const courtesy =
   /^(?:(?:many )?thanks?(?: you)?(?: (?:very much|so much|a lot))?|danke(?: dir| schön| sehr)?|vielen dank|ok(?:ay)?|great|perfect|super|prima|bye|tschüss?)\s*[!.]*$/iu
 
 /** What the beginning of an answer needs beside the request. */
-export interface Beginning {
-  readonly texts: OfflineTexts
-  readonly language: 'en' | 'de'
+interface Beginning extends TextsOfLanguage {
   /** How many documents there are to search; null when that is not known. */
   readonly countDocuments: () => number | null
   /** What people are told of tools; null where that is not known. */

@@ -11,7 +11,6 @@ import {
   wantsSummary,
 } from './asked-request'
 import { quotedRecords } from './attached-records'
-import type { Beginning } from './begin'
 import { bestSentences } from './best-sentences'
 import { parseCommand } from './command'
 import { coverageOf } from './coverage'
@@ -21,14 +20,14 @@ import { ofNamedDocument } from './named-document'
 import { asMeant, searchedWords, withoutGuesses } from './searched-words'
 import { answer, type Said, type Step } from './step'
 import { documentToSumUp } from './summary-wish'
-import type { OfflineTexts } from './texts'
+import type { OfflineTexts, TextsOfLanguage } from './texts'
 
 /** What to do about a question once tools that were called for it have answered. */
 export function conclude(
   question: string,
   results: readonly ToolResultBlock[],
   request: ModelRequest,
-  { texts, language }: Pick<Beginning, 'texts' | 'language'>,
+  { texts, language }: TextsOfLanguage,
 ): Step {
   if (results.some((result) => result.rejected === true)) return answer(texts.rejected)
   const isCommand = parseCommand(question) !== null

@@ -14,6 +14,12 @@ export interface ToolHelp {
   readonly example: string
 }
 
+/** What the offline assistant says in one of the languages it knows, and which that is. */
+export interface TextsOfLanguage {
+  readonly texts: OfflineTexts
+  readonly language: 'en' | 'de'
+}
+
 /** What the offline assistant says, in the languages it knows. */
 export interface OfflineTexts {
   readonly introduction: string
