@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -40,14 +39,6 @@ function longPage(_value: unknown, page: number): string[] {
 }
 
 const file = (name: string) => join(folder, name)
-
-/** How far each thread of this process stands back (“nice”, proc_pid_stat(5)). */
-function threadPriorities(): number[] {
-  return readdirSync('/proc/self/task').map((thread) => {
-    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    return Number(fields?.[16])
-  })
-}
 
 function createPool(options: Partial<ExtractPoolOptions> = {}): ExtractPool {
   pool = createExtractPool({ workerUrl, ...options })
@@ -190,21 +181,6 @@ describe('the extract pool', () => {
     await target.close()
     await stuck
   })
-
-  it.runIf(process.platform === 'linux')(
-    'reads documents behind all other threads, and draws beside them',
-    async () => {
-      const standingBack = () => threadPriorities().filter((priority) => priority > 0).length
-      const before = standingBack()
-      const target = createPool()
-      await target.render(file('tides.pdf'), 1)
-      expect(standingBack()).toBe(before)
-      await target.extract(file('note.md'), 'note.md')
-      expect(standingBack()).toBe(before + 1)
-      await target.render(file('tides.pdf'), 2)
-      expect(standingBack()).toBe(before + 1)
-    },
-  )
 
   it('draws the new content after a file changed', async () => {
     const target = createPool()

@@ -15,7 +15,6 @@ import { renderPage } from '../library/pdf/render'
 import { wordsOnPage } from '../library/pdf/words'
 import type { Outcome } from '../library/together-queue'
 import { drawPicture } from '../pictures/draw'
-import { goBehindOthers } from './behind-others'
 import {
   type ExtractRequest,
   type ExtractResponse,
@@ -48,8 +47,6 @@ function transferable(value: ExtractValues[keyof ExtractValues]): Transferable[]
 }
 
 async function answer(request: ExtractRequest): Promise<ExtractValues[keyof ExtractValues]> {
-  // Nobody waits for a whole document as for a page; the pool asks one thread for one sort alone.
-  if (request.kind.startsWith('extract')) goBehindOthers()
   switch (request.kind) {
     case 'extract':
       return await extract(request)
