@@ -201,7 +201,7 @@ describe('flags', { timeout: limitMs }, () => {
     [['proposals', 'show', '12345'], /12345/, 1],
     [['changes', 'undo', '12345'], /12345/, 1],
     [['ask', 'x', '--conversation', 'missing'], /conversation/i, 1],
-    [['ask', 'x', '--assistant', 'nobody'], /no assistant "nobody"/, 2],
+    [['ask', 'x', '--assistant', 'nobody'], /no assistant "nobody"/, 1],
     [['search', 'x', '--collection', 'Missing'], /no collection "Missing"/, 1],
     [['serve', '--no-open', '--root', '/no/such/folder'], /\/no\/such\/folder/, 1],
     [['call', 'read_file', '{"path":7}'], /path/, 2],
