@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { noteLimits } from '../../../shared/contract/notes'
 import { type FrontMatter, frontMatterOf, scalarOf, unquoted } from '../../../shared/front-matter'
 import { oneLine } from '../../../shared/one-line'
+import { parsedJson } from '../../../shared/parsed-json'
 import { startOf } from '../../../shared/start-of'
 import { tagLimits } from '../../../shared/tags'
 import type { ImportedNote } from './imported'
@@ -107,12 +108,8 @@ function listIn(lines: readonly string[] | undefined): readonly string[] {
 /** To the next comma that no quotes hold. */
 const listItem = /\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]*)\s*(?:,|$)/gsu
 
+/** As JSON has lists; YAML has other ways. */
 function jsonList(text: string): readonly string[] | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : null
-  } catch {
-    // Not as JSON has lists; YAML has other ways.
-    return null
-  }
+  const value = parsedJson(text)
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : null
 }

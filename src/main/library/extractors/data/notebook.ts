@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import { AppError } from '../../../../shared/errors'
 import { fenced } from '../../../../shared/fenced'
+import { parsedJson } from '../../../../shared/parsed-json'
 import { readPage } from '../html/read-page'
 import { extractMarkdown, openFence } from '../markdown'
 import { normalizeText } from '../normalize'
@@ -50,16 +52,12 @@ const notebook = z.object({
     .catch({}),
 })
 
-/** What programs colour their output with in a terminal (ECMA-48, control sequences). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a control sequence begins with one
-const colours = /\x1b\[[0-9;]*[A-Za-z]/g
-
 /**
  * Reads a notebook of Jupyter (nbformat 3 and 4): words as they are, code and the text that it printed as blocks of code.
  * Pictures are left out. What is no notebook is read as JSON.
  */
 export function extractNotebook(text: string): ExtractedDocument {
-  const parsed = notebook.safeParse(jsonOf(text))
+  const parsed = notebook.safeParse(parsedJson(text))
   const cells = parsed.data?.cells ?? parsed.data?.worksheets?.flatMap((sheet) => sheet.cells)
   if (parsed.data === undefined || cells === undefined)
     return { ...extractJson(text), mime: 'application/x-ipynb+json' }
@@ -94,7 +92,7 @@ function blocksOf(read: z.infer<typeof cell>, language: string): string[] {
 /** What a cell gave out as Markdown: its plain text, else the richer one that it has alone. */
 function writtenBy({ text, data, ename, evalue }: z.infer<typeof output>): string {
   const error = ename !== undefined && evalue ? `${ename}: ${evalue}` : ename
-  const printed = (error ?? text ?? data?.['text/plain'] ?? '').replace(colours, '').trimEnd()
+  const printed = stripVTControlCharacters(error ?? text ?? data?.['text/plain'] ?? '').trimEnd()
   if (printed.trim() !== '') return fenced(printed)
   const markdown = (data?.['text/markdown'] ?? '').trimEnd()
   if (markdown.trim() !== '') return closed(markdown)
@@ -115,13 +113,4 @@ function blocksOfHtml(html: string): Block[] {
 function closed(markdown: string): string {
   const open = openFence(markdown)
   return open === null ? markdown : `${markdown}\n${open}`
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
-    throw error
-  }
 }
