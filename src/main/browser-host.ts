@@ -17,6 +17,7 @@ import { createMcpWhenAsked } from './mcp/when-asked'
 import type { KnownServer } from './model/local-servers'
 import { clientInProcess } from './rpc/client'
 import { untilAborted } from './until-aborted'
+import { chosenChromium } from './web/rendering/chromium'
 
 /**
  * Runs the core behind a page on 127.0.0.1 until the signal; a second one on the same folder points at the first. Throws
@@ -53,6 +54,7 @@ export async function browserHost(options: {
     dialogs: null,
     notifications: null,
     secrets: createFileSecrets(folder.secrets),
+    pageBrowsers: chosenChromium(process.env),
     async openExternal(url) {
       openInBrowser(url)
     },

@@ -46,6 +46,7 @@ import type { Catalog } from './services/catalog'
 import type { Conversations } from './services/conversations'
 import type { Gate } from './services/gate'
 import type { SettingsService } from './services/settings'
+import { createPageScriptsChoice } from './settings/page-scripts-choice'
 import { createProposalLifetime } from './settings/proposal-lifetime'
 import { createRecognitionChoice } from './settings/recognition-choice'
 import { createSettings, firstCollectionName } from './settings/service'
@@ -280,7 +281,10 @@ function composeReach(
       grants: grants.list,
       environment,
     }),
-    web: createWebService({ named, store: { blobs } }),
+    web: createWebService({
+      ...{ named, store: { blobs } },
+      scripts: { browsers: host.pageBrowsers, wanted: createPageScriptsChoice(db) },
+    }),
     mcpServers: createMcpServers({ ...parts, environment }),
     httpTools: createHttpTools(parts),
   }

@@ -1,3 +1,5 @@
+import type { PageBrowsers } from './web/rendering/page-browser'
+
 /** What differs between the Electron shell, the browser host and the command line. */
 export interface Host {
   readonly kind: 'electron' | 'browser' | 'command_line'
@@ -6,6 +8,8 @@ export interface Host {
   /** Notifications of the system, or null where there are none or the page has its own. */
   readonly notifications: Notifications | null
   readonly secrets: Secrets
+  /** Browsers that run the scripts of pages, or null where there is none. */
+  readonly pageBrowsers: PageBrowsers | null
   /** Opens an address outside; the caller has checked its scheme. */
   openExternal(url: string): Promise<void>
   /** Brings the window to the front when a second start asks; answers the page's address where there is one. */

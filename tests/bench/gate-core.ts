@@ -17,6 +17,7 @@ export async function openBenchCore(
     dialogs: null,
     notifications: null,
     secrets: createFileSecrets(folder.secrets),
+    pageBrowsers: null,
     openExternal: async () => {},
     focus: async () => ({ url: null }),
     giveWay: () => false,

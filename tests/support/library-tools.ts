@@ -44,6 +44,7 @@ export function setUpLibraryTools() {
       web: createWebService({
         named: () => [],
         store: { blobs: createBlobStore(join(desk.fixture.folder, 'blobs')) },
+        scripts: { browsers: null, wanted: () => true },
       }),
       summaries: noSummaries,
       library: desk.fixture.library,

@@ -7,6 +7,7 @@ function none(): never {
 /** For tests of tools that have nothing to do with the web. */
 export const noWeb: WebService = {
   limits: { page: 0, crawl: 0 },
+  runsScripts: () => false,
   check: none,
   fetch: async () => none(),
 }

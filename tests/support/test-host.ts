@@ -9,6 +9,7 @@ export function testHost(folder: DataFolder, opened: string[]): Host {
     dialogs: null,
     notifications: null,
     secrets: createFileSecrets(folder.secrets),
+    pageBrowsers: null,
     openExternal: async (url) => {
       opened.push(url)
     },

@@ -10,6 +10,7 @@ import { attach, type Client, linkInProcess } from '../rpc/client'
 import type { ConnectionContext } from '../rpc/context'
 import { followCore, type Reach } from '../rpc/following-client'
 import { untilAborted } from '../until-aborted'
+import { chosenChromium } from '../web/rendering/chromium'
 
 /** A client of the data folder's core, wherever that runs and wherever it moves. */
 export interface Session {
@@ -103,6 +104,7 @@ async function ownCore(options: SessionOptions, lock: FolderLock, onGivenWay: ()
     dialogs: null,
     notifications: null,
     secrets: createFileSecrets(options.folder.secrets),
+    pageBrowsers: chosenChromium(process.env),
     async openExternal() {
       throw new AppError('unsupported', 'The command line opens no addresses.')
     },

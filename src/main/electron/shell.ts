@@ -16,6 +16,7 @@ import { createKeychainSecrets } from './keychain-secrets'
 import { lockDown } from './lock-down'
 import { openMainWindow } from './main-window'
 import { tellWithoutWindow } from './news-without-window'
+import { createPageWindows } from './page-windows'
 import { registerPageScheme, servePageFiles } from './page-protocol'
 import { createSystemDialogs } from './system-dialogs'
 import { createSystemNotifications } from './system-notifications'
@@ -72,6 +73,7 @@ async function openShell(
     dialogs: createSystemDialogs(() => window),
     notifications,
     secrets: createKeychainSecrets(createFileSecrets(folder.secrets)),
+    pageBrowsers: createPageWindows(),
     openExternal: (url) => shell.openExternal(url),
     focus: async () => {
       bringToFront()

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { inTime } from '../in-time'
 import { type NamedHosts, refuseKind, refuseNearby, type WebAddress } from './address'
 import { MAX_HEADER_BYTES, type TimeLimits } from './limits'
 import { isSameAddress, kindOfAddress } from './public-address'
@@ -44,7 +45,8 @@ export async function checkedAddresses(
   refuseNearby(address, named)
   const { hostname } = address
   const family = isIP(hostname)
-  const found = family === 0 ? await inTime(lookup(hostname), signal, limitMs, address) : null
+  const found =
+    family === 0 ? await inTime(lookup(hostname), { signal, limitMs, late: () => tooSlow(address) }) : null
   const addresses = found ?? [{ address: hostname, family }]
   if (addresses.length === 0) throw new AppError('unavailable', unknownName(address))
   for (const each of addresses) refuseKind(address, kindOfAddress(each.address), named)
@@ -55,20 +57,6 @@ type Resolved = Awaited<ReturnType<Lookup>>
 
 function unknownName({ host }: WebAddress) {
   return say('web.unreachable', { host, reason: 'unknown_name' })
-}
-
-/** A look-up can't be stopped; it is left behind. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal, limitMs: number, address: WebAddress): Promise<T> {
-  return new Promise((resolved, reject) => {
-    const timer = setTimeout(() => reject(tooSlow(address)), limitMs)
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-    work.then(resolved, reject).finally(() => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-    })
-  })
 }
 
 /** Asks the addresses that were checked and no other, whatever the name means by now. */

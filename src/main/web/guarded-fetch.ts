@@ -46,7 +46,7 @@ export interface WebAnswer {
 export type GuardedFetch = (address: WebAddress, limits: RequestLimits) => Promise<WebAnswer>
 
 /** What every request says of itself: neither who asks nor whence they come. */
-const requestHeaders = {
+export const requestHeaders = {
   'User-Agent': `Countersign/${version}`,
   Accept: 'text/html,application/xhtml+xml,application/pdf,text/*;q=0.9,*/*;q=0.5',
   'Accept-Encoding': 'gzip, deflate, br',

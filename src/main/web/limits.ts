@@ -50,3 +50,32 @@ export const MAX_PAGE_DEPTH = 512
 
 /** Links of one page that are remembered. */
 export const MAX_LINKS_PER_PAGE = 2000
+
+/** Letters of a page, outside of links and scripts, below which its scripts are taken to make it: a heading and a sentence. */
+export const FEW_LETTERS = 200
+
+/** Bytes of one thing that a page's scripts ask for. */
+export const MAX_RESOURCE_BYTES = 10_000_000
+
+/** Bytes of all that one page asks for while it is opened, and how often it may ask: a heavy page has 5 MB in 100. */
+export const MAX_PAGE_REQUEST_BYTES = 50_000_000
+/** See {@link MAX_PAGE_REQUEST_BYTES}. */
+export const MAX_PAGE_REQUESTS = 300
+
+/** Characters of a page as its scripts made it, and elements and texts in it: some ten times a long article. */
+export const MAX_RENDERED_CHARACTERS = 5_000_000
+/** See {@link MAX_RENDERED_CHARACTERS}. */
+export const MAX_RENDERED_NODES = 200_000
+
+/** Time limits of a page whose scripts are run, in milliseconds. */
+export interface RenderingTimes {
+  /** Without a request after it has been loaded: it is taken to be done. */
+  readonly quietMs: number
+  /** From its beginning, after which it is taken as it is: some pages ask for something for ever. */
+  readonly wholeMs: number
+  /** To be read afterwards. One whose scripts are busy all the time is not. */
+  readonly readMs: number
+}
+
+/** See {@link RenderingTimes}; half a second without a request is what drivers of browsers wait for. */
+export const usualRenderingTimes: RenderingTimes = { quietMs: 500, wholeMs: 20_000, readMs: 5000 }

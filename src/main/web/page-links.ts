@@ -10,6 +10,10 @@ export interface PageLinks {
   readonly canonical: string | null
   /** Whole addresses, in order, each once. */
   readonly links: readonly string[]
+  /** Letters and digits that it shows, outside of links and menus. */
+  readonly letters: number
+  /** Whether it has scripts. */
+  readonly hasScripts: boolean
 }
 
 /** Reads a page as it comes, so that a large one holds nobody up. */
@@ -20,6 +24,13 @@ export interface LinkReader {
 
 const TITLE_CHARACTERS = 1000
 
+/** What is not shown, or not what a page is about: one that is made by its scripts often has its menus without them. */
+const aside: ReadonlySet<string> = new Set([
+  ...['head', 'script', 'style', 'noscript', 'template', 'svg', 'a', 'button', 'nav', 'header', 'footer'],
+])
+/** Types of scripts that a browser runs (HTML standard, 4.12.1); the others hold data. */
+const runs = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
+
 /** Begins to read the page at an address. */
 export function createLinkReader(address: string): LinkReader {
   const links = new Set<string>()
@@ -29,6 +40,9 @@ export function createLinkReader(address: string): LinkReader {
   let inTitle = false
   let leadsOn = true
   let depth = 0
+  let asideDepth = 0
+  let letters = 0
+  let hasScripts = false
   const whole = (link: string | undefined): string | null => {
     // One that is too long is never asked; taken for a base, each link of the page would be as long.
     if (link === undefined || link.length > addressLimit || !URL.canParse(link, base)) return null
@@ -39,6 +53,8 @@ export function createLinkReader(address: string): LinkReader {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1
+      if (aside.has(name)) asideDepth += 1
+      if (name === 'script' && runs.test(attributes.type?.trim() ?? '')) hasScripts = true
       if (name === 'title' && title === null) {
         title = ''
         inTitle = true
@@ -54,10 +70,12 @@ export function createLinkReader(address: string): LinkReader {
       }
     },
     ontext(text) {
+      if (asideDepth === 0) letters += text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
       if (inTitle) title = `${title ?? ''}${text}`.slice(0, TITLE_CHARACTERS)
     },
     onclosetag(name) {
       depth -= 1
+      if (aside.has(name)) asideDepth -= 1
       if (name === 'title') inTitle = false
     },
   })
@@ -67,7 +85,7 @@ export function createLinkReader(address: string): LinkReader {
     },
     end() {
       parser.end()
-      return { title, canonical, links: leadsOn ? [...links] : [] }
+      return { title, canonical, links: leadsOn ? [...links] : [], letters, hasScripts }
     },
   }
 }

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
-import { AppError } from '../../shared/errors'
+import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type BlobStore, incomingPrefix } from '../changes/blobs'
 import { detectFormat } from '../library/extractors/detect'
 import { DETECTION_BYTES } from '../library/extractors/limits'
 import type { DocumentMime } from '../library/extractors/types'
 import { nameOfSource } from '../library/source-name'
+import type { WebAddress } from './address'
 import type { WebAnswer } from './guarded-fetch'
+import { FEW_LETTERS } from './limits'
 import { createLinkReader, type PageLinks } from './page-links'
+import type { SentPage } from './rendering/render-page'
+import type { ScriptedPages } from './rendering/scripted-pages'
 
 /** A page or document as it was sent, kept in the blob store. */
 export interface ReceivedPage extends PageLinks {
@@ -19,7 +23,12 @@ export interface ReceivedPage extends PageLinks {
   readonly sha256: string
   /** Bytes. */
   readonly size: number
+  /** For a page that shows little without its scripts: whether they were run, and why not. */
+  readonly scripts: RunScripts | null
 }
+
+/** See {@link ReceivedPage}. */
+export type RunScripts = { readonly run: true } | { readonly run: false; readonly error: AppError }
 
 /** Where contents go. */
 export interface PageStore {
@@ -36,6 +45,7 @@ const OTHER_TYPES = /^(?:image|video|audio|font)\/|^(?:text\/css|(?:text|applica
 export async function receivePage(
   answer: WebAnswer,
   { blobs }: PageStore,
+  scripted: Pick<ScriptedPages, 'run'>,
   signal: AbortSignal,
 ): Promise<ReceivedPage> {
   const { address, mediaType } = answer
@@ -46,22 +56,60 @@ export async function receivePage(
   // What a crash leaves of it is cleared away at the next start.
   const part = join(blobs.folder, `${incomingPrefix}${randomUUID()}`)
   try {
-    const { head, links } = await write(answer, part)
+    const { head, charset, links: sent } = await write(answer, part)
     const format = await requireReadable(part, head, answer)
     if (HTML_TYPES.has(mediaType) && OTHER_TEXT.has(format) && !head.includes(0)) await markAsPage(part)
+    let links = sent
+    let scripts: RunScripts | null = null
+    if (sent.hasScripts && sent.letters < FEW_LETTERS) {
+      const content = await readFile(part)
+      const made = await runScripts({ address, content, charset }, scripted, signal)
+      scripts = made.scripts
+      if (made.html !== null) links = await takeInstead(part, made.html, { address, sent })
+    }
     const { sha256, size } = await blobs.putFile(part, signal)
-    return { url: address.href, sha256, size, ...links }
+    return { url: address.href, sha256, size, ...links, scripts }
   } finally {
     answer.discard()
     await rm(part, { force: true })
   }
 }
 
+/** What a page's scripts make of it; that they can't be run is no reason not to have what was sent. */
+async function runScripts(
+  page: SentPage,
+  scripted: Pick<ScriptedPages, 'run'>,
+  signal: AbortSignal,
+): Promise<{ readonly html: string | null; readonly scripts: RunScripts }> {
+  try {
+    return { html: await scripted.run(page, signal), scripts: { run: true } }
+  } catch (error) {
+    if (signal.aborted) throw new AppError('cancelled', say('web.stopped'), { cause: error })
+    const failure = toAppError(error)
+    if (failure.code === 'internal') throw failure
+    return { html: null, scripts: { run: false, error: failure } }
+  }
+}
+
+/** Takes what a page's scripts made for its content, unless it says less than what was sent; answers its links. */
+async function takeInstead(
+  part: string,
+  html: string,
+  { address, sent }: { readonly address: WebAddress; readonly sent: PageLinks },
+): Promise<PageLinks> {
+  const reader = createLinkReader(address.href)
+  reader.write(html)
+  const made = reader.end()
+  if (made.letters < sent.letters) return sent
+  await writeFile(part, html)
+  return made
+}
+
 /** Writes the content; text of another encoding, which the header alone tells, as UTF-8. */
 async function write(
   { address, mediaType, charset, chunks }: WebAnswer,
   part: string,
-): Promise<{ head: Buffer; links: PageLinks }> {
+): Promise<{ head: Buffer; links: PageLinks; charset: string | null }> {
   const isText = HTML_TYPES.has(mediaType) || mediaType.startsWith('text/')
   const told = isText && charset !== null && iconv.encodingExists(charset) ? charset : null
   const recodes = told !== null && !/^utf-?8$/i.test(told)
@@ -81,7 +129,7 @@ async function write(
     }
     const rest = isText ? (decoder.end() ?? '') : ''
     if (recodes && rest !== '') await add(Buffer.from(rest))
-    return { head, links: reader.end() }
+    return { head, links: reader.end(), charset: told === null ? null : 'utf-8' }
   } finally {
     await file.close()
   }

@@ -23,6 +23,7 @@ beforeEach(async () => {
   web = createWebService({
     named: () => [site.host, other.host],
     store: { blobs: createBlobStore(folder) },
+    scripts: { browsers: null, wanted: () => true },
     crawlPause: async (ms, signal) => {
       signal.throwIfAborted()
       pauses.push(ms)

@@ -3,9 +3,10 @@ import { say } from '../../shared/sentences/say'
 import { cleanTitle, titleFromPath } from '../library/find-files'
 import { hostInWords, parseAddress, refuseNearby, type WebAddress } from './address'
 import { type CrawledPage, crawl } from './crawl'
-import { createGuardedFetch, type GuardOptions } from './guarded-fetch'
+import { createGuardedFetch, type GuardOptions, type RequestLimits } from './guarded-fetch'
 import { MAX_CONTENT_BYTES, MAX_CRAWL_BYTES } from './limits'
-import { type PageStore, type ReceivedPage, receivePage } from './receive-page'
+import { type PageStore, type ReceivedPage, type RunScripts, receivePage } from './receive-page'
+import { createScriptedPages, type ScriptsOptions } from './rendering/scripted-pages'
 import { type RobotRules, readRobots } from './robots'
 
 /** An address as it is planned and shown. */
@@ -27,6 +28,8 @@ export type FetchedPage =
       /** Bytes. */
       readonly size: number
       readonly title: string
+      /** For a page that shows little without its scripts: whether they were run, and why not. */
+      readonly scripts: RunScripts | null
     }
   | { readonly url: string; readonly error: AppError }
 
@@ -52,6 +55,8 @@ export interface FetchedPages {
 export interface WebService {
   /** Bytes of one page, and of all pages of a crawl, that are taken at most. */
   readonly limits: { readonly page: number; readonly crawl: number }
+  /** Whether the scripts of a page may be run as it is now, which may then load from other hosts. */
+  runsScripts(): boolean
   /** Reads an address without asking anyone; throws one sentence for what is never fetched. */
   check(url: string, field?: string): CheckedAddress
   /** Fetches and keeps; throws where not even the first page came. */
@@ -62,9 +67,11 @@ export interface WebService {
 export function createWebService({
   store,
   crawlPause,
+  scripts,
   ...guard
 }: GuardOptions & {
   readonly store: PageStore
+  readonly scripts: ScriptsOptions
   /** How long to wait between requests; the usual way unless given. */
   readonly crawlPause?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }): WebService {
@@ -78,6 +85,7 @@ export function createWebService({
 
   return {
     limits: { page: MAX_CONTENT_BYTES, crawl: MAX_CRAWL_BYTES },
+    runsScripts: () => scripts.browsers !== null && scripts.wanted(),
     check(url, field) {
       const { href, origin, host } = check(url, field)
       return { url: href, origin, host, hostInWords: hostInWords(host) }
@@ -88,40 +96,59 @@ export function createWebService({
         onlyHosts === undefined ? undefined : (to: WebAddress) => requireHost(to, first, onlyHosts)
       mayFollow?.(first)
       const limits = { signal, ...(mayFollow === undefined ? {} : { mayFollow }) }
+      const scripted = createScriptedPages(scripts, guard, mayFollow ?? anyHost)
       const receive = async (address: WebAddress, maxBytes: number) =>
-        receivePage(await fetch(address, { ...limits, maxBytes }), store, signal)
-      if (mode === 'single') {
+        receivePage(await fetch(address, { ...limits, maxBytes }), store, scripted, signal)
+      try {
+        if (mode === 'crawl') return await crawlFrom(first, { receive, limits, maxPages, signal, progress })
         progress(0, 1, first.href)
-        const page = await receive(first, MAX_CONTENT_BYTES)
-        return { pages: [keptPage(page)], stopped: false }
+        return { pages: [keptPage(await receive(first, MAX_CONTENT_BYTES))], stopped: false }
+      } finally {
+        await scripted.close()
       }
-      const rules = new Map<string, Promise<RobotRules | null>>()
-      const rulesOf = (origin: string) => {
-        const known = rules.get(origin) ?? readRobots(fetch, parseAddress(`${origin}/robots.txt`), limits)
-        rules.set(origin, known)
-        return known
-      }
-      const crawled = await crawl(
-        {
-          receive: (address, left) => receive(address, Math.min(left, MAX_CONTENT_BYTES)),
-          rules: rulesOf,
-          ...(crawlPause === undefined ? {} : { pause: crawlPause }),
-        },
-        first,
-        { maxPages, signal, progress },
-      )
-      if (crawled.stopped && crawled.pages.length === 0) throw new AppError('cancelled', say('web.stopped'))
-      return { pages: crawled.pages.map(fetchedPage), stopped: crawled.stopped }
     },
   }
+
+  async function crawlFrom(
+    first: WebAddress,
+    {
+      receive,
+      limits,
+      ...wanted
+    }: {
+      readonly receive: (address: WebAddress, maxBytes: number) => Promise<ReceivedPage>
+      readonly limits: Omit<RequestLimits, 'maxBytes'>
+    } & Pick<PagesWanted, 'maxPages' | 'signal' | 'progress'>,
+  ): Promise<FetchedPages> {
+    const rules = new Map<string, Promise<RobotRules | null>>()
+    const rulesOf = (origin: string) => {
+      const known = rules.get(origin) ?? readRobots(fetch, parseAddress(`${origin}/robots.txt`), limits)
+      rules.set(origin, known)
+      return known
+    }
+    const crawled = await crawl(
+      {
+        receive: (address, left) => receive(address, Math.min(left, MAX_CONTENT_BYTES)),
+        rules: rulesOf,
+        ...(crawlPause === undefined ? {} : { pause: crawlPause }),
+      },
+      first,
+      wanted,
+    )
+    if (crawled.stopped && crawled.pages.length === 0) throw new AppError('cancelled', say('web.stopped'))
+    return { pages: crawled.pages.map(fetchedPage), stopped: crawled.stopped }
+  }
 }
+
+/** Whoever decided about a page decided about what its server sends, which can only pass on what it was sent itself. */
+const anyHost = (): void => undefined
 
 function fetchedPage(crawled: CrawledPage): FetchedPage {
   return 'page' in crawled ? keptPage(crawled.page) : crawled
 }
 
-function keptPage({ url, sha256, size, title }: ReceivedPage): FetchedPage {
-  return { url, sha256, size, title: cleanTitle(title ?? '') || titleFromPath(url) }
+function keptPage({ url, sha256, size, title, scripts }: ReceivedPage): FetchedPage {
+  return { url, sha256, size, scripts, title: cleanTitle(title ?? '') || titleFromPath(url) }
 }
 
 function requireHost(to: WebAddress, from: WebAddress, hosts: readonly string[]): void {

@@ -50,6 +50,20 @@ export const webSentencesDe: typeof webSentences = {
     `${host} bittet Programme, diese Seite nicht zu lesen (robots.txt). Einzeln lässt sie sich trotzdem aufnehmen.`,
   'web.robots_unknown': ({ host }) =>
     `${host} konnte nicht sagen, welche Seiten Programme lesen dürfen (robots.txt); die Seiten wurden nicht gelesen. Eine einzelne Seite lässt sich trotzdem aufnehmen.`,
+  'web.no_browser': ({ program, why }) =>
+    `Diese Seite wird von ihren Skripten gemacht, und der Browser, der sie ausführen sollte, ließ sich nicht starten (${program}: ${why}); sie wurde genommen, wie sie kam.`,
+  'web.no_browser_here': () =>
+    'Diese Seite wird von ihren Skripten gemacht. Diese führt die Countersign-Anwendung aus, oder ein Chromium oder Chrome auf diesem Computer, das COUNTERSIGN_CHROMIUM nennt; die Seite wurde genommen, wie sie kam.',
+  'web.scripts_off': () =>
+    'Diese Seite wird von ihren Skripten gemacht, und diese werden nicht ausgeführt, weil das unter Einstellungen › Webseiten ausgeschaltet ist. Sie wurde genommen, wie sie kam.',
+  'web.page_endless': ({ host }) =>
+    `Die Skripte dieser Seite von ${host} kommen zu keinem Ende; sie wurde genommen, wie sie kam.`,
+  'web.page_crashed': ({ host }) =>
+    `Der Browser, der die Skripte dieser Seite von ${host} ausführte, ist an ihr gescheitert; sie wurde genommen, wie sie kam.`,
+  'web.page_too_large': ({ host }) =>
+    `Was die Skripte dieser Seite von ${host} machen, ist zu groß; sie wurde genommen, wie sie kam.`,
+  'web.scripts_may_run': () =>
+    'Zeigt sie ohne ihre Skripte wenig, werden diese ausgeführt; sie dürfen dann auch von anderen Servern laden.',
   'web.add_page': ({ url, host, collection }) =>
     `Die Seite ${inQuotes(url)} von ${host} abrufen und in die Sammlung ${inQuotes(collection)} aufnehmen.`,
   'web.add_pages': ({ url, host, pages, collection }) =>

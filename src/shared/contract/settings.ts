@@ -67,6 +67,8 @@ export const settingsSchema = z.object({
   proposalLifetime: proposalLifetimeSchema,
   /** Hosts on this computer or in its own network whose pages may be fetched, each with its port. */
   webHosts: z.array(z.string().max(300)).max(100),
+  /** Whether the scripts of a page that shows little without them are run, where there is a browser for it. */
+  pageScripts: z.boolean(),
 })
 /** See {@link settingsSchema}. */
 export type Settings = z.infer<typeof settingsSchema>
@@ -93,6 +95,7 @@ export const defaultSettings: Settings = {
   // So that what was planned is still what a person has in mind.
   proposalLifetime: 'day',
   webHosts: [],
+  pageScripts: true,
 }
 
 /** What a server of the Messages API does beyond what every one of them does. */

@@ -16,6 +16,8 @@ const systemInfoSchema = z.object({
   nativeDialogs: z.boolean(),
   /** Whether this host has notifications of its own. */
   nativeNotifications: z.boolean(),
+  /** Whether this host has a browser that runs the scripts of pages. */
+  pageBrowser: z.boolean(),
 })
 /** See {@link systemInfoSchema}. */
 export type SystemInfo = z.infer<typeof systemInfoSchema>

@@ -56,6 +56,20 @@ export const webSentences = {
     `${host} asks programs not to read this page (robots.txt). It can still be added by itself, as one page.`,
   'web.robots_unknown': ({ host }: Host) =>
     `${host} could not say which pages programs may read (robots.txt), so its pages were not read. One page can still be added by itself.`,
+  'web.no_browser': ({ program, why }: { program: string; why: string }) =>
+    `This page is made by its scripts, and the browser that was to run them could not be started (${program}: ${why}), so it was taken as it came.`,
+  'web.no_browser_here': () =>
+    'This page is made by its scripts. They are run by the Countersign application, or where COUNTERSIGN_CHROMIUM names a Chromium or Chrome on this computer; it was taken as it came.',
+  'web.scripts_off': () =>
+    'This page is made by its scripts, and these are not run because that is switched off under Settings › Web pages. It was taken as it came.',
+  'web.page_endless': ({ host }: Host) =>
+    `The scripts of this page of ${host} come to no end, so it was taken as it came.`,
+  'web.page_crashed': ({ host }: Host) =>
+    `This page of ${host} made the browser that ran its scripts fail, so it was taken as it came.`,
+  'web.page_too_large': ({ host }: Host) =>
+    `What the scripts of this page of ${host} make is too large, so it was taken as it came.`,
+  'web.scripts_may_run': () =>
+    'Where it shows little by itself, its scripts are run; they may load from other hosts.',
   'web.add_page': ({ url, host, collection }: { url: string; host: string; collection: string }) =>
     `Fetch the page ${inQuotes(url)} from ${host} and add it to the collection ${inQuotes(collection)}.`,
   'web.add_pages': ({

@@ -23,6 +23,7 @@ export const text = defineTexts(
       failed: 'not added',
     },
     stoppedEarly: 'Stopped before all pages were fetched.',
+    scriptsRun: 'with what its scripts show',
     listingCollections: 'Listing collections',
     listedCollections: (n: number) => `Listed ${count(n, 'collection', 'collections')}`,
     creatingCollection: (name?: string) =>
@@ -154,6 +155,7 @@ export const text = defineTexts(
       failed: 'nicht aufgenommen',
     },
     stoppedEarly: 'Angehalten, bevor alle Seiten abgerufen waren.',
+    scriptsRun: 'mit dem, was ihre Skripte zeigen',
     listingCollections: 'Listet Sammlungen auf',
     listedCollections: (n) => `${count(n, 'Sammlung', 'Sammlungen')} aufgelistet`,
     creatingCollection: (name) =>

@@ -16,19 +16,28 @@ export function PagesResult({ output }: { readonly output: FetchedPages }) {
     <FileTree
       label={text().sites}
       note={output.stopped ? text().stoppedEarly : undefined}
-      entries={output.pages.map(({ url, document_id: documentId, title, status, outcome, error, said }) => ({
-        key: url,
-        parts: partsOfAddress(url),
-        kind: 'page',
-        meta:
-          documentId === null || outcome === 'unchanged' || outcome === 'duplicate'
-            ? text().outcomes[outcome]
-            : `${text().outcomes[outcome]} · ${text().statuses[status]}`,
-        detail: error === undefined ? title : messageInLanguage(error, said),
-        onOpen: documentId === null ? undefined : () => open(documentId, title),
-      }))}
+      entries={output.pages.map(
+        ({ url, document_id: documentId, title, status, outcome, error, said, scripts }) => ({
+          key: url,
+          parts: partsOfAddress(url),
+          kind: 'page',
+          meta:
+            documentId === null || outcome === 'unchanged' || outcome === 'duplicate'
+              ? text().outcomes[outcome]
+              : `${text().outcomes[outcome]} · ${text().statuses[status]}`,
+          detail: error === undefined ? detailOf(title, scripts) : messageInLanguage(error, said),
+          onOpen: documentId === null ? undefined : () => open(documentId, title),
+        }),
+      )}
     />
   )
+}
+
+/** A page's title, with what became of its scripts where it shows little without them. */
+function detailOf(title: string, scripts: FetchedPages['pages'][number]['scripts']): string {
+  if (scripts === undefined) return title
+  const { run, reason = '', said } = scripts
+  return `${title} · ${run ? text().scriptsRun : messageInLanguage(reason, said)}`
 }
 
 /** Where an address lies: its site, then the parts of its path; what follows a question mark belongs to the last one. */

@@ -139,6 +139,10 @@ export const changeExamples = {
   'web.not_a_page': { host: 'example.org' },
   'web.robots': { host: 'example.org' },
   'web.robots_unknown': { host: 'example.org' },
+  'web.no_browser': { program: '/opt/chromium/chromium', why: 'spawn ENOENT' },
+  'web.page_endless': { host: 'example.org' },
+  'web.page_crashed': { host: 'example.org' },
+  'web.page_too_large': { host: 'example.org' },
   'web.add_page': { url: 'https://example.org/ebbe', host: 'example.org', collection: 'Gezeiten' },
   'web.add_pages': {
     url: 'https://example.org/ebbe',

@@ -39,6 +39,7 @@ export function systemRoutes(
       mcpCommand: [...mcpCommand],
       nativeDialogs: host.dialogs !== null,
       nativeNotifications: host.notifications !== null,
+      pageBrowser: host.pageBrowsers !== null,
     })),
     doctor: os.system.doctor.handler(async ({ input, signal }) => {
       const checks = await doctor(input?.index ?? 'sample', calls.signalOf(signal))

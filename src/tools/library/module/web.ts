@@ -6,12 +6,20 @@ import { defineWriteTool } from '../../../shared/tool/define'
 import { addressLimit } from '../../../shared/web-address'
 import { collectionId, documentFields, documentsInverse, documentVersion } from './schemas'
 
+/** For a page that shows little without its scripts: whether they were run, and one sentence why not. */
+const pageScripts = z.object({
+  run: z.boolean(),
+  reason: z.string().optional(),
+  said: saidSchema.optional(),
+})
+
 /** A page that was fetched and is kept. */
 const gatheredPage = z.object({
   url: z.string(),
   sha256: z.string(),
   size: z.number(),
   title: z.string(),
+  scripts: pageScripts.optional(),
 })
 /** A page that was not. */
 const failedPage = z.object({ url: z.string(), error: z.string(), said: saidSchema.optional() })
@@ -62,7 +70,7 @@ export const fetchWebContent = defineWriteTool({
   class: 'safe_create',
   title: 'Fetch web pages',
   description:
-    'Fetches a web page, or any document at an address (PDF, Office, EPUB, text), and adds it to the library, where it is read in the background: get_document_status tells how far it is, then read_document reads it. mode crawl follows its links to pages of the same site, breadth first, as far as the site allows programs to (robots.txt), with a pause between requests. Scripts of a page are not run. An address that is in the collection already becomes a new version of its document, or is reported as unchanged. Addresses on this computer or in the local network are refused unless the person has named them.',
+    'Fetches a web page, or any document at an address (PDF, Office, EPUB, text), and adds it to the library, where it is read in the background: get_document_status tells how far it is, then read_document reads it. mode crawl follows its links to pages of the same site, breadth first, as far as the site allows programs to (robots.txt), with a pause between requests. The scripts of a page that shows little without them are run where this computer can do that. An address that is in the collection already becomes a new version of its document, or is reported as unchanged. Addresses on this computer or in the local network are refused unless the person has named them.',
   input: z.strictObject({
     url: z.string().min(1).max(addressLimit).describe('Whole address, with https:// or http://'),
     collection_id: collectionId.optional().describe('Default: the collection “Documents”'),
@@ -100,6 +108,7 @@ export const fetchWebContent = defineWriteTool({
         error: z.string().optional(),
         /** What it says, beside its English words. */
         said: saidSchema.optional(),
+        scripts: pageScripts.optional(),
       }),
     ),
     /** Pages that are in the library now, and those that could not be added. */

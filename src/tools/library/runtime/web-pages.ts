@@ -36,6 +36,7 @@ export interface AppliedPage {
   readonly outcome: 'added' | 'changed' | 'unchanged' | 'duplicate' | 'failed'
   readonly error?: string | undefined
   readonly said?: Said | undefined
+  readonly scripts?: Kept['scripts']
 }
 
 /** What came of fetching pages. */
@@ -66,7 +67,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
           ...{ url: address.url, host: address.host, mode, max_pages: maxPages, title },
           ...{ collection_id: collection.id, title_prefix: titlePrefix, metadata: { ...metadata } },
         },
-        preview: previewOf(address, wanted, collection, web.limits),
+        preview: previewOf(address, wanted, collection, web),
         sources: [],
       }
     },
@@ -105,12 +106,12 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
     function keep(page: Kept): AppliedPage {
       const { url, sha256 } = page
       const before = library.documentFromSource(url, plan.collection_id)
-      if (before !== null && before.sha256 === sha256) return known(url, before, 'unchanged')
+      if (before !== null && before.sha256 === sha256) return known(page, before, 'unchanged')
       const twin = byContent.get(sha256)
       if (twin !== undefined) return pending(page, twin, 'duplicate')
       if (before !== null) return renew(page, before)
       const same = library.documentWithContent(sha256, plan.collection_id)
-      return same === null ? add(page) : known(url, same, 'duplicate')
+      return same === null ? add(page) : known(page, same, 'duplicate')
     }
 
     function renew(page: Kept, { id, sha256: from }: Document): AppliedPage {
@@ -137,7 +138,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
     function pending(page: Kept, id: string, outcome: AppliedPage['outcome']): AppliedPage {
       byContent.set(page.sha256, id)
       const title = titleOf(plan, page)
-      return { url: page.url, document_id: id, title, status: 'pending', outcome }
+      return { ...asFetched(page), document_id: id, title, status: 'pending', outcome }
     }
   }
 }
@@ -155,14 +156,24 @@ function failed({ url, error, said }: Exclude<Gathered, Kept>): AppliedPage {
   return said === undefined ? page : { ...page, said }
 }
 
-function known(url: string, { id, title, status }: Document, outcome: AppliedPage['outcome']): AppliedPage {
-  return { url, document_id: id, title, status, outcome }
+function known(page: Kept, { id, title, status }: Document, outcome: AppliedPage['outcome']): AppliedPage {
+  return { ...asFetched(page), document_id: id, title, status, outcome }
+}
+
+function asFetched({ url, scripts }: Kept): Pick<AppliedPage, 'url' | 'scripts'> {
+  return scripts === undefined ? { url } : { url, scripts }
 }
 
 function toGathered(page: FetchedPage): Gathered {
-  if (!('error' in page)) return { ...page }
-  const { url, error } = page
-  return { url, error: error.message, ...(error.said === undefined ? {} : { said: error.said }) }
+  if ('error' in page) return { url: page.url, error: page.error.message, ...saidBy(page.error) }
+  const { scripts, ...kept } = page
+  if (scripts === null) return kept
+  if (scripts.run) return { ...kept, scripts }
+  return { ...kept, scripts: { run: false, reason: scripts.error.message, ...saidBy(scripts.error) } }
+}
+
+function saidBy({ said }: AppError): { said?: Said } {
+  return said === undefined ? {} : { said }
 }
 
 function chosenTitle({ title, title_prefix }: PagesPlan, page: Kept): string | null {
@@ -188,7 +199,7 @@ function previewOf(
   { url, host, origin, hostInWords }: CheckedAddress,
   { mode, maxPages, title, titlePrefix }: WantedPages,
   collection: PlannedCollection,
-  limits: LibraryToolServices['web']['limits'],
+  { limits, runsScripts }: Pick<LibraryToolServices['web'], 'limits' | 'runsScripts'>,
 ): Preview {
   const single = mode === 'single'
   // A yes to one way of fetching is none to another.
@@ -205,6 +216,7 @@ function previewOf(
         kind: single ? 'document' : 'host',
         label: short,
         reference: `${way}${url}`,
+        ...(runsScripts() ? { detail: say('web.scripts_may_run') } : {}),
         ...(single ? {} : { things: maxPages }),
       },
     ],
@@ -244,7 +256,13 @@ function contentOf(pages: readonly AppliedPage[], stopped: boolean): string {
   ].join('\n')
 }
 
-function lineOf({ url, document_id, title, outcome, error }: AppliedPage): string {
+function lineOf(page: AppliedPage): string {
+  const { scripts } = page
+  if (scripts === undefined) return outcomeOf(page)
+  return `${outcomeOf(page)}. ${scripts.reason ?? 'Its scripts were run, since it shows little without them.'}`
+}
+
+function outcomeOf({ url, document_id, title, outcome, error }: AppliedPage): string {
   const document = `${quoted(title)} (document ${document_id}) from ${url}`
   switch (outcome) {
     case 'added':
