@@ -45,6 +45,7 @@ async function hold(answers: { giveWay: () => boolean; url?: string | null }): P
         mcpCommand: ['countersign', 'mcp'],
         nativeDialogs: false,
         nativeNotifications: false,
+        pageBrowser: false,
       })),
     },
   })

@@ -54,6 +54,7 @@ function pageIn(window: BrowserWindow): BrowserPage {
     listen(listener) {
       devTools.on('message', (_event, method, params) => listener({ method, params }))
     },
+    gone: new Promise((resolve) => window.once('closed', resolve)),
     async close() {
       window.destroy()
     },

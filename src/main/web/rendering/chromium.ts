@@ -100,7 +100,8 @@ async function startIn(
   const [, , , input, output] = child.stdio
   try {
     const devTools = connectDevTools(output as Readable, input as Writable)
-    const answered = Promise.race([devTools.send('Browser.getVersion', {}), ended.failure])
+    // Its pipes close before it has ended, and only then is it known why.
+    const answered = devTools.send('Browser.getVersion', {}).catch(() => ended.failure)
     await inTime(answered, { limitMs: START_MS, late: () => notStarted(program, 'it did not answer') })
     return { openPage: () => openPage(devTools), close }
   } catch (error) {
@@ -158,6 +159,7 @@ async function openPage(devTools: DevTools): Promise<BrowserPage> {
   return {
     send: (method, params = {}) => devTools.send(method, params, sessionId),
     listen: (listener) => devTools.listen(sessionId, listener),
+    gone: devTools.ended,
     async close() {
       await devTools.send('Target.disposeBrowserContext', { browserContextId })
     },

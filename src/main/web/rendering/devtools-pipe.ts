@@ -7,6 +7,8 @@ export interface DevTools {
   send(method: string, params: Readonly<Record<string, unknown>>, sessionId?: string): Promise<unknown>
   /** Hears the events of one session from here on. */
   listen(sessionId: string, listener: (event: PageEvent) => void): void
+  /** Resolves when nothing more comes. */
+  readonly ended: Promise<void>
 }
 
 /** Bytes of one message: a page's serialized text with room. More is not what was asked for. */
@@ -32,12 +34,14 @@ export function connectDevTools(output: Readable, input: Writable): DevTools {
   >()
   const listeners = new Map<string, (event: PageEvent) => void>()
   let lastId = 0
-  let ended: Error | null = null
+  let why: Error | null = null
+  const ended = Promise.withResolvers<void>()
 
-  function end(why: string): void {
-    ended ??= new Error(why)
-    for (const { reject } of waiting.values()) reject(ended)
+  function end(message: string): void {
+    why ??= new Error(message)
+    for (const { reject } of waiting.values()) reject(why)
     waiting.clear()
+    ended.resolve()
   }
 
   function take(text: string): void {
@@ -61,7 +65,13 @@ export function connectDevTools(output: Readable, input: Writable): DevTools {
       parts = []
       bytes = 0
       rest = rest.subarray(at + 1)
-      take(whole.toString('utf8'))
+      try {
+        take(whole.toString('utf8'))
+      } catch (error) {
+        // Whoever speaks otherwise is not what was started.
+        output.destroy(error instanceof Error ? error : new Error(String(error)))
+        return
+      }
     }
     parts.push(rest)
     bytes += rest.length
@@ -75,7 +85,7 @@ export function connectDevTools(output: Readable, input: Writable): DevTools {
   return {
     send(method, params, sessionId) {
       return new Promise((resolve, reject) => {
-        if (ended !== null) return reject(ended)
+        if (why !== null) return reject(why)
         lastId += 1
         waiting.set(lastId, { resolve, reject })
         input.write(`${JSON.stringify({ id: lastId, method, params, sessionId })}\0`)
@@ -84,5 +94,6 @@ export function connectDevTools(output: Readable, input: Writable): DevTools {
     listen(sessionId, listener) {
       listeners.set(sessionId, listener)
     },
+    ended: ended.promise,
   }
 }

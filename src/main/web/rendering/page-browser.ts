@@ -18,6 +18,8 @@ export interface BrowserPage {
   send(method: string, params?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Hears every event of the page from here on. */
   listen(listener: (event: PageEvent) => void): void
+  /** Resolves when it is gone, by whatever. */
+  readonly gone: Promise<void>
   close(): Promise<void>
 }
 

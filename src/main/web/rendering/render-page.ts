@@ -64,6 +64,8 @@ export async function renderPage(
   const both = AbortSignal.any([signal, over.signal])
   const quiet = createQuiet(times)
   const crashed = Promise.withResolvers<never>()
+  const crash = () => crashed.reject(new AppError('unavailable', say('web.page_crashed', { host })))
+  void page.gone.then(crash)
   // Nobody may be waiting when it does.
   crashed.promise.catch(() => undefined)
   let first: string | null = sent.address.href
@@ -108,8 +110,7 @@ export async function renderPage(
 
   page.listen(({ method, params }) => {
     if (method === 'Page.loadEventFired') quiet.loaded()
-    else if (method === 'Inspector.targetCrashed')
-      crashed.reject(new AppError('unavailable', say('web.page_crashed', { host })))
+    else if (method === 'Inspector.targetCrashed') crash()
     else if (method === 'Page.javascriptDialogOpening') {
       // It would wait for an answer for ever.
       tell('Page.handleJavaScriptDialog', { accept: false })

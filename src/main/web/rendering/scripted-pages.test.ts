@@ -65,6 +65,9 @@ async function page(...options: Parameters<typeof fetched>): Promise<Kept & { re
   return { ...only, text: (await blobs.read(only.sha256)).toString('utf8') }
 }
 
+const howRun = (page: FetchedPage) =>
+  'scripts' in page && page.scripts?.run === false ? page.scripts.error.said?.code : 'run'
+
 /** What is left of browsers in the folder for temporary files. */
 const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('countersign-page-'))
 
@@ -232,11 +235,24 @@ describe('where scripts can’t be run', () => {
       scripts: { browsers: createChromium(findChromium(), process.env), times },
       wanted: { mode: 'crawl', maxPages: 5 },
     })
-    const how = pages.map((each) =>
-      'scripts' in each && each.scripts?.run === false ? each.scripts.error.said?.code : 'run',
-    )
-    expect(how).toEqual(['run', 'web.page_endless', 'run'])
+    expect(pages.map(howRun)).toEqual(['run', 'web.page_endless', 'run'])
   })
+})
+
+it('a browser that ends under a page costs that page its scripts, and no other', async () => {
+  const chromium = createChromium(findChromium(), process.env)
+  const browsers = {
+    start: async () => {
+      const browser = await chromium.start()
+      site.pages['/wait'] = () => void browser.close()
+      return browser
+    },
+  }
+  site.pages['/'] = shell(`${show('<a href="/ends">1</a><a href="/next">2</a>')}`)
+  site.pages['/ends'] = shell(`fetch('/wait')`)
+  site.pages['/next'] = shell(show('The next page.'))
+  const pages = await fetched({ scripts: { browsers }, wanted: { mode: 'crawl', maxPages: 5 } })
+  expect(pages.map(howRun)).toEqual(['run', 'web.page_crashed', 'run'])
 })
 
 it.skipIf(process.platform === 'win32')(

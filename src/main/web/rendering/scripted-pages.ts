@@ -51,7 +51,9 @@ export function createScriptedPages(
       } catch (error) {
         // Whatever holds it up, the next page gets a new one.
         await ended()
-        throw error
+        if (error instanceof AppError) throw error
+        const { host } = sent.address
+        throw new AppError('unavailable', say('web.page_crashed', { host }), { cause: error })
       }
     },
     close: ended,
