@@ -1,9 +1,14 @@
 import { announceContents, assertReady, lastWindowClosed } from './app'
+import type { OwnSession } from './session'
 import { preventable, StrictEmitter, strict, UnknownElectronMember } from './strict'
 import { createWebContents, type WebContents } from './web-contents'
 import { addWindow, removeWindow } from './window-list'
 
-type WebPreferences = Record<string, unknown> & { preload?: string; additionalArguments?: readonly string[] }
+type WebPreferences = Record<string, unknown> & {
+  preload?: string
+  additionalArguments?: readonly string[]
+  session?: OwnSession
+}
 type Bounds = { x: number; y: number; width: number; height: number }
 type WindowOptions = Record<string, unknown> &
   Partial<Bounds> & { title?: string; webPreferences?: WebPreferences }
@@ -22,6 +27,7 @@ const forbiddenPreferences: Readonly<Record<string, boolean>> = {
 const neutralPreferences = new Set([
   'preload',
   'additionalArguments',
+  'session',
   'spellcheck',
   'devTools',
   'backgroundThrottling',
@@ -96,6 +102,7 @@ class WindowFrame extends StrictEmitter {
     this.page = createWebContents({
       preload: options.webPreferences?.preload,
       additionalArguments: options.webPreferences?.additionalArguments ?? [],
+      session: options.webPreferences?.session,
       size: { width, height },
       onGone: () => this.gone(),
     })

@@ -6,6 +6,7 @@ export type { Protocol }
 type Method = keyof Protocol.CommandParameters
 type EventName = keyof Protocol.Events
 type Listener = (params: never) => void
+type AnyListener = (event: string, params: unknown) => void
 type Pending = { resolve(value: never): void; reject(error: Error): void; method: string; session: string }
 
 /** One DevTools session: the browser itself, a page, or a worker of a page. */
@@ -18,6 +19,8 @@ export type CdpSession = {
   /** Sends a command whose answer does not matter; a target that is gone is no failure then. */
   tell<M extends Method>(method: M, params?: Protocol.CommandParameters[M]): void
   on<E extends EventName>(event: E, listener: (params: Protocol.Events[E]) => void): void
+  /** Hears every event of the session. */
+  onAny(listener: (event: string, params: unknown) => void): void
   readonly closed: boolean
 }
 
@@ -31,13 +34,13 @@ export function connectCdp(output: Readable, input: Writable): CdpConnection {
   const pending = new Map<number, Pending>()
   const sessions = new Map<
     string,
-    { handle: CdpSession; listeners: Map<string, Listener[]>; closed: boolean }
+    { handle: CdpSession; listeners: Map<string, Listener[]>; hearers: AnyListener[]; closed: boolean }
   >()
 
   const session = (id: string): CdpSession => {
     const known = sessions.get(id)
     if (known) return known.handle
-    const state = { listeners: new Map<string, Listener[]>(), closed: false }
+    const state = { listeners: new Map<string, Listener[]>(), hearers: [] as AnyListener[], closed: false }
     const handle: CdpSession = {
       get closed() {
         return state.closed || !open
@@ -58,6 +61,7 @@ export function connectCdp(output: Readable, input: Writable): CdpConnection {
       on: (event, listener) => {
         state.listeners.set(event, [...(state.listeners.get(event) ?? []), listener as Listener])
       },
+      onAny: (listener) => void state.hearers.push(listener),
     }
     sessions.set(id, Object.assign(state, { handle }))
     return handle
@@ -91,6 +95,7 @@ export function connectCdp(output: Readable, input: Writable): CdpConnection {
     }
     const state = sessions.get(message.sessionId ?? '')
     for (const listener of state?.listeners.get(message.method ?? '') ?? []) listener(message.params as never)
+    for (const hearer of state?.hearers ?? []) hearer(message.method ?? '', message.params ?? {})
     if (message.method === 'Target.detachedFromTarget') closeSession(String(message.params?.sessionId))
   }
 

@@ -100,10 +100,52 @@ class Session extends StrictEmitter {
   setDevicePermissionHandler(_handler: unknown): void {}
 }
 
-/** The only session that the stand-in has. */
+/** The session of windows that name none; it alone has handlers of schemes and requests. */
 export const defaultSession = strict('session', new Session('session', ['will-download']))
+
+type Proxy = { mode: 'fixed_servers'; proxyRules: string; proxyBypassRules: string }
+
+/** A session in memory, which is a browser context of Chromium. */
+class PartitionSession extends StrictEmitter {
+  private proxy: Proxy | undefined
+  private context: Promise<string> | undefined
+
+  setPermissionCheckHandler(_handler: () => false): void {
+    // What is not granted is denied there, as these handlers do.
+  }
+
+  setPermissionRequestHandler(_handler: unknown): void {}
+
+  async setProxy(proxy: Proxy): Promise<void> {
+    if (this.context) throw new Error('The stand-in takes no proxy once a window is open.')
+    this.proxy = proxy
+  }
+
+  /** Not Electron's: the browser context, made when a window wants it. */
+  contextId(browser: CdpSession): Promise<string> {
+    this.context ??= browser
+      .send('Target.createBrowserContext', {
+        disposeOnDetach: true,
+        ...(this.proxy && {
+          proxyServer: this.proxy.proxyRules,
+          proxyBypassList: this.proxy.proxyBypassRules,
+        }),
+      })
+      .then(({ browserContextId }) => browserContextId)
+    return this.context
+  }
+}
+
+/** A session that a window is given. */
+export type OwnSession = Pick<PartitionSession, 'contextId'>
+
+function fromPartition(partition: string): PartitionSession {
+  if (partition.startsWith('persist:')) throw new Error('The stand-in keeps no session on disk.')
+  return strict('session', new PartitionSession('session', ['will-download']))
+}
+
 /** Electron's module `session`. */
-export const session = strict('session module', { defaultSession })
+export const session = strict('session module', { defaultSession, fromPartition })
 
 /**
  * Gives Chromium the application's decisions for an origin. Chromium asks nobody while a page runs, so each

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { CdpSession } from './cdp'
 import { control } from './control'
+import { createDebugger } from './debugger'
 import { reportConsole } from './page-console'
 import { documentScripts } from './page-worlds'
 import { linkPreload, type PreloadLink, preparePreloadWorld } from './preload-link'
 import { runtime } from './runtime'
 import { appOrigin, toAppUrl, toPageUrl } from './schemes'
-import { answerRequest, defaultSession } from './session'
+import { answerRequest, defaultSession, type OwnSession } from './session'
 import { preventable, StrictEmitter, strict } from './strict'
 import { colorScheme, onThemeChange } from './theme'
 
@@ -55,6 +56,8 @@ export function createWebContents(options: {
   preload: string | undefined
   additionalArguments: readonly string[]
   size: { width: number; height: number }
+  /** The default session unless given. */
+  session: OwnSession | undefined
   onGone(): void
 }): WebContents {
   lastId += 1
@@ -103,7 +106,14 @@ export function createWebContents(options: {
     Object.assign(emitter, {
       id,
       mainFrame,
-      session: defaultSession,
+      session: options.session ?? defaultSession,
+      debugger: createDebugger(async () => {
+        await contents.ready
+        return targetId
+      }),
+      setWebRTCIPHandlingPolicy: (_policy: 'disable_non_proxied_udp') => {
+        // No driver can set it for one page; the product's other host shows what it does.
+      },
       send: (channel: string, ...values: unknown[]) => link?.send(channel, values),
       postMessage: (channel: string, value: unknown, transfer: readonly unknown[] = []) =>
         link?.send(channel, [value], transfer),
@@ -190,7 +200,9 @@ export function createWebContents(options: {
       versions: { ...runtime.versions },
       argv: [process.execPath, ...options.additionalArguments],
     })
+    const context = options.session && { browserContextId: await options.session.contextId(browser) }
     const target = await browser.send('Target.createTarget', {
+      ...context,
       url: 'about:blank',
       newWindow: true,
       ...options.size,
@@ -217,7 +229,8 @@ export function createWebContents(options: {
       page.send('Page.enable'),
       page.send('Inspector.enable'),
       page.send('Log.enable'),
-      page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      // A session of its own has no handlers, and who debugs it may answer its requests.
+      ...(options.session ? [] : [page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })]),
       page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
       page.send('Emulation.setEmulatedMedia', { features: colorScheme() }),
     ])
@@ -273,7 +286,7 @@ export function createWebContents(options: {
         return
       }
       serve(child)
-      child.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+      if (!options.session) child.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
       child.tell('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
       child.tell('Runtime.runIfWaitingForDebugger')
     })
