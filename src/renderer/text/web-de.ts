@@ -37,4 +37,9 @@ export const webDe: typeof webEn = {
   addHost: 'Hinzufügen',
   removeHost: 'Entfernen',
   removeHostOf: (host) => `${host} entfernen`,
+  scripts: 'Seiten öffnen, die von ihren Skripten gemacht werden',
+  scriptsText:
+    'Manche Seiten zeigen nichts, bevor ihre Skripte gelaufen sind. So eine Seite wird in einem Browser geöffnet, der keine deiner Anmeldungen kennt und ins Netz nur durch Countersign kommt, und wird genommen, wie sie sich zeigt. Ihre Skripte dürfen von anderen Servern im Internet laden, nie aus deinem eigenen Netz.',
+  noBrowser:
+    'Seiten, die nichts zeigen, bevor ihre Skripte gelaufen sind, werden genommen, wie sie kommen: Hier gibt es keinen Browser für sie. Damit sie geöffnet werden, setze beim Start von Countersign COUNTERSIGN_CHROMIUM auf den Pfad eines Chromium oder Chrome auf diesem Computer.',
 }

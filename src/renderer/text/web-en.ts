@@ -36,4 +36,9 @@ export const webEn = {
   addHost: 'Add',
   removeHost: 'Remove',
   removeHostOf: (host: string) => `Remove ${host}`,
+  scripts: 'Open pages that their scripts make',
+  scriptsText:
+    'Some pages show nothing until their scripts have run. Such a page is opened in a browser that has none of your logins and no way to the network but through Countersign, and is taken as it shows itself. Its scripts may load from other hosts on the internet, never from your own network.',
+  noBrowser:
+    'Pages that show nothing until their scripts have run are taken as they come: there is no browser for them here. To have them opened, start Countersign with COUNTERSIGN_CHROMIUM set to the path of a Chromium or Chrome on this computer.',
 }

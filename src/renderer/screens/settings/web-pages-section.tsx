@@ -2,10 +2,12 @@ import { Globe, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
 import { changeSettings, useSettings } from '../../stores/settings'
+import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
+import { Switch } from '../../ui/switch'
 import { TextField } from '../../ui/text-field'
 import { SettingsSection } from './settings-section'
 
@@ -73,6 +75,23 @@ export function WebPagesSection() {
           {t.addHost}
         </Button>
       </form>
+      <PageScripts />
     </SettingsSection>
+  )
+}
+
+/** Whether pages that their scripts make are opened, or how they could be. */
+function PageScripts() {
+  const on = useSettings(({ settings }) => settings.pageScripts)
+  const hasBrowser = useSystem((state) => state.info?.pageBrowser ?? false)
+  const t = webText()
+  if (!hasBrowser) return <p className="settings-quiet">{t.noBrowser}</p>
+  return (
+    <Switch
+      label={t.scripts}
+      hint={t.scriptsText}
+      checked={on}
+      onChange={(pageScripts) => void attempt(changeSettings({ pageScripts }))}
+    />
   )
 }
