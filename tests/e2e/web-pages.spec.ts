@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { findChromium } from '../electron/stand-in/find-binaries'
 import { dangerDialog, decide, documentIs, documentRow, goTo, openApp, send } from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
 import { html, type Site, servePages } from '../support/serve-pages'
@@ -157,4 +158,71 @@ test('an address that is pasted onto the library is taken for its page', async (
   }, `${site.origin}/north`)
   const dialog = page.getByRole('dialog', { name: 'Add a web page' })
   await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue(`${site.origin}/north`)
+})
+
+const scripted = (text: string) =>
+  `<!doctype html><title>Loading</title><div id="app"></div><script>
+    document.title = 'Tide tables'
+    document.querySelector('#app').innerHTML = '<h1>Tide tables</h1><p>${text}</p>'
+  </script>`
+
+test.describe('with a Chromium that COUNTERSIGN_CHROMIUM names', () => {
+  test.beforeEach(async () => {
+    await host.stop()
+    const environment = { COUNTERSIGN_CHROMIUM: findChromium() }
+    host = await startHost({ data: join(base, 'data'), environment })
+    site.pages['/tables'] = scripted('High water is at six.')
+  })
+
+  test('a page that its scripts make is taken as it shows itself, unless that is switched off', async ({
+    page,
+  }) => {
+    await openApp(page, host.url)
+    await nameHost(page)
+    const dialog = await openDialog(page)
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(`${site.origin}/tables`)
+    await dialog.getByRole('button', { name: 'Fetch' }).click()
+    await documentIs(page, 'Tide tables', 'Ready')
+    await documentRow(page, 'Tide tables').click()
+    await expect(page.getByText('High water is at six.')).toBeVisible()
+
+    await goTo(page, 'Settings')
+    const opens = page.getByRole('switch', { name: 'Open pages that their scripts make' })
+    await expect(opens).toBeChecked()
+    await opens.click()
+    await expect(opens).not.toBeChecked()
+    site.pages['/other'] = scripted('Low water is at noon.')
+    const again = await openDialog(page)
+    await again.getByRole('textbox', { name: 'Address' }).fill(`${site.origin}/other`)
+    await again.getByRole('button', { name: 'Fetch' }).click()
+    const dock = page.getByRole('region', { name: 'Adding to the library' })
+    await expect(dock).toContainText('switched off under Settings', { timeout: slowMs })
+    await dock.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Web pages', level: 2 })).toBeFocused()
+  })
+
+  test('the card of a page says before that scripts may run, and its result that they did', async ({
+    page,
+  }) => {
+    await openApp(page, host.url)
+    await nameHost(page)
+    await goTo(page, 'Chat')
+    await send(page, `/fetch_web_content ${JSON.stringify({ url: `${site.origin}/tables` })}`)
+    const wanted = page.locator('[data-proposal]').first()
+    await expect(wanted).toContainText('may load from other hosts')
+    await wanted.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(page.getByText('with what its scripts show')).toBeVisible({ timeout: slowMs })
+  })
+})
+
+test('without one, such a page is taken as it came, and how it could be opened is told', async ({ page }) => {
+  site.pages['/tables'] = scripted('High water is at six.')
+  await openApp(page, host.url)
+  await nameHost(page)
+  await expect(page.getByText('set to the path of a Chromium or Chrome')).toBeVisible()
+  const dialog = await openDialog(page)
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${site.origin}/tables`)
+  await dialog.getByRole('button', { name: 'Fetch' }).click()
+  const dock = page.getByRole('region', { name: 'Adding to the library' })
+  await expect(dock).toContainText('COUNTERSIGN_CHROMIUM', { timeout: slowMs })
 })

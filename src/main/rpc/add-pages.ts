@@ -17,6 +17,7 @@ const fetchedSchema = z.object({
       outcome: z.string(),
       error: z.string().optional(),
       said: saidSchema.optional(),
+      scripts: z.object({ reason: z.string().optional(), said: saidSchema.optional() }).optional(),
     }),
   ),
   stopped: z.boolean(),
@@ -35,7 +36,8 @@ export interface PagesByHand {
     },
   ): Promise<{
     documents: Document[]
-    skipped: { path: string; reason: string; said?: Said }[]
+    skipped: PageReason[]
+    unrun: PageReason[]
     known: string[]
     renewed: string[]
     unchanged: number
@@ -89,9 +91,8 @@ export function createPagesByHand({
         const same = pages.filter(({ outcome: how }) => how === 'unchanged' || how === 'duplicate')
         return {
           documents: [...ids].map((id) => library.document(id)),
-          skipped: pages.flatMap(({ url: path, error: reason, said }) =>
-            reason === undefined ? [] : [{ path, reason, ...(said === undefined ? {} : { said }) }],
-          ),
+          skipped: pages.flatMap(({ url, error, said }) => reasonFor(url, error, said)),
+          unrun: pages.flatMap(({ url, scripts }) => reasonFor(url, scripts?.reason, scripts?.said)),
           known: [...ids].filter((id) =>
             pages.every((page) => page.document_id !== id || same.includes(page)),
           ),
@@ -108,6 +109,18 @@ export function createPagesByHand({
       return under.has(progress)
     },
   }
+}
+
+/** Why a page did not come, or not whole. */
+interface PageReason {
+  readonly path: string
+  readonly reason: string
+  readonly said?: Said
+}
+
+function reasonFor(path: string, reason: string | undefined, said: Said | undefined): PageReason[] {
+  if (reason === undefined) return []
+  return [said === undefined ? { path, reason } : { path, reason, said }]
 }
 
 type ResultError = NonNullable<

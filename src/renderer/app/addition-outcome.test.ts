@@ -9,6 +9,7 @@ const addition: Addition = {
   handedOver: 2,
   documentIds: ['a', 'b'],
   skipped: [],
+  unrun: [],
   known: [],
   renewed: [],
   unchanged: 0,

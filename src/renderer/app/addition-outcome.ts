@@ -31,7 +31,8 @@ export function outcomeOf(addition: Addition, documents: readonly Document[]): A
   return {
     ready: documents.filter(({ id, status }) => status === 'complete' && !known.has(id)).length,
     ...{ withoutText, failed: ended - withoutText, cancelled, settled, done },
-    well: done && complete > 0 && complete === settled && addition.skipped.length === 0,
+    well:
+      done && complete > 0 && complete === settled && addition.skipped.length + addition.unrun.length === 0,
   }
 }
 
@@ -60,7 +61,7 @@ export function outcomeSentence(
   addition: Addition,
 ): string {
   const t = text().uploads
-  const { pages, skipped, unchanged, state } = addition
+  const { pages, skipped, unrun, unchanged, state } = addition
   const web = webText()
   return [
     state === 'stopped' && (pages === undefined ? t.stopped : web.stopped),
@@ -68,6 +69,7 @@ export function outcomeSentence(
     withoutText > 0 && t.withoutText(withoutText),
     failed > 0 && t.failed(failed),
     cancelled > 0 && t.cancelled(cancelled),
+    unrun.length > 0 && web.pagesUnrun(unrun.length),
     skipped.length > 0 && (pages === undefined ? t.skipped : web.pagesSkipped)(skipped.length),
     unchanged > 0 && (pages === undefined ? t.unchanged : web.unchanged)(unchanged),
   ]

@@ -20,6 +20,7 @@ import {
   type Addition,
   cancelAddition,
   hideAddition,
+  type NotWhole,
   type PagesUnderWay,
   stopAdding,
   useAdditions,
@@ -60,6 +61,7 @@ export function AdditionPanel() {
 /** The settings by which what was left out for a reason would be taken. */
 const mendedIn: Readonly<Partial<Record<string, SectionId>>> = {
   'web.nearby': 'web-pages',
+  'web.scripts_off': 'web-pages',
   'adding.picture': 'recognition',
 }
 
@@ -76,7 +78,7 @@ function Panel({
   const { dock, sameNamed } = libraryText()
   const retryable = documents.filter((document) => document.status === 'error' && canTryAgain(document))
   const unread = documents.filter(({ unreadPictures }) => unreadPictures)
-  const mended = addition.skipped.flatMap(({ code }) => mendedIn[code ?? ''] ?? [])[0]
+  const mended = [...addition.skipped, ...addition.unrun].flatMap(({ code }) => mendedIn[code ?? ''] ?? [])[0]
   const handing = addition.state === 'handing_over'
   const outcome = outcomeOf(addition, documents)
   const { settled, done, well } = outcome
@@ -154,13 +156,10 @@ function Panel({
       )}
       <ul className="addition-list" hidden={!open}>
         {addition.skipped.slice(0, shownLimit).map((file) => (
-          <li key={file.path} className="addition-skipped">
-            <FileWarning size={14} aria-hidden />
-            <span className="truncate" title={file.path}>
-              <HiddenText text={nameOf(file.path)} />
-            </span>
-            <span className="addition-reason">{file.reason}</span>
-          </li>
+          <NotWholeLine key={file.path} file={file} />
+        ))}
+        {addition.unrun.slice(0, shownLimit).map((page) => (
+          <NotWholeLine key={page.path} file={page} />
         ))}
         {shown.map((document) => (
           <li key={document.id}>
@@ -176,6 +175,19 @@ function Panel({
         )}
       </ul>
     </section>
+  )
+}
+
+/** What did not come, or not whole, and why. */
+function NotWholeLine({ file }: { readonly file: NotWhole }) {
+  return (
+    <li className="addition-skipped">
+      <FileWarning size={14} aria-hidden />
+      <span className="truncate" title={file.path}>
+        <HiddenText text={nameOf(file.path)} />
+      </span>
+      <span className="addition-reason">{file.reason}</span>
+    </li>
   )
 }
 

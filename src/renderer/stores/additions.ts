@@ -17,12 +17,9 @@ export interface Addition {
   /** Files handed over to main. */
   readonly handedOver: number
   readonly documentIds: readonly string[]
-  readonly skipped: readonly {
-    readonly path: string
-    readonly reason: string
-    /** What the reason says, in the catalogue of sentences; absent where it is none. */
-    readonly code?: string
-  }[]
+  readonly skipped: readonly NotWhole[]
+  /** Pages that came and show little, because their scripts were not run. */
+  readonly unrun: readonly NotWhole[]
   readonly state: 'handing_over' | 'handed_over' | 'stopped'
   /** Those of the documents that were in the library before, with the same content. */
   readonly known: readonly string[]
@@ -32,6 +29,14 @@ export interface Addition {
   readonly unchanged: number
   /** The pages that are being fetched, or were; absent for files. */
   readonly pages?: PagesUnderWay
+}
+
+/** What did not come, or not whole. */
+export interface NotWhole {
+  readonly path: string
+  readonly reason: string
+  /** What the reason says, in the catalogue of sentences; absent where it is none. */
+  readonly code?: string
 }
 
 /** Pages on their way, under the id by which main tells how far they are. */
@@ -132,11 +137,12 @@ function showTold(): void {
 }
 
 /** What main answers of a part. */
-export type Added = Omit<Awaited<ReturnType<typeof client.library.add>>, 'runId' | 'sameNamed'>
+export type Added = Omit<Awaited<ReturnType<typeof client.library.add>>, 'runId' | 'sameNamed'> &
+  Partial<Pick<Awaited<ReturnType<typeof client.library.addPages>>, 'unrun'>>
 
 /** Takes what main answers of a part; answers the documents as they are by now. */
 export function takeAdded(added: Added): readonly Document[] {
-  const { documents: begun, skipped, known: same, renewed, unchanged } = added
+  const { documents: begun, skipped, known: same, renewed, unchanged, unrun = [] } = added
   // The answer tells how each document began; what the stream told since then is newer.
   if (told.size > 0) showTold()
   const known = get().documents
@@ -151,6 +157,7 @@ export function takeAdded(added: Added): readonly Document[] {
     ...addition,
     documentIds: [...new Set([...addition.documentIds, ...documents.map((document) => document.id)])],
     skipped: [...addition.skipped, ...skipped.map(inWords)],
+    unrun: [...addition.unrun, ...unrun.map(inWords)],
     // What an earlier part of the same drop brought is known to main by now, and new to the person.
     known: [
       ...addition.known,
@@ -181,6 +188,7 @@ export function beginAddition(total: number): HandingOver {
             handedOver: 0,
             documentIds: [],
             skipped: [],
+            unrun: [],
             known: [],
             renewed: [],
             unchanged: 0,
@@ -206,7 +214,7 @@ export function endAddition(work: HandingOver, stopped: boolean): void {
   changeAddition((addition) => ({ ...addition, state: work.stopped ? 'stopped' : 'handed_over' }))
 }
 
-function inWords({ path, reason, said }: Added['skipped'][number]): Addition['skipped'][number] {
+function inWords({ path, reason, said }: Added['skipped'][number]): NotWhole {
   return { path, reason: messageInLanguage(reason, said), ...(said && { code: said.code }) }
 }
 

@@ -89,6 +89,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   relation: 'Beziehung',
   remove_tags: 'Schlagwörter weg',
   role: 'Aufgabe',
+  scripts: 'Skripte',
   shell: 'Shell-Zeile',
   'shell line': 'Shell-Zeile',
   size: 'Größe',
@@ -142,6 +143,10 @@ const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     complete: 'fertig',
     error: 'fehlgeschlagen',
     cancelled: 'abgebrochen',
+  },
+  scripts: {
+    'run where a page shows little without them; may load from other hosts':
+      'laufen, wo eine Seite ohne sie wenig zeigt; sie dürfen von anderen Servern laden',
   },
   network: { yes: 'ja', no: 'nein', 'not asked for, not prevented': 'nicht verlangt, nicht verhindert' },
 }

@@ -25,6 +25,7 @@ export const webDe: typeof webEn = {
   stop: 'Abruf anhalten',
   stopped: 'Angehalten. Was abgerufen war, bleibt.',
   pagesSkipped: (n) => `${count(n, 'Seite', 'Seiten')} nicht aufgenommen`,
+  pagesUnrun: (n) => (n === 1 ? '1 Seite zeigt wenig' : `${formatNumber(n)} Seiten zeigen wenig`),
   from: 'Aus dem Web',
   openPage: 'Seite öffnen',
   again: 'Neu abrufen',

@@ -24,6 +24,7 @@ export const webEn = {
   stop: 'Stop fetching',
   stopped: 'Stopped. What had been fetched is kept.',
   pagesSkipped: (n: number) => `${count(n, 'page was', 'pages were')} not taken`,
+  pagesUnrun: (n: number) => (n === 1 ? '1 page shows little' : `${formatNumber(n)} pages show little`),
   from: 'From the web',
   openPage: 'Open the page',
   again: 'Fetch again',

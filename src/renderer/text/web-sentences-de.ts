@@ -62,8 +62,6 @@ export const webSentencesDe: typeof webSentences = {
     `Der Browser, der die Skripte dieser Seite von ${host} ausführte, ist an ihr gescheitert; sie wurde genommen, wie sie kam.`,
   'web.page_too_large': ({ host }) =>
     `Was die Skripte dieser Seite von ${host} machen, ist zu groß; sie wurde genommen, wie sie kam.`,
-  'web.scripts_may_run': () =>
-    'Zeigt sie ohne ihre Skripte wenig, werden diese ausgeführt; sie dürfen dann auch von anderen Servern laden.',
   'web.add_page': ({ url, host, collection }) =>
     `Die Seite ${inQuotes(url)} von ${host} abrufen und in die Sammlung ${inQuotes(collection)} aufnehmen.`,
   'web.add_pages': ({ url, host, pages, collection }) =>

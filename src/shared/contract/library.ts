@@ -200,6 +200,8 @@ export const libraryContract = {
     )
     .output(
       takenInSchema.extend({
+        /** Pages that came and show little, because their scripts were not run, each with the reason. */
+        unrun: z.array(reasonSchema.extend({ path: z.string() })),
         /** Whether it was stopped before it was done. */
         stopped: z.boolean(),
       }),

@@ -68,8 +68,6 @@ export const webSentences = {
     `This page of ${host} made the browser that ran its scripts fail, so it was taken as it came.`,
   'web.page_too_large': ({ host }: Host) =>
     `What the scripts of this page of ${host} make is too large, so it was taken as it came.`,
-  'web.scripts_may_run': () =>
-    'Where it shows little by itself, its scripts are run; they may load from other hosts.',
   'web.add_page': ({ url, host, collection }: { url: string; host: string; collection: string }) =>
     `Fetch the page ${inQuotes(url)} from ${host} and add it to the collection ${inQuotes(collection)}.`,
   'web.add_pages': ({

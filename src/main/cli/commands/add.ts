@@ -30,8 +30,14 @@ export const add: Command = {
     try {
       const { client } = session
       const collectionId = await collectionNamed(client, values.collection)
-      const { documents, skipped, known, renewed } = await addAll(client, positionals, collectionId, signal)
+      const { documents, skipped, known, renewed, unrun } = await addAll(
+        client,
+        positionals,
+        collectionId,
+        signal,
+      )
       for (const { path, reason } of skipped) out.note(`Skipped ${quoted(path)}: ${reason}`)
+      for (const { path, reason } of unrun) out.note(`${quoted(path)}: ${reason}`)
       const was = (id: string) => (known.includes(id) ? 'known' : renewed.includes(id) ? 'renewed' : 'new')
       const tell = (document: Document) => report(out, document, was(document.id))
       if (values['no-wait']) for (const document of documents) tell(document)
@@ -53,8 +59,8 @@ export const add: Command = {
 }
 
 type Added = Pick<
-  Awaited<ReturnType<Client['library']['add']>>,
-  'documents' | 'skipped' | 'known' | 'renewed'
+  Awaited<ReturnType<Client['library']['addPages']>>,
+  'documents' | 'skipped' | 'known' | 'renewed' | 'unrun'
 >
 
 async function addAll(
@@ -65,16 +71,16 @@ async function addAll(
 ): Promise<Added> {
   // An address that is none of the web is told as that, and not looked for among the files.
   const paths = sources.filter((source) => !namesScheme(source)).map((path) => resolve(path))
+  const none: Added = { documents: [], skipped: [], known: [], renewed: [], unrun: [] }
   const added: Added =
-    paths.length === 0
-      ? { documents: [], skipped: [], known: [], renewed: [] }
-      : await client.library.add({ paths, collectionId })
+    paths.length === 0 ? none : { ...none, ...(await client.library.add({ paths, collectionId })) }
   for (const url of sources.filter(namesScheme)) {
-    const { documents, skipped, known, renewed } = await addPage(client, url, collectionId, signal)
+    const { documents, skipped, known, renewed, unrun } = await addPage(client, url, collectionId, signal)
     added.documents.push(...documents)
     added.skipped.push(...skipped)
     added.known.push(...known)
     added.renewed.push(...renewed)
+    added.unrun.push(...unrun)
   }
   return added
 }
@@ -92,7 +98,7 @@ async function addPage(
     signal.throwIfAborted()
     const { code, message } = fromClientError(error)
     if (code === 'internal') throw error
-    return { documents: [], skipped: [{ path: url, reason: message }], known: [], renewed: [] }
+    return { documents: [], skipped: [{ path: url, reason: message }], known: [], renewed: [], unrun: [] }
   }
 }
 

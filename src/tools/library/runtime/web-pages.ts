@@ -195,6 +195,9 @@ function fieldsOf(plan: PagesPlan, page: Kept): NonNullable<DocumentPresence['wa
   }
 }
 
+/** A yes to a page is one to what its scripts load. */
+const scriptsMayRun = 'run where a page shows little without them; may load from other hosts'
+
 function previewOf(
   { url, host, origin, hostInWords }: CheckedAddress,
   { mode, maxPages, title, titlePrefix }: WantedPages,
@@ -216,7 +219,6 @@ function previewOf(
         kind: single ? 'document' : 'host',
         label: short,
         reference: `${way}${url}`,
-        ...(runsScripts() ? { detail: say('web.scripts_may_run') } : {}),
         ...(single ? {} : { things: maxPages }),
       },
     ],
@@ -229,6 +231,7 @@ function previewOf(
           { name: 'host', before: null, after: hostInWords },
           { name: 'pages', before: null, after: single ? '1' : `1–${maxPages}` },
           { name: 'size', before: null, after: `≤ ${formatBytes(single ? limits.page : limits.crawl)}` },
+          ...(runsScripts() ? [{ name: 'scripts', before: null, after: scriptsMayRun }] : []),
           { name: 'collection', before: null, after: collection.name },
           ...(named === null ? [] : [{ name: 'title', before: null, after: named }]),
         ],
