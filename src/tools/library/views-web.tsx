@@ -15,7 +15,7 @@ export function PagesResult({ output }: { readonly output: FetchedPages }) {
   return (
     <FileTree
       label={text().sites}
-      note={output.stopped ? text().stoppedEarly : undefined}
+      note={notesOf(output)}
       entries={output.pages.map(
         ({ url, document_id: documentId, title, status, outcome, error, said, scripts }) => ({
           key: url,
@@ -36,8 +36,16 @@ export function PagesResult({ output }: { readonly output: FetchedPages }) {
 /** A page's title, with what became of its scripts where it shows little without them. */
 function detailOf(title: string, scripts: FetchedPages['pages'][number]['scripts']): string {
   if (scripts === undefined) return title
-  const { run, reason = '', said } = scripts
-  return `${title} · ${run ? text().scriptsRun : messageInLanguage(reason, said)}`
+  return `${title} · ${scripts.run ? text().scriptsRun : text().scriptsNotRun}`
+}
+
+/** What holds for all pages: that there are not all of them, and why scripts were not run. */
+function notesOf({ stopped, pages }: FetchedPages): string | undefined {
+  const reasons = pages.flatMap(({ scripts }) =>
+    scripts?.reason === undefined ? [] : [messageInLanguage(scripts.reason, scripts.said)],
+  )
+  const notes = [...(stopped ? [text().stoppedEarly] : []), ...new Set(reasons)]
+  return notes.length === 0 ? undefined : notes.join(' ')
 }
 
 /** Where an address lies: its site, then the parts of its path; what follows a question mark belongs to the last one. */
