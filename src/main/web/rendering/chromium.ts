@@ -32,7 +32,9 @@ const noNetwork = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
+  // The engine alone knows the first, the whole browser the second.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
@@ -79,12 +81,13 @@ async function startIn(
   program: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<PageBrowser> {
-  const user = process.platform === 'linux' && process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-  if (user.uid !== undefined) await chown(profile, user.uid, user.gid)
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  if (isRoot) await chown(profile, NOBODY, NOBODY)
   const child = spawn(program, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
-    ...user,
-    // No keys of ours, and nothing of the person's: what it writes beside its profile goes there too.
-    env: { ...commandEnvironment(environment), HOME: profile, TMPDIR: profile },
+    // Nobody has no home.
+    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+    // No keys of ours. What it writes beside its profile goes there too.
+    env: { ...commandEnvironment(environment), TMPDIR: profile, ...(isRoot ? { HOME: profile } : {}) },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
     detached: process.platform !== 'win32',

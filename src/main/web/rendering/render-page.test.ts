@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSocket } from 'node:dgram'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../../tests/electron/stand-in/find-binaries'
 import { parseAddress } from '../address'
 import { createChromium } from './chromium'
@@ -91,19 +92,39 @@ it('has no other way to the network than what is answered', async () => {
      const socket = new WebSocket('wss://api.example/')
      tell('socket', new Promise((resolve) => { socket.onopen = () => resolve('reached'); socket.onerror = () => resolve('not reached') }))
      tell('service worker', navigator.serviceWorker.register('/worker.js'))
-     tell('beacon', Promise.resolve(navigator.sendBeacon('https://api.example/beacon', 'x')))
-     const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:3478' }] })
-     peer.createDataChannel('x')
-     const ways = []
-     peer.onicecandidate = ({ candidate }) => candidate?.candidate && ways.push(candidate.candidate)
-     tell('peer', peer.createOffer().then((offer) => peer.setLocalDescription(offer))
-       .then(() => new Promise((resolve) => { peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve(ways.length + ' ways') })))`,
+     tell('beacon', Promise.resolve(navigator.sendBeacon('https://api.example/beacon', 'x')))`,
   )
   expect(html).toContain('worker: not reached')
   expect(html).toContain('socket: not reached')
   expect(html).toContain('service worker: failed')
-  expect(html).toContain('peer: 0 ways')
   expect(asked.map(({ url }) => url)).toEqual(['https://api.example/'])
+})
+
+it('sends nothing past what is answered by WebRTC or WebTransport either', async () => {
+  const server = createSocket('udp4')
+  let packets = 0
+  server.on('message', () => {
+    packets += 1
+  })
+  await new Promise<void>((bound) => server.bind(0, '127.0.0.1', bound))
+  const { html } = await render(
+    // It asks for something until it is done, so that it is not taken for quiet.
+    `const again = setInterval(() => fetch('/again').catch(() => undefined), 50)
+     const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${server.address().port}' }] })
+     const ways = []
+     const transport = new WebTransport('https://127.0.0.1:${server.address().port}/')
+     tell('transport', transport.ready)
+     peer.onicecandidate = ({ candidate }) => candidate?.candidate && ways.push(candidate.candidate)
+     peer.createDataChannel('x')
+     const gathered = new Promise((resolve) => { peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve(ways.length + ' ways') })
+     const tooLong = new Promise((resolve) => setTimeout(() => resolve(ways.length + ' ways'), 3000))
+     tell('peer', peer.createOffer().then((offer) => peer.setLocalDescription(offer)).then(() => Promise.race([gathered, tooLong])))
+       .finally(() => clearInterval(again))`,
+  )
+  server.close()
+  expect(html).toContain('peer: 0 ways')
+  expect(html).toContain('transport: failed')
+  expect(packets).toBe(0)
 })
 
 it('stays where it is: it leads nowhere else, opens nothing, and has no frames', async () => {
@@ -178,7 +199,7 @@ it('takes a page that asks for something for ever as it is when its time is over
   expect(html).toContain('shown')
 })
 
-it('says so of a page that never pauses, fails or is too large', async () => {
+describe('says so of a page', () => {
   const refusal = async (script: string, limits = times) => {
     const code = await render(script, {}, { limits }).then(
       () => 'none',
@@ -189,13 +210,25 @@ it('says so of a page that never pauses, fails or is too large', async () => {
     browser = await createChromium(findChromium(), process.env).start()
     return code
   }
-  expect(await refusal('for (;;) {}', { quietMs: 200, wholeMs: 1000, readMs: 1000 })).toBe('web.page_endless')
-  expect(
-    await refusal(`const many = document.createDocumentFragment()
+  /** Time to read it, which a busy machine needs. */
+  const slow = { ...times, readMs: 60_000 }
+
+  it('that never pauses', async () => {
+    expect(await refusal('for (;;) {}', { quietMs: 200, wholeMs: 1000, readMs: 1000 })).toBe(
+      'web.page_endless',
+    )
+  })
+
+  it('that has too many elements', async () => {
+    const script = `const many = document.createDocumentFragment()
       for (let i = 0; i < 200_000; i++) many.append(document.createElement('i'))
-      document.body.append(many)`),
-  ).toBe('web.page_too_large')
-  expect(await refusal(`document.body.append('x'.repeat(5_000_000))`)).toBe('web.page_too_large')
+      document.body.append(many)`
+    expect(await refusal(script, slow)).toBe('web.page_too_large')
+  })
+
+  it('that has too much text', async () => {
+    expect(await refusal(`document.body.append('x'.repeat(5_000_000))`, slow)).toBe('web.page_too_large')
+  })
 })
 
 it('is stopped at once', async () => {

@@ -84,7 +84,7 @@ export async function renderPage(
       quiet.loaded()
       return null
     }
-    if (unread.has(resourceType)) return null
+    if (unread.has(resourceType) || isIcon(request)) return null
     if (resourceType === 'Stylesheet') return { status: 200, headers: [cssType], body: Buffer.alloc(0) }
     asked += 1
     if (asked > MAX_PAGE_REQUESTS || bytes > MAX_PAGE_REQUEST_BYTES) return null
@@ -141,6 +141,11 @@ export async function renderPage(
     over.abort()
     quiet.end()
   }
+}
+
+/** The whole browser asks for the page's icon, as something that has no type of its own. */
+function isIcon({ headers }: Paused['request']): boolean {
+  return headers.Accept?.startsWith('image/') ?? false
 }
 
 const cssType = { name: 'content-type', value: 'text/css' }
