@@ -20,7 +20,7 @@ interface Place {
 
 /** As much of the processor that a plugin is added to as is needed here. */
 interface Processor {
-  parse(text: string): { readonly children?: readonly unknown[] }
+  parse(text: string): MarkdownNode
 }
 
 /**
@@ -52,7 +52,7 @@ export function drawFrontMatter(this: Processor) {
     else {
       // Three dots end nothing in Markdown: below lines that are empty instead, what follows is itself, in its place.
       const rest = this.parse(front.replace(/[^\r\n]/gu, ' ') + source.slice(length))
-      tree.children = [drawn, ...((rest.children ?? []) as MarkdownNode[])]
+      tree.children = [drawn, ...(rest.children ?? [])]
     }
   }
 }
