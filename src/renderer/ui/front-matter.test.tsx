@@ -20,15 +20,18 @@ describe('what a note or a file says about itself above its first line', () => {
     }
   })
 
-  it.each(['text', '# Heading', '- item', 'a | b\n--- | ---\n1 | 2'])('ends with three dots above %j', (below) => {
-    const body = draw(below).replace(/^<div[^>]*>/u, '')
-    for (const front of ['---\na: 1\n...\n', '---\na:\n- x\n...\n', '---\na: 1\nb: >\n  x\n...\n']) {
-      const drawn = draw(front + below)
-      expect(drawn.slice(-body.length)).toBe(body)
-      expect(drawn.slice(0, -body.length)).toContain('ui-code')
-      expect(drawn.slice(0, -body.length)).not.toMatch(/<hr|<h\d|<li|<p>/u)
-    }
-  })
+  it.each(['text', '# Heading', '- item', 'a | b\n--- | ---\n1 | 2'])(
+    'ends with three dots above %j',
+    (below) => {
+      const body = draw(below).replace(/^<div[^>]*>/u, '')
+      for (const front of ['---\na: 1\n...\n', '---\na:\n- x\n...\n', '---\na: 1\nb: >\n  x\n...\n']) {
+        const drawn = draw(front + below)
+        expect(drawn.slice(-body.length)).toBe(body)
+        expect(drawn.slice(0, -body.length)).toContain('ui-code')
+        expect(drawn.slice(0, -body.length)).not.toMatch(/<hr|<h\d|<li|<p>/u)
+      }
+    },
+  )
 
   it('is marked where a passage lies in it, as is what follows', () => {
     const marks = (words: string) => {
