@@ -81,7 +81,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
 
 /** That an open conversation was moved to the trash, as in another window: nothing can be sent in it. */
 function InTrash({ id }: { readonly id: string }) {
-  const { inTrash, bringBack } = chatText().list
+  const { inTrash, inTrashText, bringBack } = chatText().list
   return (
     <Notice
       title={inTrash}
@@ -91,7 +91,9 @@ function InTrash({ id }: { readonly id: string }) {
         </Button>
       }
       announce
-    />
+    >
+      {inTrashText}
+    </Notice>
   )
 }
 
