@@ -3,6 +3,7 @@ import { goTo, openApp } from '../support/app-page'
 import { changeByHand } from '../support/change-by-hand'
 import { setUpHostDesk } from '../support/host-desk'
 import { connectAsPage } from '../support/page-client'
+import { show } from '../support/tasks-page'
 
 // A list that shows other things, or the same in another order, is read from its top.
 
@@ -17,7 +18,9 @@ test.beforeAll(async () => {
     await client.notes.create({ title, content: '', tags: [] })
     await changeByHand(client, 'create_contact', { name: title })
   }
-  await changeByHand(client, 'create_tasks', { tasks: all.map((title) => ({ title })) })
+  await changeByHand(client, 'create_tasks', {
+    tasks: all.map((title, each) => ({ title, key: title, needs: all.slice(Math.max(0, each - 1), each) })),
+  })
   close()
 })
 
@@ -60,3 +63,14 @@ for (const [screen, search] of [
     await page.getByRole('searchbox', { name: search }).fill('tide')
     await expect.poll(() => topOf(page, screen)).toBe(0)
   })
+
+test('tasks that are drawn, and too many to be fitted in, are shown from the first one', async ({ page }) => {
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Tasks')
+  await show(page, 'Graph')
+  const graph = page.getByRole('region', { name: 'Tasks and what they wait for' })
+  await graph.evaluate((area) => area.scrollTo({ left: area.scrollWidth }))
+  await page.getByRole('button', { name: 'Fit into the window' }).click()
+  await expect.poll(() => graph.evaluate((area) => area.scrollLeft)).toBe(0)
+  await expect(graph.getByRole('button').first()).toBeInViewport()
+})
