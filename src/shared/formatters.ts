@@ -3,6 +3,7 @@
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 const relatives = new Map<string, Intl.RelativeTimeFormat>()
+const names = new Map<string, Intl.Collator>()
 
 /** How a language writes numbers; the same formatter for the same wish. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
@@ -20,6 +21,12 @@ export function relativeFormat(
   options: Intl.RelativeTimeFormatOptions,
 ): Intl.RelativeTimeFormat {
   return knownIn(relatives, locale, options, () => new Intl.RelativeTimeFormat(locale, options))
+}
+
+/** The order in which people who speak a language look for a name; numbers in it count as numbers. */
+export function nameOrder(locale: string): Intl.Collator {
+  const options = { numeric: true }
+  return knownIn(names, locale, options, () => new Intl.Collator(locale, options))
 }
 
 function knownIn<T>(known: Map<string, T>, locale: string, options: object, make: () => T): T {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { change, dangerDialog, decide, goTo, idle, inspector, send } from '../support/app-page'
+import { card, change, dangerDialog, decide, goTo, idle, inspector, send } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 // A command is what nobody can take back: its dialog says so before, and Activity after.
@@ -48,4 +48,18 @@ test('a command that is rejected does not run', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
   await idle(page)
   expect(existsSync(at('never.txt'))).toBe(false)
+})
+
+test('a command that runs is stopped from its card, and the answer goes on', async ({ page }) => {
+  modelCalls([
+    'run_command',
+    { command: ['sh', '-c', 'echo begun > begun.txt; sleep 100'], folder: desk.work, wait_seconds: 60 },
+  ])
+  await send(page, 'Take your time')
+  await decide(dangerDialog(page), 'Run')
+  await expect.poll(() => existsSync(at('begun.txt'))).toBe(true)
+  await card(page, 'sleep 100').getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Stopped .*sleep 100/ })).toBeVisible()
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
 })

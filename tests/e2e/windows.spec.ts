@@ -78,6 +78,7 @@ test.describe('several windows on one core', () => {
     await client.conversations.remove({ id: conversation?.id ?? '' })
     const foot = page.getByText('This conversation is in the trash', { exact: true })
     await expect(foot).toBeVisible()
+    await expect(page.getByText('What you write here is kept')).toBeVisible()
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect(foot).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'What is a tide?', level: 1 })).toBeVisible()

@@ -117,6 +117,20 @@ describe('reading a table of contacts', () => {
     })
   })
 
+  it('names what has no place of its own by the label that Google writes beside it', async () => {
+    const [ada, bob] = await dataOf(
+      [
+        'First Name,Relation 1 - Label,Relation 1 - Value,Relation 2 - Label,Relation 2 - Value,Event 1 - Label,Event 1 - Value,Custom Field 1 - Label,Custom Field 1 - Value',
+        'Ada,* Spouse,William King,,Byron ::: Ralph,Anniversary,1835-07-08,Club,Analysts',
+        'Bob,Brother,,,,,,,',
+      ].join('\n'),
+    )
+    expect(ada?.notes.split('  \n')).toEqual([
+      ...['Spouse: William King', 'Relation 2: Byron, Ralph', 'Anniversary: 1835-07-08', 'Club: Analysts'],
+    ])
+    expect(bob?.notes).toBe('Relation 1 - Label: Brother')
+  })
+
   it('takes what Outlook exports, without what it writes into each row', async () => {
     const [bob] = await dataOf(
       [

@@ -162,12 +162,27 @@ interface Titled {
 
 /** What has no place of its own is kept as a line that says what it is: member lists have more than address books. */
 function notesOf(cells: Cells, more: readonly Titled[]): string {
-  const lines = [...more, ...cells.of('other')]
+  const lines = [...more, ...namedCells(cells)]
     .map(({ column, value }) => `${oneLine(column.heading) || '?'}: ${oneLine(value)}`)
     .filter((line) => !ofTheProgram.test(line))
   const written = cells.of('notes').map(({ value }) => value)
   // Two blanks end a line of Markdown.
   return [...written, lines.join('  \n')].filter((each) => each !== '').join('\n\n')
+}
+
+/** The cells without a place of their own; where one says what another is, that is what the other is called. */
+function namedCells(cells: Cells): readonly Titled[] {
+  const all = cells.of('other')
+  const half = (is: 'label' | 'value') =>
+    new Map(all.flatMap(({ column, value }) => (column.half?.is === is ? [[column.half.of, value]] : [])))
+  const [labels, values] = [half('label'), half('value')]
+  return all.flatMap(({ column, value }): Titled[] => {
+    if (column.half === undefined) return [{ column, value }]
+    const { of, is } = column.half
+    if (is === 'label') return values.has(of) ? [] : [{ column, value }]
+    const heading = labelIn(labels.get(of) ?? '') || of
+    return [{ column: { heading }, value: value.split(betweenValues).join(', ') }]
+  })
 }
 
 /** What Outlook and Google write into each row, although nobody has said it; a day without a date is one of zeros. */

@@ -30,7 +30,15 @@ export type Column =
     }
   | { readonly kind: 'label'; readonly group: string }
   /** A day of birth, or what a contact has no place of its own for: where it can’t be taken, its heading says what it was. */
-  | { readonly kind: 'birthday' | 'other'; readonly heading: string }
+  | { readonly kind: 'birthday'; readonly heading: string }
+  | { readonly kind: 'other'; readonly heading: string; readonly half?: Half | undefined }
+
+/** One of two columns, of which the one names what stands in the other, as in “Relation 1 - Label” and “Relation 1 - Value”. */
+export interface Half {
+  /** What both headings begin with. */
+  readonly of: string
+  readonly is: 'label' | 'value'
+}
 
 /** A line of a postal address, or all of it in one. */
 export type AddressPart = 'whole' | 'street' | 'box' | 'added' | 'town' | 'region' | 'code' | 'country'
@@ -167,10 +175,21 @@ function columnOf(heading: string): Column {
     return isLabel ? { kind: 'label', group } : { kind: entry, types, group }
   }
   const part = addressParts.get(name)
-  if (part === undefined) return { kind: 'other', heading }
+  if (part === undefined) return { kind: 'other', heading, half: halfOf(heading) }
   // “Street 2” is a second line; “Address 2 - City” is another address.
   const group = `address ${isLabel || words[0] === 'address' ? number : types.join(' ')}`
   return isLabel ? { kind: 'label', group } : { kind: 'address', part, types, group }
+}
+
+/** As Google’s and Apple’s address books head such columns. */
+const halfHeading = /^(.*\S) - (\p{L}+)$/u
+const valueWords = new Set(['value', 'wert'])
+
+function halfOf(heading: string): Half | undefined {
+  const [, of = '', word = ''] = halfHeading.exec(heading.trim()) ?? []
+  const last = word.toLowerCase()
+  if (labelWords.has(last)) return { of, is: 'label' }
+  return valueWords.has(last) ? { of, is: 'value' } : undefined
 }
 
 /** Whether a heading such as “Mobile” or “Work number” means a phone. */

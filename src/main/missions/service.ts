@@ -147,9 +147,11 @@ export function createMissions(services: MissionServices): Missions {
       inTransaction(db, () => {
         audit.record('mission.restored', { mission: id, by })
         const name = freeName(trashed.name, names(id), missionLimits.name)
-        const fields = { ...fieldsOf(trashed), name }
         // What fell due in the trash is not made up for.
-        table.change(id, trashed.revision, fields, { by, at: clock.now(), plan: planOf(fields) })
+        const plan = planOf(trashed)
+        // Unless it has another name it is the one that was there: what somebody writes in it began from that.
+        if (name === trashed.name) table.plan(id, plan)
+        else table.change(id, trashed.revision, { ...fieldsOf(trashed), name }, { by, at: clock.now(), plan })
         table.setTrashedAt(id, null)
       })
       atWork.look()

@@ -7,7 +7,9 @@ import {
   type ContactLine,
   contactDataOf,
 } from '../../shared/contract/contacts'
+import { nameOrder } from '../../shared/formatters'
 import { client } from '../app/client'
+import { currentLocale } from '../text/language'
 import { changeByHand } from './batches'
 import { withoutEmpty } from './changed-fields'
 import { type ContactDraft, contactDrafts, placeOf } from './contact-drafts'
@@ -79,7 +81,7 @@ export async function loadContacts(): Promise<void> {
   ])
   // Only the newest answer is of what is looked for now.
   if (mine !== asked) return
-  set({ lines, tags })
+  set({ lines: byName(lines), tags })
   // Nobody has it any more, and it can't be chosen again to be given up.
   if (tag !== null && !tags.includes(tag)) filterContacts({ tag: null })
 }
@@ -102,15 +104,22 @@ export function filterContacts(filter: Partial<Pick<ContactsState, 'query' | 'ki
 export const openContact = opened.show
 
 /** Contacts to choose from, by name, whatever the list is narrowed down to. */
-export function findContacts(
+export async function findContacts(
   query: string,
   { kind, limit }: { readonly kind?: ContactKind | undefined; readonly limit?: number } = {},
 ): Promise<readonly ContactLine[]> {
-  return client.contacts.list({
+  const found = await client.contacts.list({
     query,
     ...(kind === undefined ? {} : { kind }),
     ...(limit === undefined ? {} : { limit }),
   })
+  return byName(found)
+}
+
+/** Main orders letter by letter, so that what stops at a limit goes on behind it; people look for 2 before 10. */
+function byName(lines: readonly ContactLine[]): readonly ContactLine[] {
+  const order = nameOrder(currentLocale())
+  return lines.toSorted((a, b) => order.compare(a.name, b.name))
 }
 
 /** All of one. */

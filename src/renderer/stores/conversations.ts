@@ -56,6 +56,8 @@ const emptyDraft: Draft = { text: '', attachments: [] }
 
 interface ConversationsState {
   readonly list: readonly ConversationSummary[]
+  /** Whether the list came yet: before, nothing is told by what it lacks. */
+  readonly listed: boolean
   /** The end of each open conversation's shown branch. */
   readonly open: Readonly<Record<string, ConversationState>>
   /** What was loaded of the messages before, by their place in the branch. */
@@ -72,6 +74,7 @@ interface ConversationsState {
 /** Conversations, their runs and what is being written. */
 export const useConversations = create<ConversationsState>(() => ({
   list: [],
+  listed: false,
   open: {},
   older: {},
   lookedAt: null,
@@ -92,7 +95,7 @@ const early = new Map<string, RunEvent[]>()
 
 /** Loads the list, and what is open anew. */
 export async function loadConversations(): Promise<void> {
-  set({ list: byNewest(await client.conversations.list()) })
+  set({ list: byNewest(await client.conversations.list()), listed: true })
   await Promise.all(Object.keys(get().open).map((id) => openConversation(id)))
 }
 
@@ -208,6 +211,16 @@ export function takeConversation(conversation: ConversationSummary): void {
 /** The line of a conversation in the list. */
 export function conversationLine(id: string): ConversationSummary | undefined {
   return get().list.find((conversation) => conversation.id === id)
+}
+
+/**
+ * Whether an open conversation was moved to the trash, as in another window. The list has all that are elsewhere; one that
+ * just began comes into it while its first run is at work.
+ */
+export function isInTrash({ list, listed, open }: ConversationsState, id: string): boolean {
+  const state = open[id]
+  const isThere = list.some((conversation) => conversation.id === id) || runningRun(state) !== null
+  return listed && state !== undefined && !isThere
 }
 
 /** Tells main that somebody looks at a conversation. */

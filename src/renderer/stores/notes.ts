@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
 import { assertNever, toAppError } from '../../shared/errors'
+import { nameOrder } from '../../shared/formatters'
 import { client } from '../app/client'
 import { deleteByHand } from './batches'
 import { type Drafts, keepDrafts } from './kept-drafts'
@@ -75,7 +76,7 @@ export async function noteLines(): Promise<readonly NoteLine[]> {
 
 /** Notes in the order of a column. */
 export function sorted(lines: readonly NoteLine[], sort: NoteSort, locale: string): readonly NoteLine[] {
-  const byTitle = new Intl.Collator(locale, { numeric: true })
+  const byTitle = nameOrder(locale)
   switch (sort) {
     case 'updated':
       return lines.toSorted((a, b) => b.updatedAt - a.updatedAt)

@@ -12,6 +12,7 @@ export const catalogDe: Widened<typeof catalogEn> = {
   undo: 'Rückgängig',
   restore: 'Wiederherstellen',
   restored: (name) => `„${name}“ ist wieder da.`,
+  writtenKept: 'Was du geschrieben hast, ist nicht verloren: Nach dem Wiederherstellen ist es wieder da.',
   trash: 'Im Papierkorb',
   actions: (name) => `Aktionen für ${name}`,
   unsaved: 'Nicht gespeichert',

@@ -9,6 +9,7 @@ export const catalogEn = {
   undo: 'Undo',
   restore: 'Restore',
   restored: (name: string) => `“${name}” is back.`,
+  writtenKept: 'What you wrote is not lost: it is there again once this is restored.',
   trash: 'In the trash',
   actions: (name: string) => `Actions for ${name}`,
   unsaved: 'Not saved',

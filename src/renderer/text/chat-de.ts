@@ -42,6 +42,7 @@ export const chatDe: Widened<typeof chatEn> = {
     trashEmpty: 'Der Papierkorb ist leer.',
     bringBack: 'Wiederherstellen',
     inTrash: 'Dieses Gespräch ist im Papierkorb',
+    inTrashText: 'Stelle es wieder her, um es fortzusetzen. Was du hier schreibst, bleibt erhalten.',
     deleteForGood: 'Endgültig löschen',
     deleteTitle: 'Dieses Gespräch endgültig löschen?',
     deleteText: 'Alle Nachrichten werden gelöscht, auf jedem Zweig. Das lässt sich nicht rückgängig machen.',

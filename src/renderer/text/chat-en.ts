@@ -40,6 +40,7 @@ export const chatEn = {
     trashEmpty: 'The trash is empty.',
     bringBack: 'Restore',
     inTrash: 'This conversation is in the trash',
+    inTrashText: 'Restore it to go on in it. What you write here is kept.',
     deleteForGood: 'Delete for good',
     deleteTitle: 'Delete this conversation for good?',
     deleteText: 'All its messages are deleted, on every branch. This can’t be undone.',

@@ -20,6 +20,19 @@ describe('what a note or a file says about itself above its first line', () => {
     }
   })
 
+  it.each(['text', '# Heading', '- item', 'a | b\n--- | ---\n1 | 2'])(
+    'ends with three dots above %j',
+    (below) => {
+      const body = draw(below).replace(/^<div[^>]*>/u, '')
+      for (const front of ['---\na: 1\n...\n', '---\na:\n- x\n...\n', '---\na: 1\nb: >\n  x\n...\n']) {
+        const drawn = draw(front + below)
+        expect(drawn.slice(-body.length)).toBe(body)
+        expect(drawn.slice(0, -body.length)).toContain('ui-code')
+        expect(drawn.slice(0, -body.length)).not.toMatch(/<hr|<h\d|<li|<p>/u)
+      }
+    },
+  )
+
   it('is marked where a passage lies in it, as is what follows', () => {
     const marks = (words: string) => {
       const start = note.indexOf(words)
@@ -27,6 +40,9 @@ describe('what a note or a file says about itself above its first line', () => {
     }
     for (const words of ['aliases', 'Heading', 'task'])
       expect(marks(words).map(([, one]) => one)).toEqual([words])
+    const dotted = '---\ntitle: Tides\n...\nbelow'
+    const start = dotted.indexOf('below')
+    expect(draw(dotted, [{ start, end: start + 5 }])).toMatch(/<mark[^>]*>below</u)
   })
 
   it('is Markdown like any other where a text is no file', () => {

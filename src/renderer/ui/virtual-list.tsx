@@ -34,6 +34,8 @@ export interface VirtualListProps<Item> {
   readonly followEnd?: boolean
   /** Brings an item to the top, or with `auto` into view; another object asks again. */
   readonly goTo?: { readonly index: number; readonly align?: 'start' | 'auto' } | undefined
+  /** Another value is another list: it begins at its top. */
+  readonly resetKey?: string
   /** Keys of items that stay although they are out of view, because something in them must not be lost. */
   readonly keep?: ReadonlySet<string>
   /** Arrow keys, Page keys, Home and End go from what opens one item (`data-opens` in it) to what opens another. */
@@ -57,6 +59,7 @@ export function VirtualList<Item>({
   paddingEnd = 0,
   followEnd = false,
   goTo,
+  resetKey = '',
   keep,
   byKeys = false,
   className,
@@ -96,6 +99,10 @@ export function VirtualList<Item>({
   const moveTo = useEffectEvent(({ index, align = 'start' }: NonNullable<typeof goTo>) =>
     virtual.scrollToIndex(index, { align }),
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list begins at its top
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [resetKey])
   // Once, when there is an end; then the person scrolls.
   useLayoutEffect(() => {
     if (followEnd && !empty) toEnd()

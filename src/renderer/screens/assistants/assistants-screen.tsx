@@ -1,13 +1,14 @@
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import { type Assistant, assistantLimits } from '../../../shared/contract/assistants'
-import { importAssistant, usable, useAssistants } from '../../stores/assistants'
+import { importAssistant, restoreAssistant, usable, useAssistants } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import { assistantsText } from '../../text/assistants'
 import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
 import { ImportButton } from '../catalog/import-button'
+import { InTrash } from '../catalog/in-trash'
 import { NotHere } from '../catalog/not-here'
 import { AssistantEditor } from './assistant-editor'
 import { AssistantList } from './assistant-list'
@@ -56,17 +57,23 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
 }
 
 function Opened({ id, assistant }: { readonly id: string; readonly assistant: Assistant | undefined }) {
+  const written = useAssistants(({ drafts }) => id in drafts)
   const t = assistantsText()
   if (id === newPlace) return <AssistantEditor key={id} assistant={null} />
   if (assistant !== undefined && usable([assistant]).length > 0) {
     return <AssistantEditor key={id} assistant={assistant} />
   }
+  if (assistant === undefined) {
+    return <NotHere icon={Bot} title={t.gone} screen="assistants" back={t.back} />
+  }
   return (
-    <NotHere
+    <InTrash
       icon={Bot}
-      title={assistant === undefined ? t.gone : t.inTrash(assistant.name)}
+      title={t.inTrash(assistant.name)}
       screen="assistants"
-      back={t.back}
+      words={t}
+      written={written}
+      restore={async () => (await restoreAssistant(id)).name}
     />
   )
 }

@@ -11,6 +11,7 @@ export function NotHere({
   title,
   screen,
   back,
+  instead,
   children,
 }: {
   readonly icon: LucideIcon
@@ -18,6 +19,8 @@ export function NotHere({
   readonly screen: Screen
   /** The word for the others. */
   readonly back: string
+  /** What else can be done about it, before the way to the others. */
+  readonly instead?: ReactNode
   readonly children?: ReactNode
 }) {
   return (
@@ -26,9 +29,12 @@ export function NotHere({
         icon={icon}
         title={title}
         action={
-          <Button data-home onClick={() => goTo(screenRoute(screen))}>
-            {back}
-          </Button>
+          <>
+            {instead}
+            <Button data-home onClick={() => goTo(screenRoute(screen))}>
+              {back}
+            </Button>
+          </>
         }
       >
         {children}

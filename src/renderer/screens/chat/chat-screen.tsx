@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ConversationState } from '../../../shared/run/state'
 import { isDestructive } from '../../../shared/tool/classes'
 import {
+  isInTrash,
   openConversation,
   restoreConversation,
   runningRun,
@@ -36,6 +37,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
   const queued = useConversations(({ open }) => (id === null ? undefined : open[id]?.queued))
   const failure = useConversations((all) => (id === null ? undefined : all.failed[id]))
   const title = useConversations((all) => all.list.find((conversation) => conversation.id === id)?.title)
+  const inTrash = useConversations((all) => id !== null && isInTrash(all, id))
   const ready = usePage((page) => page.ready)
   const missing = id !== null && opened === 'missing'
   useEffect(() => {
@@ -44,8 +46,6 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
   useReviewOnArrival(id)
   useSeen(id)
   const t = text().chat
-  // The list has all that are elsewhere; one that just began comes into it while its first run is at work.
-  const inTrash = ready && opened === 'filled' && title === undefined && runId === null
 
   return (
     <div className="chat">
@@ -69,7 +69,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
         <Welcome id={id} />
       )}
       <div className="chat-foot">
-        {id !== null && inTrash && <InTrash id={id} />}
+        {id !== null && inTrash && opened === 'filled' && <InTrash id={id} />}
         {id !== null && queued && (
           <QueuedMessages conversationId={id} queued={queued} running={runId !== null} />
         )}
@@ -81,7 +81,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
 
 /** That an open conversation was moved to the trash, as in another window: nothing can be sent in it. */
 function InTrash({ id }: { readonly id: string }) {
-  const { inTrash, bringBack } = chatText().list
+  const { inTrash, inTrashText, bringBack } = chatText().list
   return (
     <Notice
       title={inTrash}
@@ -91,7 +91,9 @@ function InTrash({ id }: { readonly id: string }) {
         </Button>
       }
       announce
-    />
+    >
+      {inTrashText}
+    </Notice>
   )
 }
 

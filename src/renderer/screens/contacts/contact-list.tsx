@@ -91,6 +91,7 @@ export function ContactList({
           itemKey={(line) => line.id}
           estimateHeight={rowHeight}
           byKeys
+          resetKey={JSON.stringify([query, kind, tag])}
           {...opened}
           renderItem={(line) => (
             <Row

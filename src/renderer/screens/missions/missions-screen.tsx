@@ -1,13 +1,14 @@
 import { CalendarClock } from 'lucide-react'
 import type { Mission, Schedule } from '../../../shared/contract/missions'
 import { newPlace } from '../../stores/kept-drafts'
-import { changeMissionDraft, emptyFields, useMissions } from '../../stores/missions'
+import { changeMissionDraft, emptyFields, restoreMission, useMissions } from '../../stores/missions'
 import { goTo } from '../../stores/page'
 import { missionsText } from '../../text/missions'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
+import { InTrash } from '../catalog/in-trash'
 import { NotHere } from '../catalog/not-here'
 import { MissionEditor } from './mission-editor'
 import { MissionList } from './mission-list'
@@ -56,12 +57,17 @@ function Opened({ id, mission }: { readonly id: string; readonly mission: Missio
       <MissionView key={id} mission={mission} />
     )
   }
+  if (mission === undefined) {
+    return <NotHere icon={CalendarClock} title={t.gone} screen="missions" back={t.back} />
+  }
   return (
-    <NotHere
+    <InTrash
       icon={CalendarClock}
-      title={mission === undefined ? t.gone : t.inTrash(mission.name)}
+      title={t.inTrash(mission.name)}
       screen="missions"
-      back={t.back}
+      words={t}
+      written={isWritten}
+      restore={async () => (await restoreMission(id)).name}
     />
   )
 }

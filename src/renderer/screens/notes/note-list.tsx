@@ -125,6 +125,7 @@ export function NoteList({
             itemKey={({ note }) => note.id}
             estimateHeight={rowHeight}
             byKeys
+            resetKey={JSON.stringify([query, tag, sort])}
             {...opened}
             renderItem={(row) => (
               <NoteRow

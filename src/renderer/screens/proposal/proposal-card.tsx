@@ -4,6 +4,7 @@ import type { ProposalLine } from '../../../shared/contract/changes'
 import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
 import { approve, type ShownProposal, stopGathering } from '../../stores/proposals'
+import { findTool, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { formatMoment } from '../../text/language'
@@ -65,6 +66,8 @@ export function ProposalCard({
   const preview = decision?.preview ?? null
   const summary =
     preview === null ? inLanguage(line.summary, line.said) : inLanguage(preview.summary, preview.said)
+  // It brings something in, or runs elsewhere for as long as that takes; all else is done in a moment.
+  const reachesOut = useSystem(({ tools }) => findTool(tools, line.tool)?.sends === true)
   const entering = pending && mode !== 'deciding'
   useEffect(() => onEntering?.(entering), [onEntering, entering])
   const press = (event: KeyboardEvent) => {
@@ -109,7 +112,7 @@ export function ProposalCard({
             </span>
             <div className="proposal-foot-actions">
               {pending && <DecisionButtons line={line} shown={proposal} decision={decision} modes={modes} />}
-              {line.status === 'approved' && proposal?.preview.sends !== undefined && (
+              {line.status === 'approved' && reachesOut && (
                 <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
                   {text().chat.stop}
                 </Button>

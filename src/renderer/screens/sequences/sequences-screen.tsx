@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { sequenceLimits } from '../../../shared/sequences/definition'
 import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
-import { importSequence, usableSequences, useSequences } from '../../stores/sequences'
+import { importSequence, restoreSequence, usableSequences, useSequences } from '../../stores/sequences'
 import { sequencesText } from '../../text/sequences'
 import { Notice } from '../../ui/notice'
 import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
 import { ImportButton } from '../catalog/import-button'
+import { InTrash } from '../catalog/in-trash'
 import { NotHere } from '../catalog/not-here'
 import { SequenceEditor } from './sequence-editor'
 import { SequenceList } from './sequence-list'
@@ -64,17 +65,23 @@ export function SequencesScreen({ id }: { readonly id: string | null }) {
 
 function Opened({ id }: { readonly id: string }) {
   const sequence = useSequences((state) => state.all.find((other) => other.id === id))
+  const written = useSequences(({ drafts }) => id in drafts)
   const t = sequencesText()
   if (id === newPlace) return <SequenceEditor key={id} sequence={null} />
   if (sequence !== undefined && usableSequences([sequence]).length > 0) {
     return <SequenceEditor key={id} sequence={sequence} />
   }
+  if (sequence === undefined) {
+    return <NotHere icon={ListOrdered} title={t.gone} screen="sequences" back={t.back} />
+  }
   return (
-    <NotHere
+    <InTrash
       icon={ListOrdered}
-      title={sequence === undefined ? t.gone : t.inTrash(sequence.definition.name)}
+      title={t.inTrash(sequence.definition.name)}
       screen="sequences"
-      back={t.back}
+      words={t}
+      written={written}
+      restore={async () => (await restoreSequence(id)).definition.name}
     />
   )
 }

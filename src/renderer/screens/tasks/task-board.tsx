@@ -12,7 +12,7 @@ import { BoardCard } from './board-card'
 import { matches } from './matching'
 import { statusIcons } from './task-marks'
 import { useCardDrag } from './use-card-drag'
-import { useNarrowing, useTaskLines } from './use-task-lines'
+import { useNarrowing, useNarrowingKey, useTaskLines } from './use-task-lines'
 import './task-board.css'
 
 /** Pixels of a card with one line; the real height is measured. */
@@ -107,6 +107,7 @@ function Column({
 }) {
   const t = tasksText()
   const Icon = statusIcons[status]
+  const resetKey = useNarrowingKey()
   const opened = useOpenedRow(current, (id) => lines.findIndex((line) => line.id === id))
   const keep = useMemo(
     () => (kept === null ? opened.keep : new Set([...(opened.keep ?? []), kept])),
@@ -137,6 +138,7 @@ function Column({
           gap={8}
           paddingEnd={12}
           byKeys
+          resetKey={resetKey}
           goTo={opened.goTo}
           keep={keep}
           renderItem={cardOf}

@@ -1,5 +1,5 @@
 import { GitFork, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { goTo } from '../../stores/page'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { ScrollArea } from '../../ui/scroll-area'
+import { movedNode } from './graph-keys'
 import { type GraphLayout, layOut, nodeSize, type PlacedNode, pathOf } from './graph-layout'
 import { graphTasks } from './graph-tasks'
 import { statusIcons } from './task-marks'
@@ -72,6 +73,14 @@ function Drawing({
   const byId = useMemo(() => new Map(lines.map((line) => [line.id, line])), [lines])
   const t = tasksText()
   const standsOut = near ?? current
+  const press = (event: KeyboardEvent, id: string) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const to = movedNode(layout, id, event.key)
+    if (to === undefined) return
+    event.preventDefault()
+    if (to === null) return
+    scroller.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(to)}"]`)?.focus()
+  }
   return (
     <>
       <ScrollArea ref={scroller} className="graph" aria-label={t.graphLabel} onPointerDown={pan}>
@@ -114,6 +123,7 @@ function Drawing({
                       needs={line.needs.flatMap((need) => byId.get(need)?.title ?? [])}
                       current={node.id === current}
                       onNear={setNear}
+                      onKey={press}
                     />
                   )
                 )
@@ -143,6 +153,7 @@ function Node({
   needs,
   current,
   onNear,
+  onKey,
 }: {
   readonly node: PlacedNode
   readonly line: TaskLine
@@ -150,6 +161,7 @@ function Node({
   readonly needs: readonly string[]
   readonly current: boolean
   readonly onNear: (id: string | null) => void
+  readonly onKey: (event: KeyboardEvent, id: string) => void
 }) {
   const t = tasksText()
   const Icon = statusIcons[status]
@@ -158,11 +170,13 @@ function Node({
       <button
         type="button"
         className="graph-node"
+        data-node={id}
         style={nodeSize}
         title={revealAsText(title)}
         data-ended={isEnded(status) || undefined}
         aria-current={current ? 'true' : undefined}
         onClick={() => goTo({ screen: 'tasks', id })}
+        onKeyDown={(event) => onKey(event, id)}
         onPointerEnter={() => onNear(id)}
         onPointerLeave={() => onNear(null)}
         onFocus={() => onNear(id)}

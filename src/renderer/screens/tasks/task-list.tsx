@@ -11,7 +11,7 @@ import { useOpenedRow } from '../use-opened-row'
 import { isNarrowed } from './matching'
 import { BegunTaskRow, EndedRow, TaskRowView } from './task-row'
 import { type TaskRow, taskRows } from './task-rows'
-import { useNarrowing, useTaskLines } from './use-task-lines'
+import { useNarrowing, useNarrowingKey, useTaskLines } from './use-task-lines'
 
 /** Pixels of a row on one line; the real height is measured. */
 const rowHeight = 40
@@ -22,6 +22,7 @@ const keyOf = (row: TaskRow) => (row.kind === 'task' ? row.line.id : row.kind)
 export function TaskList({ id }: { readonly id: string | null }) {
   const lines = useTaskLines()
   const narrowing = useNarrowing()
+  const resetKey = useNarrowingKey()
   const { folded, endedShown, justEnded, drafts } = useTasks()
   const t = tasksText()
   useEffect(() => foldJustEnded, [])
@@ -59,6 +60,7 @@ export function TaskList({ id }: { readonly id: string | null }) {
         itemKey={keyOf}
         estimateHeight={rowHeight}
         byKeys
+        resetKey={resetKey}
         {...opened}
         renderItem={(row) =>
           row.kind === 'task' ? (

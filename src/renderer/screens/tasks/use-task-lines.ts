@@ -27,3 +27,8 @@ export function useNarrowing(): Narrowing {
   const assistant = useTasks((state) => state.assistant)
   return useMemo(() => ({ found, status, tag, assistant }), [found, status, tag, assistant])
 }
+
+/** What narrows the tasks down, as a key of the list that comes of it. */
+export function useNarrowingKey(): string {
+  return useTasks(({ query, status, tag, assistant }) => JSON.stringify([query, status, tag, assistant]))
+}

@@ -41,7 +41,11 @@ export function useZoom(
   return {
     scale,
     zoom: (direction: -1 | 1) => setScale((now) => within(now * scales.step ** direction)),
-    fit: () => setScale(within(fitting(scales.least))),
+    fit() {
+      setScale(within(fitting(scales.least)))
+      // What is larger even so is seen from its beginning.
+      scroller.current?.scrollTo({ top: 0, left: 0 })
+    },
     /** By mouse: a finger scrolls. */
     pan({ nativeEvent, currentTarget }: ReactPointerEvent<HTMLElement>) {
       const { button, pointerType, pointerId, target } = nativeEvent

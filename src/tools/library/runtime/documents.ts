@@ -18,7 +18,7 @@ import { type PlannedCollection, plannedCollection } from './pending-collections
 import { documentAsItWas, undoPresence } from './presence'
 import { beforeRestart, revertRestart } from './restarting'
 import { changeAsShown, type PlannedChange, plannedChange, undoneDocument } from './undo-document'
-import { documentTarget, extentOf, extentText, statusText } from './wording'
+import { documentTarget, extentOf, extentText, readAgain, statusText } from './wording'
 
 /** Lists documents. */
 export function listDocuments(library: LibraryToolService): LibraryTool<'list_documents'> {
@@ -82,7 +82,7 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
     async plan({ doc_id, recognize_text }) {
       const document = library.document(doc_id)
       refuseAtWork(document)
-      const { title, status } = document
+      const { title } = document
       const asked = recognize_text === undefined ? {} : { recognize_text }
       return {
         plan: { ...restartShown(document), ...asked },
@@ -90,9 +90,7 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
         preview: spoken({
           summary: say('library.read_again', { title, recognize: recognize_text === true }),
           targets: [documentTarget(document)],
-          changes: [
-            { kind: 'fields', label: title, fields: [{ name: 'status', before: status, after: 'pending' }] },
-          ],
+          changes: [readAgain(document)],
           lost: [],
           recovery: 'undo',
           warnings: [],

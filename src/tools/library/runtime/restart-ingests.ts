@@ -9,7 +9,7 @@ import type { LibraryTool } from '../runtime'
 import { isRestartAsShown, type PlannedRestart, restartShown } from './as-shown'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { beforeRestart, revertRestart } from './restarting'
-import { documentTarget, named, quotedOf } from './wording'
+import { documentTarget, named, quotedOf, readAgain } from './wording'
 
 /** Ingests several documents again; those that are being read already are left alone. */
 export function restartIngests(library: LibraryToolService): LibraryTool<'restart_ingests'> {
@@ -39,11 +39,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
             recognize_text,
           ),
           targets,
-          changes: found.map(({ title, status }) => ({
-            kind: 'fields' as const,
-            label: title,
-            fields: [{ name: 'status', before: status, after: 'pending' }],
-          })),
+          changes: found.map(readAgain),
           lost: [],
           recovery: 'undo',
           warnings: [],

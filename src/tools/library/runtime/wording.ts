@@ -4,7 +4,7 @@ import { counted } from '../../../shared/sentences/english'
 import { type Extent, extentInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
 import { isAtWork } from '../../../shared/standing-of'
-import type { SpokenTarget } from '../../../shared/tool/preview'
+import type { ChangePreview, SpokenTarget } from '../../../shared/tool/preview'
 
 /** One document by its title, several by their number, as sentences name them. */
 export function named(titles: readonly string[]): { readonly title: string; readonly count: number } {
@@ -58,4 +58,19 @@ export function statusText(document: Document): string {
 function workText({ status, stage, progress }: Pick<Document, 'status' | 'stage' | 'progress'>): string {
   if (status === 'pending') return 'waits for its turn.'
   return `is at work: ${stage}${progress.total === null ? '' : `, ${progress.done} of ${progress.total}`}.`
+}
+
+/** How a document stands, as people are told it beside what becomes of it. */
+const standing: Readonly<Record<Document['status'], string>> = {
+  pending: 'waiting',
+  processing: 'being read',
+  complete: 'ready',
+  error: 'failed',
+  cancelled: 'cancelled',
+}
+
+/** What a preview shows of a document that is to be read again. */
+export function readAgain({ title, status }: Pick<Document, 'title' | 'status'>): ChangePreview {
+  const field = { name: 'status', before: standing[status], after: standing.pending }
+  return { kind: 'fields', label: title, fields: [field] }
 }

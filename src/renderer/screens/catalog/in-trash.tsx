@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Screen } from '../../app/router'
+import { attemptAndTell } from '../../stores/toasts'
+import { Button } from '../../ui/button'
+import { NotHere } from './not-here'
+
+/** In place of one that is in the trash, as when another window moved it there: it comes back with what was written. */
+export function InTrash({
+  icon,
+  title,
+  screen,
+  words,
+  written,
+  restore,
+}: {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly screen: Screen
+  readonly words: {
+    readonly back: string
+    readonly restore: string
+    readonly restored: (name: string) => string
+    readonly writtenKept: string
+  }
+  /** Whether something was written that is not saved. */
+  readonly written: boolean
+  /** Answers the name under which it is back. */
+  readonly restore: () => Promise<string>
+}) {
+  const [busy, setBusy] = useState(false)
+  const bringBack = async () => {
+    setBusy(true)
+    await attemptAndTell(restore(), words.restored)
+    setBusy(false)
+  }
+  return (
+    <NotHere
+      icon={icon}
+      title={title}
+      screen={screen}
+      back={words.back}
+      instead={
+        <Button variant="primary" busy={busy} onClick={() => void bringBack()}>
+          {words.restore}
+        </Button>
+      }
+    >
+      {written && words.writtenKept}
+    </NotHere>
+  )
+}
