@@ -1,5 +1,5 @@
 import { version } from '../../package.json'
-import { applyRetentionDaily, removeHalfWritten } from './changes/retention'
+import { applyRetentionDaily, type RetentionParts, removeHalfWritten } from './changes/retention'
 import { type CoreOptions, composeServices, type Services } from './compose'
 import { finishRestore } from './data/pending-restore'
 import { createDataFolder, type DataFolder } from './data-folder'
@@ -7,6 +7,7 @@ import { checkDatabase } from './db/health'
 import { type Database, openDatabase } from './db/open'
 import { restoredFrom } from './db/restored'
 import { storedOriginals } from './db/retention'
+import { lookAtClock, trustedTime } from './db/trusted-time'
 import { keepHouseHourly, whereWritable } from './housekeeping'
 import { removeSpentUploads } from './http/spent-uploads'
 import { mcpCommand } from './mcp/mcp-command'
@@ -78,12 +79,10 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 
 /** Comes before anything new: what a crash left under way is rolled back first. */
 async function recover({ folder, roots }: CoreOptions, db: Database, services: Services): Promise<void> {
-  const { conversations, gate, grants } = services
+  const { gate, grants } = services
   await removeHalfWritten(folder)
   await gate.recover()
-  const kept = keptIn(folder, db, services)
-  await whereWritable(report, () => applyRetentionDaily({ ...kept, now: Date.now() }))
-  await whereWritable(report, async () => conversations.emptyTrash())
+  for (const work of houseWorks(db, services, keptIn(folder, db, services))) await whereWritable(report, work)
   for (const root of roots) await grants.grant(root, 'read_write', 'flag')
 }
 
@@ -128,14 +127,28 @@ async function letCallsIn(
 
 /** An application that stays open for weeks must not keep everything until it is started anew. */
 function keepHouse({ folder }: CoreOptions, db: Database, services: Services): () => void {
-  const { conversations, data, gate, library } = services
+  const { data, gate, library } = services
   const kept = { ...keptIn(folder, db, services), documentsGone: library.removeLetGo }
   return keepHouseHourly({
     ...{ inTurn: gate.inTurn, report },
     // What is brought in for a change is named by nothing until that has its turn.
     isNeeded: () => data.isReading() || gate.isGathering(),
-    works: [() => applyRetentionDaily({ ...kept, now: Date.now() }), async () => conversations.emptyTrash()],
+    works: houseWorks(db, services, kept),
   })
+}
+
+/** What is done at each start and once an hour. */
+function houseWorks(
+  db: Database,
+  { conversations, gate }: Services,
+  kept: Omit<RetentionParts, 'now'>,
+): (() => Promise<unknown>)[] {
+  return [
+    async () => lookAtClock(db, Date.now()),
+    () => applyRetentionDaily({ ...kept, now: trustedTime(db, Date.now()) }),
+    async () => conversations.emptyTrash(),
+    async () => gate.endOverdueGrants(),
+  ]
 }
 
 /** What retention looks after. */

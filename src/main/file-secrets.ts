@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../shared/errors'
 import { say } from '../shared/sentences/say'
+import { systemFailure } from '../shared/system-failures'
 import { syncFolder, writePrivateFile } from './durable'
 import type { Secrets } from './host'
 
@@ -15,10 +16,12 @@ const contentSchema = z.record(z.string(), z.string())
  */
 export function createFileSecrets(path: string): Secrets {
   const read = (): Record<string, string> => {
-    if (!existsSync(path)) return {}
     try {
       return contentSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
     } catch (error) {
+      if (isMissing(error)) return {}
+      // A disk that fails now says nothing of the keys: written as if there were none, all would be lost.
+      if (systemFailure(error) !== null) throw error
       throw new AppError('corrupt', say('secret.file_damaged', { path }), {
         cause: error,
       })
@@ -44,4 +47,8 @@ export function createFileSecrets(path: string): Secrets {
       write(rest)
     },
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

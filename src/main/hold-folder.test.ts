@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { implement } from '@orpc/server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routerWith } from '../../tests/support/router-with'
 import { contract } from '../shared/contract'
 import { createDataFolder, type DataFolder, dataFolderAt } from './data-folder'
@@ -113,6 +113,18 @@ describe('holding a data folder for a window', () => {
       await expect(holdFolder(folder, 100)).rejects.toMatchObject({ code: 'busy' })
     } finally {
       silent.close()
+    }
+  })
+
+  it('gives up in the same time where the clock is set back meanwhile', async () => {
+    lock = acquireFolderLock(folder.lock)
+    const real = Date.now()
+    let looks = 0
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => real - 3_600_000 * looks++)
+    try {
+      await expect(holdFolder(folder, 100)).rejects.toMatchObject({ code: 'busy' })
+    } finally {
+      clock.mockRestore()
     }
   })
 

@@ -20,7 +20,8 @@ const answerLimitMs = 5000
  * a holder with a window is brought to the front instead. Throws `busy` where the holder does not answer.
  */
 export async function holdFolder(folder: DataFolder, limitMs: number = giveWayLimitMs): Promise<HeldFolder> {
-  const giveUpAt = Date.now() + limitMs
+  // Not the clock on the wall, which can be set back while it waits.
+  const giveUpAt = performance.now() + limitMs
   while (true) {
     const lock = acquireFolderLock(folder.lock)
     if (lock !== null) return { kind: 'here', release: () => lock.release() }
@@ -28,9 +29,9 @@ export async function holdFolder(folder: DataFolder, limitMs: number = giveWayLi
       actor: { kind: 'command_line', name: 'A second start' },
       approval: null,
     })
-    const window = holder === null ? null : await askForWay(holder, giveUpAt - Date.now())
+    const window = holder === null ? null : await askForWay(holder, giveUpAt - performance.now())
     if (window !== null) return { kind: 'elsewhere', ...window }
-    if (Date.now() > giveUpAt) {
+    if (performance.now() > giveUpAt) {
       throw new AppError(
         'busy',
         `Another process holds the data folder ${folder.root} and does not answer. End it, or choose another folder with --data.`,

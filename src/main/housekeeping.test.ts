@@ -24,15 +24,37 @@ it('lets go of what is too old while the application stays open, and keeps what 
   const kept = await keptForUndo()
   const { close } = await openTestCore({ data: kept.data })
   expect(await kept.left()).toEqual(['pre-image', 'trash', 'wanted', 'document'])
-  vi.setSystemTime(Date.now() + 29 * DAY)
-  await hoursPass(1)
-  await vi.waitFor(() => expect(kept.appliedAt()).toBeGreaterThan(Date.now() - DAY), 10_000)
+  const daysPass = async (days: number) => {
+    vi.setSystemTime(Date.now() + days * DAY - HOUR)
+    await hoursPass(1)
+  }
+  for (let days = 0; days < 29; days += 1) {
+    await daysPass(1)
+    await vi.waitFor(() => expect(kept.appliedAt()).toBeGreaterThan(Date.now() - HOUR), 10_000)
+  }
   expect(await kept.left()).toEqual(['pre-image', 'trash', 'wanted', 'document'])
-  vi.setSystemTime(Date.now() + 2 * DAY)
-  await hoursPass(1)
+  await daysPass(2)
   await vi.waitFor(async () => expect(await kept.left()).toEqual(['wanted']), 10_000)
   await close()
   expect(vi.getTimerCount()).toBe(0)
+  kept.close()
+})
+
+it('lets go of nothing because the clock is wrong at a start', async () => {
+  const kept = await keptForUndo()
+  const everything = ['pre-image', 'trash', 'wanted', 'document']
+  const opened = Date.now()
+  for (const clock of [0, 4000, 4000.5, 1, 900, 2, -20_000, 3].map((days) => opened + days * DAY)) {
+    vi.setSystemTime(clock)
+    await (await openTestCore({ data: kept.data })).close()
+    expect(await kept.left()).toEqual(everything)
+  }
+  // It stays so: then time has passed and nobody was here, and no proposal waits any more.
+  for (const clock of [opened + 4000 * DAY, opened + 4002 * DAY]) {
+    vi.setSystemTime(clock)
+    await (await openTestCore({ data: kept.data })).close()
+  }
+  expect(await kept.left()).toEqual([])
   kept.close()
 })
 

@@ -112,6 +112,11 @@ describe('one holder of a data folder', { timeout: limitMs }, () => {
     }
   })
 
+  it('says what is in the way where the lock’s file is a folder', async () => {
+    mkdirSync(join(data, 'lock.db'), { recursive: true })
+    expectOneSentence(await run('tools'), /lock\.db is a folder, where a file has to be\. Move it away/)
+  })
+
   it('says what to do when the lock’s file is damaged', async () => {
     mkdirSync(data)
     writeFileSync(join(data, 'lock.db'), 'not a lock '.repeat(100))

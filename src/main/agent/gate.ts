@@ -9,6 +9,7 @@ import { listChangeLines, listChanges } from '../db/changes'
 import type { Database } from '../db/open'
 import { countPending } from '../db/pending-proposals'
 import { listProposalLines, listProposals } from '../db/proposals'
+import { endOverdueGrants } from '../db/standing-grants'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
@@ -149,6 +150,7 @@ export function createGate(services: {
       requireCountersigner(request.by)
       return revokeGrant(parts, request)
     },
+    endOverdueGrants: () => endOverdueGrants(db, parts.now().getTime()),
     verifyAudit: () => audit.verify(),
     asDryRun: (work) => asDryRun(parts, work),
     dryCall: (call, before) => dryCall(parts, call, before),

@@ -24,6 +24,7 @@ import { joinQueued } from './conversations/queue'
 import { passagesOfMessages } from './given-passages'
 import { buildHistory } from './history'
 import { knownEnds } from './runs/known-end'
+import { tookMs } from './took-ms'
 import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
 import { createTurnContent } from './turn'
 
@@ -277,7 +278,7 @@ async function streamTurn(context: LoopContext, turn: number, kind: TurnKind) {
     messageId,
     content: blocks,
     ...end,
-    durationMs: now() - startedAt,
+    durationMs: tookMs(startedAt, now()),
   })
   return {
     stopReason: end.stopReason,

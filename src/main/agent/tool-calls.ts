@@ -14,6 +14,7 @@ import { type DefaultCollection, inDefaultCollection, saysCollection } from './d
 import { limitedInput, limitedResult, limitOf } from './limit'
 import type { Recorder } from './runs/recorder'
 import type { UsageUnderWay } from './runs/usage-under-way'
+import { tookMs } from './took-ms'
 
 /** How many reads of one turn run at the same time: enough to hide waiting, few enough for two cores. */
 const parallelReads = 4
@@ -115,7 +116,7 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
         toolUseId: call.toolUseId,
         result,
         outcome,
-        durationMs: now() - startedAt,
+        durationMs: tookMs(startedAt, now()),
         ...(usage === null ? {} : { usage }),
       },
     ])

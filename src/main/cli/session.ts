@@ -42,9 +42,10 @@ const afterGivingWayMs = 2000
 /** Opens a session that outlives the process that holds the folder now. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   createDataFolder(options.folder)
+  // Not by the clock on the wall, which can be set back meanwhile.
   let leaveUntil = 0
   const onGivenWay = () => {
-    leaveUntil = Date.now() + afterGivingWayMs
+    leaveUntil = performance.now() + afterGivingWayMs
   }
   const reach = () => reachCore(options, leaveUntil, onGivenWay)
   return followCore(await reach(), reach, options.signal)
@@ -60,7 +61,7 @@ async function reachCore(
   onGivenWay: () => void,
 ): Promise<Reach> {
   const { folder, context, signal } = options
-  const giveUpAt = Date.now() + waitForHolderMs
+  const giveUpAt = performance.now() + waitForHolderMs
   let said = false
   while (true) {
     signal.throwIfAborted()
@@ -68,9 +69,9 @@ async function reachCore(
     if (attached !== null) {
       return { link: attached.link, ended: attached.closed, close: async () => attached.close() }
     }
-    const lock = Date.now() < leaveUntil ? null : acquireFolderLock(folder.lock)
+    const lock = performance.now() < leaveUntil ? null : acquireFolderLock(folder.lock)
     if (lock !== null) return ownCore(options, lock, onGivenWay)
-    if (Date.now() > giveUpAt) {
+    if (performance.now() > giveUpAt) {
       throw new AppError(
         'busy',
         `Another process holds the data folder ${folder.root} but does not answer. End it, or choose another folder with --data.`,

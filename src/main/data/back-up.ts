@@ -38,6 +38,7 @@ export async function backUp(
   const request = {
     folder: { root, database, blobs, trash, uploads },
     file: temporary,
+    named: target,
     copy: join(folder.backups, `snapshot-${newId()}`),
     application,
     now,

@@ -51,6 +51,8 @@ export async function writeArchive(options: {
   readonly folder: BackedUpFolder
   /** A new file. */
   readonly file: string
+  /** What the person called it, for sentences; the same unless given. */
+  readonly named?: string
   /** A path in the data folder for copies of the database; other names are made by endings. */
   readonly copy: string
   readonly application: string
@@ -76,7 +78,7 @@ export async function writeArchive(options: {
   const { kept } = found
   let missing = found.missing
 
-  const archive = openArchive(file, options.alwaysLong === true, stopIfAsked)
+  const archive = openArchive(file, { ...options, stopIfAsked })
   const total = kept.reduce((sum, thing) => sum + ('size' in thing ? thing.size : 0), 0)
   let done = 0
   const tell = (bytes: number): void => {
@@ -172,13 +174,20 @@ interface OpenArchive {
   abandon(): Promise<void>
 }
 
-function openArchive(file: string, alwaysLong: boolean, stopIfAsked: () => void): OpenArchive {
+function openArchive(
+  file: string,
+  {
+    named = file,
+    alwaysLong = false,
+    stopIfAsked,
+  }: Pick<Parameters<typeof writeArchive>[0], 'named' | 'alwaysLong' | 'stopIfAsked'>,
+): OpenArchive {
   const zip = new ZipFile()
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   // The first thing that goes wrong anywhere ends whatever is waited for.
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => undefined)
-  const fail = (error: unknown): void => failure.reject(diskError(error, file))
+  const fail = (error: unknown): void => failure.reject(diskError(error, named))
   zip.on('error', fail)
   output.on('error', fail)
   zip.outputStream.pipe(output)

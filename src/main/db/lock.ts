@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '../../shared/errors'
@@ -19,6 +19,12 @@ const held = new Set<BetterSqlite3.Database>()
  * Throws `corrupt` where it is no lock file.
  */
 export function acquireFolderLock(path: string): FolderLock | null {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new AppError(
+      'corrupt',
+      `${path} is a folder, where a file has to be. Move it away and start again.`,
+    )
+  }
   let raw: BetterSqlite3.Database | undefined
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { AppError } from '../../shared/errors'
 import { parsedJson } from '../../shared/parsed-json'
@@ -97,10 +97,23 @@ export function revokeStandingGrant(db: Database, id: string, at: number): boole
   return changes === 1
 }
 
+/**
+ * Ends for good what has come to its time, so that a clock that is set back brings nothing back to life. When such a one
+ * ended is its own time, by which it is told from what a person revoked.
+ */
+export function endOverdueGrants(db: Database, now: number): void {
+  const overdue = and(isNull(standingGrants.revokedAt), lte(standingGrants.until, now))
+  // Looked at first: a disk that takes nothing now keeps nobody from what is still remembered.
+  const some = db.orm.select({ id: standingGrants.id }).from(standingGrants).where(overdue).limit(1).all()
+  if (some.length === 0) return
+  db.orm.update(standingGrants).set({ revokedAt: standingGrants.until }).where(overdue).run()
+}
+
+/** What ends at a time was made with a clock: while that shows less than it did then, its time can't be told. */
 function usableAt(now: number | Placeholder) {
   return and(
     isNull(standingGrants.revokedAt),
-    or(isNull(standingGrants.until), gt(standingGrants.until, now)),
+    or(isNull(standingGrants.until), and(gt(standingGrants.until, now), lte(standingGrants.createdAt, now))),
     or(isNull(standingGrants.usesLeft), gt(standingGrants.usesLeft, 0)),
   )
 }

@@ -29,8 +29,8 @@ export async function runShell(entryFolder: string): Promise<void> {
   app.enableSandbox()
   app.setAppUserModelId(applicationId)
   registerPageScheme()
-  const { folder, roots } = shellOptions()
   try {
+    const { folder, roots } = shellOptions()
     createDataFolder(folder)
     // Chromium's own files stay inside the one data folder as well.
     app.setPath('userData', join(folder.root, 'window'))

@@ -171,6 +171,8 @@ export interface Gate {
   /** Approvals that are remembered. */
   standingGrants(status: 'active' | 'all'): readonly StandingGrant[]
   revokeStandingGrant(request: { id: string; by: Actor }): StandingGrant
+  /** Ends for good the remembered approvals whose time is over. */
+  endOverdueGrants(): void
   verifyAudit(): Promise<AuditCheck>
   /** Runs something as a dry run, under the id of a run that is none; what it has read is forgotten with it. */
   asDryRun<T>(work: (runId: string) => Promise<T>): Promise<T>

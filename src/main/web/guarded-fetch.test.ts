@@ -158,6 +158,30 @@ describe('a guarded fetch', () => {
     expect(await failureOf(metadata)).toBe('web.nearby')
   })
 
+  it('never asks a named host that has come to be where credentials are told, whichever network that is behind', async () => {
+    for (const address of ['fd00:ec2::254', 'fd00:ec2::254%lo', 'FD00:EC2::254%1']) {
+      const found = ask('http://wiki.test/', {
+        named: () => ['wiki.test:80'],
+        lookup: async () => [{ address, family: 6 }],
+      })
+      expect(await failureOf(found), address).toBe('web.nearby')
+    }
+  })
+
+  it('refuses a name of thousands of addresses for one of them that is nearby, and asks no other name for its dots', async () => {
+    const many = Array.from({ length: 5000 }, (_, place) => ({
+      address: `93.184.${place >> 8}.${place & 255}`,
+      family: 4,
+    }))
+    const lookup = async () => [...many, { address: 'fe80::1%lo', family: 6 }]
+    expect(await failureOf(ask('http://public.test/', { lookup }))).toBe('web.nearby')
+    const nearby = async () => [{ address: '127.0.0.1', family: 4 }]
+    for (const host of ['wiki.test.', 'WIKI.test..', 'ｗiki.test.', 'localhost.', 'a.localhost.']) {
+      const found = ask(`http://${host}/`, { named: () => ['wiki.test:80'], lookup: nearby })
+      expect(await failureOf(found), host).toBe('web.nearby')
+    }
+  })
+
   it('checks every redirect as if it came first', async () => {
     const targets: Record<string, string> = {
       '/inside': 'http://10.0.0.1/',

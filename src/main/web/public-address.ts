@@ -30,7 +30,9 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 export function kindOfAddress(address: string): AddressKind {
   if (!ipaddr.isValid(address)) return 'forbidden'
   const parsed = ipaddr.parse(address)
-  if (metadata.has(parsed.toString())) return 'forbidden'
+  // By its number alone: behind which of this machine's networks it is (RFC 4007, 11) makes it no other address.
+  const [number = ''] = parsed.toString().split('%')
+  if (metadata.has(number)) return 'forbidden'
   const range = parsed.range()
   if (nearby.has(range)) return 'nearby'
   if (range !== 'unicast') return 'forbidden'

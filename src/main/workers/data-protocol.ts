@@ -17,6 +17,7 @@ export const dataRequestSchema = z.discriminatedUnion('kind', [
     folder: z.strictObject({ root: path, database: path, blobs: path, trash: path, uploads: path }),
     file: path,
     copy: path,
+    named: path,
     application: z.string(),
     now: z.number(),
     cancelled,

@@ -37,7 +37,7 @@ export function changeTyped(tool: string, field: string, value: string): void {
 /** Calls a tool through the gate, as the person. */
 export async function tryTool(tool: string, input: unknown): Promise<void> {
   const controller = new AbortController()
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   const put = (state: Trial['state']) =>
     set(({ last }) => ({ last: { ...last, [tool]: { input, startedAt, state } } }))
   put({ kind: 'running', stop: () => controller.abort() })
@@ -45,7 +45,7 @@ export async function tryTool(tool: string, input: unknown): Promise<void> {
     const outcome = await client.tools.call({ tool, input, pictures: true }, { signal: controller.signal })
     if (outcome.status === 'proposed') takeWhole(outcome.proposal)
     else keepPictures(outcome)
-    put({ kind: 'ended', outcome, durationMs: Date.now() - startedAt })
+    put({ kind: 'ended', outcome, durationMs: Math.round(performance.now() - startedAt) })
   } catch (error) {
     put({ kind: 'failed', error: toErrorShape(error) })
   }

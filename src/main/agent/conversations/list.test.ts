@@ -4,6 +4,7 @@ import { setUpAgentDesk } from '../../../../tests/support/agent/desk'
 import { answer, text, toolUse } from '../../../../tests/support/fake-messages-api'
 import { person } from '../../../shared/actor'
 import { createConversationTable } from '../../db/conversations'
+import { lookAtClock } from '../../db/trusted-time'
 
 const desk = setUpAgentDesk()
 
@@ -62,6 +63,15 @@ describe('the list of conversations', () => {
     for (const left of ['messages', 'run_events', 'runs', 'message_words', 'tool_calls']) {
       expect(desk.bench.db.raw.prepare(`SELECT * FROM ${left}`).all(), left).toEqual([])
     }
+  })
+
+  it('does not empty the trash because the clock has leapt by years', async () => {
+    const { conversationId: id } = await said('Hello', 'Heliotrope.')
+    const years = 3 * 365 * 86_400_000
+    lookAtClock(desk.bench.db, Date.now() - years)
+    createConversationTable(desk.bench.db).change(id, { trashedAt: Date.now() - years })
+    desk.bench.conversations.emptyTrash()
+    expect(desk.bench.conversations.trash().map((each) => each.id)).toEqual([id])
   })
 
   it('leaves no word of a conversation that is deleted for good in the files of the database', async () => {

@@ -6,6 +6,7 @@ import { messageWords, searchMessages } from '../../db/conversation-search'
 import type { ConversationTable } from '../../db/conversations'
 import type { Database } from '../../db/open'
 import type { RunEventLog } from '../../db/run-events'
+import { trustedTime } from '../../db/trusted-time'
 import { newId } from '../../identifier'
 import type { ReadPicture } from '../../model/port'
 import type { Publish } from '../../publish'
@@ -58,7 +59,9 @@ export function createConversationList(parts: ConversationListParts): Conversati
     return folder
   }
   const emptyTrash = (): void =>
-    table.delete(table.trashedBefore(now() - trashDays * dayMs).filter((id) => !hasPending(id)))
+    table.delete(
+      table.trashedBefore(trustedTime(db, now()) - trashDays * dayMs).filter((id) => !hasPending(id)),
+    )
 
   return {
     list: () => summaries.ofAll(table.list()),

@@ -7,6 +7,7 @@ import type { ConversationTable } from '../../db/conversations'
 import type { Model } from '../../model/port'
 import type { SettingsService } from '../../services/settings'
 import type { RunsAtWork } from '../runs-at-work'
+import { tookMs } from '../took-ms'
 import { type TitleWords, titleIn, titleOfMessage } from './title'
 import { type WrittenTitle, writeTitle } from './write-title'
 
@@ -72,7 +73,7 @@ export function createTitling(parts: TitlingParts): Titling {
     const startedAt = now()
     const made = await writeTitle({ model, ...words, signal: closing.signal }).then(outcomeOf, failureOf)
     if (closing.signal.aborted) return
-    await store(state.conversationId, runId, words.automatic, made, now() - startedAt)
+    await store(state.conversationId, runId, words.automatic, made, tookMs(startedAt, now()))
   }
 
   return {

@@ -257,6 +257,38 @@ describe('a remembered approval', () => {
     expect(desk.bench.gate.proposal(late.id).status).toBe('pending')
   })
 
+  it('does not hold again where the clock is set back after its time', async () => {
+    const until = desk.bench.clock.now().getTime() + 1000
+    await remember(await approved(), { scope: 'run', until })
+    desk.bench.clock.advance(1000)
+    expect(await statusOf('put_item', { name: 'cup', text: 'blue' })).toBe('proposed')
+    desk.bench.clock.advance(-500)
+    expect(await statusOf('put_item', { name: 'pot', text: 'red' })).toBe('proposed')
+    desk.bench.reopen()
+    expect(await statusOf('put_item', { name: 'jug', text: 'red' })).toBe('proposed')
+    expect(desk.bench.gate.standingGrants('all')[0]?.status).toBe('expired')
+    expect(items()).toEqual(['tea'])
+  })
+
+  it('does not hold for years where it was made while the clock was ahead', async () => {
+    const years = 3 * 365 * 86_400_000
+    desk.bench.clock.advance(years)
+    const until = desk.bench.clock.now().getTime() + 1000
+    await remember(await approved(), { scope: 'run', until })
+    desk.bench.clock.advance(-years)
+    expect(await statusOf('put_item', { name: 'cup', text: 'blue' })).toBe('proposed')
+    expect(items()).toEqual(['tea'])
+  })
+
+  it('ends for good at its time although nothing is called, as far as the house is kept', async () => {
+    const until = desk.bench.clock.now().getTime() + 1000
+    await remember(await approved(), { scope: 'run', until })
+    desk.bench.clock.advance(1000)
+    desk.bench.gate.endOverdueGrants()
+    desk.bench.clock.advance(-1000)
+    expect(await statusOf('put_item', { name: 'cup', text: 'blue' })).toBe('proposed')
+  })
+
   it('is used exactly as often as it says, however many call at once', async () => {
     await remember(await approved(), { scope: 'run', uses: 2 })
     const names = ['a', 'b', 'c', 'd', 'e']

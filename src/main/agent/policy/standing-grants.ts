@@ -8,6 +8,7 @@ import { touchedUnseenSince } from '../../db/changes'
 import { type Database, inTransaction } from '../../db/open'
 import {
   countUseOfGrant,
+  endOverdueGrants,
   findStandingGrant,
   insertStandingGrant,
   listStandingGrants,
@@ -113,6 +114,7 @@ export function coveringGrant(
   call: Subject,
 ): StoredStandingGrant | null {
   const now = parts.now().getTime()
+  endOverdueGrants(parts.db, now)
   const usable = usableStandingGrants(parts.db, { tool, subject: subjectOf(call.actor), now })
   return usable.find((grant) => covers(grant, call) && isAsItWasSeen(parts.db, grant, call.preview)) ?? null
 }
@@ -168,12 +170,14 @@ function present(
 ): StandingGrant {
   const { subject: _subject, inputHash: _inputHash, ...grant } = stored
   const { text, said } = reachInWords(stored)
+  const status = statusOf(stored, now().getTime())
   return {
     ...grant,
+    ...(status === 'expired' ? { revokedAt: null } : {}),
     // The words that were stored are those that a person agreed to.
     ...(text === stored.label ? { said } : {}),
     ...registry.titles(stored.tool),
-    status: statusOf(stored, now().getTime()),
+    status,
   }
 }
 
@@ -181,7 +185,7 @@ function statusOf(
   { revokedAt, until, usesLeft }: Pick<StoredStandingGrant, 'revokedAt' | 'until' | 'usesLeft'>,
   now: number,
 ): StandingGrant['status'] {
-  if (revokedAt !== null) return 'revoked'
+  if (revokedAt !== null) return revokedAt === until ? 'expired' : 'revoked'
   if (usesLeft === 0) return 'used_up'
   return until !== null && until <= now ? 'expired' : 'active'
 }

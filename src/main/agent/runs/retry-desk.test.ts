@@ -32,3 +32,11 @@ it('is over when a person says now, and throws when the run is stopped', async (
   stop.abort()
   await expect(second.waiting).rejects.toThrow()
 })
+
+it('is no longer where the clock is set back while it waits', async () => {
+  let looks = 0
+  // Each look finds the clock an hour further back.
+  const desk = createRetryDesk(() => -hour * looks++)
+  await desk.wait(50, new AbortController().signal)
+  expect(looks).toBe(2)
+})

@@ -29,8 +29,13 @@ export function createRetryDesk(now: () => number): RetryDesk {
       waiting = asked
       const either = AbortSignal.any([signal, asked.signal])
       try {
-        for (let left = until - now(); left > 0; left = until - now())
-          await sleep(Math.min(left, lookMs), undefined, { signal: either })
+        let left = until - now()
+        while (left > 0) {
+          const slept = Math.min(left, lookMs)
+          await sleep(slept, undefined, { signal: either })
+          // A clock that is set back meanwhile does not make the wait longer.
+          left = Math.min(left - slept, until - now())
+        }
       } catch (error) {
         if (!asked.signal.aborted || signal.aborted) throw error
       } finally {

@@ -28,7 +28,7 @@ export function createQueryVectors(options: {
   readonly now: () => number
 }): { ask: AskQueryVector; forgetAway(): void } {
   const known = createRecent<string, Float32Array<ArrayBuffer>>(REMEMBERED)
-  let away: { until: number; notice: string } | null = null
+  let away: { since: number; notice: string } | null = null
 
   return {
     forgetAway() {
@@ -41,7 +41,9 @@ export function createQueryVectors(options: {
       const key = `${set.number} ${query}`
       const remembered = known.get(key)
       if (remembered !== undefined) return { vector: { set: set.number, values: remembered } }
-      if (away !== null && away.until > options.now()) return { notice: away.notice }
+      const passed = away === null ? AWAY_MS : options.now() - away.since
+      // Below nothing the clock was set back.
+      if (away !== null && passed >= 0 && passed < AWAY_MS) return { notice: away.notice }
       try {
         const model = await inUse.model()
         const asked = { timeoutMs: ANSWER_LIMIT_MS, ...(signal === undefined ? {} : { signal }) }
@@ -58,7 +60,7 @@ export function createQueryVectors(options: {
         const notice = `Only words were searched: ${error.message}`
         // A refused text says nothing of the next one.
         const nextToo = !(error instanceof EmbeddingFailure) || error.retry !== 'other_texts'
-        if (nextToo) away = { until: options.now() + AWAY_MS, notice }
+        if (nextToo) away = { since: options.now(), notice }
         return { notice }
       }
     },

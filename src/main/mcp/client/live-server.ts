@@ -116,15 +116,19 @@ export function createLiveServer(parts: {
     const pause = times.pausesMs[failures - 1]
     if (pause === undefined)
       throw new AppError('unavailable', say('mcp.often_failed', { server }), { sources: [] })
-    const left = failedAt + pause - now()
-    if (left <= 0) return
+    const passed = now() - failedAt
+    // Below nothing the clock was set back, and how long it is ago is not known.
+    if (passed < 0 || passed >= pause) return
+    const left = pause - passed
     const seconds = Math.ceil(left / 1000)
     throw new AppError('busy', say('mcp.pausing', { server, seconds }), { sources: [] })
   }
 
   async function ready(signal: AbortSignal): Promise<void> {
     if (current !== null) {
-      if (now() - current.listedAt <= times.freshMs) return
+      const age = now() - current.listedAt
+      // The same of a list: it is asked for anew.
+      if (age >= 0 && age <= times.freshMs) return
       await relist(current, stopping.signal)
       signal.throwIfAborted()
       return

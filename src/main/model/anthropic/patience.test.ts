@@ -91,3 +91,13 @@ it('gives up no more once it has ended', () => {
   vi.advanceTimersByTime(10 * firstEventMs)
   expect(giveUp).not.toHaveBeenCalled()
 })
+
+it('gives up in the same time where the clock is set back meanwhile', () => {
+  const { patience, giveUp } = open()
+  patience.arrived()
+  vi.advanceTimersByTime(idleMs / 2)
+  vi.setSystemTime(Date.now() - hour)
+  vi.advanceTimersByTime(idleMs / 2 + 2 * lookMs)
+  expect(giveUp).toHaveBeenCalledOnce()
+  expect(patience.late()).toMatchObject({ afterMs: idleMs, slept: false })
+})

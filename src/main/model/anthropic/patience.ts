@@ -37,6 +37,8 @@ export function createPatience(
   let late: Late | null = null
   const look = (): void => {
     const now = Date.now()
+    // A clock that was set back must not make the silence that was counted so far undone.
+    if (now < looked) last -= looked - now
     if (now - looked > limits.lookMs + limits.sleptMs) {
       slept = true
       last = now

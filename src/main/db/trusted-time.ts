@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Database } from './open'
+import { retentionAppliedAt } from './retention'
+import { storedValue, storeValue } from './stored-value'
+
+// What goes by its age is gone for good, and a clock can be wrong: one that starts in another year, or that somebody
+// sets, must not make a month of what was kept for undo old at once.
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Between two looks at the clock: longer than from one evening to the next, shorter than most is kept. */
+const LEAP_MS = 2 * DAY_MS
+/** So long after a leap the time is believed, if the clock was not set back by then. */
+const BELIEVED_AFTER_MS = DAY_MS
+
+const timeKey = 'time_seen'
+const seenSchema = z.object({
+  /** When the clock was looked at last (milliseconds since 1970). */
+  at: z.number(),
+  /** Set while the clock is ahead of all that was seen: from which moment it leapt, and to which. */
+  leap: z.object({ from: z.number(), to: z.number() }).nullable(),
+})
+type Seen = z.infer<typeof seenSchema>
+
+/**
+ * The time that ages are counted to (milliseconds since 1970): what the clock shows, but where it has leapt by days since
+ * it was looked at, the moment before for a day. A leap is a wrong clock as well as an application that was not used.
+ */
+export function trustedTime(db: Database, now: number): number {
+  return timeOf(seenAt(lastSeen(db), now))
+}
+
+/** Remembers what the clock shows: call it at each start and while the application is open. */
+export function lookAtClock(db: Database, now: number): void {
+  const last = lastSeen(db)
+  const seen = seenAt(last, now)
+  // Commands may start many times a minute, and each write waits for the disk.
+  const isRecent = last !== null && now >= last.at && now - last.at < HOUR_MS
+  if (!isRecent || seen.leap !== null || last.leap !== null) storeValue(db, timeKey, seen)
+}
+
+function lastSeen(db: Database): Seen | null {
+  const seen = storedValue(db, timeKey, seenSchema)
+  if (seen !== null) return seen
+  const at = retentionAppliedAt(db)
+  return at === null ? null : { at, leap: null }
+}
+
+function seenAt(last: Seen | null, now: number): Seen {
+  const from = last === null ? now : timeOf(last)
+  if (last === null || now - from <= LEAP_MS) return { at: now, leap: null }
+  if (last.leap === null) return { at: now, leap: { from, to: now } }
+  const isBelieved = now - last.leap.to >= BELIEVED_AFTER_MS
+  // Of two leaps the first is believed by the second.
+  if (isBelieved) return { at: now, leap: now - last.at > LEAP_MS ? { from: last.at, to: now } : null }
+  return { at: now, leap: { from, to: Math.min(last.leap.to, now) } }
+}
+
+function timeOf({ at, leap }: Seen): number {
+  return leap === null ? at : leap.from
+}

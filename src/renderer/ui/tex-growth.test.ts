@@ -1,0 +1,43 @@
+import katex from 'katex'
+import { describe, expect, it } from 'vitest'
+import { expansionsOf } from './tex-growth'
+
+const long = 'x'.repeat(3000)
+const endless = {
+  'a long macro, again and again': `\\def\\a{${long}}${'\\a'.repeat(300)}`,
+  'macros of macros': `\\newcommand\\a{${long}}\\newcommand\\b{${'\\a'.repeat(100)}}${'\\b'.repeat(100)}`,
+  'a macro in another mark': `\\gdef\\a{${long}}${'{\\a}'.repeat(150)}`,
+  'a parameter that doubles': `\\def\\b#1{#1#1}${'\\b{'.repeat(7)}${long}${'}'.repeat(7)}`,
+  'one that is there a hundred times': `\\renewcommand{\\hat}[1]{${'#1'.repeat(100)}}\\hat{${long}}`,
+  'a macro that makes another': `\\def\\a{\\def\\b##1{##1}}\\a\\b{\\b{${long}}}`,
+  'a macro that is expanded when it is made': `\\edef\\a{${long}}${'\\edef\\a{\\a\\a}'.repeat(30)}\\a`,
+  'a macro by another name': `\\let\\d=\\def\\d\\a{${long}}${'\\a'.repeat(150)}`,
+  'the parameter of another macro': `\\def\\h{#1}\\newcommand\\a[1]{\\h\\h\\h}${'\\a{'.repeat(9)}${long}${'}'.repeat(9)}`,
+}
+
+describe('the growth of a formula', () => {
+  it.each(Object.entries(endless))('has an end: %s', (_, tex) => {
+    const maxExpand = expansionsOf(tex)
+    if (maxExpand === null) return
+    const began = performance.now()
+    let html = ''
+    try {
+      html = katex.renderToString(tex, { maxExpand, throwOnError: true })
+    } catch (error) {
+      expect(error).toBeInstanceOf(katex.ParseError)
+    }
+    expect(html.length).toBeLessThan(500_000)
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+
+  it.each([
+    ['none of its own', '\\frac{a}{b} \\implies \\text{1 and 2}'],
+    ['one without parameters', '\\renewcommand{\\R}{\\mathbb{R}} f: \\R \\to \\R'],
+    ['one with two', '\\newcommand{\\ip}[2]{\\langle #1, #2\\rangle} \\ip{x}{y} = \\ip{y}{x}'],
+    ['one behind a change of line', 'a \\\\defines b'],
+  ])('lets a formula be set that has macros: %s', (_, tex) => {
+    expect(katex.renderToString(tex, { maxExpand: expansionsOf(tex) ?? 0, strict: 'ignore' })).toContain(
+      'katex',
+    )
+  })
+})
