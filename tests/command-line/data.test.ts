@@ -105,7 +105,13 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
     writeFileSync(file, 'mine')
     const refused = await run('backup', file, '--json')
     expect(refused).toMatchObject({ status: 1 })
-    expect(json(refused.stdout)).toMatchObject({ error: { code: 'already_exists' } })
+    expect(json(refused.stdout)).toMatchObject({
+      error: {
+        code: 'already_exists',
+        message: expect.stringContaining('add --force to replace it'),
+        said: { code: 'data.file_there' },
+      },
+    })
     expect(readFileSync(file, 'utf8')).toBe('mine')
     expect(await run('backup', file, '--force')).toMatchObject({ status: 0 })
     expect(await run('restore', '--cancel')).toMatchObject({ status: 0, stdout: 'No restore waits.\n' })
