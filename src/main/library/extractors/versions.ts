@@ -25,7 +25,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/x-ipynb+json': '1',
   'application/mbox': '4',
   'message/rfc822': '5',
-  'multipart/related': '1',
+  'multipart/related': '2',
   'text/calendar': '1',
   'text/csv': '4',
   'text/tab-separated-values': '4',
