@@ -89,7 +89,8 @@ function lacksSubject(question: string): boolean {
 
 /** A question without an “it” that stands for nothing; as it is where another word stands for something else. */
 function withoutExpletive(words: string): string {
-  const saysWhat = (behind = '') => contentWords(behind).some((word) => !seasons.has(word) && !year.test(word))
+  const saysWhat = (behind = '') =>
+    contentWords(behind).some((word) => !seasons.has(word) && !year.test(word))
   const found = expletives.map((each) => each.exec(words)).find((each) => saysWhat(each?.groups?.behind))
   if (!found) return words
   const rest = words.replace(found[0], (clause) => clause.replace(standsForNothing, ''))
