@@ -18,7 +18,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/vnd.oasis.opendocument.spreadsheet': '4',
   'application/vnd.oasis.opendocument.presentation': '5',
   'application/epub+zip': '5',
-  'application/x-fictionbook+xml': '1',
+  'application/x-fictionbook+xml': '2',
   'application/rtf': '3',
   'application/json': '5',
   'application/x-ndjson': '4',
