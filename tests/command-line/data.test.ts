@@ -87,7 +87,12 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
     await run('backup', file)
     const before = statSync(join(data, 'countersign.db')).ino
     const restored = await run('restore', file, '--json')
-    expect(restored).toMatchObject({ status: 0 })
+    expect(restored).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(
+        /Backup of [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M by Countersign/,
+      ),
+    })
     const former = String(json(restored.stdout).former)
     expect(statSync(join(former, 'countersign.db')).ino).toBe(before)
     expect(await found()).toEqual(['Tide'])
