@@ -46,16 +46,20 @@ export class AppError extends Error {
   /** Titles or addresses of what it was read from, where its sentence does not name them; empty for nothing from outside. */
   readonly sources: readonly string[] | undefined
 
+  /** Whoever was asked to do something has refused it before beginning: nothing of it can have been done. */
+  readonly notBegun: boolean
+
   constructor(
     code: ErrorCode,
     message: Words,
-    options: { cause?: unknown; field?: string; sources?: readonly string[] } = {},
+    options: { cause?: unknown; field?: string; sources?: readonly string[]; notBegun?: boolean } = {},
   ) {
     super(textOf(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.field = options.field
     this.sources = options.sources
+    this.notBegun = options.notBegun === true
     this.said = typeof message === 'string' ? undefined : message.said
   }
 }

@@ -68,3 +68,23 @@ it('takes a long row of marks of code at once', () => {
   expect(plainInline('`'.repeat(60_000))).toHaveLength(60_000)
   expect(performance.now() - began).toBeLessThan(2000)
 })
+
+it.each([' *a', ' _a', ' ~~a', ' **a'])(
+  'is not held up by marks that open and never close: %j',
+  (opening) => {
+    const timeOf = (times: number) => {
+      const text = opening.repeat(times)
+      const since = performance.now()
+      expect(plainInline(text)).toBe(text)
+      return performance.now() - since
+    }
+    timeOf(1000)
+    // Looked for anew from each of them, the end would take minutes.
+    expect(timeOf(200_000)).toBeLessThan(10_000)
+  },
+)
+
+it('ends emphasis in its line, and with the mark that began it', () => {
+  expect(plainInline('*a\nb* **c** and *d*')).toBe('*a\nb* c and d')
+  expect(plainInline('**a* b** ~~c~~~~d~~')).toBe('a* b cd')
+})

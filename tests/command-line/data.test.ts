@@ -87,7 +87,12 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
     await run('backup', file)
     const before = statSync(join(data, 'countersign.db')).ino
     const restored = await run('restore', file, '--json')
-    expect(restored).toMatchObject({ status: 0 })
+    expect(restored).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(
+        /Backup of [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d{2}\s[AP]M by Countersign/,
+      ),
+    })
     const former = String(json(restored.stdout).former)
     expect(statSync(join(former, 'countersign.db')).ino).toBe(before)
     expect(await found()).toEqual(['Tide'])
@@ -105,7 +110,13 @@ describe('backup, restore and export, alone', { timeout: limitMs }, () => {
     writeFileSync(file, 'mine')
     const refused = await run('backup', file, '--json')
     expect(refused).toMatchObject({ status: 1 })
-    expect(json(refused.stdout)).toMatchObject({ error: { code: 'already_exists' } })
+    expect(json(refused.stdout)).toMatchObject({
+      error: {
+        code: 'already_exists',
+        message: expect.stringContaining('add --force to replace it'),
+        said: { code: 'data.file_there' },
+      },
+    })
     expect(readFileSync(file, 'utf8')).toBe('mine')
     expect(await run('backup', file, '--force')).toMatchObject({ status: 0 })
     expect(await run('restore', '--cancel')).toMatchObject({ status: 0, stdout: 'No restore waits.\n' })

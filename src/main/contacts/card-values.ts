@@ -64,6 +64,20 @@ const labels: Readonly<Record<string, Readonly<Record<LabelLanguage, string>>>> 
   homepage: { en: 'homepage', de: 'Homepage' },
   school: { en: 'school', de: 'Schule' },
   other: { en: '', de: '' },
+  spouse: { en: 'spouse', de: 'verheiratet' },
+  partner: { en: 'partner', de: 'Partnerschaft' },
+  mother: { en: 'mother', de: 'Mutter' },
+  father: { en: 'father', de: 'Vater' },
+  parent: { en: 'parent', de: 'Elternteil' },
+  child: { en: 'child', de: 'Kind' },
+  son: { en: 'son', de: 'Sohn' },
+  daughter: { en: 'daughter', de: 'Tochter' },
+  brother: { en: 'brother', de: 'Bruder' },
+  sister: { en: 'sister', de: 'Schwester' },
+  sibling: { en: 'sibling', de: 'Geschwister' },
+  friend: { en: 'friend', de: 'Freundschaft' },
+  manager: { en: 'manager', de: 'Leitung' },
+  assistant: { en: 'assistant', de: 'Assistenz' },
 }
 
 /** How a thing is sent, or that it comes first, is no kind of it. */
@@ -150,4 +164,22 @@ export function birthdayOf(property: CardProperty | undefined, version: string):
   if (year === undefined) return value
   const isOmitted = year === noYear || property.parameters.get('X-APPLE-OMIT-YEAR')?.[0] === year
   return isOmitted ? `--${month}-${day}` : `${year}-${month}-${day}`
+}
+
+/** Who a card names as related; null where it only refers to another card, whose number says nothing to a person. */
+export function relatedIn(property: CardProperty, version: string): string | null {
+  const value = oneLine(textOf(property, version))
+  return value === '' || /^(?:urn|cid|data):|^BEGIN:VCARD/i.test(value) ? null : value
+}
+
+const relationWords: Readonly<Record<LabelLanguage, string>> = { en: 'Relation', de: 'Beziehung' }
+
+/** A line for people: `Relation (spouse): Grace`; null as in {@link relatedIn}. */
+export function relationOf(property: CardProperty, read: CardReader, language: LabelLanguage): string | null {
+  const related = relatedIn(property, read.version)
+  if (related === null) return null
+  // Programs have had names of their own for it: X-SPOUSE, X-MS-SPOUSE.
+  const named = /^X-(?:MS-)?(SPOUSE|ASSISTANT|MANAGER)$/.exec(property.name)?.[1]?.toLowerCase() ?? ''
+  const label = labelOf(property, read, language) || (labels[named]?.[language] ?? '')
+  return `${relationWords[language]}${label === '' ? '' : ` (${label})`}: ${related}`
 }

@@ -73,6 +73,34 @@ describe('reading vCards', () => {
     })
   })
 
+  it('keeps in the notes who somebody is related to, and counts what only refers to another card', async () => {
+    const text = [
+      card(
+        '3.0',
+        'FN:Ada',
+        'NOTE:Counts.',
+        'item1.X-ABRELATEDNAMES:William King',
+        'item1.X-ABLabel:_$!<Spouse>!$_',
+        'X-MANAGER:Charles\\, B.',
+      ),
+      card(
+        '4.0',
+        'FN:Byron',
+        'RELATED;TYPE=child;VALUE=text:Ada',
+        'RELATED;TYPE=friend:urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6',
+        'RELATED;VALUE=text:Percy',
+      ),
+    ].join('')
+    const { contacts, noPlace } = await read(text)
+    expect(contacts.map(({ data }) => data.notes)).toEqual([
+      'Counts.\n\nRelation (spouse): William King  \nRelation (manager): Charles, B.',
+      'Relation (child): Ada  \nRelation: Percy',
+    ])
+    expect([...noPlace]).toEqual([['relation', 1]])
+    const german = await read(text, 'de')
+    expect(german.contacts[1]?.data.notes).toBe('Beziehung (Kind): Ada  \nBeziehung: Percy')
+  })
+
   it('takes what Apple exports: labels in groups, a birthday without its year, companies, lines that are folded', async () => {
     const text = [
       card(

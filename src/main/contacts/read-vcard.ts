@@ -17,6 +17,8 @@ import {
   nameOfParts,
   phoneOf,
   readerOf,
+  relatedIn,
+  relationOf,
   webAddressOf,
 } from './card-values'
 
@@ -81,7 +83,8 @@ export async function readCards(
     else contacts.push(read)
     for (const property of card.properties) {
       const { name } = property
-      if (taken.has(name) || isProfilePage(property, card.version)) continue
+      if (taken.has(name) || isProfilePage(property, card.version) || isRelation(property, card.version))
+        continue
       const kind = placeless.get(name) ?? 'other'
       noPlace.set(kind, (noPlace.get(kind) ?? 0) + 1)
     }
@@ -118,7 +121,13 @@ function isProfilePage(property: CardProperty, version: string): boolean {
   return placeless.get(property.name) === 'profile' && isWebAddress(webAddressOf(property, version))
 }
 
+/** Whether it says who somebody is related to, and does not only refer to another card. */
+function isRelation(property: CardProperty, version: string): boolean {
+  return placeless.get(property.name) === 'relation' && relatedIn(property, version) !== null
+}
+
 const profileNames = placelessNames.profile.split(' ')
+const relationNames = placelessNames.relation.split(' ')
 
 interface Refused {
   readonly name: string
@@ -150,7 +159,7 @@ function contactOf(
       role: fit.field('role', roleOf(read, kind === 'person' ? organizations.slice(1) : []), ''),
       birthday: fit.field('birthday', birthdayOf(read.all('BDAY')[0], card.version), null),
       tags: fit.list('tags', tagsOf(read, card), contactLimits.tags),
-      notes: fit.field('notes', notesOf(read, card), ''),
+      notes: fit.field('notes', notesOf(read, card, language), ''),
     },
     organization: organization.length > contactLimits.name ? fit.without('organization', '') : organization,
     leftOut: fit.leftOut(),
@@ -246,9 +255,12 @@ function tagsOf(read: CardReader, { version }: FoundCard): string[] {
   return [...new Set(all.map(oneLine))].filter((tag) => tag !== '' && !ofTheProgram.has(tag.toLowerCase()))
 }
 
-function notesOf(read: CardReader, { version }: FoundCard): string {
+/** With a line for each relation, for which contacts have no field. */
+function notesOf(read: CardReader, { version }: FoundCard, language: LabelLanguage): string {
   const all = read.all('NOTE').map((each) => textOf(each, version))
-  return all.filter((note) => note.trim() !== '').join('\n\n')
+  const relations = relationNames.flatMap(read.all).flatMap((each) => relationOf(each, read, language) ?? [])
+  // Two blanks end a line of Markdown.
+  return [...all, relations.join('  \n')].filter((note) => note.trim() !== '').join('\n\n')
 }
 
 /** Null for what is neither a person nor an organization, such as a list of others. */

@@ -195,12 +195,13 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
   const asked = eachContent(unknown.filter(({ sha256 }) => !fresh.has(sha256)))
   added.sameNamed.push(...[...asked.values()].flatMap(({ source }) => sameNamed.get(source) ?? []))
   added.unchanged += wanted.files.length - fresh.size - asked.size
-  const { ids, renewed, reasons } = await addFresh(gesture, wanted, [...fresh.values()])
+  const { ids, renewed, known, reasons } = await addFresh(gesture, wanted, [...fresh.values()])
   for (const { sha256, source } of fresh.values()) {
     const id = ids.get(source)
     if (id !== undefined) documents.set(sha256, id)
   }
   added.renewed.push(...renewed)
+  added.known.push(...known)
   await together(gesture, wanted.files, ({ sha256, source }) => {
     const id = documents.get(sha256)
     if (id !== undefined) added.documents.push(library.document(id))
@@ -254,6 +255,8 @@ interface AddedFresh {
   readonly ids: ReadonlyMap<string, string>
   /** Those of them that were there before, and get a new content. */
   readonly renewed: readonly string[]
+  /** Those that have the same content already, could not be read, and are read again. */
+  readonly known: readonly string[]
   /** Why a file became none. */
   readonly reasons: (source: string) => Reason
 }
@@ -264,7 +267,7 @@ async function addFresh(
   files: readonly Candidate[],
 ): Promise<AddedFresh> {
   const [first] = files
-  if (first === undefined) return { ids: new Map(), renewed: [], reasons: () => reasonOf('') }
+  if (first === undefined) return { ids: new Map(), renewed: [], known: [], reasons: () => reasonOf('') }
   const source = files.length === 1 ? first.source : (place?.path ?? commonFolder(files))
   const forget = library.handedOver(source, { files, kind: place?.kind ?? 'files' })
   const call = gate.call({
@@ -279,20 +282,21 @@ async function addFresh(
   })
   const outcome = await call.finally(forget)
   if (outcome.status !== 'done') {
-    return { ids: new Map(), renewed: [], reasons: () => reasonOf(say('adding.waits')) }
+    return { ids: new Map(), renewed: [], known: [], reasons: () => reasonOf(say('adding.waits')) }
   }
   const { success, content, state, error } = outcome.result
   if (!success) {
     const why = reasonOf(error === undefined ? content : wordsOf(error))
-    return { ids: new Map(), renewed: [], reasons: () => why }
+    return { ids: new Map(), renewed: [], known: [], reasons: () => why }
   }
   // What this tool answers when it did what it does.
   const { results, skipped = [], ...one } = state as AddedState
   const all = results ?? [{ ...one, source: first.source }]
   const ids = new Map(all.map((each) => [each.source ?? '', each.document_id]))
-  const renewed = all.flatMap(({ new_version, document_id }) => (new_version === true ? [document_id] : []))
+  const renewed = all.filter(({ new_version }) => new_version === true).map(({ document_id }) => document_id)
+  const known = all.filter(({ duplicate }) => duplicate === true).map(({ document_id }) => document_id)
   const reasons = new Map(skipped.map(({ path, ...reason }) => [path, reason]))
-  return { ids, renewed, reasons: (path) => reasons.get(path) ?? reasonOf(content) }
+  return { ids, renewed, known, reasons: (path) => reasons.get(path) ?? reasonOf(content) }
 }
 
 interface AddedState extends AddedOne {
@@ -304,6 +308,7 @@ interface AddedOne {
   readonly document_id: string
   readonly source?: string
   readonly new_version?: boolean
+  readonly duplicate?: boolean
 }
 
 /** The deepest folder that all files are in. */

@@ -6,7 +6,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import WebSocket from 'ws'
 import type { Contract } from '../../shared/contract'
-import { AppError, errorShapeSchema, toAppError } from '../../shared/errors'
+import { AppError, errorShapeSchema, fromErrorShape, toAppError } from '../../shared/errors'
 import { firstInputProblem } from '../../shared/input-problems'
 import { counted } from '../../shared/sentences/english'
 import { notTaken, wasNotTaken } from './calls-under-way'
@@ -96,10 +96,7 @@ export async function attach(socket: string, context: ConnectionContext): Promis
 export function fromClientError(error: unknown): AppError {
   if (!(error instanceof ORPCError)) return toAppError(error)
   const shape = errorShapeSchema.safeParse(error.data)
-  if (shape.success) {
-    const { code, message, field } = shape.data
-    return new AppError(code, message, { cause: error, ...(field === undefined ? {} : { field }) })
-  }
+  if (shape.success) return fromErrorShape(shape.data, error)
   if (error.code === 'BAD_REQUEST') return inputError(error)
   if (error.code === 'NOT_FOUND') {
     return new AppError('not_found', 'There is no such procedure.', { cause: error })

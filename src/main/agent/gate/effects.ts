@@ -167,7 +167,8 @@ async function rollBack<T>(
   begun: Journaled | null,
   error: AppError,
 ): Promise<AppError> {
-  const ending: Ending = begun === null ? { kind: 'rolled_back' } : await revertQuietly(effect, begun.inverse)
+  const ending: Ending =
+    begun === null || error.notBegun ? { kind: 'rolled_back' } : await revertQuietly(effect, begun.inverse)
   const failure = failureWith(error, ending)
   try {
     settle(() => {

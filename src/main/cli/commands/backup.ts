@@ -32,10 +32,8 @@ export const backup: Command = {
     } catch (error) {
       const { code, said } = toErrorShape(fromClientError(error))
       if (said?.code !== 'data.file_there') throw error
-      throw new AppError(
-        code,
-        `${quoted(path)} exists already. It was left as it is. Choose another name, or add --force to replace it.`,
-      )
+      const text = `${quoted(path)} exists already. It was left as it is. Choose another name, or add --force to replace it.`
+      throw new AppError(code, { text, said })
     } finally {
       await session.close()
     }

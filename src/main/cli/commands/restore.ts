@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { BackupSummary, PendingRestore } from '../../../shared/contract/data'
 import { formatBytes } from '../../../shared/format-bytes'
+import { dateFormat } from '../../../shared/formatters'
 import { finishRestore, removePending } from '../../data/pending-restore'
 import { createRestorer } from '../../data/restorer'
 import { createDataClient, type DataWork } from '../../data/worker-client'
@@ -140,8 +141,10 @@ async function confirmed(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { createdAt, application, bytes } = backup
+  // In the language of the sentence, whatever that of the terminal is: 3/4 is another day there.
+  const at = dateFormat('en', { dateStyle: 'long', timeStyle: 'short' }).format(createdAt)
   out.note(
-    `Backup of ${new Date(createdAt).toLocaleString()} by Countersign ${application}: ${holdingsOfBackup(backup)}, ${formatBytes(bytes)}.`,
+    `Backup of ${at} by Countersign ${application}: ${holdingsOfBackup(backup)}, ${formatBytes(bytes)}.`,
   )
   for (const note of notesOfBackup(backup)) out.note(note)
   out.note(

@@ -240,6 +240,20 @@ describe('notes', () => {
   })
 
   it.each([
+    ['more of them', Array.from({ length: 51 }, (_, at) => `t${at}`)],
+    ['a longer one', ['a'.repeat(101), 'sea']],
+  ])('keep in their text the tags that a note has no room for: %s', async (_, tags) => {
+    const front = `---\ntags: [${tags.join(', ')}]\n---\n`
+    mkdirSync(join(folder, 'vault'))
+    put('vault/Plan.md', `${front}text`)
+    const [note] = (await read(join(folder, 'vault'))).values
+    expect(note).toMatchObject({
+      tags: tags.slice(0, 50).map((tag) => tag.slice(0, 100)),
+      content: `${front}text`,
+    })
+  })
+
+  it.each([
     ['title: >\n  A long\n  title\ntags: [sea]', 'A long title', ['sea']],
     ['title: >-  # folded\n  A long\n\n  title', 'A long title', []],
     ['title: |\n  A title: in lines\n  - of two', 'A title: in lines - of two', []],

@@ -52,6 +52,13 @@ rose<a l:href="#n1" type="note">[1]</a>.</p><section><title><p>Deeper</p></title
     )
   })
 
+  it('has what people say to each other in lines, which are no list', async () => {
+    const said =
+      '<body><section><p>- Who is there?</p><p>— The tide.</p><poem><stanza><v>- Up</v><v>- and down.</v></stanza></poem></section></body>'
+    const { text } = await extract(book(said), 'tides.fb2')
+    expect(text).toBe(`${about}-\u00a0Who is there?\n\n— The tide.\n\n-\u00a0Up\n-\u00a0and down.`)
+  })
+
   it('is told by its content, in any encoding', async () => {
     const text = book('<body><section><p>Море поднялось.</p></section></body>', 'windows-1251')
     for (const name of ['a.fb2', 'a.xml', 'a'])

@@ -124,10 +124,15 @@ function createReader() {
         const quoted = around.length > 1 ? around.pop() : undefined
         if (quoted !== undefined && quoted.length > 0) add({ kind: 'quote', blocks: quoted })
       } else if (words !== null && (WORDS.has(name) || NAMES.has(name))) {
-        const text = words.replace(/\s+/gu, ' ').trim()
+        const text = asSpoken(words.replace(/\s+/gu, ' ').trim())
         words = null
         endWords(name, text)
       }
     },
   }
+}
+
+/** What somebody says begins with a dash, which with a plain space behind it would be an item of a list in Markdown. */
+function asSpoken(text: string): string {
+  return text.replace(/^- /, '-\u00a0')
 }

@@ -65,6 +65,18 @@ describe('a page that a browser saved in one file', () => {
     expect((await extract(told, 'a.mht')).text).toBe('# Tides\n\nMärz')
   })
 
+  it('is read in the encoding that the page names where it is written in base64', async () => {
+    const body = Buffer.from(page('M\xe4rz', '<meta charset="iso-8859-1">'), 'latin1').toString('base64')
+    const lines = ['Content-Transfer-Encoding: base64', 'Content-Type: text/html']
+    for (const header of [lines, lines.toReversed()]) {
+      const file =
+        head(['Content-Type: multipart/related; boundary=b']) +
+        part(header, body.replaceAll(/.{76}/g, '$&\r\n')) +
+        '--b--\r\n'
+      expect((await extract(file, 'a.mht')).text).toBe('# Tides\n\nMärz')
+    }
+  })
+
   it('has its parts told by its type alone', async () => {
     const file =
       head([

@@ -21,6 +21,9 @@ export async function extractSavedPage(bytes: Uint8Array): Promise<ExtractedDocu
 /** What a header says of the content's type, which may go on in folded lines (RFC 5322, 2.2.3). */
 const CONTENT_TYPE = /^Content-Type:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im
 
+/** A part whose content is written in base64 (RFC 2045, 6.8). */
+const BASE64 = /^Content-Transfer-Encoding:\s*base64\b/im
+
 /** A message up to the end of its first part, and where the header of that part begins. */
 interface FirstPart {
   readonly message: Buffer
@@ -54,10 +57,10 @@ function withEncoding({ message, start }: FirstPart): Buffer {
   const header = CONTENT_TYPE.exec(head)
   const html = /^\s*text\/html\b/i.exec(header?.[1] ?? '')
   if (header === null || html === null || /\bcharset=/i.test(header[0])) return message
-  const page = part
-    .toString('latin1', head.length, MAX_HEAD)
-    .replace(/=\r?\n/g, '')
-    .replaceAll('=3D', '=')
+  const body = part.toString('latin1', head.length, MAX_HEAD)
+  const page = BASE64.test(head)
+    ? Buffer.from(body, 'base64').toString('latin1')
+    : body.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
   const encoding = pageEncoding(Buffer.from(page.trimStart(), 'latin1'))
   if (encoding === null) return message
   const end = start + header.index + header[0].indexOf(html[0]) + html[0].length

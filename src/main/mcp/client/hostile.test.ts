@@ -300,6 +300,30 @@ describe('a hostile schema', () => {
     })
   })
 
+  it('is sent a number of any size where it takes every number, and none that may be an id', async () => {
+    const number = { type: 'number' }
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        mass: number,
+        several: { type: 'array', items: { anyOf: [number, { type: 'null' }] } },
+        id: { type: 'integer' },
+        either: { anyOf: [number, { type: 'integer' }] },
+        whole: { allOf: [number, { type: 'integer' }] },
+      },
+      additionalProperties: number,
+    }
+    const server = tides({ tools: [{ name: 'any', inputSchema }] })
+    await bench.addWhole(server.draft, 'read')
+    const given = { mass: 1e20, several: [2 ** 63, null], other: 1e18 }
+    expect(await reading('any', given)).toMatchObject({ success: true })
+    expect(server.calls()).toEqual([{ call: 'any', given }])
+    for (const field of ['id', 'either', 'whole']) {
+      const refused = await reading('any', { [field]: 1e20 }, { runId: field, conversationId: field })
+      expect(refused.error, field).toMatchObject({ code: 'invalid_input', field })
+    }
+  })
+
   it('has each wrong field named before anything is sent', async () => {
     const server = tides({ tools: [tideTool] })
     await bench.addWhole(server.draft)

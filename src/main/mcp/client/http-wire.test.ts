@@ -208,6 +208,24 @@ describe('a server at an address', () => {
     expect(await reading('3')).toMatchObject({ success: true })
   })
 
+  it('that ended the session before a call has not done it, and the call is told as not done', async () => {
+    bench = createMcpBench({ times: { pausesMs: [0, 0, 0] } })
+    const tides = await serve()
+    await bench.addWhole(draftOf(`http://127.0.0.1:${tides.port}/mcp`))
+    const approved = async (runId: string) => {
+      const outcome = await bench.call('mcp_tides_tide_of_day', { harbour: runId }, { runId })
+      if (outcome.status !== 'proposed') throw new Error('It was done.')
+      const { id, planHash } = outcome.proposal
+      return bench.gate.approve({ id, planHash, by: person })
+    }
+    expect((await approved('1')).proposal.status).toBe('applied')
+    tides.session = 'two'
+    const { status, reason, said } = (await approved('2')).proposal
+    expect([status, said?.[reason ?? '']?.code]).toEqual(['failed', 'mcp.session_ended'])
+    expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('rolled_back')
+    expect((await approved('3')).proposal.status).toBe('applied')
+  })
+
   it('sends no message that is larger than is taken', async () => {
     bench = createMcpBench({ times: { startMs: 8000 } })
     const tides = await serve()

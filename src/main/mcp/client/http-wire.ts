@@ -99,7 +99,8 @@ export function createHttpWire(start: HttpStart): HttpWire {
     if (status === 401 || status === 403)
       return new AppError('unauthorized', say('mcp.not_let_in', { server, status }))
     if (status === 404 && inSession) {
-      failure = new AppError('unavailable', say('mcp.session_ended', { server }))
+      // A server answers so to a request that it does not take (MCP 2025-11-25, Transports, Session Management).
+      failure = new AppError('unavailable', say('mcp.session_ended', { server }), { notBegun: true })
       void wire.close()
       return failure
     }

@@ -33,7 +33,11 @@ export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unk
       if (missing.includes(String(path[0]))) continue
       context.addIssue({ code: 'custom', path, message })
     }
-    for (const path of inexactIn(input)) context.addIssue({ code: 'custom', path, message: inexactNumber })
+    for (const path of inexactIn(input)) {
+      // What is read as a double there is the same double as here, however it is written.
+      if (isDouble(placesAt(schema, path))) continue
+      context.addIssue({ code: 'custom', path, message: inexactNumber })
+    }
   })
 }
 
@@ -45,6 +49,39 @@ function typeOf(schema: Values): z.ZodType {
     // What Zod can't make anything of is checked by the server alone.
     return z.unknown()
   }
+}
+
+/** All that a schema says of what lies at a path. */
+function placesAt(schema: unknown, path: readonly (string | number)[]): Values[] {
+  let places = withParts(schema)
+  for (const step of path) places = places.flatMap((place) => withParts(below(place, step)))
+  return places
+}
+
+/** A schema and those that it is put together of. */
+function withParts(schema: unknown): Values[] {
+  if (!isRecord(schema)) return []
+  const parts = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((each) =>
+    Array.isArray(each) ? each : [],
+  )
+  return [schema, ...parts.flatMap(withParts)]
+}
+
+/** The schema of a field or an item. */
+function below(
+  { properties, additionalProperties, prefixItems, items }: Values,
+  step: string | number,
+): unknown {
+  if (typeof step === 'number') {
+    return Array.isArray(prefixItems) && step < prefixItems.length ? prefixItems[step] : items
+  }
+  return isRecord(properties) && Object.hasOwn(properties, step) ? properties[step] : additionalProperties
+}
+
+/** Whether a number is any one with a point, and not perhaps a whole one, whose digits may be those of an id. */
+function isDouble(places: readonly Values[]): boolean {
+  const types = places.flatMap(({ type }) => type)
+  return types.includes('number') && !types.includes('integer')
 }
 
 /** What zod makes a type of that means the same. */

@@ -47,6 +47,8 @@ describe('a question without a subject of its own', () => {
     'How much does it cost to mend it?',
     'Is it allowed to keep them?',
     'Does it rain in winter?',
+    'Did it rain in summer 2024?',
+    'Regnete es im Sommer 2024?',
     'Can I leave it in rain?',
     'When is it to be paid in March?',
     'Does it have to be paid in March?',

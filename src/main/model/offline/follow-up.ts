@@ -38,6 +38,8 @@ const expletives = [
 const standsForNothing = /(?<!\p{L})(?:it|es)(?!\p{L})/u
 /** A season is no subject: “does it rain in winter?” goes on from a place. */
 const seasons = new Set(contentWords('winter summer spring autumn fall sommer frühling frühjahr herbst'))
+/** Nor is a year: “did it rain in summer 2024?” goes on from a place as well. */
+const year = /^\d{4}$/u
 /** The most words of its own before the one that stands for something else: “can I cancel it?” */
 const mostBefore = 1
 /** A question with more words of its own says what it is about (count). */
@@ -87,7 +89,8 @@ function lacksSubject(question: string): boolean {
 
 /** A question without an “it” that stands for nothing; as it is where another word stands for something else. */
 function withoutExpletive(words: string): string {
-  const saysWhat = (behind = '') => contentWords(behind).some((word) => !seasons.has(word))
+  const saysWhat = (behind = '') =>
+    contentWords(behind).some((word) => !seasons.has(word) && !year.test(word))
   const found = expletives.map((each) => each.exec(words)).find((each) => saysWhat(each?.groups?.behind))
   if (!found) return words
   const rest = words.replace(found[0], (clause) => clause.replace(standsForNothing, ''))

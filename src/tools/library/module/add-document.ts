@@ -103,7 +103,7 @@ export const addDocument = defineWriteTool({
     document_id: z.string(),
     title: z.string(),
     status: documentStatusSchema,
-    /** True when the content was in the library before and nothing was added. */
+    /** True when the content was in the library before and nothing was added; what could not be read is read again. */
     duplicate: z.boolean(),
     /** True when it is the new version of a document that was there. */
     new_version: z.boolean().optional(),
@@ -119,6 +119,8 @@ export const addDocument = defineWriteTool({
           /** The file that it was made from. */
           source: z.string().optional(),
           new_version: z.boolean().optional(),
+          /** True when its content was in the library before, could not be read, and is read again. */
+          duplicate: z.boolean().optional(),
         }),
       )
       .optional(),

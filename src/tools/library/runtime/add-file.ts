@@ -9,7 +9,15 @@ import type { PlannedRenewal } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import type { PlannedCollection } from './pending-collections'
 import { isCut, renewalChange } from './renewal-change'
-import { isRenewalAsShown, namedIn, raisedByRenewals, renewalShown, renewedBy, renewing } from './renewals'
+import {
+  isNewVersion,
+  isRenewalAsShown,
+  namedIn,
+  raisedByRenewals,
+  renewalShown,
+  renewedBy,
+  renewing,
+} from './renewals'
 
 type AddDocument = LibraryTool<'add_document'>
 type Input = Parameters<AddDocument['plan']>[0]
@@ -35,8 +43,9 @@ export async function planFile(
   const existing = library.documentWithContent(file.sha256, collection.id)
   if (existing !== null) return { unchanged: duplicate(existing) }
   const renewed = renewedBy(library, file, collection.id)
+  const renews = renewed === null ? undefined : renewalShown(renewed, file)
   return {
-    ...raisedByRenewals(renewed === null ? 0 : 1),
+    ...raisedByRenewals(isNewVersion({ ...file, renews }) ? 1 : 0),
     plan: {
       path: file.source,
       granted,
@@ -50,7 +59,7 @@ export async function planFile(
       // Planned only where there is none; proposals of former versions may name one.
       existing: null,
       ...(file.modifiedMs === null ? { entry: true } : {}),
-      ...(renewed === null ? {} : { renews: renewalShown(renewed, file) }),
+      ...(renews === undefined ? {} : { renews }),
     },
     preview:
       renewed === null
@@ -120,9 +129,17 @@ async function renew(
   journal({ documents: [], versions })
   await take()
   const { document_id, title } = renews
+  const state = { document_id, title, status: 'pending' as const }
+  if (!isNewVersion({ renews, sha256 })) {
+    return {
+      content: `The same content is in the library already, as “${title}” (document ${document_id}), and could not be read. It is read again in the background.`,
+      state: { ...state, duplicate: true },
+      sources: [title],
+    }
+  }
   return {
     content: `The file is the new version of “${title}” (document ${document_id}). It is read in the background; until then searches find the former one.`,
-    state: { document_id, title, status: 'pending' as const, duplicate: false, new_version: true },
+    state: { ...state, duplicate: false, new_version: true },
     sources: [title],
   }
 }
@@ -172,7 +189,10 @@ async function renewal(
   const change = await renewalChange(library, { document, file })
   const keeps = given.title !== undefined || given.metadata !== undefined
   return spoken({
-    summary: say('library.renew', { title, name, size, collection: collection.name }),
+    summary:
+      document.sha256 === file.sha256
+        ? say('library.read_again', { title, recognize: false })
+        : say('library.renew', { title, name, size, collection: collection.name }),
     targets: [{ kind: 'document', label: title, reference: source, size }],
     changes: [change],
     lost: [],

@@ -2,21 +2,30 @@ import type { Candidate } from '../../../main/library/candidates'
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import { batchLimit } from '../../../shared/contract/library'
-import { AppError, toAppError } from '../../../shared/errors'
+import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { arrivedInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
-import { reasonOf, type Sentence, textOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
+import { reasonOf, type Sentence, textOf, wordsOf } from '../../../shared/sentences/sentence'
 import type { Choice } from '../../../shared/tool/choice'
 import { type ChangePreview, type Preview, spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import type { FilesPlan, PlannedFile } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { chosenOf, eachTogether, narrowedPreview } from './batch'
+import { compareWithShown } from './files-as-shown'
 import type { FilesInPlace } from './look-at-files'
 import type { PlannedCollection } from './pending-collections'
 import { isCut, type Renewal, renewalChanges } from './renewal-change'
-import { isRenewalAsShown, namedIn, raisedByRenewals, renewalShown, renewedBy, renewing } from './renewals'
+import {
+  isNewVersion,
+  isRenewalAsShown,
+  namedIn,
+  raisedByRenewals,
+  renewalShown,
+  renewedBy,
+  renewing,
+} from './renewals'
 
 type AddDocument = LibraryTool<'add_document'>
 type Answer = Awaited<ReturnType<AddDocument['plan']>>
@@ -67,7 +76,7 @@ export async function planFiles(
       await renewalChanges(library, renewals, signal),
     ),
     sources: [],
-    ...raisedByRenewals(renewals.length),
+    ...raisedByRenewals(members.filter(isNewVersion).length),
   }
 }
 
@@ -169,7 +178,7 @@ export function narrowFiles({ plan, preview }: Planned<FilesPlan>, choice: Choic
     preview.container?.label ?? '',
     members,
   )
-  const renewed = members.filter(({ renews }) => renews !== undefined).length
+  const renewed = members.filter(isNewVersion).length
   return {
     plan: { ...plan, archives, members },
     preview: narrowedPreview(preview, choice, summary),
@@ -184,7 +193,7 @@ function additionInWords(
   members: readonly PlannedFile[],
 ): Sentence {
   const size = members.reduce((total, member) => total + member.size, 0)
-  const renewed = members.filter(({ renews }) => renews !== undefined).length
+  const renewed = members.filter(isNewVersion).length
   const archive = kind === 'archive'
   return renewed > 0
     ? say('library.add_and_renew', {
@@ -277,9 +286,10 @@ export async function addFiles(
     results.push({ document_id: id, title, status: 'pending', source })
   })
   await take()
-  for (const { source, renews } of renewed) {
-    const { document_id, title } = renews
-    results.push({ document_id, title, status: 'pending', source, new_version: true })
+  for (const { source, sha256, renews } of renewed) {
+    const { document_id, title, sha256: former } = renews
+    const as = former === sha256 ? { duplicate: true } : { new_version: true }
+    results.push({ document_id, title, status: 'pending', source, ...as })
   }
   const [first] = results
   if (first === undefined) throw new AppError('internal', 'No document was added.')
@@ -290,8 +300,8 @@ export async function addFiles(
     content: [
       `Added ${arrivedInWords({ added: fresh.length, renewed: renewed.length })}${from}. They are read in the background.`,
       ...results.map(
-        ({ document_id, title, new_version }) =>
-          `${title} (document ${document_id}${new_version ? ', new version' : ''})`,
+        ({ document_id, title, new_version, duplicate }) =>
+          `${title} (document ${document_id}${new_version ? ', new version' : ''}${duplicate ? ', read again' : ''})`,
       ),
       ...skippedInWords(library, skipped).map(textOf),
     ].join('\n'),
@@ -313,7 +323,8 @@ type AddedFile = {
   title: string
   status: 'pending'
   source: string
-  new_version?: true
+  new_version?: boolean
+  duplicate?: boolean
 }
 
 function nothingLeft({ path }: FilesPlan, leftOut: Skipped): AppError {
@@ -325,58 +336,6 @@ function nothingLeft({ path }: FilesPlan, leftOut: Skipped): AppError {
     return new AppError('conflict', say('adding.all_known_by_now'))
   }
   return new AppError('conflict', say('document.file_changed', { path: quoted(path) }))
-}
-
-/** Which files are as they were shown; of archives, what is as it was is stored. */
-async function compareWithShown(
-  services: Pick<LibraryToolServices, 'library' | 'files'>,
-  plan: FilesPlan,
-  signal: AbortSignal,
-): Promise<{ readonly unmoved: readonly PlannedFile[]; readonly moved: Skipped }> {
-  const unpacked = await unpackShown(services.library, plan, signal)
-  const reasons = await Promise.all(plan.members.map((member) => whyMoved(services, plan, member, unpacked)))
-  const moved = plan.members.flatMap(({ source }, place) => {
-    const reason = reasons[place] ?? null
-    return reason === null ? [] : [{ path: source, ...reasonOf(reason) }]
-  })
-  return { unmoved: plan.members.filter((_, place) => reasons[place] === null), moved }
-}
-
-/** The contents of the archives that are the ones that were shown, by path; of them only what was approved is stored. */
-async function unpackShown(
-  library: LibraryToolService,
-  { archives, members }: FilesPlan,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const unpacked = new Map<string, string>()
-  const approved = members.filter(({ modified_ms }) => modified_ms === null).map(({ sha256 }) => sha256)
-  for (const { path, sha256 } of archives) {
-    // Looked at first, so that nothing is stored of what nobody approved.
-    const now = await library.hash(path, signal).catch(() => null)
-    signal.throwIfAborted()
-    if (now?.sha256 !== sha256) continue
-    const opened = await library.openArchive(path, approved, signal)
-    for (const { source, sha256: content } of opened?.entries ?? []) unpacked.set(source, content)
-  }
-  return unpacked
-}
-
-async function whyMoved(
-  { library, files }: Pick<LibraryToolServices, 'library' | 'files'>,
-  { granted }: FilesPlan,
-  { source, size, sha256, modified_ms }: PlannedFile,
-  unpacked: ReadonlyMap<string, string>,
-): Promise<Words | null> {
-  const changed = say('adding.changed')
-  if (modified_ms === null) return granted && unpacked.get(source) !== sha256 ? changed : null
-  try {
-    if (granted && (await files.resolveReadable(source)) !== source) return changed
-    const now = await library.stat(source)
-    return now.size === size && now.modifiedMs === modified_ms ? null : changed
-  } catch (error) {
-    const failure = toAppError(error)
-    return failure.code === 'internal' ? say('adding.no_longer_there') : wordsOf(failure)
-  }
 }
 
 /** That a document is not there: what undoing its arrival comes to. */

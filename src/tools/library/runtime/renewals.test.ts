@@ -40,6 +40,35 @@ describe('a file that was added before and has changed', () => {
     expect(total()).toBe(1)
   })
 
+  it('is no new version with the content that could not be read, and is read again as what is there', async () => {
+    const source = desk.fixture.file('nothing.txt', '')
+    const { state: first } = await (await change('add_document', { source })).apply()
+    const id = String(first.document_id)
+    await desk.fixture.settled(id)
+    expect(desk.fixture.library.document(id).status).toBe('error')
+    const { preview, apply } = await change('add_document', { source })
+    expect(preview.summary).toMatch(/^Read and index “nothing” again\./)
+    const { state, content } = await apply()
+    expect(state).toEqual({ document_id: id, title: 'nothing', status: 'pending', duplicate: true })
+    expect(content).toContain('It is read again')
+    await desk.fixture.settled(id)
+    desk.fixture.file('many/new.md', tides)
+    const moved = desk.fixture.file('many/nothing.txt', '')
+    const all = await change('add_document', { source: join(moved, '..') })
+    await all.apply()
+    await Promise.all(
+      desk.fixture.library
+        .documents({ status: 'all', limit: 50 })
+        .documents.map(({ id }) => desk.fixture.settled(id)),
+    )
+    desk.fixture.file('many/more.md', springs)
+    const again = await change('add_document', { source: join(moved, '..') })
+    const { results } = (await again.apply()).state as { results: { source: string }[] }
+    const [of] = results.filter(({ source }) => source === moved)
+    expect(of).toMatchObject({ duplicate: true })
+    expect(of).not.toHaveProperty('new_version')
+  })
+
   it('is told by its sizes where it is no plain text or differs in its line ends alone', async () => {
     const page = (words: string) => `<!doctype html><title>Water</title><p>${words}</p>`
     for (const [name, before, after] of [

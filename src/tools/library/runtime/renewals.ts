@@ -30,6 +30,17 @@ export function renewalShown(
   return { document_id: id, title, sha256, ...(versionOf === undefined ? {} : { named: true }) }
 }
 
+/** Whether it is another content than its document has: what failed with the same one is read again and is no new version. */
+export function isNewVersion({
+  renews,
+  sha256,
+}: {
+  readonly renews?: PlannedRenewal | undefined
+  readonly sha256: string
+}): boolean {
+  return renews !== undefined && renews.sha256 !== sha256
+}
+
 /** The document that a person said, as a plan keeps it. */
 export function namedIn(shown: PlannedRenewal | undefined): string | undefined {
   return shown?.named === true ? shown.document_id : undefined

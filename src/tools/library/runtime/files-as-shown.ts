@@ -1,0 +1,60 @@
+import type { LibraryToolService } from '../../../main/library/tool-service'
+import { toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { reasonOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
+import type { FilesPlan, PlannedFile } from '../module'
+import type { LibraryToolServices } from '../runtime'
+
+type Skipped = FilesPlan['skipped']
+
+/** Which files are as they were shown; of archives, what is as it was is stored. */
+export async function compareWithShown(
+  services: Pick<LibraryToolServices, 'library' | 'files'>,
+  plan: FilesPlan,
+  signal: AbortSignal,
+): Promise<{ readonly unmoved: readonly PlannedFile[]; readonly moved: Skipped }> {
+  const unpacked = await unpackShown(services.library, plan, signal)
+  const reasons = await Promise.all(plan.members.map((member) => whyMoved(services, plan, member, unpacked)))
+  const moved = plan.members.flatMap(({ source }, place) => {
+    const reason = reasons[place] ?? null
+    return reason === null ? [] : [{ path: source, ...reasonOf(reason) }]
+  })
+  return { unmoved: plan.members.filter((_, place) => reasons[place] === null), moved }
+}
+
+/** The contents of the archives that are the ones that were shown, by path; of them only what was approved is stored. */
+async function unpackShown(
+  library: LibraryToolService,
+  { archives, members }: FilesPlan,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const unpacked = new Map<string, string>()
+  const approved = members.filter(({ modified_ms }) => modified_ms === null).map(({ sha256 }) => sha256)
+  for (const { path, sha256 } of archives) {
+    // Looked at first, so that nothing is stored of what nobody approved.
+    const now = await library.hash(path, signal).catch(() => null)
+    signal.throwIfAborted()
+    if (now?.sha256 !== sha256) continue
+    const opened = await library.openArchive(path, approved, signal)
+    for (const { source, sha256: content } of opened?.entries ?? []) unpacked.set(source, content)
+  }
+  return unpacked
+}
+
+async function whyMoved(
+  { library, files }: Pick<LibraryToolServices, 'library' | 'files'>,
+  { granted }: FilesPlan,
+  { source, size, sha256, modified_ms }: PlannedFile,
+  unpacked: ReadonlyMap<string, string>,
+): Promise<Words | null> {
+  const changed = say('adding.changed')
+  if (modified_ms === null) return granted && unpacked.get(source) !== sha256 ? changed : null
+  try {
+    if (granted && (await files.resolveReadable(source)) !== source) return changed
+    const now = await library.stat(source)
+    return now.size === size && now.modifiedMs === modified_ms ? null : changed
+  } catch (error) {
+    const failure = toAppError(error)
+    return failure.code === 'internal' ? say('adding.no_longer_there') : wordsOf(failure)
+  }
+}
