@@ -64,6 +64,7 @@ export function createAnthropicModel(options: {
         model,
         messages: said,
         ...(system === undefined ? {} : { system }),
+        // All that `toWire` makes are tools of our own, which both requests take.
         ...(tools === undefined ? {} : { tools: tools as MessageCountTokensParams['tools'] }),
       },
       { signal, timeout: limits.firstEventMs },
