@@ -97,9 +97,9 @@ export function toErrorShape(error: unknown): ErrorShape {
 }
 
 /** What was stored or sent, as an error again. */
-export function fromErrorShape(shape: ErrorShape, cause?: unknown): AppError {
+export function fromErrorShape(shape: ErrorShape): AppError {
   const { code, field } = shape
-  return new AppError(code, wordsOf(shape), { cause, ...(field === undefined ? {} : { field }) })
+  return new AppError(code, wordsOf(shape), field === undefined ? {} : { field })
 }
 
 /** Makes the compiler prove that a switch is complete; throws if data from outside slipped through. */

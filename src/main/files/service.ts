@@ -222,7 +222,7 @@ export interface FileServiceOptions {
   readonly home?: string
 }
 
-/** Makes the file service. */
+/** Makes the service, by which nothing outside of the granted folders may be read before a person permits it. */
 export function createFileService(options: FileServiceOptions): FileService {
   return fileService(options, [])
 }
