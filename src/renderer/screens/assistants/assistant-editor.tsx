@@ -14,10 +14,10 @@ import { loadPolicies } from '../../stores/policies'
 import { attempt, notify } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
 import { decisionText } from '../../text/decisions'
-import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { CatalogEditor } from '../catalog/catalog-editor'
+import { ReferenceSelect } from '../catalog/reference-select'
 import { useSaving } from '../catalog/use-saving'
 import { writingOf } from '../catalog/writing'
 import { Section } from '../section'
@@ -141,8 +141,6 @@ function Who({
   )
 }
 
-const everywhere = ''
-
 function CollectionField({
   collectionId,
   onChange,
@@ -152,18 +150,14 @@ function CollectionField({
 }) {
   const collections = useLibrary((state) => state.collections)
   const t = assistantsText()
-  const gone = collectionId !== null && !collections.some(({ id }) => id === collectionId)
   return (
-    <Select
+    <ReferenceSelect
       label={t.collection}
       hint={t.collectionHint}
-      value={collectionId ?? everywhere}
-      options={[
-        { value: everywhere, label: t.noCollection },
-        ...(gone ? [{ value: collectionId, label: t.collectionGone }] : []),
-        ...collections.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(chosen) => onChange({ collectionId: chosen === everywhere ? null : chosen })}
+      words={{ none: t.noCollection, gone: t.collectionGone }}
+      value={collectionId}
+      choices={collections}
+      onChange={(chosen) => onChange({ collectionId: chosen })}
     />
   )
 }
