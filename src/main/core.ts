@@ -132,7 +132,7 @@ function keepHouse({ folder }: CoreOptions, db: Database, services: Services): (
   return keepHouseHourly({
     ...{ inTurn: gate.inTurn, report },
     // What is brought in for a change is named by nothing until that has its turn.
-    isNeeded: () => data.isReading() || gate.isGathering(),
+    isNeeded: () => data.isReading() || gate.isApprovedUnderWay(),
     works: houseWorks(db, services, kept),
   })
 }
@@ -162,7 +162,7 @@ async function end({ db, services, entrance, stopCleaning, stopHousekeeping }: O
   entrance?.socket.stopListening()
   if (services !== undefined) {
     const { conversations, data, gate, missions } = services
-    gate.stopGatherings()
+    gate.stopAllApproved()
     await Promise.all([data.close(), missions.close(), entrance?.calls.close(), conversations.close()])
     await entrance?.socket.close()
     const { commands, importClient, mcpServers, watchedFolders } = services

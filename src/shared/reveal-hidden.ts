@@ -228,8 +228,8 @@ export function hasHidden(text: string, options?: RevealOptions): boolean {
 }
 
 /** The text with every hidden piece written out in angle brackets, for places that can't hold elements. */
-export function revealAsText(text: string, options?: RevealOptions): string {
-  return revealHidden(text, options)
+export function revealAsText(text: string): string {
+  return revealHidden(text)
     .map((piece) => (piece.kind === 'text' ? piece.text : `⟨${piece.shown}⟩`))
     .join('')
 }

@@ -15,15 +15,16 @@ import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { unlessAborted } from '../until-aborted'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
+import { createApprovedWork } from './gate/approved-work'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
 import { atBorder, contextOf, planningIn, readingIn } from './gate/calling'
-import { decided, expireWhereWritable, giveUp, reject, settled, withdrawRun } from './gate/closing'
+import { decided, endProposalsOfRun, expireWhereWritable, giveUp, reject, settled } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
-import { type Draft, draftOf, readDraftOf } from './gate/draft'
+import { type Draft, draftOfPlan, draftOfQuestion } from './gate/draft'
 import { asDryRun, combine, dryCall, forgetDryRuns } from './gate/dry-run'
 import { createEffects } from './gate/effects'
-import { createGatherings, gathered } from './gate/gathering'
+import { gathered } from './gate/gather'
 import { madeAnewFor, proposeOnce, waitingAnew } from './gate/made-anew'
 import { questionBeforeSending } from './gate/outgoing'
 import {
@@ -64,10 +65,10 @@ export function createGate(services: {
 }): Gate & {
   /** Runs something while no effect is under way. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Stops whatever approved proposals still bring in; what is whole by then is applied. */
-  stopGatherings(): void
+  /** Stops whatever approved proposals still bring in or do; what was brought in whole by then is applied. */
+  stopAllApproved(): void
   /** Whether something is being brought in that no change and no document names yet. */
-  isGathering(): boolean
+  isApprovedUnderWay(): boolean
   /** Resolves when no effect is under way, so that the database can be closed. */
   idle(): Promise<void>
 } {
@@ -80,14 +81,14 @@ export function createGate(services: {
   } = services
   const audit = createAudit(db, now)
   const effects = createEffects({ ...services, undoEnded, audit })
-  const gatherings = createGatherings()
+  const approvedWork = createApprovedWork()
   const parts: GateParts = {
     ...services,
     undoEnded,
     audit,
     effects,
     waiting: createWaiting(),
-    gatherings,
+    approvedWork,
     proposalLifetimeMs,
   }
 
@@ -106,7 +107,7 @@ export function createGate(services: {
     originOf: (tool) => registry.resolve(tool)?.origin ?? 'own',
     nameOf: (tool) => registry.resolve(tool)?.tool.name ?? tool,
     revision: () => lastAuditNumber(db),
-    withdrawRun: (runId) => withdrawRun(parts, runId),
+    endProposalsOfRun: (runId) => endProposalsOfRun(parts, runId),
     proposals(query) {
       expireWhereWritable(parts)
       return listProposals(db, query).map((stored) => presentProposal(parts, stored))
@@ -160,9 +161,9 @@ export function createGate(services: {
       await recover(parts)
     },
     inTurn: effects.inTurn,
-    stopGathering: (id) => gatherings.stop(requireProposal(parts, id).id),
-    stopGatherings: gatherings.stopAll,
-    isGathering: gatherings.isUnderWay,
+    stopApproved: (id) => approvedWork.stop(requireProposal(parts, id).id),
+    stopAllApproved: approvedWork.stopAll,
+    isApprovedUnderWay: approvedWork.isUnderWay,
     idle: () => effects.inTurn(async () => undefined),
   }
 }
@@ -203,7 +204,7 @@ async function read(
 
 function ask(parts: GateParts, found: RegisteredRead, question: ReadQuestion, call: GateCall): Proposal {
   const holds = call.unattended === true ? 'conversation' : 'run'
-  const draft = raisedBy(readDraftOf(found.tool, call.input, question, holds), question.because ?? [])
+  const draft = raisedBy(draftOfQuestion(found.tool, call.input, question, holds), question.because ?? [])
   return propose(parts, found, draft, { ...call, replaces: null })
 }
 
@@ -224,7 +225,7 @@ async function write(
   }
   const meanwhile = anew.decided()
   if (meanwhile !== null) return { status: 'proposed', proposal: await meanwhile }
-  const draft = draftOf(found.tool, call.input, planned, call.approval !== 'gesture')
+  const draft = draftOfPlan(found.tool, call.input, planned, call.approval !== 'gesture')
   const waiting = anew.waiting()
   // What a person has before them is theirs to decide, whatever would let it through by itself.
   const result =
@@ -277,7 +278,7 @@ async function gatherPermitted(
     const ongoing = { ...call, signal: new AbortController().signal }
     return await parts.effects.inTurn(() => applyUnder(permit, parts, found, { ...draft, plan }, ongoing))
   }
-  return await parts.gatherings.during(gatherAndApply())
+  return await parts.approvedWork.during(gatherAndApply())
 }
 
 async function applyUnder(

@@ -17,7 +17,7 @@ import {
 import { once } from '../once'
 import { type RunBudget, spentBudget } from './budget'
 import { type TurnKind, withClosing } from './closing-turn'
-import { fitContext } from './context/fit'
+import { fitContext, type RequestDraft } from './context/fit'
 import { reducedOf } from './context/reductions'
 import { serverClearingOf } from './context/server-clearing'
 import { joinQueued } from './conversations/queue'
@@ -148,7 +148,8 @@ async function runTurn(context: LoopContext, turn: number, kind: TurnKind): Prom
         error: toErrorShape(new AppError('model_error', say('model.declined', { says: refusal.trim() }))),
       }
     case 'model_context_window_exceeded':
-      if (kind === 'working' && (await reduceRefused(context, draftOf(context)))) return { next: 'continue' }
+      if (kind === 'working' && (await reduceRefused(context, requestDraftOf(context))))
+        return { next: 'continue' }
       return {
         next: 'end',
         error: toErrorShape(new AppError('model_error', say('model.too_long', { says: '' }))),
@@ -183,7 +184,7 @@ function whyNotRun(stopReason: StopReason): Sentence | null {
 
 /** Streams one answer to a conversation that fits its model; while its server finds it too long, a shorter one. */
 async function streamFitting(context: LoopContext, turn: number, kind: TurnKind) {
-  const draft = draftOf(context)
+  const draft = requestDraftOf(context)
   await fitContext(context, draft)
   for (;;) {
     try {
@@ -197,14 +198,14 @@ async function streamFitting(context: LoopContext, turn: number, kind: TurnKind)
 }
 
 /** Makes a conversation shorter that the server found too long; false where nothing of it can be left out. */
-async function reduceRefused(context: LoopContext, draft: ReturnType<typeof draftOf>): Promise<boolean> {
+async function reduceRefused(context: LoopContext, draft: RequestDraft): Promise<boolean> {
   const before = reducedOf(context.recorder.state())
   await fitContext(context, draft, true)
   const after = reducedOf(context.recorder.state())
   return after.from > before.from || after.clearedBefore > before.clearedBefore
 }
 
-function draftOf(context: LoopContext) {
+function requestDraftOf(context: LoopContext): RequestDraft {
   return {
     system: context.system(),
     tools: context.offer.sent(context.recorder.state(), context.recorder.earlier),

@@ -182,7 +182,7 @@ async function waitForDecision(
   } catch (error) {
     if (context.signal.aborted && context.closing()) throw new Suspended()
     if (context.signal.aborted) {
-      context.gate.withdrawRun(context.recorder.runId)
+      context.gate.endProposalsOfRun(context.recorder.runId)
       // What was approved comes to its end: what came of it is told, so that the conversation says what is there.
       return await decided(new AbortController().signal)
     }

@@ -44,7 +44,7 @@ describe('the audit chain', () => {
     const { id } = await bench.propose('put_item', { name: 'b', text: 'b' })
     await bench.gate.reject({ id, reason: 'no', by: person })
     await bench.propose('put_item', { name: 'c', text: 'c' }, { runId: 'run' })
-    bench.gate.withdrawRun('run')
+    bench.gate.endProposalsOfRun('run')
     bench.hooks.afterEffect = () => {
       throw new Error('broke')
     }

@@ -58,7 +58,7 @@ export interface RetentionParts extends KeptParts {
   readonly documentsGone?: () => void
 }
 
-/** The limits that hold. */
+/** The limits that a person set; without, the usual ones. */
 export function retentionLimits(db: Database): RetentionLimits {
   return storedLimits(db) ?? usualRetention
 }

@@ -93,7 +93,7 @@ export function onlyArgument(positionals: readonly string[], name: string): stri
   return value
 }
 
-/** A whole number in a range. */
+/** What an option says, as a whole number in a range; undefined where it is not given, and wrong use otherwise. */
 export function wholeNumber(
   value: string | undefined,
   name: string,

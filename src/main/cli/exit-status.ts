@@ -5,7 +5,7 @@ export const exitStatus = { done: 0, failed: 1, wrongUse: 2, waiting: 3, refused
 /** One of {@link exitStatus}. */
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus]
 
-/** The exit status for a failure. */
+/** With which status a command ends that failed so. */
 export function exitStatusOf(code: ErrorCode): ExitStatus {
   switch (code) {
     case 'invalid_input':

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commandEnvironment } from './environment'
-import { shellArguments } from './service'
+import { shellArguments } from './invocation'
 
 it('a command on Windows sees its variables however Windows writes them', () => {
   const own = { Path: 'C:\\bin', SYSTEMROOT: 'C:\\Windows', comspec: 'cmd.exe', Api_Key: 'hush' }

@@ -2,10 +2,11 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { homeFolder } from '../home-folder'
 import { newId } from '../identifier'
-import { commandEnvironment, enclosedEnvironment } from './environment'
+import { commandEnvironment } from './environment'
+import { invocationOf, shellFor } from './invocation'
 import { type ProcessState, type RunningCommand, startProcess } from './process'
 import { findProgram, type Program, requireSameProgram } from './program'
-import { findSandbox, type Sandbox, type SandboxGrant, sandboxArguments } from './sandbox'
+import { findSandbox, type Sandbox, type SandboxGrant } from './sandbox'
 
 /** What a tool wants to run. */
 export interface CommandRequest {
@@ -120,33 +121,11 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     if (live.length >= AT_ONCE) {
       throw new AppError('busy', say('command.too_many', { count: AT_ONCE }))
     }
-    const [path, args] =
-      sandbox.kind === 'bubblewrap'
-        ? [
-            sandbox.path,
-            [
-              ...sandboxArguments({
-                ...plan,
-                home,
-                ownFolders,
-                grants: grants(),
-                secrets: await protectedInside(plan.grant),
-              }),
-              plan.program.path,
-              ...plan.arguments,
-            ],
-          ]
-        : [plan.program.path, plan.shell ? shellArguments(plan.arguments) : [...plan.arguments]]
+    const secrets = () => protectedInside(plan.grant)
+    const places = { home, ownFolders, grants: grants(), secrets }
+    const invocation = await invocationOf(plan, sandbox, environment, places)
     requireOpen()
-    const running = await startProcess({
-      path,
-      arguments: args,
-      folder: plan.folder,
-      environment: sandbox.kind === 'bubblewrap' ? enclosedEnvironment(environment) : environment,
-      enclosed: sandbox.kind === 'bubblewrap',
-      verbatim: plan.shell,
-      timeLimitMs: plan.timeLimitSeconds * 1000,
-    })
+    const running = await startProcess(invocation)
     commands.set(id, { running, plan })
     for (const [old, { running: other }] of commands) {
       if (commands.size <= REMEMBERED) break
@@ -220,18 +199,6 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       await Promise.all([...commands.values()].map(({ running }) => running.stop()))
     },
   }
-}
-
-function shellFor(line: string): readonly [string, readonly string[]] {
-  return process.platform === 'win32' ? ['cmd.exe', ['/d', '/s', '/c', line]] : ['/bin/sh', ['-c', line]]
-}
-
-/** As its shell is given them: on Windows the line stands as it is between quotes, which the shell takes off. */
-export function shellArguments(
-  given: readonly string[],
-  platform: NodeJS.Platform = process.platform,
-): string[] {
-  return platform === 'win32' ? [...given.slice(0, -1), `"${given.at(-1) ?? ''}"`] : [...given]
 }
 
 function joinIn(folder: string, path: string): string {

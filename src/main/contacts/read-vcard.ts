@@ -209,6 +209,7 @@ function fitting() {
     ): ContactData[Field] {
       const fit = all.flatMap((one): unknown[] => fitOf(name, [one]).flat())
       if (fit.length > most) leftOut.add(name)
+      // Each is what the schema of the list makes of one.
       return fit.slice(0, most) as ContactData[Field]
     },
     without<None>(name: keyof ContactData, none: None): None {

@@ -1,10 +1,8 @@
-import { basename } from 'node:path'
 import {
   type Contact,
   type ContactDetails,
   type ContactLine,
   type ContactLink,
-  contactImportLimit,
   shownMembers,
 } from '../../shared/contract/contacts'
 import type { RetentionLimits } from '../../shared/contract/retention'
@@ -13,21 +11,17 @@ import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import { createKeptTexts } from '../changes/kept-texts'
 import { retentionLimits } from '../changes/retention'
-import {
-  type ContactsQuery,
-  type ContactWrites,
-  createContactTable,
-  marksOf,
-  phoneDigits,
-} from '../db/contacts'
+import { type ContactsQuery, type ContactWrites, createContactTable, phoneDigits } from '../db/contacts'
 import type { Database } from '../db/open'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import { folded } from '../library/analysis/fold'
 import type { Publish } from '../publish'
+import { type Alike, alikeIn, alikeNowIn } from './alike'
+import { readCardFiles } from './card-files'
 import type { LabelLanguage } from './card-values'
-import { readContactFile } from './contact-file'
-import { type CardsRead, together } from './read-vcard'
+import { createHandedCards, type HandedCards } from './handed-cards'
+import type { CardsRead } from './read-vcard'
 
 /** People and organizations as the tools and the window see them. */
 export interface ContactService {
@@ -76,21 +70,6 @@ export interface ContactService {
   write(writes: ContactWrites): void
 }
 
-/** Somebody who may be the same as another. */
-export interface Alike {
-  readonly contact: Contact
-  /** What they have in common that tells most. */
-  readonly same: 'email' | 'phone' | 'name'
-}
-
-/** What a person says of a file of contacts that they hand over. */
-export interface HandedCards {
-  /** Whether it is their own address book: then nobody else wrote what is in it. */
-  readonly own: boolean
-}
-
-const tellingMarks = ['email', 'phone', 'name'] as const
-
 /** Opens the contacts. */
 export function createContacts({
   db,
@@ -106,7 +85,7 @@ export function createContacts({
   /** In which kinds of numbers and addresses are named that a file tells by words of its format. */
   readonly language?: () => LabelLanguage
 }): ContactService {
-  const handed = new Map<string, readonly HandedCards[]>()
+  const handed = createHandedCards()
   const table = createContactTable(db)
   const texts = createKeptTexts(blobs, () => say('contact.no_longer_kept'))
   const get = (id: string): Contact => {
@@ -114,10 +93,6 @@ export function createContacts({
     if (contact === null)
       throw new AppError('not_found', say('contact.none', { id }), { field: 'contact_id' })
     return contact
-  }
-  const leave = (path: string, rest: readonly HandedCards[]): void => {
-    if (rest.length > 0) handed.set(path, rest)
-    else handed.delete(path)
   }
   const lineOf = (id: string): ContactLine[] => {
     const line = table.line(id)
@@ -160,66 +135,11 @@ export function createContacts({
         members: table.count({ organization: id }),
       }
     },
-    alike(contact, except) {
-      const marks = marksOf(contact)
-      return table
-        .marked(marks)
-        .filter(({ id }) => !except.includes(id))
-        .map((other) => alikeBy(marks, other))
-    },
-    alikeNow() {
-      const byMark = new Map<string, string[]>()
-      for (const { id, marks } of table.marks()) {
-        for (const mark of marks) {
-          const ids = byMark.get(mark)
-          if (ids === undefined) byMark.set(mark, [id])
-          else ids.push(id)
-        }
-      }
-      return (contact) => {
-        const marks = marksOf(contact)
-        const found = new Set(marks.flatMap((mark) => byMark.get(mark) ?? []))
-        return [...found].flatMap((id) => {
-          const other = table.find(id)
-          return other === null ? [] : [alikeBy(marks, other)]
-        })
-      }
-    },
-    async readCards(paths, signal) {
-      const all: CardsRead[] = []
-      let left = contactImportLimit
-      for (const [place, path] of paths.entries()) {
-        const field = `paths.${place}`
-        const { more, ...read } = await readContactFile(path, signal, { language: language(), most: left })
-        if (more) {
-          throw new AppError('too_large', say('contact.too_many_cards', { limit: contactImportLimit }), {
-            field,
-          })
-        }
-        const cards = read.contacts.length + read.refused.length
-        if (cards === 0) {
-          throw new AppError('unsupported', say('contact.no_cards', { file: basename(path) }), { field })
-        }
-        left -= cards
-        all.push(read)
-      }
-      return together(all)
-    },
-    handOver(path, one) {
-      // Of its own, so that it is told from another of the same path.
-      const mine = { ...one }
-      handed.set(path, [...(handed.get(path) ?? []), mine])
-      return () =>
-        leave(
-          path,
-          (handed.get(path) ?? []).filter((other) => other !== mine),
-        )
-    },
-    takeHandedOver(path) {
-      const [first, ...rest] = handed.get(path) ?? []
-      leave(path, rest)
-      return first ?? null
-    },
+    alike: (contact, except) => alikeIn(table, contact, except),
+    alikeNow: () => alikeNowIn(table),
+    readCards: (paths, signal) => readCardFiles(paths, signal, language()),
+    handOver: handed.handOver,
+    takeHandedOver: handed.take,
     keyOf: (list, value) => (list === 'phones' ? phoneDigits(value) : folded(value)),
     people: table.people,
     findLink: table.findLink,
@@ -234,12 +154,4 @@ export function createContacts({
       publish({ type: 'contacts' })
     },
   }
-}
-
-/** What another has in common with one of these marks. */
-function alikeBy(marks: readonly string[], other: Contact): Alike {
-  const marksOfOther = new Set(marksOf(other))
-  const common = marks.filter((mark) => marksOfOther.has(mark))
-  const same = tellingMarks.find((kind) => common.some((mark) => mark.startsWith(`${kind} `)))
-  return { contact: other, same: same ?? 'name' }
 }

@@ -1,3 +1,5 @@
+import { keysOf } from '../../shared/keys-of'
+
 /** What a column of a table of contacts holds, as its heading says. */
 export type Column =
   | {
@@ -86,11 +88,7 @@ const addressNames: Readonly<Record<AddressPart, string>> = {
 }
 
 const byName = <Kind extends string>(names: Readonly<Record<Kind, string>>): ReadonlyMap<string, Kind> =>
-  new Map(
-    (Object.entries(names) as [Kind, string][]).flatMap(([kind, all]) =>
-      all.split('|').map((name) => [name, kind] as const),
-    ),
-  )
+  new Map(keysOf(names).flatMap((kind) => names[kind].split('|').map((name) => [name, kind] as const)))
 const plain = byName(plainNames)
 const entries = byName<'email' | 'phone' | 'url'>(entryNames)
 const addressParts = byName(addressNames)

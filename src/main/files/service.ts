@@ -43,6 +43,7 @@ import { lookAtPictures, lookAtReplaced, type PictureFile, readPictureFile } fro
 import { storableText } from './new-content'
 import { createPathGuard, type ReadObstacle } from './paths'
 import { pendingFiles, pendingNote } from './pending-files'
+import type { Effect } from './performing'
 import {
   type PlannedFile,
   type PlannedOverwrite,
@@ -68,7 +69,7 @@ import {
 import { type SearchOutcome, type SearchQuery, searchFiles } from './search'
 import { readTextFile, type TextFile } from './text-file'
 import { compareInverse, rebaseInverse } from './three-way'
-import { createFileChanger, type Effect } from './transitions'
+import { createFileChanger } from './transitions'
 import { createTrash } from './trash'
 import { inverseItems, onlyItems } from './undo-items'
 import { requireFolder } from './walk'
@@ -221,7 +222,7 @@ export interface FileServiceOptions {
   readonly home?: string
 }
 
-/** Makes the file service. */
+/** Makes the service, by which nothing outside of the granted folders may be read before a person permits it. */
 export function createFileService(options: FileServiceOptions): FileService {
   return fileService(options, [])
 }

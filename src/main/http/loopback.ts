@@ -39,6 +39,7 @@ export function listenOnLoopback(server: Server, port: number): Promise<number> 
             : error,
       )
     })
+    // Only a server that listens on a path has another kind of address, or one that does not listen has none.
     server.listen({ port, host: '127.0.0.1' }, () => resolve((server.address() as AddressInfo).port))
   })
 }

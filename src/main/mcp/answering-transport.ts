@@ -15,7 +15,6 @@ const answerLimitMs = 30_000
 export function createAnsweringTransport(
   input: Readable,
   output: Writable,
-  limitMs: number = answerLimitMs,
 ): Transport & { readonly done: Promise<void> } {
   const done = Promise.withResolvers<void>()
   const unanswered = new Set<string | number>()
@@ -30,7 +29,7 @@ export function createAnsweringTransport(
   const end = (): void => {
     ended = true
     if (unanswered.size === 0) done.resolve()
-    else setTimeout(done.resolve, limitMs).unref()
+    else setTimeout(done.resolve, answerLimitMs).unref()
   }
   const note = (message: JSONRPCMessage): void => {
     if (!('method' in message)) return

@@ -26,12 +26,7 @@ export interface ServerWindow {
  * Asks before each run, because a model can be loaded anew with another window, unless what was said lasts; `changed` is
  * called when it is another one.
  */
-export function createServerWindow(
-  server: ModelServer,
-  model: string,
-  changed: () => void,
-  limits: WindowLimits = usualLimits,
-): ServerWindow {
+export function createServerWindow(server: ModelServer, model: string, changed: () => void): ServerWindow {
   let told: number | null = null
   let lasts = false
   return {
@@ -40,7 +35,7 @@ export function createServerWindow(
     },
     async learn(signal) {
       if (lasts) return
-      const answer = await askServerWindow(server, model, signal, limits)
+      const answer = await askServerWindow(server, model, signal)
       lasts = answer.lasts
       if (answer.tokens === null || answer.tokens === told) return
       told = answer.tokens

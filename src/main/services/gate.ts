@@ -127,10 +127,13 @@ export interface Gate {
   nameOf(tool: string): string
   /** Grows whenever something was proposed, decided, changed or undone. */
   revision(): number
-  /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */
-  withdrawRun(runId: string): void
-  /** Stops what an approved proposal brings in: what is whole by then is applied. False where it brings in nothing now. */
-  stopGathering(id: string): boolean
+  /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in or do. */
+  endProposalsOfRun(runId: string): void
+  /**
+   * Stops what an approved proposal brings in (what is whole by then is applied), reads or does, such as a command that
+   * runs. False where nothing of it goes on.
+   */
+  stopApproved(id: string): boolean
   proposals(query: ProposalsQuery): readonly Proposal[]
   /** The same as lines, for a list. */
   proposalLines(query: ProposalsQuery): readonly ProposalLine[]

@@ -42,6 +42,7 @@ const send = serveRequests<ExtractRequest, ExtractValues[keyof ExtractValues], E
 /** What moves to the other side instead of being copied. */
 function transferable(value: ExtractValues[keyof ExtractValues]): Transferable[] {
   if (Array.isArray(value)) return value.flatMap((each) => ('bytes' in each ? [each.bytes.buffer] : []))
+  // All of them are made in this worker, in memory that it shares with nobody.
   if ('png' in value) return [value.png.buffer as ArrayBuffer]
   return 'bytes' in value ? [value.bytes.buffer as ArrayBuffer] : []
 }

@@ -57,11 +57,18 @@ async function walk(
   for (const entry of entries) {
     if (found.files.length >= limit || depth > depthLimit) return
     if (depth > 0 && isPassedOver(entry.name)) continue
-    if (entry.isDirectory)
-      await walk(await childrenOf(entry as FolderEntry), limit, found, [...folders, entry.name], isTaken)
+    if (isFolder(entry)) await walk(await childrenOf(entry), limit, found, [...folders, entry.name], isTaken)
     else if (depth > 0 && !isTaken(entry.name)) found.unreadable.push(entry.name)
-    else if (entry.isFile) found.files.push(withFolders(await fileOf(entry as FileEntry), folders))
+    else if (isFile(entry)) found.files.push(withFolders(await fileOf(entry), folders))
   }
+}
+
+function isFolder(entry: DroppedEntry): entry is FolderEntry {
+  return entry.isDirectory
+}
+
+function isFile(entry: DroppedEntry): entry is FileEntry {
+  return entry.isFile
 }
 
 function fileOf(entry: FileEntry): Promise<File> {

@@ -173,7 +173,7 @@ async function refresh(id: string): Promise<void> {
   }
 }
 
-/** Stops what an approved proposal is bringing in; what is whole by then is applied. */
-export async function stopGathering(id: string): Promise<void> {
+/** Stops what an approved proposal is bringing in (what is whole by then is applied), or is doing. */
+export async function stopApproved(id: string): Promise<void> {
   await client.proposals.stop({ id })
 }

@@ -36,7 +36,7 @@ export async function tellLanguage(): Promise<void> {
 /** How often settings have come: an answer that was asked for before the last of them is older than it. */
 let arrivals = 0
 
-/** Loads both. */
+/** Loads the settings and the state of the model, unless newer ones come from the stream meanwhile. */
 export async function loadSettings(): Promise<void> {
   const before = arrivals
   const [settings, model] = await Promise.all([client.settings.get(), client.settings.modelStatus()])

@@ -43,6 +43,7 @@ export function systemLanguage(): Language {
 
 /** Joins the texts of both languages into a lookup; a text that one of them lacks does not compile. */
 export function defineTexts<T>(en: T, de: Widened<T>): () => Widened<T> {
+  // Each text of the one kind is also one of the wider kind; the compiler does not see that of a `T` that it does not know.
   return () => (language === 'de' ? de : (en as Widened<T>))
 }
 

@@ -123,6 +123,7 @@ function blocksOf(source: string, options: Options, citations: number): Omit<Mar
     children: source,
   })
   return childrenOf(whole).map((block) => {
+    // Each component is given its node, on which `apart` wrote where the block begins.
     const { node } = block.props as ExtraProps
     const { start, citations: earlier } = (node?.properties ?? {}) as { start: number; citations: number }
     return { start, citations: earlier, drawn: block }

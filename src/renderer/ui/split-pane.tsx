@@ -81,6 +81,7 @@ export function SplitPane({
         <aside
           className="ui-split-side"
           aria-label={sideLabel}
+          // React's type of style knows no custom properties.
           style={{ '--side-width': `${width}px` } as CSSProperties}
         >
           {/* biome-ignore lint/a11y/useSemanticElements: a focusable separator is a widget; hr is not */}

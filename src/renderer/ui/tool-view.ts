@@ -61,8 +61,8 @@ export function bindToolViews<const M extends ToolModule>(
   views: ToolViews<M>,
 ): readonly BoundToolView[] {
   return module.tools.map((tool) => {
+    // The mapped type above has checked that each tool of the module has its view; here they are all alike.
     const name = tool.name as ToolNames<M>
-    // The mapped type above has checked each view against its own tool; here they are all alike.
     const view = views[name] as ToolView<Tool>
     return {
       ...bind(tool, view),

@@ -83,8 +83,8 @@ export function sayingOf<Catalogue extends { readonly [C in keyof Catalogue]: (v
       entries.map(([name, value]) => [name, isSentence(value) ? value.text : value]),
     )
     const inner = Object.fromEntries(entries.flatMap(([, value]) => (isSentence(value) ? within(value) : [])))
-    const said = { code, values: values as Said['values'] }
     // The compiler does not see that a code and its values belong together.
+    const said = { code, values: values as Said['values'] }
     const text = catalogue[code](values as never)
     return { text, said: Object.keys(inner).length === 0 ? said : { ...said, inner } }
   }

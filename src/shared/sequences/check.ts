@@ -73,6 +73,7 @@ export function problemsOf(
 
 /** The fields that a call of a tool must have. */
 export function requiredFields({ inputSchema }: Pick<CheckedTool, 'inputSchema'>): readonly string[] {
+  // The schema of an input is one of an object, in which these are what JSON Schema says.
   const { required, properties } = inputSchema as {
     required?: readonly string[]
     properties?: Readonly<Record<string, { default?: unknown }>>

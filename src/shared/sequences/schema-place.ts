@@ -158,6 +158,7 @@ function pointed(root: unknown, reference: string): unknown {
   for (const part of reference.slice(2).split('/')) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return {}
+    // It was just found to have this.
     place = (place as Readonly<Record<string, unknown>>)[name]
   }
   return place

@@ -13,15 +13,15 @@ import { reducedOf } from './reductions'
 import { keptAnswers, shares } from './shares'
 import { summarize } from './summarize'
 
-/** A request that is about to be made. */
-type Draft = Pick<ModelRequest, 'system' | 'tools' | 'maxTokens'>
+/** A request that is about to be made, before its messages are known. */
+export type RequestDraft = Pick<ModelRequest, 'system' | 'tools' | 'maxTokens'>
 
 /**
  * Makes the conversation fit its model before a turn: first old results of tools are left out, then its beginning is
  * summed up. Everything stays in the record; what is sent is stored as an event, so that each turn sends the same
  * beginning. `refused` says that the server found it too long as it is.
  */
-export async function fitContext(context: LoopContext, draft: Draft, refused = false): Promise<void> {
+export async function fitContext(context: LoopContext, draft: RequestDraft, refused = false): Promise<void> {
   const { model, recorder } = context
   if (model.contextTokens === undefined) return
   const window = model.contextTokens
@@ -99,7 +99,7 @@ async function compact(
 }
 
 /** Tokens of the next request, by the server's count where it has one and it matters. */
-async function sizeOf(context: LoopContext, draft: Draft, room: number): Promise<number> {
+async function sizeOf(context: LoopContext, draft: RequestDraft, room: number): Promise<number> {
   const { model, recorder, signal } = context
   const messages = buildHistory(recorder.state(), model.id, recorder.earlier)
   const estimate =

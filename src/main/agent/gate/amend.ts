@@ -10,7 +10,7 @@ import type { Planned, Proposed, ToolContext } from '../../../shared/tool/runtim
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 import type { StoredAmendment, StoredProposal } from '../../db/proposals'
 import type { RegisteredWrite } from './apply'
-import { draftOf } from './draft'
+import { draftOfPlan } from './draft'
 
 /** Names of parts that a note gives. */
 const namedParts = 10
@@ -48,7 +48,7 @@ export async function draftAmendment(
     }
     const planned = await implementation.edit(proposed, edited, context)
     // Compared before anything is said of the edit, which was no part of the proposal.
-    if (hashOf(proposal, draftOf(tool, proposal.input, planned)) === proposal.planHash) return null
+    if (hashOf(proposal, draftOfPlan(tool, proposal.input, planned)) === proposal.planHash) return null
     return finish(proposal, tool, planned, { choice: null, edited: true, note: say('gate.edited') })
   }
   const chosen = chosenParts(proposal.preview, implementation.chooseBy, choice ?? {})
@@ -102,7 +102,7 @@ function finish(
   planned: Planned<unknown>,
   { note, ...amended }: Pick<StoredAmendment, 'choice' | 'edited'> & { readonly note: Sentence },
 ): DraftedAmendment {
-  const draft = draftOf(tool, proposal.input, planned)
+  const draft = draftOfPlan(tool, proposal.input, planned)
   if (severest(draft.class, proposal.class) !== proposal.class) {
     throw new AppError('conflict', say('proposal.stricter', { why: draft.raisedBecause.join(' ') }))
   }

@@ -35,7 +35,7 @@ import {
 } from './deciding'
 import type { Ending } from './effects'
 import { failedResult } from './failed-result'
-import { gathered } from './gathering'
+import { gathered } from './gather'
 import { requireNeedsMet } from './needs'
 import { announceProposal, type GateParts, requireProposal } from './parts'
 import { readAllowed } from './read'
@@ -215,7 +215,7 @@ async function gatherAndApply(
 ): Promise<void> {
   const brings = write.implementation.gather !== undefined
   if (!brings && write.tool.irreversible !== true) return await applyInTurn(parts, proposal, write, decision)
-  const { signal, end } = parts.gatherings.begin({ proposalId: proposal.id, runId: proposal.runId })
+  const { signal, end } = parts.approvedWork.begin({ proposalId: proposal.id, runId: proposal.runId })
   try {
     if (!brings) return await applyInTurn(parts, proposal, write, decision, { signal })
     const brought = await bring(parts, proposal, write, signal)

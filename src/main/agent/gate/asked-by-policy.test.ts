@@ -171,7 +171,7 @@ it('is refused where nobody can be asked, and is the person’s own to run', asy
 it('is stopped with its run while it is read after a yes', async () => {
   const approved = bench.approve(await bench.propose('look_up', { word: 'for ever' }, here))
   expect(read).toEqual(['for ever'])
-  bench.gate.withdrawRun('run')
+  bench.gate.endProposalsOfRun('run')
   expect(await approved).toMatchObject({
     proposal: { status: 'failed' },
     result: { success: false, error: { code: 'cancelled' } },

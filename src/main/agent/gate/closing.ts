@@ -130,9 +130,9 @@ export function expireWhereWritable(parts: GateParts): void {
   }
 }
 
-/** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */
-export function withdrawRun(parts: GateParts, runId: string): void {
-  parts.gatherings.stopRun(runId)
+/** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in or do. */
+export function endProposalsOfRun(parts: GateParts, runId: string): void {
+  parts.approvedWork.stopRun(runId)
   const pending = pendingOfRun(parts.db, runId)
   closeUndecided(parts, pending, 'withdrawn', 'cancelled', say('gate.withdrawn'))
 }

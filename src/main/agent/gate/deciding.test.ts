@@ -309,7 +309,7 @@ describe('a decision', () => {
     const mine = await desk.bench.propose('put_item', { name: 'tea', text: 'green' }, { runId: 'run' })
     const other = await desk.bench.propose('put_item', { name: 'cup', text: 'blue' }, { runId: 'another' })
     const waiting = desk.bench.gate.decided(mine.id, new AbortController().signal)
-    desk.bench.gate.withdrawRun('run')
+    desk.bench.gate.endProposalsOfRun('run')
     expect((await waiting).proposal.status).toBe('withdrawn')
     expect(desk.bench.gate.proposal(other.id).status).toBe('pending')
     await expect(desk.bench.approve(mine)).rejects.toMatchObject({ code: 'conflict' })

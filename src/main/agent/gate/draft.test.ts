@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shelfModule } from '../../../../tests/support/gate/shelf'
 import type { Preview } from '../../../shared/tool/preview'
 import { planHash } from '../../changes/plan-hash'
-import { draftOf } from './draft'
+import { draftOfPlan } from './draft'
 
 const [, put, move] = shelfModule.tools
 const preview: Preview = {
@@ -17,7 +17,11 @@ const plan = { items: [{ name: 'tea', before: null, after: 'green' }] }
 
 describe('a draft', () => {
   it('raises the class when the plan asks for it', () => {
-    const draft = draftOf(put, {}, { plan, preview, raise: { class: 'destructive_update', reason: 'Why' } })
+    const draft = draftOfPlan(
+      put,
+      {},
+      { plan, preview, raise: { class: 'destructive_update', reason: 'Why' } },
+    )
     expect(draft).toMatchObject({ class: 'destructive_update', raisedBecause: ['Why'] })
   })
 
@@ -28,14 +32,14 @@ describe('a draft', () => {
       reference: `${index}`,
     }))
     const ten = { plan, preview: { ...preview, targets: targets.slice(1) } }
-    expect(draftOf(put, {}, ten).class).toBe('safe_create')
+    expect(draftOfPlan(put, {}, ten).class).toBe('safe_create')
     const eleven = { plan, preview: { ...preview, targets } }
-    expect(draftOf(put, {}, eleven)).toMatchObject({
+    expect(draftOfPlan(put, {}, eleven)).toMatchObject({
       class: 'destructive_update',
       raisedBecause: ['It changes 11 things at once.'],
     })
     const raise = { class: 'destructive_delete' as const, reason: 'Why.' }
-    expect(draftOf(put, {}, { ...eleven, raise })).toMatchObject({
+    expect(draftOfPlan(put, {}, { ...eleven, raise })).toMatchObject({
       class: 'destructive_delete',
       raisedBecause: ['Why.', 'It changes 11 things at once.'],
     })
@@ -43,24 +47,24 @@ describe('a draft', () => {
 
   it('raises the class of what can’t be undone, whatever tool does it', () => {
     const forGood = { plan, preview: { ...preview, recovery: 'none' as const } }
-    expect(draftOf(put, {}, forGood)).toMatchObject({
+    expect(draftOfPlan(put, {}, forGood)).toMatchObject({
       class: 'destructive_update',
       raisedBecause: ['It can’t be undone.'],
     })
-    expect(draftOf(move, {}, forGood)).toMatchObject({ class: 'destructive_update', raisedBecause: [] })
+    expect(draftOfPlan(move, {}, forGood)).toMatchObject({ class: 'destructive_update', raisedBecause: [] })
   })
 
   it('never lowers the class', () => {
-    const draft = draftOf(move, {}, { plan, preview, raise: { class: 'safe_create', reason: 'Why' } })
+    const draft = draftOfPlan(move, {}, { plan, preview, raise: { class: 'safe_create', reason: 'Why' } })
     expect(draft).toMatchObject({ class: 'destructive_update', raisedBecause: [] })
   })
 
   it('refuses a plan or a preview of another shape', () => {
-    expect(() => draftOf(put, {}, { plan: { items: 'tea' }, preview })).toThrow(
+    expect(() => draftOfPlan(put, {}, { plan: { items: 'tea' }, preview })).toThrow(
       'does not have its plan’s shape',
     )
     const odd = JSON.parse('{"summary": 1}') as Preview
-    expect(() => draftOf(put, {}, { plan, preview: odd })).toThrow('does not have its plan’s shape')
+    expect(() => draftOfPlan(put, {}, { plan, preview: odd })).toThrow('does not have its plan’s shape')
   })
 
   it('is hashed by everything that is shown and run, whatever the order of keys', () => {
@@ -80,7 +84,7 @@ describe('a draft', () => {
   })
 
   it('hashes what is stored: values that JSON drops do not count', () => {
-    const withGaps = draftOf(put, { name: 'tea', note: undefined }, { plan, preview })
+    const withGaps = draftOfPlan(put, { name: 'tea', note: undefined }, { plan, preview })
     const stored = JSON.parse(JSON.stringify(withGaps.input))
     expect(planHash({ tool: put.name, class: withGaps.class, input: stored, plan, preview })).toBe(
       withGaps.planHash,

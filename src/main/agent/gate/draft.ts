@@ -73,7 +73,7 @@ export function isOfGate(reference: string): boolean {
 }
 
 /** Makes a draft of a question about reading: a yes is bound to the path that it names, and to what is asked of it. */
-export function readDraftOf(
+export function draftOfQuestion(
   { name }: Pick<ReadTool, 'name'>,
   input: unknown,
   question: ReadQuestion,
@@ -98,10 +98,11 @@ export function readDraftOf(
 }
 
 /**
- * Makes a draft of what a tool planned; a plan may raise the class and never lowers it. What a person does by a gesture is
- * not `asked`: how many things it touches then raises nothing.
+ * Gives what a tool planned its final class, the words why, and the hash by which it is approved. A plan may raise the
+ * class and never lowers it. What a person does by a gesture is not `asked`: how many things it touches then raises
+ * nothing.
  */
-export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknown>, asked = true): Draft {
+export function draftOfPlan(tool: WriteTool, input: unknown, planned: Planned<unknown>, asked = true): Draft {
   // The form in which it is stored: what is hashed now is what is read back later.
   const plan = asJson(planned.plan)
   const sends = hostsOfCall(tool, input)

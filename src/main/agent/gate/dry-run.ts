@@ -11,7 +11,7 @@ import { successOf } from '../results'
 import { fittingState, type RegisteredWrite } from './apply'
 import { questionByPolicy } from './asked-by-policy'
 import { atBorder, contextOf, planningIn, readingIn } from './calling'
-import { draftOf } from './draft'
+import { draftOfPlan } from './draft'
 import { questionBeforeSending } from './outgoing'
 import type { GateParts } from './parts'
 import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './read'
@@ -94,7 +94,7 @@ async function plan(
     noteTaint(parts, call, found.tool.name, unchanged)
     return done(successOf(unchanged, fittingState(found.tool, unchanged.state)))
   }
-  const made = draftOf(found.tool, call.input, planned)
+  const made = draftOfPlan(found.tool, call.input, planned)
   const draft = raisedBy(made, reasonsFor(parts, made, call))
   const { class: ofPlan, raisedBecause, said, preview } = draft
   return {

@@ -268,9 +268,9 @@ describe('a write that sends', () => {
     await asked
     expect((await call('bring_letter', { host: 'b.example' }, { approval: 'gesture' })).status).toBe('done')
     expect(gate.proposal(slow.id).status).toBe('approved')
-    expect(gate.stopGathering(slow.id)).toBe(true)
+    expect(gate.stopApproved(slow.id)).toBe(true)
     expect((await approved).result?.state).toEqual({ brought: 'half of it' })
-    expect(gate.stopGathering(slow.id)).toBe(false)
+    expect(gate.stopApproved(slow.id)).toBe(false)
   })
 
   it('stops with its run', async () => {
@@ -285,7 +285,7 @@ describe('a write that sends', () => {
     }
     const approved = approve(slow)
     await asked
-    gate.withdrawRun('run')
+    gate.endProposalsOfRun('run')
     expect((await approved).proposal.status).toBe('applied')
   })
 })

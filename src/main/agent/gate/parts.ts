@@ -17,8 +17,8 @@ import { rememberOptions } from '../policy/scopes'
 import { taintReason } from '../policy/taint'
 import type { Registry } from '../registry'
 import { presentAmendment } from './amend'
+import type { ApprovedWork } from './approved-work'
 import type { Effects } from './effects'
-import type { Gatherings } from './gathering'
 import { presentNeeds } from './needs'
 import type { Waiting } from './waiting'
 
@@ -35,7 +35,7 @@ export interface GateParts {
   readonly audit: Audit
   readonly effects: Effects
   readonly waiting: Waiting
-  readonly gatherings: Gatherings
+  readonly approvedWork: ApprovedWork
 }
 
 /** A proposal by id or short number; throws `not_found`. */

@@ -13,7 +13,7 @@ import type { RegisteredTool } from '../registry'
 import { inputError } from '../results'
 import { closeReplaced, expireOverdue } from './closing'
 import { requireCountersigner, requireNotAgain } from './deciding'
-import { type Draft, draftOf, type ReadDraft } from './draft'
+import { type Draft, draftOfPlan, type ReadDraft } from './draft'
 import { needsOf } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
 import { raisedBy, reasonsFor } from './reasons'
@@ -130,7 +130,7 @@ export async function proposeAgain(
   // Another window may have asked for the same meanwhile.
   requireNotAgain(parts, before)
   const { actor, conversationId } = before
-  const draft = draftOf(found.tool, before.input, planned)
+  const draft = draftOfPlan(found.tool, before.input, planned)
   return propose(parts, found, raisedBy(draft, reasonsFor(parts, draft, first)), {
     actor,
     conversationId,

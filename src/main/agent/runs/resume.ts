@@ -47,7 +47,7 @@ export function createResumeRun(
     }
     if (judged.turnEnd !== null) recorder.endTurn(judged.turnEnd)
     recorder.record(judged.rest, () => ending.store(recorder, judged.end))
-    if (run.actor.kind === person.kind && judged.end === 'failed') gate.withdrawRun(runId)
+    if (run.actor.kind === person.kind && judged.end === 'failed') gate.endProposalsOfRun(runId)
     publishSummary(conversationId)
   }
 }

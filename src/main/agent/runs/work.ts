@@ -98,7 +98,8 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
   const storeEnd = (recorder: Recorder, owner: RunOwner, end: NonNullable<LoopEnd>): boolean => {
     ending.finish(recorder, end)
     // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
-    if (end.end === 'stopped' || (isAttended(owner) && end.end === 'failed')) gate.withdrawRun(recorder.runId)
+    if (end.end === 'stopped' || (isAttended(owner) && end.end === 'failed'))
+      gate.endProposalsOfRun(recorder.runId)
     return end.end === 'completed' && end.budget === undefined
   }
 

@@ -1,13 +1,16 @@
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
-const openings = new Set([0x5b, 0x7b])
-const closings = new Set([0x5d, 0x7d])
+const openingBracket = 0x5b
+const closingBracket = 0x5d
+const openings = new Set([openingBracket, 0x7b])
+const closings = new Set([closingBracket, 0x7d])
 const blanks = new Set([0x20, 0x09, 0x0a, 0x0d])
 /** The bytes of a byte order mark in UTF-8. */
 const mark = new Set([0xef, 0xbb, 0xbf])
 
-type State = 'before' | 'between' | 'inside' | 'after'
+/** Where in the text of the array the reading is: before its `[`, at or between values, or after its `]`. */
+type Place = 'before' | 'between' | 'inside' | 'after'
 
 /** A value of an array as it stands in its file; null bytes for one that is too long to be read. */
 export type JsonElement = { readonly bytes: Buffer | null } | { readonly cut: true }
@@ -21,70 +24,79 @@ export async function* jsonElements(
   source: AsyncIterable<Buffer>,
   longest: number,
 ): AsyncGenerator<JsonElement> {
-  let state = 'before' as State
-  let single = false
-  let depth = 0
-  let inString = false
-  let escaped = false
-  let parts: Buffer[] = []
-  let size = 0
-  const take = (part: Buffer): void => {
-    size += part.length
-    if (size <= longest) parts.push(part)
-    else parts = []
-  }
-  const ended = (): JsonElement => {
-    const bytes = size <= longest ? Buffer.concat(parts) : null
-    parts = []
-    size = 0
-    return { bytes }
-  }
+  const value = createValueBytes(longest)
+  // The compiler loses sight of what the inner loop makes of it.
+  let place = 'before' as Place
+  let isArray = false
+  let endOf: ReturnType<typeof createValueEnd> = () => null
   for await (const chunk of source) {
     let start = 0
     for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at] as number
-      if (state === 'inside') {
-        if (inString) {
-          if (escaped) escaped = false
-          else if (byte === backslash) escaped = true
-          else if (byte === quote) inString = false
-          continue
+      const byte = chunk.readUInt8(at)
+      if (place === 'inside') {
+        const end = endOf(byte)
+        if (end === null) continue
+        value.add(chunk.subarray(start, end === 'with' ? at + 1 : at))
+        yield { bytes: value.taken() }
+        const isLast = end === 'with' ? !isArray : closings.has(byte)
+        place = isLast ? 'after' : 'between'
+      } else if (place !== 'after' && !blanks.has(byte) && !mark.has(byte)) {
+        if (place === 'before' && byte === openingBracket) {
+          isArray = true
+          place = 'between'
+        } else if (place === 'between' && byte === closingBracket) place = 'after'
+        else if (place === 'before' || byte !== comma) {
+          place = 'inside'
+          start = at
+          endOf = createValueEnd(byte)
         }
-        if (byte === quote) inString = true
-        else if (openings.has(byte)) depth++
-        else if (depth > 0 && closings.has(byte)) {
-          depth--
-          if (depth === 0) {
-            take(chunk.subarray(start, at + 1))
-            yield ended()
-            state = single ? 'after' : 'between'
-          }
-        } else if (depth === 0 && (byte === comma || closings.has(byte))) {
-          take(chunk.subarray(start, at))
-          yield ended()
-          state = closings.has(byte) ? 'after' : 'between'
-        }
-        continue
       }
-      if (state === 'after' || blanks.has(byte) || mark.has(byte)) continue
-      if (state === 'before') {
-        if (byte === 0x5b) {
-          state = 'between'
-          continue
-        }
-        single = true
-      } else if (byte === comma) continue
-      else if (byte === 0x5d) {
-        state = 'after'
-        continue
-      }
-      state = 'inside'
-      start = at
-      depth = openings.has(byte) ? 1 : 0
-      inString = byte === quote
-      escaped = false
     }
-    if (state === 'inside') take(chunk.subarray(start))
+    if (place === 'inside') value.add(chunk.subarray(start))
   }
-  if (state !== 'after') yield { cut: true }
+  if (place !== 'after') yield { cut: true }
+}
+
+/**
+ * Looks for the end of the value that begins with a byte, given those behind it one by one: an object or an
+ * array ends `with` its last byte, and a text, a number or a word `before` the comma or bracket that follows it.
+ */
+function createValueEnd(first: number): (byte: number) => 'with' | 'before' | null {
+  let depth = openings.has(first) ? 1 : 0
+  let inString = first === quote
+  let escaped = false
+  return (byte) => {
+    if (inString) {
+      if (escaped) escaped = false
+      else if (byte === backslash) escaped = true
+      else if (byte === quote) inString = false
+    } else if (byte === quote) inString = true
+    else if (openings.has(byte)) depth++
+    else if (depth === 0) return byte === comma || closings.has(byte) ? 'before' : null
+    else if (closings.has(byte)) {
+      depth--
+      if (depth === 0) return 'with'
+    }
+    return null
+  }
+}
+
+/** The bytes of one value, which may come in several parts; those of one that is too long are not kept. */
+function createValueBytes(longest: number) {
+  let parts: Buffer[] = []
+  let size = 0
+  return {
+    add(part: Buffer): void {
+      size += part.length
+      if (size <= longest) parts.push(part)
+      else parts = []
+    },
+    /** All of it, or null where it is too long; the next value begins. */
+    taken(): Buffer | null {
+      const bytes = size <= longest ? Buffer.concat(parts) : null
+      parts = []
+      size = 0
+      return bytes
+    },
+  }
 }

@@ -252,9 +252,7 @@ for (const [index, language] of languageCodes.entries()) {
   }
 }
 
-const known: ReadonlySet<string> = new Set(languageCodes)
-
 /** A stored language; null when none was stored, or one that this version does not know. */
 export function toLanguage(code: string | null): Language | null {
-  return code !== null && known.has(code) ? (code as Language) : null
+  return languageCodes.find((known) => known === code) ?? null
 }

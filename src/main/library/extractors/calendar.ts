@@ -194,7 +194,12 @@ const EACH: Readonly<Record<string, readonly [one: string, several: string]>> = 
 /** How often something comes again (RFC 5545, 3.3.10), in words where it is simple and as it is written where it isn't. */
 function repeats(rule: string | undefined): string | null {
   if (rule === undefined) return null
-  const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string | undefined]))
+  const parts = new Map(
+    rule.split(';').map((part) => {
+      const [name = '', value] = part.split('=', 2)
+      return [name, value] as const
+    }),
+  )
   const each = EACH[parts.get('FREQ') ?? '']
   const known = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST']
   const interval = Number(parts.get('INTERVAL') ?? 1)

@@ -4,7 +4,7 @@ import { findTitle, foldCase } from '../pdf/find-title'
 import { readHyphenation } from '../pdf/hyphenation'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withPage } from '../pdf/open'
 import { type OutlineEntry, readOutline } from '../pdf/outline'
-import { draftOf, isUnreadable, type PageDraft, readDraft } from '../pdf/page-draft'
+import { draftOfCharacters, isUnreadable, type PageDraft, readDraft } from '../pdf/page-draft'
 import { settle } from '../pdf/page-text'
 import type { PageRect } from '../pdf/rects'
 import { renderGrey } from '../pdf/render'
@@ -20,7 +20,7 @@ import { warnOfPages } from './warnings'
 
 const PAGE_BREAK = '\n\n'
 
-const EMPTY_PAGE = draftOf(new Uint32Array(0), [])
+const EMPTY_PAGE = draftOfCharacters(new Uint32Array(0), [])
 
 /**
  * Extracts a PDF's text page by page; pages without any that show something are given to `recognition`, and one that it fails

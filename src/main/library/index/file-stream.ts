@@ -3,7 +3,7 @@ import type { GetPage, SegmentFile } from './segment-files'
 /** Reads a file of a segment from its beginning to its end, each page once. */
 export class FileStream {
   /** What comes next lies here from `at` on, at least as much of it as was needed. */
-  bytes = Buffer.alloc(0)
+  bytes: Buffer = Buffer.alloc(0)
   at = 0
   private end = 0
   private page = 0
@@ -50,10 +50,9 @@ export class FileStream {
       there += page.length
       this.left -= page.length
     }
-    this.bytes =
-      kept.length === 0 && pages.length === 1
-        ? (pages[0] as Buffer<ArrayBuffer>)
-        : Buffer.concat([kept, ...pages])
+    const [first, ...others] = pages
+    const isWhole = kept.length === 0 && others.length === 0
+    this.bytes = isWhole && first !== undefined ? first : Buffer.concat([kept, ...pages])
     this.at = 0
     this.end = there
   }

@@ -89,7 +89,7 @@ export function placeOfPage(segment: number, file: number, page: number): number
   return (segment * FILES_IN_PLACE + file) * PAGES_IN_PLACE + page
 }
 
-/** The segment of a page, by its place. */
+/** The number of the segment that a page is of, told by the place at which the page is stored. */
 export function segmentOfPlace(place: number): number {
   return Math.floor(place / (FILES_IN_PLACE * PAGES_IN_PLACE))
 }

@@ -63,7 +63,7 @@ export function readDraft(document: PdfDocument, page: PdfPage, ordered = true):
   drawAnnotations(document, page)
   const { api } = document.pdfium
   const textPage = api.FPDFText_LoadPage(page.handle)
-  if (textPage === 0) return draftOf(new Uint32Array(0), [])
+  if (textPage === 0) return draftOfCharacters(new Uint32Array(0), [])
   try {
     const count = Math.max(0, api.FPDFText_CountChars(textPage))
     const codes = new Uint32Array(count)
@@ -74,7 +74,7 @@ export function readDraft(document: PdfDocument, page: PdfPage, ordered = true):
       if (code >= 0x100 && isOtherLetter(code)) hasOtherLetters = true
     }
     const { lines, chars } = readLines(document, page.handle, textPage, codes, { ordered, hasOtherLetters })
-    const draft = draftOf(codes, lines)
+    const draft = draftOfCharacters(codes, lines)
     return chars === null ? draft : { ...draft, charIndex: draft.charIndex.map((at) => chars[at] ?? at) }
   } finally {
     api.FPDFText_ClosePage(textPage)
@@ -82,74 +82,100 @@ export function readDraft(document: PdfDocument, page: PdfPage, ordered = true):
 }
 
 /** Makes a page's draft out of PDFium's characters (code points, or UTF-16 halves of one) and its lines. */
-export function draftOf(codes: Uint32Array, lines: readonly PageLine[] = linesOf(codes)): PageDraft {
-  // A code point takes at most two units. Typed arrays, because this runs for every letter of a library.
-  const units = new Uint16Array(codes.length * 2 + lines.length)
-  const from = new Uint32Array(units.length)
-  let length = 0
-  let glyphCodes = 0
-  const push = (unit: number, index: number) => {
-    units[length] = unit
-    from[length] = index
-    length++
-  }
+export function draftOfCharacters(
+  codes: Uint32Array,
+  lines: readonly PageLine[] = linesOf(codes),
+): PageDraft {
+  // A code point takes at most two units.
+  const written = emptyText(codes.length * 2 + lines.length)
   const edges: EdgeLine[] = []
   const divisions: Division[] = []
-  lines.forEach((line, position) => {
-    const start = length
-    const next = lines[position + 1]
-    for (let index = line.first; index < line.end; index++) {
-      const code = codes[index] ?? 0
-      // Most letters; the rest is rare enough to take its time.
-      if (code >= 0x20 && code < 0x7f) {
-        push(code, index)
-        continue
-      }
-      if (code === 0 || code === 0x0d) continue
-      if (code === SOFT_HYPHEN) {
-        if (index === lastCharacter(codes, line)) push(0x2d, index)
-      } else if (isLineHyphen(code)) push(0x2d, index)
-      else if (SYMBOL_BULLETS.has(code)) push(0x2022, index)
-      else if (code < 0x20 && code !== 0x09) {
-        glyphCodes++
-        push(0x20, index)
-      } else if (code < 0x10000) push(code, index)
-      else if (code <= 0x10ffff) {
-        push(0xd800 + ((code - 0x10000) >> 10), index)
-        push(0xdc00 + ((code - 0x10000) & 0x3ff), index)
-      } else push(0xfffd, index)
-    }
+  let glyphCodes = 0
+  for (const [position, line] of lines.entries()) {
+    const start = written.length
+    glyphCodes += writeLine(written, codes, line)
     if (line.edge !== null && line.box !== null) {
       const place = Math.round(line.box.bottom)
-      edges.push({ start, end: length, side: line.edge, place, apart: line.apart })
+      edges.push({ start, end: written.length, side: line.edge, place, apart: line.apart })
     }
-    if (next === undefined) return
-    const last = lastCharacter(codes, line)
-    const hyphen = codes[last] ?? 0
-    const recognised = isLineHyphen(hyphen)
-    if (
-      (recognised || HYPHENS.has(hyphen)) &&
-      isLowerCase(codes[last - 1]) &&
-      isLowerCase(codes[next.first])
-    ) {
-      divisions.push({
-        at: length - 1,
-        brokenLine: !recognised,
-        soft: hyphen === SOFT_HYPHEN,
-        address: false,
-      })
+    const next = lines[position + 1]
+    if (next === undefined) break
+    const division = divisionBetween(codes, line, next, written.length - 1)
+    if (division !== null) divisions.push(division)
+    if (!endsInLineHyphen(codes, line)) {
+      write(written, 0x0a, codes[line.end] === 0x0a ? line.end : Math.max(0, line.end - 1))
     }
-    if (!recognised) push(0x0a, codes[line.end] === 0x0a ? line.end : Math.max(0, line.end - 1))
-  })
-  const text = Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
+  }
+  const text = Buffer.from(written.units.buffer, 0, written.length * 2).toString('utf16le')
   const draft = {
     text,
-    charIndex: from.subarray(0, length),
+    charIndex: written.from.subarray(0, written.length),
     edges: fromOutside(edges),
     divisions: withAddresses(divisions, text),
     glyphCodes,
   }
   return text === normalizeText(text) ? draft : composed({ ...draft, text: text.toWellFormed() })
+}
+
+/** A text as it grows, in typed arrays, because this runs for every letter of a library. */
+interface GrowingText {
+  /** UTF-16. */
+  readonly units: Uint16Array<ArrayBuffer>
+  /** The character that each unit comes from. */
+  readonly from: Uint32Array
+  length: number
+}
+
+function emptyText(mostUnits: number): GrowingText {
+  return { units: new Uint16Array(mostUnits), from: new Uint32Array(mostUnits), length: 0 }
+}
+
+function write(text: GrowingText, unit: number, index: number): void {
+  text.units[text.length] = unit
+  text.from[text.length] = index
+  text.length++
+}
+
+/** Writes the characters of a line by the rules of {@link PageDraft}; answers how many of them are glyph codes. */
+function writeLine(text: GrowingText, codes: Uint32Array, line: PageLine): number {
+  let glyphCodes = 0
+  for (let index = line.first; index < line.end; index++) {
+    const code = codes[index] ?? 0
+    // Most letters; the rest is rare enough to take its time.
+    if (code >= 0x20 && code < 0x7f) {
+      write(text, code, index)
+      continue
+    }
+    if (code === 0 || code === 0x0d) continue
+    if (code === SOFT_HYPHEN) {
+      if (index === lastCharacter(codes, line)) write(text, 0x2d, index)
+    } else if (isLineHyphen(code)) write(text, 0x2d, index)
+    else if (SYMBOL_BULLETS.has(code)) write(text, 0x2022, index)
+    else if (code < 0x20 && code !== 0x09) {
+      glyphCodes++
+      write(text, 0x20, index)
+    } else if (code < 0x10000) write(text, code, index)
+    else if (code <= 0x10ffff) {
+      write(text, 0xd800 + ((code - 0x10000) >> 10), index)
+      write(text, 0xdc00 + ((code - 0x10000) & 0x3ff), index)
+    } else write(text, 0xfffd, index)
+  }
+  return glyphCodes
+}
+
+/** The division of a word between two lines, whose hyphen was written at a place; null where there is none. */
+function divisionBetween(codes: Uint32Array, line: PageLine, next: PageLine, at: number): Division | null {
+  const last = lastCharacter(codes, line)
+  const hyphen = codes[last] ?? 0
+  const recognised = isLineHyphen(hyphen)
+  if (!recognised && !HYPHENS.has(hyphen)) return null
+  if (!isLowerCase(codes[last - 1]) || !isLowerCase(codes[next.first])) return null
+  return { at, brokenLine: !recognised, soft: hyphen === SOFT_HYPHEN, address: false }
+}
+
+/** Whether PDFium itself saw that a word goes on in the next line. */
+function endsInLineHyphen(codes: Uint32Array, line: PageLine): boolean {
+  return isLineHyphen(codes[lastCharacter(codes, line)] ?? 0)
 }
 
 /** The divisions of words, and those of the web addresses in a text. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readHyphenation } from './hyphenation'
-import { draftOf } from './page-draft'
+import { draftOfCharacters } from './page-draft'
 import { charRuns, type DivisionKind, retrace, settle } from './page-text'
 
 const codesOf = (text: string) => Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
 
 /** The text of a page about which its document tells nothing more. */
 function pageTextOf(codes: Uint32Array, kind: DivisionKind = 'joined') {
-  return settle(draftOf(codes), { dropped: new Set(), divide: () => kind })
+  return settle(draftOfCharacters(codes), { dropped: new Set(), divide: () => kind })
 }
 
 describe('text of a PDF page', () => {
@@ -73,7 +73,7 @@ describe('text of a PDF page', () => {
   })
 
   it('writes a web address on one line with all its signs, and finds it where it was stored in two', () => {
-    const draft = draftOf(codesOf('at https://a-\r\nb.example.\r\norg/x up-\r\nset'))
+    const draft = draftOfCharacters(codesOf('at https://a-\r\nb.example.\r\norg/x up-\r\nset'))
     const divide = readHyphenation([draft])
     const page = settle(draft, { dropped: new Set(), divide: (division) => divide(draft, division) })
     expect(page.text).toBe('at https://a-b.example.org/x upset')
@@ -87,7 +87,7 @@ describe('text of a PDF page', () => {
   })
 
   it('finds how a stored text was made, whatever was decided', () => {
-    const draft = draftOf(codesOf('a well-\r\nknown infor\u0002mation cafe\u0301 up-\r\nset'))
+    const draft = draftOfCharacters(codesOf('a well-\r\nknown infor\u0002mation cafe\u0301 up-\r\nset'))
     for (const stored of [
       'a well-known information café upset',
       'a wellknown infor-mation café up-set',

@@ -69,6 +69,7 @@ async function start(
 ): Promise<Engine> {
   const data = await Promise.all(languages.map((language) => readData(folder, language)))
   const wasm = await WebAssembly.compile(new Uint8Array(await partOf(folder, 'tesseract-core.wasm')))
+  // The file has no types of its own.
   const load = createRequire(join(folder, 'tesseract-core.cjs'))('./tesseract-core.cjs') as LoadTesseract
   let memory: WebAssembly.Memory | undefined
   const module = await load({

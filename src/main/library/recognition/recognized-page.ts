@@ -1,5 +1,5 @@
 import { normalizeText } from '../extractors/normalize'
-import { draftOf, type PageDraft } from '../pdf/page-draft'
+import { draftOfCharacters, type PageDraft } from '../pdf/page-draft'
 import type { PageText } from '../pdf/page-text'
 import type { PageRect } from '../pdf/rects'
 
@@ -21,7 +21,7 @@ const LEAST_CONFIDENCE = 50
 /** The rows of words among those of pages, blocks, paragraphs and lines. */
 const WORD_LEVEL = '5'
 
-const EMPTY = draftOf(new Uint32Array(0), [])
+const EMPTY = draftOfCharacters(new Uint32Array(0), [])
 const BROKEN_WORD = /\p{Ll}[-\u2010\u00ad]$/u
 const GOES_ON = /^\p{Ll}/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u

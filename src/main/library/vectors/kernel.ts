@@ -99,6 +99,7 @@ export function simdKernel(): Kernel {
       const rowsAt = outAt + ROWS_AT_ONCE * Int32Array.BYTES_PER_ELEMENT
       const memory = new WebAssembly.Memory({ initial: Math.ceil((rowsAt + width * capacity) / PAGE_BYTES) })
       const { exports } = new WebAssembly.Instance(module, { from: { memory } })
+      // The module of above exports it.
       const products = exports.products as Products
       const queryNumbers = new Int16Array(memory.buffer, 0, width)
       const results = new Int32Array(memory.buffer, outAt, ROWS_AT_ONCE)

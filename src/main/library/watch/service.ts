@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import type { Actor } from '../../../shared/actor'
 import type { WatchedFolder } from '../../../shared/contract/library'
-import { AppError, toAppError } from '../../../shared/errors'
+import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { problemOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
+import { problemOf } from '../../../shared/sentences/sentence'
 import type { Audit } from '../../changes/audit'
 import { type Database, inTransaction } from '../../db/open'
 import {
@@ -20,7 +20,7 @@ import { isInside } from '../../files/protected-places'
 import type { Publish } from '../../publish'
 import type { LibraryToolService } from '../tool-service'
 import type { FolderChange } from './compare'
-import type { Look } from './look'
+import { createFolderWatchers } from './folder-watchers'
 import {
   changesOfOneRound,
   inverseOf,
@@ -32,7 +32,7 @@ import {
   undoTaken,
 } from './rounds'
 import { type CallGate, createFolderTaking } from './take-folder'
-import { createWatcher, type RoundOutcome, usualTimes, type Watcher, type WatchTimes } from './watcher'
+import { usualTimes, type WatchTimes } from './watcher'
 
 /** Changes of a watched folder that are to be taken, as a plan keeps them. */
 export type FolderRound = {
@@ -90,13 +90,6 @@ export type WatchedFoldersParts = {
   readonly times?: WatchTimes
 }
 
-type Standing = {
-  watcher: Watcher | null
-  state: 'looking' | 'watching' | 'unavailable'
-  problem: Words | null
-  unread: Look['unread']
-}
-
 /** Files that can't be read and are named; more would only be a list. */
 const namedUnread = 20
 
@@ -105,15 +98,18 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
   const { db, library, files, audit, publish, now, report, times = usualTimes } = parts
   const { batches, newId, openArchive } = library
   const rounds = { db, batches, newId, openArchive }
-  const standing = new Map<string, Standing>()
   const taking = createFolderTaking({ db, library, files, now, rounds, times })
-  let call: CallGate | null = null
+  const watchers = createFolderWatchers({
+    ...{ times, report, takeAll: taking.takeAll },
+    find: (id) => findWatchedFolder(db, id),
+    changed: () => tell(),
+  })
 
   const tell = () => publish({ type: 'watched_folders', folders: list() })
   const list = () => listWatchedFolders(db).map(view)
 
   function view(row: WatchedFolderRow): WatchedFolder {
-    const known = standing.get(row.id)
+    const known = watchers.standing(row.id)
     const stored = unreadWatchedFiles(db, row.id, namedUnread)
     return {
       ...{ id: row.id, path: row.path, collectionId: row.collectionId },
@@ -121,7 +117,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       ...countWatched(db, row.id),
       state: known?.state ?? 'idle',
       ...problemOf(known?.problem ?? null),
-      told: known?.watcher?.told ?? null,
+      told: known?.watcher.told ?? null,
       unread: [...(known?.unread ?? []), ...stored].slice(0, namedUnread),
     }
   }
@@ -130,35 +126,6 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     const row = findWatchedFolder(db, id)
     if (row === undefined) throw new AppError('not_found', say('watch.none', { id }), { field: 'folder_id' })
     return row
-  }
-
-  async function roundOf(id: string, signal: AbortSignal): Promise<RoundOutcome | null> {
-    const known = standing.get(id)
-    const folder = findWatchedFolder(db, id)
-    if (known === undefined || folder === undefined || call === null) return null
-    try {
-      const found = await taking.takeAll(folder, call, signal)
-      Object.assign(known, { state: 'watching', problem: null, unread: found.unread })
-      return found
-    } catch (error) {
-      signal.throwIfAborted()
-      const failure = toAppError(error)
-      if (failure.code === 'internal') report(error)
-      Object.assign(known, { state: 'unavailable', problem: wordsOf(failure) })
-      return null
-    } finally {
-      if (!signal.aborted) tell()
-    }
-  }
-
-  function begin(row: WatchedFolderRow): void {
-    if (call === null) return
-    const known: Standing = { watcher: null, state: 'looking', problem: null, unread: [] }
-    standing.set(row.id, known)
-    known.watcher = createWatcher({
-      ...{ path: row.path, times, report },
-      round: (signal) => roundOf(row.id, signal),
-    })
   }
 
   return {
@@ -180,32 +147,24 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
         audit.record('watch.made', { id: row.id, path: canonical, collection: collectionId, by })
       })
       const stored = presentFolder(row.id)
-      begin(stored)
+      watchers.begin(stored)
       tell()
       return view(stored)
     },
     async stop(id, by) {
       const row = presentFolder(id)
       const ended = view(row)
-      const known = standing.get(id)
-      standing.delete(id)
+      const watcherEnded = watchers.leave(id)
       inTransaction(db, () => {
         removeWatchedFolder(db, id)
         audit.record('watch.ended', { id, path: row.path, by })
       })
       tell()
-      await known?.watcher?.close()
+      await watcherEnded()
       return ended
     },
-    start(through) {
-      call = through
-      for (const row of listWatchedFolders(db)) begin(row)
-    },
-    async close() {
-      const watchers = [...standing.values()].map(({ watcher }) => watcher?.close())
-      standing.clear()
-      await Promise.all(watchers)
-    },
+    start: (call) => watchers.start(call, listWatchedFolders(db)),
+    close: watchers.close,
     async round(id, signal) {
       const folder = presentFolder(id)
       const changes =

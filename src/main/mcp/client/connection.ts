@@ -68,7 +68,8 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
     { name: 'countersign', title: 'Countersign', version },
     {
       capabilities: {},
-      // Schemas of results are not used; the SDK's own validator would make code of them.
+      // Schemas of results are not used; the SDK's own validator would make code of them. What type they would give it
+      // is not known here.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
       },
@@ -151,6 +152,7 @@ function offerOf(
   { name, title, description, inputSchema, annotations }: Tool,
   secrets: readonly string[],
 ): StoredOffer {
+  // As it will be read when it was stored: without fields that the server left out.
   const told = JSON.parse(
     JSON.stringify({ name, title, description, inputSchema, annotations }),
   ) as StoredOffer

@@ -161,8 +161,8 @@ describe('a tool of another server that nobody set to reading', () => {
     const server = tides({ tools: [{ name: 'never' }] })
     await bench.addWhole(server.draft)
     const stops = [
-      (id: string) => expect(bench.gate.stopGathering(id)).toBe(true),
-      () => bench.gate.withdrawRun('run 2'),
+      (id: string) => expect(bench.gate.stopApproved(id)).toBe(true),
+      () => bench.gate.endProposalsOfRun('run 2'),
     ]
     for (const [at, stop] of stops.entries()) {
       const run = { runId: `run ${at + 1}`, conversationId: `run ${at + 1}` }
@@ -185,8 +185,8 @@ describe('a tool of another server that nobody set to reading', () => {
     const second = await proposed({ runId: '2' }, {}, 'mcp_tides_later')
     const approving = [approve(first), approve(second)]
     await vi.waitFor(() => expect(server.calls()).toHaveLength(1))
-    bench.gate.stopGathering(second.id)
-    bench.gate.stopGathering(first.id)
+    bench.gate.stopApproved(second.id)
+    bench.gate.stopApproved(first.id)
     await Promise.all(approving)
     expect(bench.gate.proposal(second.id)).toMatchObject({ status: 'failed', changeId: null })
     expect(server.calls()).toEqual([{ call: 'never', given: {} }])

@@ -122,6 +122,7 @@ export function createHttpWire(start: HttpStart): HttpWire {
         yield chunk
       }
     }
+    // Node's own type of the same stream, which the global one does not take.
     return Readable.toWeb(Readable.from(counted(), { objectMode: false })) as ReadableStream
   }
 

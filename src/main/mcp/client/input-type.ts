@@ -44,6 +44,7 @@ export function inputType(schema: Values): z.ZodType<Readonly<Record<string, unk
 /** Made when it is first needed: a server may have many tools. */
 function typeOf(schema: Values): z.ZodType {
   try {
+    // Nothing is in it that zod's type of a schema lacks.
     return z.fromJSONSchema(checkable(schema) as JsonSchema)
   } catch {
     // What Zod can't make anything of is checked by the server alone.

@@ -3,6 +3,7 @@ import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { StoredMcpServer } from '../../db/mcp-servers'
 import type { Listing, McpConnectionNow, OutgoingCall } from './connection'
+import { createFailurePauses } from './failure-pauses'
 import type { McpTimes } from './limits'
 
 /** What opens a connection; `closed` and `listChanged` are told of this one alone. */
@@ -42,14 +43,12 @@ export function createLiveServer(parts: {
   let opening: Promise<void> | null = null
   let stopping = new AbortController()
   let error: AppError | null = null
-  let failures = 0
-  let failedAt = 0
   let leftOut = 0
+  const pauses = createFailurePauses(server, times.pausesMs, now)
 
   const failed = (failure: AppError): void => {
     error = failure
-    failures += 1
-    failedAt = now()
+    pauses.failed()
     parts.changed()
   }
 
@@ -63,7 +62,8 @@ export function createLiveServer(parts: {
     const { signal } = stopping
     let failureOf: () => AppError | null = () => null
     let mine: McpConnectionNow | null = null
-    const drop = () => {
+    // Both may be told of a connection that is no longer, or not yet, the current one.
+    const closed = () => {
       if (mine === null || current?.connection !== mine) return
       current = null
       if (!signal.aborted) {
@@ -78,15 +78,13 @@ export function createLiveServer(parts: {
       relist(at, signal).catch(() => undefined)
     }
     try {
-      const opened = await parts.open(signal, { closed: drop, listChanged })
+      const opened = await parts.open(signal, { closed, listChanged })
       failureOf = opened.failure
       mine = opened.connection
-      try {
-        await listed(mine, signal)
-      } catch (failure) {
-        await mine.close().catch(() => undefined)
-        throw failureOf() ?? failure
-      }
+      await listed(mine, signal).catch(async (failure: unknown) => {
+        await opened.connection.close().catch(() => undefined)
+        throw opened.failure() ?? failure
+      })
       signal.throwIfAborted()
       current = { connection: mine, listedAt: now() }
       error = null
@@ -111,30 +109,17 @@ export function createLiveServer(parts: {
     return relisting
   }
 
-  function requirePause(): void {
-    if (failures === 0) return
-    const pause = times.pausesMs[failures - 1]
-    if (pause === undefined)
-      throw new AppError('unavailable', say('mcp.often_failed', { server }), { sources: [] })
-    const passed = now() - failedAt
-    // Below nothing the clock was set back, and how long it is ago is not known.
-    if (passed < 0 || passed >= pause) return
-    const left = pause - passed
-    const seconds = Math.ceil(left / 1000)
-    throw new AppError('busy', say('mcp.pausing', { server, seconds }), { sources: [] })
-  }
-
   async function ready(signal: AbortSignal): Promise<void> {
     if (current !== null) {
       const age = now() - current.listedAt
-      // The same of a list: it is asked for anew.
+      // Of an age below nothing the clock was set back: it is asked for anew.
       if (age >= 0 && age <= times.freshMs) return
       await relist(current, stopping.signal)
       signal.throwIfAborted()
       return
     }
     if (opening === null) {
-      requirePause()
+      pauses.requireOver()
       opening = open().finally(() => {
         opening = null
       })
@@ -150,7 +135,7 @@ export function createLiveServer(parts: {
     current = null
     await Promise.all([was?.connection.close(), opening?.catch(() => undefined)])
     stopping = new AbortController()
-    failures = 0
+    pauses.forget()
     error = null
   }
 
@@ -168,7 +153,7 @@ export function createLiveServer(parts: {
       const at = current
       if (at === null) throw error ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' }))
       const answer = await at.connection.call(call)
-      failures = 0
+      pauses.forget()
       return answer
     },
     stop,

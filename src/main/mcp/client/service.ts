@@ -1,21 +1,10 @@
 import type { Actor } from '../../../shared/actor'
 import type { McpServer, McpServerDraft, McpToolReview } from '../../../shared/contract/mcp-servers'
-import { AppError, toErrorShape } from '../../../shared/errors'
-import { isSameName, oneLine } from '../../../shared/one-line'
-import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
-import {
-  insertMcpServer,
-  mcpSlugs,
-  removeMcpServer,
-  type StoredMcpServer,
-  updateMcpServer,
-} from '../../db/mcp-servers'
-import { type Database, inTransaction } from '../../db/open'
+import type { Database } from '../../db/open'
 import type { StartedFrom } from '../../files/acted-on'
 import type { Secrets } from '../../host'
 import { newId } from '../../identifier'
-import { createTurns } from '../../in-turn'
 import { createNamedSecrets } from '../../named-secrets'
 import type { Pictures } from '../../pictures/service'
 import type { Publish } from '../../publish'
@@ -23,15 +12,15 @@ import type { ForeignTools } from '../../services/foreign-tools'
 import { unlessAborted } from '../../until-aborted'
 import type { NamedHosts } from '../../web/address'
 import type { Lookup } from '../../web/checked-request'
-import { checkedConnection, configurationHash, secretNames } from './configuration'
 import { createForeignTools } from './foreign-tools'
-import { createKnownServers, isApproved } from './known-servers'
+import { createKnownServers } from './known-servers'
 import { type McpTimes, usualTimes } from './limits'
 import { createLiveServers } from './live-servers'
-import { standingOf, takeOffers } from './offers'
-import { decide, isWaiting, reviewsOf, type ToolDecision } from './review'
+import { takeOffers } from './offers'
+import { presentServer } from './present-server'
+import { reviewsOf, type ToolDecision } from './review'
+import { createServerRecords } from './server-records'
 import { startedFrom } from './started-from'
-import { slugFor } from './tool-names'
 
 /** Other programs' MCP servers, for the window and the command line. */
 export interface McpServers {
@@ -73,131 +62,52 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const { times = usualTimes } = options
   const secrets = createNamedSecrets(options.secrets, 'mcp-server')
   const known = createKnownServers(db)
-  const inTurn = createTurns()
+  const records = createServerRecords({ db, known, secrets, audit, now })
   const announce = (): void => publish({ type: 'mcp_servers' })
-  /** What is stored has changed. */
-  const changed = (): void => {
-    known.forget()
-    announce()
-  }
   const live = createLiveServers({
     ...{ known, now, changed: announce },
     opening: { secrets, times, environment, named, lookup },
     took(id, listing) {
-      if (takeOffers(db, known.server(id), listing)) changed()
+      if (!takeOffers(db, known.server(id), listing)) return
+      known.forget()
+      announce()
     },
   })
-
-  function present(server: StoredMcpServer): McpServer {
-    const { id, name, connection, callSeconds, enabled } = server
-    const own = known.tools(id)
-    const there = live.find(id)
-    const error = there?.error() ?? null
-    return {
-      id,
-      name,
-      connection,
-      callSeconds,
-      enabled,
-      state: !enabled ? 'off' : !isApproved(server) ? 'unapproved' : (there?.state() ?? 'idle'),
-      error: error === null ? null : toErrorShape(error),
-      configurationHash: configurationHash(connection),
-      tools: {
-        usable: own.filter((tool) => tool.allowed && standingOf(tool) === 'same').length,
-        waiting: own.filter(isWaiting).length,
-        total: own.filter(({ offered }) => offered !== null).length,
-        leftOut: there?.leftOut() ?? 0,
-      },
-    }
-  }
-
-  function requireName(name: string, id: string): string {
-    const trimmed = oneLine(name)
-    if (trimmed === '') throw new AppError('invalid_input', say('mcp.no_name'), { field: 'name' })
-    const twin = known.look().servers.find((server) => server.id !== id && isSameName(server.name, trimmed))
-    if (twin === undefined) return trimmed
-    throw new AppError('already_exists', say('mcp.name_taken', { name: twin.name }), { field: 'name' })
-  }
-
-  /** Only in turn: the name that is free, and the server that is there, are so until it is stored. */
-  async function store(id: string, isThere: boolean, draft: McpServerDraft, by: Actor): Promise<void> {
-    const name = requireName(draft.name, id)
-    const before = isThere ? known.server(id) : null
-    const { connection, secrets: given } = checkedConnection(draft.connection)
-    const { callSeconds } = draft
-    // Of another kind, or another place, it is another server to whom none of these was given.
-    await secrets.set(id, given, before !== null && isElsewhere(before, connection))
-    inTransaction(db, () => {
-      if (before === null) {
-        const slug = slugFor(name, new Set(mcpSlugs(db)))
-        insertMcpServer(db, {
-          ...{ id, name, slug, connection, callSeconds },
-          approvedHash: null,
-          enabled: true,
-          createdAt: now(),
-        })
-      } else updateMcpServer(db, id, { name, connection, callSeconds })
-      audit.record('mcp_server.set', {
-        server: id,
-        configuration: configurationHash(connection),
-        secrets: secretNames(connection),
-        by,
-      })
-    })
-    known.forget()
-  }
+  const present = (id: string): McpServer => presentServer(known.server(id), known.tools(id), live.find(id))
 
   return {
-    list: () => known.look().servers.map(present),
+    list: () => known.look().servers.map(({ id }) => present(id)),
 
     async save(id, draft, by) {
       requireCountersigner(by)
       const serverId = id ?? newId()
-      await inTurn(() => store(serverId, id !== null, draft, by))
+      await records.save(serverId, id !== null, draft, by)
       await live.stop(serverId)
       announce()
-      return present(known.server(serverId))
+      return present(serverId)
     },
 
     async remove(id, by) {
       requireCountersigner(by)
-      await inTurn(async () => {
-        known.server(id)
-        inTransaction(db, () => {
-          removeMcpServer(db, id)
-          audit.record('mcp_server.removed', { server: id, by })
-        })
-        changed()
-      })
+      await records.remove(id, by)
+      announce()
       await Promise.all([live.remove(id), secrets.remove(id)])
     },
 
     async enable(id, enabled, by) {
       requireCountersigner(by)
-      known.server(id)
-      inTransaction(db, () => {
-        updateMcpServer(db, id, { enabled })
-        audit.record('mcp_server.set', { server: id, enabled, by })
-      })
-      // Known at once: a call that comes while its program ends must not start it again.
-      known.forget()
+      // Known before its program ends: a call that comes meanwhile must not start it again.
+      records.setEnabled(id, enabled, by)
       if (!enabled) await live.stop(id)
       announce()
-      return present(known.server(id))
+      return present(id)
     },
 
     approve(id, hash, by) {
       requireCountersigner(by)
-      const server = known.server(id)
-      if (configurationHash(server.connection) !== hash) {
-        throw new AppError('conflict', say('mcp.changed_meanwhile'))
-      }
-      inTransaction(db, () => {
-        updateMcpServer(db, id, { approvedHash: hash })
-        audit.record('mcp_server.approved', { server: id, configuration: hash, by })
-      })
-      changed()
-      return present(known.server(id))
+      records.approve(id, hash, by)
+      announce()
+      return present(id)
     },
 
     async connect(id, by, signal) {
@@ -210,28 +120,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         // Its failure stands in what is answered; of anything else nothing would.
         if (live.of(server).error() === null) throw error
       }
-      return present(known.server(id))
+      return present(id)
     },
 
     tools: (id) => reviewsOf(known.tools(known.server(id).id)),
 
     review(id, decisions, by) {
       requireCountersigner(by)
-      known.server(id)
-      inTransaction(db, () => {
-        for (const decision of decisions) decide(db, known.tools(id), decision)
-        audit.record('mcp_server.reviewed', {
-          server: id,
-          tools: decisions.map(({ name, offeredHash, allowed, class: toolClass }) => ({
-            name,
-            pin: offeredHash,
-            allowed,
-            class: toolClass,
-          })),
-          by,
-        })
-      })
-      changed()
+      records.decideTools(id, decisions, by)
+      announce()
       return reviewsOf(known.tools(id))
     },
 
@@ -246,11 +143,4 @@ export function createMcpServers(options: McpServersOptions): McpServers {
 
     close: live.close,
   }
-}
-
-function isElsewhere({ connection }: StoredMcpServer, now: StoredMcpServer['connection']): boolean {
-  if (connection.kind === 'address' && now.kind === 'address') {
-    return new URL(connection.url).origin !== new URL(now.url).origin
-  }
-  return connection.kind !== now.kind
 }

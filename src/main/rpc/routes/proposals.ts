@@ -18,7 +18,7 @@ export function proposalRoutes(
     textToEdit: os.proposals.textToEdit.handler(async ({ input }) => ({
       text: await gate.textToEdit(input),
     })),
-    stop: os.proposals.stop.handler(({ input }) => ({ stopped: gate.stopGathering(input.id) })),
+    stop: os.proposals.stop.handler(({ input }) => ({ stopped: gate.stopApproved(input.id) })),
     reject: os.proposals.reject.handler(({ input, context }) => gate.reject({ ...input, by: context.actor })),
     giveUp: os.proposals.giveUp.handler(({ input, context }) => gate.giveUp({ ...input, by: context.actor })),
     proposeAgain: os.proposals.proposeAgain.handler(({ input, context, signal }) =>

@@ -250,7 +250,8 @@ function moveFocus(nav: HTMLElement | null, down: boolean): void {
   const lines = [...(nav?.querySelectorAll<HTMLElement>('.ui-nav-button, .conversations-fold, .found') ?? [])]
   // Lines are placed by their position, not by their order in the page.
   lines.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
-  const at = lines.indexOf(document.activeElement as HTMLElement)
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLElement ? lines.indexOf(activeElement) : -1
   const next = at < 0 ? (down ? lines[0] : undefined) : lines[at + (down ? 1 : -1)]
   if (next !== undefined) next.focus()
   else if (!down) nav?.querySelector('input')?.focus()

@@ -14,15 +14,12 @@ import { loadPolicies } from '../../stores/policies'
 import { attempt, notify } from '../../stores/toasts'
 import { assistantsText } from '../../text/assistants'
 import { decisionText } from '../../text/decisions'
-import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
-import { BackTo } from '../catalog/back-to'
-import { ChangedElsewhere } from '../catalog/changed-elsewhere'
-import { EditorForm } from '../catalog/editor-form'
-import { SaveBar } from '../catalog/save-bar'
-import { offerBack } from '../catalog/tell-dropped'
+import { CatalogEditor } from '../catalog/catalog-editor'
+import { ReferenceSelect } from '../catalog/reference-select'
 import { useSaving } from '../catalog/use-saving'
+import { writingOf } from '../catalog/writing'
 import { Section } from '../section'
 import { type DraftProblems, problemsOf } from './draft-problems'
 import { HiddenInstructions } from './hidden-instructions'
@@ -41,13 +38,19 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   useEffect(() => {
     void attempt(loadPolicies(place))
   }, [place])
-  const draft = kept ?? draftOf(assistant)
+  const writing = writingOf({
+    screen: 'assistants',
+    ...{ place, kept, stored: assistant },
+    draftOf: () => draftOf(assistant),
+    latest: () => useAssistants.getState().drafts[place],
+    change: changeAssistantDraft,
+    drop: dropAssistantDraft,
+  })
+  const { draft } = writing
   const { fields } = draft
   const problems = problemsOf(fields, draft.id, all)
   const change = (more: Partial<AssistantFields>) =>
     changeAssistantDraft({ ...draft, fields: { ...fields, ...more } })
-  const unsaved = kept !== undefined || assistant === null
-  const moved = assistant !== null && kept !== undefined && kept.revision !== assistant.revision
 
   const save = async () => {
     const goOn = goOnFromHere()
@@ -57,37 +60,20 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
     if (assistant === null) goOn({ screen: 'assistants', id: saved.id })
   }
   const discard = () => {
-    dropAssistantDraft(draft.id)
-    if (kept !== undefined) {
-      offerBack(kept, {
-        place: { screen: 'assistants', id: place },
-        latest: () => useAssistants.getState().drafts[place],
-        change: changeAssistantDraft,
-      })
-    }
+    writing.drop()
     forget()
     if (assistant === null) goTo({ screen: 'assistants', id: null })
   }
 
   return (
-    <EditorForm
-      ref={form}
-      className="catalog"
+    <CatalogEditor
+      screen="assistants"
+      words={t}
       label={fields.name.trim() || t.newTitle}
-      onSave={() => {
-        if (unsaved && !moved) void trySaving(() => Object.keys(problems).length === 0, save)
-      }}
+      {...{ form, busy, writing }}
+      onSave={() => void trySaving(() => Object.keys(problems).length === 0, save)}
+      onDiscard={discard}
     >
-      <div className="catalog-back">
-        <BackTo screen="assistants">{t.back}</BackTo>
-      </div>
-      {moved && (
-        <ChangedElsewhere
-          words={t}
-          onTakeNew={discard}
-          onKeepMine={() => changeAssistantDraft({ ...draft, revision: assistant.revision })}
-        />
-      )}
       <Who draft={draft} problems={problems} asked={asked} onChange={change} />
       <Section title={t.modelTitle}>
         <ModelFields fields={fields} problems={problems} onChange={change} />
@@ -103,8 +89,7 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
           }
         />
       </Section>
-      {unsaved && <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} />}
-    </EditorForm>
+    </CatalogEditor>
   )
 }
 
@@ -156,8 +141,6 @@ function Who({
   )
 }
 
-const everywhere = ''
-
 function CollectionField({
   collectionId,
   onChange,
@@ -167,18 +150,14 @@ function CollectionField({
 }) {
   const collections = useLibrary((state) => state.collections)
   const t = assistantsText()
-  const gone = collectionId !== null && !collections.some(({ id }) => id === collectionId)
   return (
-    <Select
+    <ReferenceSelect
       label={t.collection}
       hint={t.collectionHint}
-      value={collectionId ?? everywhere}
-      options={[
-        { value: everywhere, label: t.noCollection },
-        ...(gone ? [{ value: collectionId, label: t.collectionGone }] : []),
-        ...collections.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(chosen) => onChange({ collectionId: chosen === everywhere ? null : chosen })}
+      words={{ none: t.noCollection, gone: t.collectionGone }}
+      value={collectionId}
+      choices={collections}
+      onChange={(chosen) => onChange({ collectionId: chosen })}
     />
   )
 }

@@ -11,10 +11,10 @@ import {
 } from '../../stores/contacts'
 import { attempt } from '../../stores/toasts'
 import { contactsText } from '../../text/contacts'
-import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { RecordEditor } from '../catalog/record-editor'
+import { ReferenceSelect } from '../catalog/reference-select'
 import { useRecordEditing } from '../catalog/use-record-editing'
 import { TagField } from '../library/tag-field'
 import { BirthdayField } from './birthday-field'
@@ -138,8 +138,6 @@ export function ContactEditor({
   )
 }
 
-const none = ''
-
 function OrganizationField({
   label,
   own,
@@ -157,17 +155,12 @@ function OrganizationField({
     () => whileWanted(attempt(findContacts('', { kind: 'organization' })), (found) => found && setAll(found)),
     [],
   )
-  const gone = value !== null && !all.some(({ id }) => id === value)
   return (
-    <Select
-      label={label}
-      value={value ?? none}
-      options={[
-        { value: none, label: t.noOrganization },
-        ...(gone ? [{ value, label: t.organizationGone }] : []),
-        ...all.filter(({ id }) => id !== own).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(chosen) => onChange(chosen === none ? null : chosen)}
+    <ReferenceSelect
+      {...{ label, value, onChange }}
+      words={{ none: t.noOrganization, gone: t.organizationGone }}
+      choices={all.filter(({ id }) => id !== own)}
+      there={all}
     />
   )
 }

@@ -19,12 +19,9 @@ import { Select } from '../../ui/select'
 import { Switch } from '../../ui/switch'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
-import { BackTo } from '../catalog/back-to'
-import { ChangedElsewhere } from '../catalog/changed-elsewhere'
-import { EditorForm } from '../catalog/editor-form'
-import { SaveBar } from '../catalog/save-bar'
-import { offerBack } from '../catalog/tell-dropped'
+import { CatalogEditor } from '../catalog/catalog-editor'
 import { useSaving } from '../catalog/use-saving'
+import { writingOf } from '../catalog/writing'
 import { NumberField } from '../number-field'
 import { Section } from '../section'
 import { type DraftProblems, problemsOf } from './draft-problems'
@@ -38,12 +35,19 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
   const form = useRef<HTMLFormElement>(null)
   const { asked, busy, trySaving } = useSaving(form)
   const t = missionsText()
-  const draft = kept ?? draftOf(mission)
+  const writing = writingOf({
+    screen: 'missions',
+    ...{ place, kept, stored: mission },
+    draftOf: () => draftOf(mission),
+    latest: () => useMissions.getState().drafts[place],
+    change: changeMissionDraft,
+    drop: dropMissionDraft,
+  })
+  const { draft } = writing
   const { fields } = draft
   const problems = problemsOf(fields, draft.id, all)
   const change = (more: Partial<MissionFields>) =>
     changeMissionDraft({ ...draft, fields: { ...fields, ...more } })
-  const moved = mission !== null && draft.revision !== mission.revision
 
   const save = async () => {
     const goOn = goOnFromHere()
@@ -52,41 +56,23 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
     goOn({ screen: 'missions', id: saved.id })
   }
   const discard = () => {
-    dropMissionDraft(draft.id)
-    if (kept !== undefined) {
-      offerBack(kept, {
-        place: { screen: 'missions', id: place },
-        latest: () => useMissions.getState().drafts[place],
-        change: changeMissionDraft,
-      })
-    }
+    writing.drop()
     goTo({ screen: 'missions', id: draft.id })
   }
 
   return (
-    <EditorForm
-      ref={form}
-      className="catalog"
+    <CatalogEditor
+      screen="missions"
+      words={t}
       label={fields.name.trim() || t.newTitle}
-      onSave={() => {
-        if (!moved) void trySaving(() => Object.keys(problems).length === 0, save)
-      }}
+      {...{ form, busy, writing }}
+      onSave={() => void trySaving(() => Object.keys(problems).length === 0, save)}
+      onDiscard={discard}
     >
-      <div className="catalog-back">
-        <BackTo screen="missions">{t.back}</BackTo>
-      </div>
-      {moved && (
-        <ChangedElsewhere
-          words={t}
-          onTakeNew={discard}
-          onKeepMine={() => changeMissionDraft({ ...draft, revision: mission.revision })}
-        />
-      )}
       <What draft={draft} problems={asked ? problems : {}} onChange={change} />
       <When fields={fields} problem={asked ? problems.schedule : undefined} onChange={change} />
       <Limits fields={fields} problem={asked ? problems.limit : undefined} onChange={change} />
-      <SaveBar words={t} busy={busy} disabled={moved} onDiscard={discard} />
-    </EditorForm>
+    </CatalogEditor>
   )
 }
 

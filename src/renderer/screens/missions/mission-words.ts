@@ -54,10 +54,10 @@ export function proposedInWords(iteration: Iteration): string | null {
   return `${t.proposed(iteration.proposed)}: ${ends.join(', ')}`
 }
 
-/** The name of a day of the week; 1 is Monday. */
-export function weekday(day: number, form: 'short' | 'long' = 'short'): string {
+/** The short name of a day of the week; 1 is Monday. */
+export function weekday(day: number): string {
   const at = Date.UTC(2024, 0, someMonday + day - 1)
-  return dateFormat(currentLocale(), { weekday: form, timeZone: 'UTC' }).format(at)
+  return dateFormat(currentLocale(), { weekday: 'short', timeZone: 'UTC' }).format(at)
 }
 
 function daysInWords(days: readonly number[]): string {

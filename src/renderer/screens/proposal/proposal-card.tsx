@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
 import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
-import { approve, type ShownProposal, stopGathering } from '../../stores/proposals'
+import { approve, type ShownProposal, stopApproved } from '../../stores/proposals'
 import { findTool, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
@@ -113,7 +113,7 @@ export function ProposalCard({
             <div className="proposal-foot-actions">
               {pending && <DecisionButtons line={line} shown={proposal} decision={decision} modes={modes} />}
               {line.status === 'approved' && reachesOut && (
-                <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
+                <Button size="sm" icon={Square} onClick={() => void attempt(stopApproved(line.id))}>
                   {text().chat.stop}
                 </Button>
               )}

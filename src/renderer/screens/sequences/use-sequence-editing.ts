@@ -17,7 +17,7 @@ import {
 import { attempt, notify } from '../../stores/toasts'
 import { sequencesText } from '../../text/sequences'
 import { useSaveKey } from '../catalog/save-key'
-import { offerBack } from '../catalog/tell-dropped'
+import { writingOf } from '../catalog/writing'
 
 /** The writing of a sequence, up to its end. */
 export interface SequenceEditing {
@@ -50,16 +50,22 @@ export function useSequenceEditing(sequence: Sequence | null): SequenceEditing {
   const kept = useSequences((state) => state.drafts[place])
   const tools = useCatalog()
   const [busy, setBusy] = useState(false)
-  const draft = kept ?? draftOf(sequence)
+  const writing = writingOf({
+    screen: 'sequences',
+    ...{ place, kept, stored: sequence },
+    draftOf: () => draftOf(sequence),
+    latest: () => useSequences.getState().drafts[place],
+    change: changeSequenceDraft,
+    drop: dropSequenceDraft,
+  })
+  const { draft, unsaved: dirty, moved, keepMine } = writing
   const { definition } = draft
   const known = tools.length > 0
   const problems = useMemo(() => (known ? problemsOf(definition, tools) : []), [definition, tools, known])
-  const moved = sequence !== null && kept !== undefined && kept.revision !== sequence.revision
-  const dirty = kept !== undefined || sequence === null
 
   const save = async (): Promise<Sequence | undefined> => {
     if (busy || moved) return undefined
-    if (!dirty) return sequence
+    if (!dirty) return sequence ?? undefined
     setBusy(true)
     const saved = await attempt(saveSequence(draft))
     setBusy(false)
@@ -76,22 +82,13 @@ export function useSequenceEditing(sequence: Sequence | null): SequenceEditing {
   useSaveKey(() => void saveHere())
 
   return {
-    ...{ place, definition, tools, known, problems, dirty, moved, busy, save, saveHere },
+    ...{ place, definition, tools, known, problems, dirty, moved, busy, save, saveHere, keepMine },
     change: (changed) => changeSequenceDraft({ ...draft, definition: changed }),
     discard() {
-      dropSequenceDraft(draft.id)
-      if (sequence === null) closeDryRun(place)
-      if (kept !== undefined) {
-        offerBack(kept, {
-          place: { screen: 'sequences', id: place },
-          latest: () => useSequences.getState().drafts[place],
-          change: changeSequenceDraft,
-        })
-      }
-      if (sequence === null) goTo({ screen: 'sequences', id: null })
-    },
-    keepMine() {
-      if (sequence !== null) changeSequenceDraft({ ...draft, revision: sequence.revision })
+      writing.drop()
+      if (sequence !== null) return
+      closeDryRun(place)
+      goTo({ screen: 'sequences', id: null })
     },
   }
 }

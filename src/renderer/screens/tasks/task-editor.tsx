@@ -16,6 +16,7 @@ import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { RecordEditor } from '../catalog/record-editor'
+import { ReferenceSelect } from '../catalog/reference-select'
 import { useRecordEditing } from '../catalog/use-record-editing'
 import { TagField } from '../library/tag-field'
 import { problemsOf } from './draft-problems'
@@ -122,8 +123,6 @@ export function TaskEditor({
   )
 }
 
-const nobody = ''
-
 /** Who is to do it. */
 function AssistantSelect({
   value,
@@ -134,18 +133,13 @@ function AssistantSelect({
 }) {
   const assistants = usable(useAssistants((state) => state.all))
   const t = tasksText()
-  const gone = value !== null && !assistants.some(({ id }) => id === value)
   return (
-    <Select
+    <ReferenceSelect
       label={t.assistant}
       hint={t.assistantHint}
-      value={value ?? nobody}
-      options={[
-        { value: nobody, label: t.nobody },
-        ...(gone ? [{ value, label: t.assistantGone }] : []),
-        ...assistants.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(chosen) => onChange(chosen === nobody ? null : chosen)}
+      words={{ none: t.nobody, gone: t.assistantGone }}
+      choices={assistants}
+      {...{ value, onChange }}
     />
   )
 }

@@ -17,6 +17,7 @@ const planning = ['plan', 'edit', 'narrow'] as const
 export function raisedWhereActedOn<Tools extends object>(files: FileService, tools: Tools): Tools {
   const entries = Object.entries(tools).map(([name, tool]) => {
     if (typeof tool !== 'object' || tool === null || !('plan' in tool)) return [name, tool]
+    // What has a plan is a tool that changes files, which may have other ways to come to one.
     const given = tool as Partial<Record<(typeof planning)[number], Planning>>
     const raising = planning.flatMap((way) => {
       const original = given[way]

@@ -15,14 +15,13 @@ export function remoteFile(
   model: CatalogueModel,
   file: ModelFile,
   onHost: (host: string) => void,
-  silenceLimitMs = SILENCE_LIMIT_MS,
 ): FileSource {
   const name = new URL(model.address).host
   return {
     name,
     async open(offset, signal) {
       const silence = new AbortController()
-      const timer = setTimeout(() => silence.abort(), silenceLimitMs)
+      const timer = setTimeout(() => silence.abort(), SILENCE_LIMIT_MS)
       const both = AbortSignal.any([signal, silence.signal])
       const failed = (error: unknown) => ofNetwork(error, name, signal, silence.signal.aborted)
       const address = `${model.address}/resolve/${model.revision}/${file.path}`

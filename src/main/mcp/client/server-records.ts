@@ -1,0 +1,132 @@
+import type { Actor } from '../../../shared/actor'
+import type { McpServerDraft } from '../../../shared/contract/mcp-servers'
+import { AppError } from '../../../shared/errors'
+import { isSameName, oneLine } from '../../../shared/one-line'
+import { say } from '../../../shared/sentences/say'
+import type { Audit } from '../../changes/audit'
+import {
+  insertMcpServer,
+  mcpSlugs,
+  removeMcpServer,
+  type StoredMcpServer,
+  updateMcpServer,
+} from '../../db/mcp-servers'
+import { type Database, inTransaction } from '../../db/open'
+import { createTurns } from '../../in-turn'
+import type { NamedSecrets } from '../../named-secrets'
+import { checkedConnection, configurationHash, secretNames } from './configuration'
+import type { KnownServers } from './known-servers'
+import { decide, type ToolDecision } from './review'
+import { slugFor } from './tool-names'
+
+/**
+ * Changes what is stored of servers. Each change has its record in the audit chain in the same transaction, and is known
+ * at once; all throw `not_found` for a server that is not there.
+ */
+export interface ServerRecords {
+  /** Stores a new server, or another configuration of one that `isThere`. */
+  save(id: string, isThere: boolean, draft: McpServerDraft, by: Actor): Promise<void>
+  remove(id: string, by: Actor): Promise<void>
+  setEnabled(id: string, enabled: boolean, by: Actor): void
+  /** Says yes to the configuration of this hash; throws `conflict` where it has another by now. */
+  approve(id: string, hash: string, by: Actor): void
+  decideTools(id: string, decisions: readonly ToolDecision[], by: Actor): void
+}
+
+/** Makes them over what is known of servers, which is read again after each change. */
+export function createServerRecords(parts: {
+  readonly db: Database
+  readonly known: KnownServers
+  readonly secrets: NamedSecrets
+  readonly audit: Audit
+  readonly now: () => number
+}): ServerRecords {
+  const { db, known, secrets, audit, now } = parts
+  const inTurn = createTurns()
+
+  /** What is changed and what is recorded of it, or neither. */
+  function recorded(change: () => void, ...record: Parameters<Audit['record']>): void {
+    inTransaction(db, () => {
+      change()
+      audit.record(...record)
+    })
+    known.forget()
+  }
+
+  function requireName(name: string, id: string): string {
+    const trimmed = oneLine(name)
+    if (trimmed === '') throw new AppError('invalid_input', say('mcp.no_name'), { field: 'name' })
+    const twin = known.look().servers.find((server) => server.id !== id && isSameName(server.name, trimmed))
+    if (twin === undefined) return trimmed
+    throw new AppError('already_exists', say('mcp.name_taken', { name: twin.name }), { field: 'name' })
+  }
+
+  /** Only in turn: the name that is free, and the server that is there, are so until it is stored. */
+  async function store(id: string, isThere: boolean, draft: McpServerDraft, by: Actor): Promise<void> {
+    const name = requireName(draft.name, id)
+    const before = isThere ? known.server(id) : null
+    const { connection, secrets: given } = checkedConnection(draft.connection)
+    const { callSeconds } = draft
+    // Of another kind, or another place, it is another server to whom none of these was given.
+    await secrets.set(id, given, before !== null && isElsewhere(before, connection))
+    const write = () => {
+      if (before !== null) return updateMcpServer(db, id, { name, connection, callSeconds })
+      const slug = slugFor(name, new Set(mcpSlugs(db)))
+      insertMcpServer(db, {
+        ...{ id, name, slug, connection, callSeconds },
+        approvedHash: null,
+        enabled: true,
+        createdAt: now(),
+      })
+    }
+    const configuration = configurationHash(connection)
+    recorded(write, 'mcp_server.set', { server: id, configuration, secrets: secretNames(connection), by })
+  }
+
+  return {
+    save: (id, isThere, draft, by) => inTurn(() => store(id, isThere, draft, by)),
+
+    remove: (id, by) =>
+      inTurn(async () => {
+        known.server(id)
+        recorded(() => removeMcpServer(db, id), 'mcp_server.removed', { server: id, by })
+      }),
+
+    setEnabled(id, enabled, by) {
+      known.server(id)
+      recorded(() => updateMcpServer(db, id, { enabled }), 'mcp_server.set', { server: id, enabled, by })
+    },
+
+    approve(id, hash, by) {
+      if (configurationHash(known.server(id).connection) !== hash) {
+        throw new AppError('conflict', say('mcp.changed_meanwhile'))
+      }
+      const record = { server: id, configuration: hash, by }
+      recorded(() => updateMcpServer(db, id, { approvedHash: hash }), 'mcp_server.approved', record)
+    },
+
+    decideTools(id, decisions, by) {
+      known.server(id)
+      const write = () => {
+        for (const decision of decisions) decide(db, known.tools(id), decision)
+      }
+      recorded(write, 'mcp_server.reviewed', {
+        server: id,
+        tools: decisions.map(({ name, offeredHash, allowed, class: toolClass }) => ({
+          name,
+          pin: offeredHash,
+          allowed,
+          class: toolClass,
+        })),
+        by,
+      })
+    },
+  }
+}
+
+function isElsewhere({ connection }: StoredMcpServer, now: StoredMcpServer['connection']): boolean {
+  if (connection.kind === 'address' && now.kind === 'address') {
+    return new URL(connection.url).origin !== new URL(now.url).origin
+  }
+  return connection.kind !== now.kind
+}
