@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import type { Screen } from '../../app/router'
-import { attemptAndTell } from '../../stores/toasts'
 import { Button } from '../../ui/button'
 import { NotHere } from './not-here'
+import { useBringBack } from './use-bring-back'
 
 /** In place of one that is in the trash, as when another window moved it there: it comes back with what was written. */
 export function InTrash({
@@ -28,12 +27,7 @@ export function InTrash({
   /** Answers the name under which it is back. */
   readonly restore: () => Promise<string>
 }) {
-  const [busy, setBusy] = useState(false)
-  const bringBack = async () => {
-    setBusy(true)
-    await attemptAndTell(restore(), words.restored)
-    setBusy(false)
-  }
+  const { busy, bringBack } = useBringBack(restore, words.restored)
   return (
     <NotHere
       icon={icon}

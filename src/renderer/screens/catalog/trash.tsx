@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { attemptAndTell } from '../../stores/toasts'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
+import { useBringBack } from './use-bring-back'
 
 /** Below the others those in the trash; nothing where there are none. */
 export function Trash({
@@ -36,12 +36,7 @@ export function TrashedRow({
   /** Before its name, where it has a face. */
   readonly children?: ReactNode
 }) {
-  const [busy, setBusy] = useState(false)
-  const bringBack = async () => {
-    setBusy(true)
-    await attemptAndTell(restore(), words.restored)
-    setBusy(false)
-  }
+  const { busy, bringBack } = useBringBack(restore, words.restored)
   return (
     <li className="catalog-trashed">
       {children ?? <Trash2 size={14} aria-hidden />}
