@@ -1,18 +1,32 @@
 import { BrowserWindow, type Session, session } from 'electron'
-import { newId } from '../identifier'
-import type { BrowserPage, PageBrowsers } from '../web/rendering/page-browser'
+import { type BrowserPage, type PageBrowsers, PageFailure } from '../web/rendering/page-browser'
 
-/** Opens pages in windows that nobody sees, each with a memory of its own that ends with it. */
+/**
+ * Opens pages in windows that nobody sees. A session can't be ended, so that each place has one, which is emptied before a
+ * page is opened in it.
+ */
 export function createPageWindows(): PageBrowsers {
+  /** Places at which a page is open. */
+  const taken = new Set<number>()
   return {
     async start() {
       const open = new Set<BrowserWindow>()
       return {
         async openPage() {
-          const window = await openWindow()
-          open.add(window)
-          window.once('closed', () => open.delete(window))
-          return pageIn(window)
+          const place = firstFree(taken)
+          taken.add(place)
+          try {
+            const window = await openWindow(place)
+            open.add(window)
+            window.once('closed', () => {
+              open.delete(window)
+              taken.delete(place)
+            })
+            return pageIn(window)
+          } catch (error) {
+            taken.delete(place)
+            throw error
+          }
         },
         async close() {
           for (const window of open) window.destroy()
@@ -22,23 +36,37 @@ export function createPageWindows(): PageBrowsers {
   }
 }
 
-async function openWindow(): Promise<BrowserWindow> {
+function firstFree(taken: ReadonlySet<number>): number {
+  let place = 0
+  while (taken.has(place)) place += 1
+  return place
+}
+
+async function openWindow(place: number): Promise<BrowserWindow> {
   // Without `persist:` before its name it is kept in memory alone.
-  const own = session.fromPartition(`page-${newId()}`)
-  await denyNetwork(own)
+  const own = session.fromPartition(`page-${place}`)
+  await Promise.all([own.clearStorageData(), own.clearCache(), own.clearAuthCache(), denyNetwork(own)])
   const window = new BrowserWindow({
     show: false,
     webPreferences: { session: own, sandbox: true, contextIsolation: true, nodeIntegration: false },
   })
-  window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
-  window.webContents.debugger.attach()
-  return window
+  try {
+    window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+    // Before something was loaded it answers no command.
+    await window.loadURL('about:blank')
+    window.webContents.debugger.attach()
+    return window
+  } catch (error) {
+    window.destroy()
+    throw error
+  }
 }
 
 /** Everything goes to a proxy that is not there, also what is on this machine: what a page asks for is answered before. */
 async function denyNetwork(own: Session): Promise<void> {
   own.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   own.setPermissionCheckHandler(() => false)
+  own.removeAllListeners('will-download')
   own.on('will-download', (event) => event.preventDefault())
   await own.setProxy({
     mode: 'fixed_servers',
@@ -50,7 +78,10 @@ async function denyNetwork(own: Session): Promise<void> {
 function pageIn(window: BrowserWindow): BrowserPage {
   const { debugger: devTools } = window.webContents
   return {
-    send: (method, params = {}) => devTools.sendCommand(method, params),
+    send: (method, params = {}) =>
+      devTools.sendCommand(method, params).catch((error: unknown) => {
+        throw new PageFailure(String(error))
+      }),
     listen(listener) {
       devTools.on('message', (_event, method, params) => listener({ method, params }))
     },

@@ -28,6 +28,8 @@ const applicationId = 'app.countersign.desktop'
 export async function runShell(entryFolder: string): Promise<void> {
   app.enableSandbox()
   app.setAppUserModelId(applicationId)
+  // Our page needs no names, and one that is opened for its scripts must not ask for any past us.
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
   registerPageScheme()
   try {
     const { folder, roots } = shellOptions()
@@ -60,6 +62,8 @@ async function openShell(
     window = openMainWindow(join(entryFolder, '..', 'preload', 'index.cjs'), conversationId)
     window.once('closed', () => {
       window = null
+      // Windows in which pages are opened for their scripts hold nobody up.
+      if (process.platform !== 'darwin') app.quit()
     })
   }
   const bringToFront = () => {
@@ -104,9 +108,8 @@ async function openShell(
   app.on('activate', () => {
     if (window === null) open()
   })
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
+  // Without a listener it would end on macOS too.
+  app.on('window-all-closed', () => undefined)
   let closed = false
   app.on('before-quit', (event) => {
     if (closed) return

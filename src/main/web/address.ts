@@ -83,9 +83,13 @@ export function refuseKind(
 }
 
 /** Whether a person has named this host with this port. */
-function isNamed({ hostname, port }: WebAddress, named: readonly string[]): boolean {
-  const key = `${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`
-  return named.includes(key)
+function isNamed(address: WebAddress, named: readonly string[]): boolean {
+  return named.includes(namedAs(address))
+}
+
+/** How a person names the host of an address: always with its port. */
+export function namedAs({ hostname, port }: WebAddress): string {
+  return `${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`
 }
 
 /** A host as the web names it, with the letters that it stands for where it stands for others. */

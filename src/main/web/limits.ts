@@ -57,20 +57,32 @@ export const FEW_LETTERS = 200
 /** Bytes of one thing that a page's scripts ask for. */
 export const MAX_RESOURCE_BYTES = 10_000_000
 
-/** Bytes of all that one page asks for while it is opened, and how often it may ask: a heavy page has 5 MB in 100. */
+/**
+ * Bytes that one page sends and gets while it is opened, and how often it may ask, for what is answered and for all else: a
+ * heavy page has 5 MB in 100.
+ */
 export const MAX_PAGE_REQUEST_BYTES = 50_000_000
 /** See {@link MAX_PAGE_REQUEST_BYTES}. */
 export const MAX_PAGE_REQUESTS = 300
+/** See {@link MAX_PAGE_REQUEST_BYTES}. */
+export const MAX_PAUSED_REQUESTS = 3000
+/** Requests of one page that are under way at once; a browser has as many to one host. */
+export const PAGE_REQUESTS_AT_ONCE = 6
 
 /** Characters of a page as its scripts made it, and elements and texts in it: some ten times a long article. */
 export const MAX_RENDERED_CHARACTERS = 5_000_000
 /** See {@link MAX_RENDERED_CHARACTERS}. */
 export const MAX_RENDERED_NODES = 200_000
 
+/** Letters up to which two states of a page are compared: one that shows more is full. */
+export const MAX_COMPARED_LETTERS = 20_000
+
 /** Time limits of a page whose scripts are run, in milliseconds. */
 export interface RenderingTimes {
   /** Without a request after it has been loaded: it is taken to be done. */
   readonly quietMs: number
+  /** To start the browser and open the page. */
+  readonly startMs: number
   /** From its beginning, after which it is taken as it is: some pages ask for something for ever. */
   readonly wholeMs: number
   /** To be read afterwards. One whose scripts are busy all the time is not. */
@@ -78,4 +90,9 @@ export interface RenderingTimes {
 }
 
 /** See {@link RenderingTimes}; half a second without a request is what drivers of browsers wait for. */
-export const usualRenderingTimes: RenderingTimes = { quietMs: 500, wholeMs: 20_000, readMs: 5000 }
+export const usualRenderingTimes: RenderingTimes = {
+  startMs: 25_000,
+  quietMs: 500,
+  wholeMs: 20_000,
+  readMs: 5000,
+}

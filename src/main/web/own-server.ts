@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
 import type { GivenSecret } from '../named-secrets'
-import type { NamedHosts, WebAddress } from './address'
+import { type NamedHosts, namedAs, type WebAddress } from './address'
 import { kindOfAddress } from './public-address'
 
 /** Whether a host is written as this computer itself: a name that only leads here is not. */
@@ -17,9 +17,9 @@ function isWrittenNearby(hostname: string): boolean {
 }
 
 /** The named hosts with that of an address which a person wrote: a number of a network nearby is meant, a name that leads there is not. */
-export function withOwnHost(named: NamedHosts, { hostname, port }: WebAddress): NamedHosts {
-  if (!isWrittenNearby(hostname)) return named
-  return () => [...named(), `${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`]
+export function withOwnHost(named: NamedHosts, address: WebAddress): NamedHosts {
+  if (!isWrittenNearby(address.hostname)) return named
+  return () => [...named(), namedAs(address)]
 }
 
 /** Headers that a connection sets itself, or that would make another request of it. */

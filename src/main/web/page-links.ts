@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { addressLimit } from '../../shared/web-address'
 import { hrefOf } from './address'
-import { MAX_LINKS_PER_PAGE, MAX_PAGE_DEPTH } from './limits'
+import { MAX_COMPARED_LETTERS, MAX_LINKS_PER_PAGE, MAX_PAGE_DEPTH } from './limits'
 
 /** What a page says of itself and where it leads; nothing of it is rendered or run. */
 export interface PageLinks {
@@ -10,7 +10,9 @@ export interface PageLinks {
   readonly canonical: string | null
   /** Whole addresses, in order, each once. */
   readonly links: readonly string[]
-  /** Letters and digits that it shows, outside of links and menus. */
+  /** Letters and digits that it shows, counted up to a bound. */
+  readonly shown: number
+  /** Those of them outside of links and menus. */
   readonly letters: number
   /** Whether it has scripts. */
   readonly hasScripts: boolean
@@ -24,10 +26,10 @@ export interface LinkReader {
 
 const TITLE_CHARACTERS = 1000
 
-/** What is not shown, or not what a page is about: one that is made by its scripts often has its menus without them. */
-const aside: ReadonlySet<string> = new Set([
-  ...['head', 'script', 'style', 'noscript', 'template', 'svg', 'a', 'button', 'nav', 'header', 'footer'],
-])
+/** What is not shown. */
+const hidden: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template', 'svg'])
+/** What a page is not about: one that is made by its scripts often has its menus without them. */
+const aside: ReadonlySet<string> = new Set(['a', 'button', 'nav', 'header', 'footer'])
 /** Types of scripts that a browser runs (HTML standard, 4.12.1); the others hold data. */
 const runs = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
 
@@ -40,7 +42,9 @@ export function createLinkReader(address: string): LinkReader {
   let inTitle = false
   let leadsOn = true
   let depth = 0
+  let hiddenDepth = 0
   let asideDepth = 0
+  let shown = 0
   let letters = 0
   let hasScripts = false
   const whole = (link: string | undefined): string | null => {
@@ -53,6 +57,7 @@ export function createLinkReader(address: string): LinkReader {
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1
+      if (hidden.has(name)) hiddenDepth += 1
       if (aside.has(name)) asideDepth += 1
       if (name === 'script' && runs.test(attributes.type?.trim() ?? '')) hasScripts = true
       if (name === 'title' && title === null) {
@@ -70,11 +75,16 @@ export function createLinkReader(address: string): LinkReader {
       }
     },
     ontext(text) {
-      if (asideDepth === 0) letters += text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+      if (hiddenDepth === 0 && shown < MAX_COMPARED_LETTERS) {
+        const counted = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+        shown += counted
+        if (asideDepth === 0) letters += counted
+      }
       if (inTitle) title = `${title ?? ''}${text}`.slice(0, TITLE_CHARACTERS)
     },
     onclosetag(name) {
       depth -= 1
+      if (hidden.has(name)) hiddenDepth -= 1
       if (aside.has(name)) asideDepth -= 1
       if (name === 'title') inTitle = false
     },
@@ -85,7 +95,7 @@ export function createLinkReader(address: string): LinkReader {
     },
     end() {
       parser.end()
-      return { title, canonical, links: leadsOn ? [...links] : [], letters, hasScripts }
+      return { title, canonical, links: leadsOn ? [...links] : [], shown, letters, hasScripts }
     },
   }
 }

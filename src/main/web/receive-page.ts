@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTask } from 'node:timers/promises'
 import iconv from 'iconv-lite'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -13,7 +14,7 @@ import type { WebAddress } from './address'
 import type { WebAnswer } from './guarded-fetch'
 import { FEW_LETTERS } from './limits'
 import { createLinkReader, type PageLinks } from './page-links'
-import type { SentPage } from './rendering/render-page'
+import type { SentPage } from './rendering/page-answers'
 import type { ScriptedPages } from './rendering/scripted-pages'
 
 /** A page or document as it was sent, kept in the blob store. */
@@ -34,6 +35,9 @@ export type RunScripts = { readonly run: true } | { readonly run: false; readonl
 export interface PageStore {
   readonly blobs: Pick<BlobStore, 'folder' | 'putFile'>
 }
+
+/** Characters that are looked through for links at a time. */
+const PIECE = 100_000
 
 /** What a page that does not begin like one is taken for. */
 const OTHER_TEXT: ReadonlySet<DocumentMime> = new Set(['text/plain', 'text/markdown', 'text/x-source'])
@@ -91,18 +95,22 @@ async function runScripts(
   }
 }
 
-/** Takes what a page's scripts made for its content, unless it says less than what was sent; answers its links. */
+/** Takes what a page's scripts made for its content, if it shows more than what was sent; answers its links. */
 async function takeInstead(
   part: string,
   html: string,
   { address, sent }: { readonly address: WebAddress; readonly sent: PageLinks },
 ): Promise<PageLinks> {
   const reader = createLinkReader(address.href)
-  reader.write(html)
+  for (let at = 0; at < html.length; at += PIECE) {
+    reader.write(html.slice(at, at + PIECE))
+    // Links are looked for on the thread that answers everybody.
+    await nextTask()
+  }
   const made = reader.end()
-  if (made.letters < sent.letters) return sent
+  if (made.shown <= sent.shown) return sent
   await writeFile(part, html)
-  return made
+  return { ...made, title: made.title ?? sent.title }
 }
 
 /** Writes the content; text of another encoding, which the header alone tells, as UTF-8. */

@@ -40,6 +40,7 @@ function crawl(more: Partial<PagesWanted> = {}) {
     url: `${site.origin}/`,
     mode: 'crawl',
     maxPages: 50,
+    scripts: true,
     signal: new AbortController().signal,
     progress: () => undefined,
     ...more,

@@ -40,6 +40,8 @@ export interface PagesWanted {
   readonly maxPages: number
   /** Hosts that it may ask; any that redirects lead to where absent. */
   readonly onlyHosts?: readonly string[] | undefined
+  /** Whether running the scripts of pages was part of what was approved. */
+  readonly scripts: boolean
   readonly signal: AbortSignal
   readonly progress: (done: number, total?: number, note?: string) => void
 }
@@ -90,13 +92,13 @@ export function createWebService({
       const { href, origin, host } = check(url, field)
       return { url: href, origin, host, hostInWords: hostInWords(host) }
     },
-    async fetch({ url, mode, maxPages, onlyHosts, signal, progress }) {
+    async fetch({ url, mode, maxPages, onlyHosts, scripts: approved, signal, progress }) {
       const first = check(url)
       const mayFollow =
         onlyHosts === undefined ? undefined : (to: WebAddress) => requireHost(to, first, onlyHosts)
       mayFollow?.(first)
       const limits = { signal, ...(mayFollow === undefined ? {} : { mayFollow }) }
-      const scripted = createScriptedPages(scripts, guard, mayFollow ?? anyHost)
+      const scripted = createScriptedPages(scripts, guard, { approved, mayAsk: mayFollow ?? anyHost })
       const receive = async (address: WebAddress, maxBytes: number) =>
         receivePage(await fetch(address, { ...limits, maxBytes }), store, scripted, signal)
       try {

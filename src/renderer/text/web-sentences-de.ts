@@ -56,6 +56,8 @@ export const webSentencesDe: typeof webSentences = {
     'Diese Seite wird von ihren Skripten gemacht. Diese führt die Countersign-Anwendung aus, oder ein Chromium oder Chrome auf diesem Computer, das COUNTERSIGN_CHROMIUM nennt; die Seite wurde genommen, wie sie kam.',
   'web.scripts_off': () =>
     'Diese Seite wird von ihren Skripten gemacht, und diese werden nicht ausgeführt, weil das unter Einstellungen › Webseiten ausgeschaltet ist. Sie wurde genommen, wie sie kam.',
+  'web.scripts_not_approved': () =>
+    'Diese Seite wird von ihren Skripten gemacht, und sie auszuführen war kein Teil der Freigabe. Sie wurde genommen, wie sie kam; rufe sie neu ab, damit sie laufen.',
   'web.page_endless': ({ host }) =>
     `Die Skripte dieser Seite von ${host} kommen zu keinem Ende; sie wurde genommen, wie sie kam.`,
   'web.page_crashed': ({ host }) =>

@@ -62,6 +62,8 @@ export const webSentences = {
     'This page is made by its scripts. They are run by the Countersign application, or where COUNTERSIGN_CHROMIUM names a Chromium or Chrome on this computer; it was taken as it came.',
   'web.scripts_off': () =>
     'This page is made by its scripts, and these are not run because that is switched off under Settings › Web pages. It was taken as it came.',
+  'web.scripts_not_approved': () =>
+    'This page is made by its scripts, and running them was no part of what was approved. It was taken as it came; fetch it again to have them run.',
   'web.page_endless': ({ host }: Host) =>
     `The scripts of this page of ${host} come to no end, so it was taken as it came.`,
   'web.page_crashed': ({ host }: Host) =>

@@ -61,16 +61,19 @@ function getPath(kind: string): string {
 }
 
 // As in Electron, `ready` follows in a later turn, when the entry file has run.
-const whenReady = Promise.all([runtime.chromium(), waitForEntry()]).then(
-  () =>
-    new Promise<void>((resolve) =>
-      setImmediate(() => {
-        ready = true
-        emitter.emit('ready', {}, {})
-        resolve()
-      }),
-    ),
-)
+// Until its entry has run the application may give Chromium switches.
+const whenReady = waitForEntry()
+  .then(() => runtime.chromium())
+  .then(
+    () =>
+      new Promise<void>((resolve) =>
+        setImmediate(() => {
+          ready = true
+          emitter.emit('ready', {}, {})
+          resolve()
+        }),
+      ),
+  )
 whenReady.catch((error: Error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)

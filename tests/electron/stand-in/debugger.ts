@@ -2,7 +2,10 @@ import type { CdpSession } from './cdp'
 import { runtime } from './runtime'
 import { StrictEmitter, strict } from './strict'
 
-/** A window's `debugger`: a session of its own on the same page. `targetOf` answers the page once it is there. */
+/**
+ * A window's `debugger`: a session of its own on the same page. `targetOf` answers the page once something was loaded in it:
+ * before that Electron answers no command.
+ */
 export function createDebugger(targetOf: () => Promise<string>): object {
   const emitter = new StrictEmitter('debugger', ['message', 'detach'])
   let attached: Promise<CdpSession> | undefined

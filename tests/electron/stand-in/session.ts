@@ -108,7 +108,6 @@ type Proxy = { mode: 'fixed_servers'; proxyRules: string; proxyBypassRules: stri
 /** A session in memory, which is a browser context of Chromium. */
 class PartitionSession extends StrictEmitter {
   private proxy: Proxy | undefined
-  private context: Promise<string> | undefined
 
   setPermissionCheckHandler(_handler: () => false): void {
     // What is not granted is denied there, as these handlers do.
@@ -117,13 +116,20 @@ class PartitionSession extends StrictEmitter {
   setPermissionRequestHandler(_handler: unknown): void {}
 
   async setProxy(proxy: Proxy): Promise<void> {
-    if (this.context) throw new Error('The stand-in takes no proxy once a window is open.')
     this.proxy = proxy
   }
 
-  /** Not Electron's: the browser context, made when a window wants it. */
+  // Each window has a browser context of its own, in which nothing of another one is.
+
+  async clearStorageData(): Promise<void> {}
+
+  async clearCache(): Promise<void> {}
+
+  async clearAuthCache(): Promise<void> {}
+
+  /** Not Electron's: a browser context for one window. */
   contextId(browser: CdpSession): Promise<string> {
-    this.context ??= browser
+    return browser
       .send('Target.createBrowserContext', {
         disposeOnDetach: true,
         ...(this.proxy && {
@@ -132,16 +138,21 @@ class PartitionSession extends StrictEmitter {
         }),
       })
       .then(({ browserContextId }) => browserContextId)
-    return this.context
   }
 }
 
 /** A session that a window is given. */
 export type OwnSession = Pick<PartitionSession, 'contextId'>
 
+const partitions = new Map<string, PartitionSession>()
+
 function fromPartition(partition: string): PartitionSession {
   if (partition.startsWith('persist:')) throw new Error('The stand-in keeps no session on disk.')
-  return strict('session', new PartitionSession('session', ['will-download']))
+  const known = partitions.get(partition)
+  if (known) return known
+  const made = strict('session', new PartitionSession('session', ['will-download']))
+  partitions.set(partition, made)
+  return made
 }
 
 /** Electron's module `session`. */

@@ -70,6 +70,7 @@ export function createWebContents(options: {
   let link: PreloadLink | undefined
   let openHandler: WindowOpenHandler | null = null
   let targetId = ''
+  const loaded = Promise.withResolvers<void>()
   // Addresses to which the document itself asked to go; everything else came from outside the page.
   const requested = new Set<string>()
 
@@ -108,7 +109,7 @@ export function createWebContents(options: {
       mainFrame,
       session: options.session ?? defaultSession,
       debugger: createDebugger(async () => {
-        await contents.ready
+        await Promise.all([contents.ready, loaded.promise])
         return targetId
       }),
       setWebRTCIPHandlingPolicy: (_policy: 'disable_non_proxied_udp') => {
@@ -272,7 +273,10 @@ export function createWebContents(options: {
       emitter.emit('did-navigate-in-page', {}, toAppUrl(url), true)
     })
     page.on('Page.domContentEventFired', () => emitter.emit('dom-ready', {}))
-    page.on('Page.loadEventFired', () => emitter.emit('did-finish-load', {}))
+    page.on('Page.loadEventFired', () => {
+      loaded.resolve()
+      emitter.emit('did-finish-load', {})
+    })
     page.on('Page.windowOpen', ({ url: target, windowName }) => windowRequested(target, windowName, ''))
     page.on('Inspector.targetCrashed', () => {
       link?.drop()

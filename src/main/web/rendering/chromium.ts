@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -64,10 +64,10 @@ export function chosenChromium(environment: NodeJS.ProcessEnv): PageBrowsers | n
 /** Starts the Chromium at a path, each time with an empty profile that is removed afterwards. */
 export function createChromium(program: string, environment: NodeJS.ProcessEnv): PageBrowsers {
   return {
-    async start() {
-      const profile = await mkdtemp(join(tmpdir(), 'countersign-page-'))
+    async start(signal) {
+      const profile = await makeProfile(program)
       try {
-        return await startIn(profile, program, environment)
+        return await startIn(profile, { program, environment, signal })
       } catch (error) {
         await removeProfile(profile)
         throw error
@@ -76,13 +76,49 @@ export function createChromium(program: string, environment: NodeJS.ProcessEnv):
   }
 }
 
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+/** What stands before a profile's name; behind it comes the process that it belongs to. */
+const profilePrefix = 'countersign-browser-'
+const leftBehind = new RegExp(`^${profilePrefix}(\\d+)-`)
+
+async function makeProfile(program: string): Promise<string> {
+  try {
+    await removeLeftBehind()
+    const profile = await mkdtemp(join(tmpdir(), `${profilePrefix}${process.pid}-`))
+    if (isRoot) await chown(profile, NOBODY, NOBODY)
+    return profile
+  } catch (error) {
+    throw notStarted(program, systemCode(error) ?? String(error), error)
+  }
+}
+
+/** The profiles of processes that were killed: Chromium ends with them, and removes nothing. */
+async function removeLeftBehind(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, owner] = leftBehind.exec(name) ?? []
+    if (owner !== undefined && !isAlive(Number(owner))) await removeProfile(join(tmpdir(), name))
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // One of somebody else's lives too.
+    return systemCode(error) !== 'ESRCH'
+  }
+}
+
 async function startIn(
   profile: string,
-  program: string,
-  environment: NodeJS.ProcessEnv,
+  {
+    program,
+    environment,
+    signal,
+  }: { readonly program: string; readonly environment: NodeJS.ProcessEnv; readonly signal: AbortSignal },
 ): Promise<PageBrowser> {
-  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
-  if (isRoot) await chown(profile, NOBODY, NOBODY)
   const child = spawn(program, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     // Nobody has no home.
     ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
@@ -105,7 +141,10 @@ async function startIn(
     const devTools = connectDevTools(output as Readable, input as Writable)
     // Its pipes close before it has ended, and only then is it known why.
     const answered = devTools.send('Browser.getVersion', {}).catch(() => ended.failure)
-    await inTime(answered, { limitMs: START_MS, late: () => notStarted(program, 'it did not answer') })
+    await inTime(answered, {
+      ...{ limitMs: START_MS, signal },
+      late: () => notStarted(program, 'it did not answer'),
+    })
     return { openPage: () => openPage(devTools), close }
   } catch (error) {
     await close()

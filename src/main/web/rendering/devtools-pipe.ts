@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
-import type { PageEvent } from './page-browser'
+import { type PageEvent, PageFailure } from './page-browser'
 
 /** A DevTools connection: commands and events of the browser itself (no session) and of its pages. */
 export interface DevTools {
@@ -12,7 +12,7 @@ export interface DevTools {
 }
 
 /** Bytes of one message: a page's serialized text with room. More is not what was asked for. */
-const MAX_MESSAGE_BYTES = 64 * (1 << 20)
+const MAX_MESSAGE_BYTES = 32 * (1 << 20)
 
 const messageSchema = z.object({
   id: z.number().optional(),
@@ -38,7 +38,7 @@ export function connectDevTools(output: Readable, input: Writable): DevTools {
   const ended = Promise.withResolvers<void>()
 
   function end(message: string): void {
-    why ??= new Error(message)
+    why ??= new PageFailure(message)
     for (const { reject } of waiting.values()) reject(why)
     waiting.clear()
     ended.resolve()
@@ -53,7 +53,7 @@ export function connectDevTools(output: Readable, input: Writable): DevTools {
     const asked = waiting.get(id)
     waiting.delete(id)
     if (error === undefined) asked?.resolve(result)
-    else asked?.reject(new Error(error.message))
+    else asked?.reject(new PageFailure(error.message))
   }
 
   let parts: Buffer[] = []

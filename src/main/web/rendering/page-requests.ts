@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors'
-import { parseAddress, type WebAddress } from '../address'
+import { namedAs, parseAddress, type WebAddress } from '../address'
 import { allAddresses, askChecked, checkedAddresses } from '../checked-request'
 import { type GuardOptions, requestHeaders, unpacked } from '../guarded-fetch'
 import { MAX_RESOURCE_BYTES, usualTimeLimits } from '../limits'
@@ -18,8 +18,14 @@ export interface PageAnswer {
   readonly body: Buffer
 }
 
-/** Answers a page's requests one by one; throws for what is never asked, and for what fails. */
-export type PageRequests = (request: PageRequest, signal: AbortSignal) => Promise<PageAnswer>
+/**
+ * Answers a page's requests one by one; throws for what is never asked, and for what fails. `take` is told of bytes as they
+ * come, and throws where the page has had enough.
+ */
+export type PageRequests = (
+  request: PageRequest,
+  limits: { readonly signal: AbortSignal; readonly take: (bytes: number) => void },
+) => Promise<PageAnswer>
 
 /** A page reads: what its scripts would write somewhere is no part of what it shows. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -42,8 +48,8 @@ export function createPageRequests(
   { named, lookup = allAddresses, times = usualTimeLimits }: GuardOptions,
   mayAsk: (to: WebAddress, from: WebAddress) => void,
 ): PageRequests {
-  const own = () => named().filter((host) => host === `${page.hostname}:${page.port}`)
-  return async ({ url, method, headers }, signal) => {
+  const own = () => named().filter((host) => host === namedAs(page))
+  return async ({ url, method, headers }, { signal, take }) => {
     if (!methods.has(method)) throw new AppError('denied', `A page may not ${method}.`)
     const address = parseAddress(url)
     mayAsk(address, page)
@@ -58,6 +64,7 @@ export function createPageRequests(
       let bytes = 0
       for await (const chunk of unpacked(response, address)) {
         bytes += chunk.length
+        take(chunk.length)
         if (bytes > MAX_RESOURCE_BYTES) throw new AppError('too_large', `${url} is too large.`)
         parts.push(chunk)
       }

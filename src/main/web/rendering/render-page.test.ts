@@ -8,13 +8,15 @@ import type { PageAnswer, PageRequest } from './page-requests'
 import { renderPage } from './render-page'
 
 let browser: PageBrowser
+/** Of whoever never stops. */
+const { signal: goesOn } = new AbortController()
 
 beforeAll(async () => {
-  browser = await createChromium(findChromium(), process.env).start()
+  browser = await createChromium(findChromium(), process.env).start(goesOn)
 })
 afterAll(() => browser.close())
 
-const times = { quietMs: 500, wholeMs: 10_000, readMs: 5000 }
+const times = { startMs: 20_000, quietMs: 500, wholeMs: 10_000, readMs: 5000 }
 
 /** Lets a page run its script, and answers its text and what it asked for. */
 async function render(
@@ -32,13 +34,14 @@ async function render(
   const html = await renderPage(
     page,
     { address: parseAddress('https://site.example/app/'), content, charset: 'utf-8' },
-    async (request) => {
+    async (request, { take }) => {
       asked.push(request)
       const answer = answers[request.url]
       if (answer === undefined) throw new Error('Nothing is there.')
+      take(answer.body?.length ?? 0)
       return { status: 200, headers: [], body: Buffer.alloc(0), ...answer }
     },
-    { signal: new AbortController().signal, times: limits },
+    { signal: goesOn, times: limits },
   )
   await page.close()
   return { html, asked }
@@ -181,6 +184,28 @@ it('reads what stands in shadow trees where it is shown', async () => {
   )
 })
 
+it('goes on where an answer is none that a browser takes', async () => {
+  const { html } = await render(
+    `const script = Object.assign(document.createElement('script'), { src: '/odd.js' })
+     script.onerror = () => log('failed')
+     document.head.append(script)`,
+    { 'https://site.example/odd.js': { status: 999 } },
+  )
+  expect(html).toContain('failed')
+})
+
+it('gives a page no more than it may have, and few things at once', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => `https://site.example/${at}`)
+  const body = Buffer.alloc(9_000_000)
+  const { html } = await render(
+    `Promise.allSettled(Array.from({ length: 20 }, (_, at) => fetch('/' + at).then((answer) => answer.blob())))
+       .then((all) => log(all.filter(({ status }) => status === 'fulfilled').length + ' came'))`,
+    Object.fromEntries(many.map((url) => [url, { body }])),
+    { limits: { ...times, wholeMs: 60_000 } },
+  )
+  expect(html).toContain('5 came')
+})
+
 it('is read by what the page can’t put something else in place of', async () => {
   const { html } = await render(
     `log('as it is')
@@ -207,16 +232,22 @@ describe('says so of a page', () => {
     )
     // As whoever runs scripts does: the page may go on for ever.
     await browser.close()
-    browser = await createChromium(findChromium(), process.env).start()
+    browser = await createChromium(findChromium(), process.env).start(goesOn)
     return code
   }
   /** Time to read it, which a busy machine needs. */
   const slow = { ...times, readMs: 60_000 }
 
   it('that never pauses', async () => {
-    expect(await refusal('for (;;) {}', { quietMs: 200, wholeMs: 1000, readMs: 1000 })).toBe(
+    expect(await refusal('for (;;) {}', { ...times, quietMs: 200, wholeMs: 1000, readMs: 1000 })).toBe(
       'web.page_endless',
     )
+  })
+
+  it('that sends more than pages do', async () => {
+    const script = `const body = 'x'.repeat(10_000_000)
+      for (let i = 0; i < 6; i++) fetch('/' + i, { method: 'POST', body }).catch(() => undefined)`
+    expect(await refusal(script, slow)).toBe('web.page_too_large')
   })
 
   it('that has too many elements', async () => {
@@ -238,7 +269,7 @@ it('is stopped at once', async () => {
   const rendered = renderPage(
     page,
     { address, content: Buffer.from('<script>fetch("/x")</script>'), charset: null },
-    async (_request, signal) => {
+    async (_request, { signal }) => {
       stop.abort()
       // What is under way is told as well.
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))

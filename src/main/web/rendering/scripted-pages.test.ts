@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +62,7 @@ async function fetched({
   const { pages } = await web.fetch({
     ...{ url: `${site.origin}/`, mode: 'single', maxPages: 1, progress: () => undefined },
     signal: new AbortController().signal,
+    scripts: true,
     ...wanted,
   })
   return pages
@@ -69,7 +80,8 @@ const howRun = (page: FetchedPage) =>
   'scripts' in page && page.scripts?.run === false ? page.scripts.error.said?.code : 'run'
 
 /** What is left of browsers in the folder for temporary files. */
-const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('countersign-page-'))
+const profiles = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`countersign-browser-${process.pid}-`))
 
 describe('a page that its scripts make', () => {
   it('is taken as they show it, with what they load', async () => {
@@ -119,9 +131,9 @@ describe('a page that its scripts make', () => {
     let started = 0
     const chromium = createChromium(findChromium(), process.env)
     const browsers = {
-      start() {
+      start(signal: AbortSignal) {
         started += 1
-        return chromium.start()
+        return chromium.start(signal)
       },
     }
     site.pages['/'] = shell(show('<h1>Home</h1><a href="/b">B</a>'))
@@ -140,10 +152,14 @@ describe('a page that its scripts make', () => {
     expect((await page({ scripts: { browsers } })).scripts).toBeNull()
     site.pages['/'] = '<p>Short, and without scripts.</p><script type="application/ld+json">{}</script>'
     expect((await page({ scripts: { browsers } })).scripts).toBeNull()
-    site.pages['/'] = shell(`document.body.textContent = ''`, '<p>A short page.</p>')
-    const kept = await page()
-    expect(kept.scripts).toEqual({ run: true })
-    expect(kept.text).toContain('A short page.')
+    // What it shows may be links alone.
+    for (const shown of ['<p>A short page.</p>', '<a href="/minutes">Minutes of May</a>']) {
+      site.pages['/'] = shell('document.documentElement.replaceChildren()', shown)
+      const kept = await page()
+      expect(kept.scripts).toEqual({ run: true })
+      expect(kept.text).toContain(shown)
+      expect(kept.title).toBe('Loading')
+    }
   })
 })
 
@@ -214,6 +230,9 @@ describe('where scripts can’t be run', () => {
       said: { code: 'web.scripts_off' },
     })
     chmodSync(folder, 0o755)
+    expect(await reasons({ wanted: { scripts: false } })).toMatchObject({
+      said: { code: 'web.scripts_not_approved' },
+    })
     const missing = createChromium(join(folder, 'chromium'), process.env)
     expect((await reasons({ scripts: { browsers: missing } }))?.message).toContain('ENOENT')
     const failing = join(folder, 'failing')
@@ -230,7 +249,7 @@ describe('where scripts can’t be run', () => {
     site.pages['/'] = shell(show('<a href="/endless">1</a><a href="/next">2</a>'))
     site.pages['/endless'] = shell('for (;;) {}')
     site.pages['/next'] = shell(show('The next page.'))
-    const times = { quietMs: 300, wholeMs: 1500, readMs: 1500 }
+    const times = { startMs: 20_000, quietMs: 300, wholeMs: 1500, readMs: 1500 }
     const pages = await fetched({
       scripts: { browsers: createChromium(findChromium(), process.env), times },
       wanted: { mode: 'crawl', maxPages: 5 },
@@ -239,11 +258,41 @@ describe('where scripts can’t be run', () => {
   })
 })
 
+it.skipIf(process.platform === 'win32')('a browser that answers nothing more holds nobody up', async () => {
+  const chromium = createChromium(findChromium(), process.env)
+  const stop = new AbortController()
+  const browsers = {
+    start: async (signal: AbortSignal) => {
+      const browser = await chromium.start(signal)
+      return {
+        ...browser,
+        openPage: async () => {
+          const opened = await browser.openPage()
+          return { ...opened, send: () => new Promise<never>(() => setImmediate(() => stop.abort())) }
+        },
+      }
+    },
+  }
+  site.pages['/'] = shell(show('never'))
+  const stopped = page({ scripts: { browsers }, wanted: { signal: stop.signal } })
+  await expect(stopped).rejects.toMatchObject({ code: 'cancelled' })
+  expect(profiles()).toEqual([])
+})
+
+it('a profile that a killed process left behind is removed', async () => {
+  const { pid = 0 } = spawnSync(process.execPath, ['-e', ''])
+  const left = join(tmpdir(), `countersign-browser-${pid}-abc`)
+  mkdirSync(left)
+  site.pages['/'] = shell(show('High water.'))
+  await page()
+  expect(existsSync(left)).toBe(false)
+})
+
 it('a browser that ends under a page costs that page its scripts, and no other', async () => {
   const chromium = createChromium(findChromium(), process.env)
   const browsers = {
-    start: async () => {
-      const browser = await chromium.start()
+    start: async (signal: AbortSignal) => {
+      const browser = await chromium.start(signal)
       site.pages['/wait'] = () => void browser.close()
       return browser
     },

@@ -1,11 +1,14 @@
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { inTime } from '../../in-time'
+import { unlessAborted } from '../../until-aborted'
 import type { WebAddress } from '../address'
 import type { GuardOptions } from '../guarded-fetch'
 import { type RenderingTimes, usualRenderingTimes } from '../limits'
-import type { PageBrowser, PageBrowsers } from './page-browser'
+import type { SentPage } from './page-answers'
+import { type PageBrowser, type PageBrowsers, PageFailure } from './page-browser'
 import { createPageRequests } from './page-requests'
-import { renderPage, type SentPage } from './render-page'
+import { renderPage } from './render-page'
 
 /** Where the scripts of pages are run. */
 export interface ScriptsOptions {
@@ -24,38 +27,55 @@ export interface ScriptedPages {
   close(): Promise<void>
 }
 
-/** Begins to run scripts for one fetch. `mayAsk` throws for a host that nobody has approved. */
+/** What one fetch may do. */
+interface ScriptsAllowed {
+  /** Whether running scripts was part of what was approved. */
+  readonly approved: boolean
+  /** Throws for a host that nobody has approved. */
+  readonly mayAsk: (to: WebAddress, from: WebAddress) => void
+}
+
+/** Begins to run scripts for one fetch. */
 export function createScriptedPages(
   { browsers, wanted, times = usualRenderingTimes }: ScriptsOptions,
   guard: GuardOptions,
-  mayAsk: (to: WebAddress, from: WebAddress) => void,
+  { approved, mayAsk }: ScriptsAllowed,
 ): ScriptedPages {
   let browser: Promise<PageBrowser> | null = null
-  const ended = async () => {
+
+  const close = async () => {
     const started = await browser?.catch(() => null)
     browser = null
     await started?.close()
   }
+
+  async function render(sent: SentPage, from: PageBrowsers, signal: AbortSignal): Promise<string> {
+    browser ??= from.start(signal)
+    const page = await (await browser).openPage()
+    const requests = createPageRequests(sent.address, guard, mayAsk)
+    const html = await renderPage(page, sent, requests, { signal, times })
+    await page.close()
+    return html
+  }
+
   return {
     async run(sent, signal) {
+      const { host } = sent.address
       if (browsers === null) throw new AppError('unsupported', say('web.no_browser_here'))
       if (!wanted()) throw new AppError('denied', say('web.scripts_off'))
-      browser ??= browsers.start()
+      if (!approved) throw new AppError('denied', say('web.scripts_not_approved'))
       try {
-        const page = await (await browser).openPage()
-        const html = await renderPage(page, sent, createPageRequests(sent.address, guard, mayAsk), {
-          ...{ signal, times },
-        })
-        await page.close()
-        return html
+        const limitMs = times.startMs + times.wholeMs + times.readMs
+        // A browser that answers nothing more holds nobody up.
+        const late = () => new AppError('timeout', say('web.page_endless', { host }))
+        return await inTime(unlessAborted(signal, render(sent, browsers, signal)), { limitMs, late })
       } catch (error) {
         // Whatever holds it up, the next page gets a new one.
-        await ended()
-        if (error instanceof AppError) throw error
-        const { host } = sent.address
+        await close()
+        if (!(error instanceof PageFailure)) throw error
         throw new AppError('unavailable', say('web.page_crashed', { host }), { cause: error })
       }
     },
-    close: ended,
+    close,
   }
 }

@@ -35,6 +35,8 @@ export const pagesPlan = z.object({
   title: z.string().nullable(),
   title_prefix: z.string(),
   metadata: z.record(z.string(), z.string()),
+  /** Whether scripts may be run, as it was shown; former versions ran none. */
+  run_scripts: z.boolean().default(false),
   /** What was brought in once it was approved. */
   gathered: z
     .object({ pages: z.array(z.union([gatheredPage, failedPage])), stopped: z.boolean() })

@@ -66,6 +66,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
         plan: {
           ...{ url: address.url, host: address.host, mode, max_pages: maxPages, title },
           ...{ collection_id: collection.id, title_prefix: titlePrefix, metadata: { ...metadata } },
+          run_scripts: web.runsScripts(),
         },
         preview: previewOf(address, wanted, collection, web),
         sources: [],
@@ -73,8 +74,9 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
     },
 
     async gather(plan: PagesPlan, { signal, progress, onlyHosts }: ToolContext): Promise<PagesPlan> {
-      const { url, mode, max_pages: maxPages } = plan
-      const { pages, stopped } = await web.fetch({ url, mode, maxPages, signal, progress, onlyHosts })
+      const { url, mode, max_pages: maxPages, run_scripts: scripts } = plan
+      const wanted = { url, mode, maxPages, scripts, onlyHosts }
+      const { pages, stopped } = await web.fetch({ ...wanted, signal, progress })
       return { ...plan, gathered: { pages: pages.map(toGathered), stopped } }
     },
 
