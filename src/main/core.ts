@@ -82,7 +82,8 @@ async function recover({ folder, roots }: CoreOptions, db: Database, services: S
   const { gate, grants } = services
   await removeHalfWritten(folder)
   await gate.recover()
-  for (const work of houseWorks(db, services, keptIn(folder, db, services))) await whereWritable(report, work)
+  const { always, works } = houseWorks(db, services, keptIn(folder, db, services))
+  for (const work of [...always, ...works]) await whereWritable(report, work)
   for (const root of roots) await grants.grant(root, 'read_write', 'flag')
 }
 
@@ -131,24 +132,28 @@ function keepHouse({ folder }: CoreOptions, db: Database, services: Services): (
   const kept = { ...keptIn(folder, db, services), documentsGone: library.removeLetGo }
   return keepHouseHourly({
     ...{ inTurn: gate.inTurn, report },
-    // What is brought in for a change is named by nothing until that has its turn.
+    // What is brought in for a change or a document is named by nothing until that is done.
     isNeeded: () => data.isReading() || gate.isApprovedUnderWay(),
-    works: houseWorks(db, services, kept),
+    ...houseWorks(db, services, kept),
   })
 }
+
+type Works = readonly (() => Promise<unknown>)[]
 
 /** What is done at each start and once an hour. */
 function houseWorks(
   db: Database,
   { conversations, gate }: Services,
   kept: Omit<RetentionParts, 'now'>,
-): (() => Promise<unknown>)[] {
-  return [
-    async () => lookAtClock(db, Date.now()),
-    () => applyRetentionDaily({ ...kept, now: trustedTime(db, Date.now()) }),
-    async () => conversations.emptyTrash(),
-    async () => gate.endOverdueGrants(),
-  ]
+): { readonly always: Works; readonly works: Works } {
+  return {
+    // The clock comes first: what goes by its age counts to what was seen of it.
+    always: [async () => lookAtClock(db, Date.now()), async () => gate.endOverdueGrants()],
+    works: [
+      () => applyRetentionDaily({ ...kept, now: trustedTime(db, Date.now()) }),
+      async () => conversations.emptyTrash(),
+    ],
+  }
 }
 
 /** What retention looks after. */

@@ -62,6 +62,7 @@ it('lets go of nothing because the clock is wrong at a start', async () => {
 function house({ isNeeded = (): boolean => false, work = async (): Promise<void> => undefined } = {}) {
   const reported: unknown[] = []
   const done = { first: 0, second: 0 }
+  const always = vi.fn(async () => undefined)
   const stop = keepHouseHourly({
     inTurn: (turn) => turn(),
     isNeeded,
@@ -73,8 +74,9 @@ function house({ isNeeded = (): boolean => false, work = async (): Promise<void>
       },
       async () => void done.second++,
     ],
+    always: [always],
   })
-  return { reported, done, stop }
+  return { reported, done, always, stop }
 }
 
 it('is looked after once an hour until it is stopped', async () => {
@@ -88,10 +90,11 @@ it('is looked after once an hour until it is stopped', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('waits while somebody needs what is stored, such as a backup that reads it', async () => {
+it('removes nothing while somebody needs what is stored, such as a backup that reads it, and does the rest', async () => {
   let reading = true
-  const { done, reported, stop } = house({ isNeeded: () => reading })
+  const { done, always, reported, stop } = house({ isNeeded: () => reading })
   await hoursPass(2)
+  expect(always).toHaveBeenCalledTimes(2)
   expect(done).toEqual({ first: 0, second: 0 })
   reading = false
   await hoursPass(1)

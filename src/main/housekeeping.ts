@@ -22,15 +22,18 @@ export function keepHouseHourly(parts: {
   /** True while somebody reads stored contents or is about to name some: none may go meanwhile. */
   readonly isNeeded: () => boolean
   readonly report: (error: unknown) => void
+  /** What removes stored contents. */
   readonly works: readonly (() => Promise<unknown>)[]
+  /** What removes none, and is done whoever needs them. */
+  readonly always: readonly (() => Promise<unknown>)[]
 }): () => void {
-  const { inTurn, isNeeded, report, works } = parts
+  const { inTurn, isNeeded, report, works, always } = parts
   let stopped = false
   let underWay = false
 
-  const lookAfter = async (work: () => Promise<unknown>): Promise<void> => {
+  const lookAfter = async (work: () => Promise<unknown>, mayBeDone = () => true): Promise<void> => {
     const inThisTurn = async () => {
-      if (!stopped && !isNeeded()) await work()
+      if (!stopped && mayBeDone()) await work()
     }
     try {
       await whereWritable(report, () => inTurn(inThisTurn))
@@ -42,7 +45,8 @@ export function keepHouseHourly(parts: {
     // A turn that is long in coming is waited for once.
     if (underWay) return
     underWay = true
-    for (const work of works) await lookAfter(work)
+    for (const work of always) await lookAfter(work)
+    for (const work of works) await lookAfter(work, () => !isNeeded())
     underWay = false
   }
 

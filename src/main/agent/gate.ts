@@ -67,7 +67,7 @@ export function createGate(services: {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Stops whatever approved proposals still bring in or do; what was brought in whole by then is applied. */
   stopAllApproved(): void
-  /** Whether something is being brought in that no change and no document names yet. */
+  /** Whether anything approved goes on, or what it brought in is not applied yet: nothing names that meanwhile. */
   isApprovedUnderWay(): boolean
   /** Resolves when no effect is under way, so that the database can be closed. */
   idle(): Promise<void>

@@ -56,6 +56,21 @@ describe('the registry', () => {
     expect(drop?.inputSchema).not.toHaveProperty('$schema')
   })
 
+  it('tells apart what sends by what it is given and what may reach anything', () => {
+    const plain = readTool('plain')
+    const sender: Tool = { ...readTool('sender'), sendsTo: () => [] }
+    const runner: Tool = { ...readTool('runner'), reachesOut: true }
+    const { catalog } = createRegistry(
+      [moduleOf(plain, sender, runner)],
+      runtimeOf('plain', 'sender', 'runner'),
+    )
+    expect(catalog.tools.map(({ sends, reachesOut }) => ({ sends, reachesOut }))).toEqual([
+      { sends: false, reachesOut: undefined },
+      { sends: true, reachesOut: undefined },
+      { sends: true, reachesOut: true },
+    ])
+  })
+
   it('names a tool without an implementation', () => {
     const module = moduleOf(readTool('read_one'), readTool('read_two'))
     expect(() => createRegistry([module], runtimeOf('read_one'))).toThrow('does not implement: read_two.')

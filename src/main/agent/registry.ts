@@ -251,6 +251,7 @@ function infoOf(tool: Tool, module: ToolModule): ToolInfo {
     aliases: [...tool.aliases],
     primary: tool.primary ?? null,
     sends: tool.sendsTo !== undefined || tool.reachesOut === true,
+    ...(tool.reachesOut === undefined ? {} : { reachesOut: tool.reachesOut }),
     ...(tool.code === undefined ? {} : { code: [...tool.code] }),
     inputSchema: jsonSchema(tool.input, 'input'),
     outputSchema: jsonSchema(tool.output, 'output'),

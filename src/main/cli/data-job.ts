@@ -26,10 +26,10 @@ export async function withDataJob<T>(
 
 /** Tells how far a job is, no more often than a person reads it. */
 export function createTeller(out: Output): (job: Pick<DataJob, 'stage' | 'done' | 'total'>) => void {
-  let toldAt = Date.now()
+  let toldAt = performance.now()
   return (job) => {
-    if (Date.now() - toldAt < tellEveryMs) return
-    toldAt = Date.now()
+    if (performance.now() - toldAt < tellEveryMs) return
+    toldAt = performance.now()
     out.note(progressText(job))
   }
 }

@@ -1,7 +1,7 @@
 import { enclosedEnvironment } from './environment'
+import type { CommandPlan } from './plan'
 import type { ProcessStart } from './process'
 import { type Sandbox, type SandboxGrant, sandboxArguments } from './sandbox'
-import type { CommandPlan } from './service'
 
 /** What a sandbox opens and closes besides the folder of the command. */
 export interface SandboxPlaces {

@@ -4,8 +4,9 @@ import { homeFolder } from '../home-folder'
 import { newId } from '../identifier'
 import { commandEnvironment } from './environment'
 import { invocationOf, shellFor } from './invocation'
+import type { CommandPlan } from './plan'
 import { type ProcessState, type RunningCommand, startProcess } from './process'
-import { findProgram, type Program, requireSameProgram } from './program'
+import { findProgram, requireSameProgram } from './program'
 import { findSandbox, type Sandbox, type SandboxGrant } from './sandbox'
 
 /** What a tool wants to run. */
@@ -16,22 +17,6 @@ export interface CommandRequest {
   readonly folder: string
   readonly network: boolean
   readonly timeLimitSeconds: number
-}
-
-/** A command with everything that its approval binds. */
-export interface CommandPlan {
-  readonly program: Program
-  readonly arguments: readonly string[]
-  readonly shell: boolean
-  /** Canonical. */
-  readonly folder: string
-  /** The granted folder that it is in, also canonical. */
-  readonly grant: string
-  readonly network: boolean
-  readonly timeLimitSeconds: number
-  readonly sandbox: 'bubblewrap' | 'none'
-  /** Names of the variables that it sees. */
-  readonly environment: readonly string[]
 }
 
 /** How far a command is. */

@@ -13,7 +13,7 @@ export interface HandedFiles {
 }
 
 /** Starts with nothing handed over. */
-export function createHandedCards(): HandedFiles {
+export function createHandedFiles(): HandedFiles {
   const handed = new Map<string, readonly HandedCards[]>()
   const leave = (path: string, rest: readonly HandedCards[]): void => {
     if (rest.length > 0) handed.set(path, rest)

@@ -20,7 +20,7 @@ import type { Publish } from '../publish'
 import { type Alike, alikeIn, alikeNowIn } from './alike'
 import { readCardFiles } from './card-files'
 import type { LabelLanguage } from './card-values'
-import { createHandedCards, type HandedCards } from './handed-cards'
+import { createHandedFiles, type HandedCards } from './handed-cards'
 import type { CardsRead } from './read-vcard'
 
 /** People and organizations as the tools and the window see them. */
@@ -85,7 +85,7 @@ export function createContacts({
   /** In which kinds of numbers and addresses are named that a file tells by words of its format. */
   readonly language?: () => LabelLanguage
 }): ContactService {
-  const handed = createHandedCards()
+  const handed = createHandedFiles()
   const table = createContactTable(db)
   const texts = createKeptTexts(blobs, () => say('contact.no_longer_kept'))
   const get = (id: string): Contact => {

@@ -18,9 +18,9 @@ const STILL_MS = 250
 const STILL_LOOKS = 8
 
 /**
- * Compares what an undo is to turn back with what is there. What is gone already, stays for the sake of something else, or has another folder around it than when it was changed,
- * counts only where nothing stirs there for a moment: a program that keeps renaming things could have it back the
- * next instant.
+ * Compares what an undo is to turn back with what is there. What is gone already, stays for the sake of something else,
+ * or has another folder around it than when it was changed, counts only where nothing stirs there for a moment: a
+ * program that keeps renaming things could have it back the next instant.
  */
 export async function comparedWhileStill(
   { guard, trash }: { readonly guard: PathGuard; readonly trash: Trash },

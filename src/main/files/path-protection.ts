@@ -19,7 +19,10 @@ export interface PathProtection {
   protection(): (path: string) => boolean
 }
 
-/** Makes the protection; see `PathGuardOptions` for what it takes. */
+/**
+ * Makes the protection. `ownFolders` are the canonical paths of what belongs to Countersign; `permitted` those that a
+ * person said yes to: a secret among them may be read, with all that is in it.
+ */
 export function createPathProtection(
   ownFolders: readonly string[],
   permitted: readonly string[],

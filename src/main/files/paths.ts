@@ -71,7 +71,7 @@ export interface PathGuardOptions {
 /** Makes the guard over the grants of now. */
 export function createPathGuard(options: PathGuardOptions): PathGuard {
   const { grants, ownFolders, home, permitted = [] } = options
-  const closed = createPathProtection(ownFolders, permitted)
+  const protectedPlaces = createPathProtection(ownFolders, permitted)
   const roots = () => requireAvailable(grants())
 
   /** What a path leads to, as a tool got it and as it is. */
@@ -88,7 +88,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     const granted = grants()
     const grant = grantOver(granted, found.path)
     if (grant === undefined && purpose === 'read' && permitted.includes(found.path)) {
-      await closed.refuse(found.path, purpose)
+      await protectedPlaces.refuse(found.path, purpose)
       return { ...found, grant: grantOfOne(found.path) }
     }
     if (grant === undefined) {
@@ -101,7 +101,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       )
     }
     await requireThere(grant)
-    await closed.refuse(found.path, purpose)
+    await protectedPlaces.refuse(found.path, purpose)
     if (purpose === 'write') await refuseReadOnly(found.path, grant, granted)
     return { ...found, grant }
   }
@@ -111,7 +111,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     if (grants().length === 0) return null
     const { asked, found } = await located(input, last)
     const { path, exists } = found
-    if (!exists || (await closed.isOwn(path))) return null
+    if (!exists || (await protectedPlaces.isOwn(path))) return null
     const secret = isSecret(path)
     const inside = grantOver(grants(), path) !== undefined
     if (inside) return secret ? { kind: 'secret', path } : null
@@ -128,8 +128,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       if (readOnly !== undefined) throw new AppError('denied', say('path.read_only', { path: readOnly.path }))
     },
     question: (input, last = 'follow') => question(input, last),
-    isProtected: closed.isProtected,
-    protection: closed.protection,
+    isProtected: protectedPlaces.isProtected,
+    protection: protectedPlaces.protection,
     resolve: (input, purpose, last = 'follow') => check(input, purpose, last),
     async confirm(path) {
       const grant = grantOver(grants(), path)
@@ -138,7 +138,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       if (now.path !== path) {
         throw new AppError('conflict', say('conflict.folder_replaced', { path }))
       }
-      await closed.refuse(path, 'write')
+      await protectedPlaces.refuse(path, 'write')
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { IterationTable } from '../db/mission-iterations'
+import type { Database } from '../db/open'
+import { trustedTime } from '../db/trusted-time'
 import type { Conversations } from '../services/conversations'
 import type { Clock } from './clock'
 
@@ -10,17 +12,19 @@ const keptDays = 90
 /** Forgets the oldest iterations of a mission. What is pinned, in a folder, or waits for a decision is wanted, and stays. */
 export function letGoOfOld(
   {
+    db,
     conversations,
     iterations,
     clock,
   }: {
+    readonly db: Database
     readonly conversations: Pick<Conversations, 'summary' | 'remove'>
     readonly iterations: Pick<IterationTable, 'past' | 'forget'>
     readonly clock: Clock
   },
   missionId: string,
 ): void {
-  const before = clock.now() - keptDays * dayMs
+  const before = trustedTime(db, clock.now()) - keptDays * dayMs
   for (const { id, conversationId } of iterations.past(missionId, { before, newer: keptIterations })) {
     const summary = conversationId === null ? null : conversations.summary(conversationId)
     if (summary !== null) {

@@ -5,6 +5,7 @@ import { setUpMissionsDesk } from '../../../tests/support/missions-desk'
 import { sampleMission } from '../../../tests/support/sample-mission'
 import { type Actor, person } from '../../shared/actor'
 import { forgetPlans } from '../db/missions'
+import { lookAtClock } from '../db/trusted-time'
 
 const desk = setUpMissionsDesk()
 const minute = 60_000
@@ -302,4 +303,19 @@ it('lets old conversations go to the trash, and keeps those that are wanted', as
   ])
   expect(conversations.trash().map((one) => one.id)).toEqual([plain.conversationId])
   expect(await desk.runToEnd(id)).toMatchObject({ sequence: 5 })
+})
+
+it('forgets no iteration because the clock has leapt ahead, only once that is believed', async () => {
+  alwaysSays('Done.')
+  const { id } = desk.make()
+  const first = await desk.runToEnd(id)
+  lookAtClock(desk.agent.bench.db, desk.clock.now())
+  desk.clock.sleep(365 * day)
+  const second = await desk.runToEnd(id)
+  expect(iterationsOf(id).map(({ sequence }) => sequence)).toEqual([second.sequence, first.sequence])
+  expect(desk.agent.bench.conversations.trash()).toEqual([])
+  lookAtClock(desk.agent.bench.db, desk.clock.now())
+  desk.clock.sleep(day)
+  const third = await desk.runToEnd(id)
+  expect(iterationsOf(id).map(({ sequence }) => sequence)).toEqual([third.sequence, second.sequence])
 })

@@ -55,7 +55,7 @@ export function createMissions(services: MissionServices): Missions {
     ...{ table, clock, report },
     changed: announce,
     begin(mission, beginning) {
-      const parts = { conversations, missions: table, iterations, clock, report, begun: announce }
+      const parts = { db, conversations, missions: table, iterations, clock, report, begun: announce }
       const iteration = beginIteration({ ...parts, locale: services.locale }, mission, beginning)
       return { ...iteration, done: iteration.done.then(() => letGoOfOld(parts, mission.id)) }
     },

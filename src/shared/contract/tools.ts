@@ -20,6 +20,8 @@ const toolInfoSchema = z.object({
   primary: z.string().nullable(),
   /** Whether a call may send something to a host, or run what may. */
   sends: z.boolean(),
+  /** Set where it runs what may reach anything, whatever it is given. */
+  reachesOut: z.literal(true).optional(),
   /** Set for a tool of another program’s MCP server, whose words about it are its own. */
   foreign: z.literal(true).optional(),
   /** The input fields that are carried out as they stand, where there are any. */

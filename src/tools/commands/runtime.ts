@@ -1,4 +1,5 @@
-import type { CommandPlan, CommandService, CommandState } from '../../main/commands/service'
+import type { CommandPlan } from '../../main/commands/plan'
+import type { CommandService, CommandState } from '../../main/commands/service'
 import { say } from '../../shared/sentences/say'
 import { spoken } from '../../shared/tool/preview'
 import type { Answer, ModuleRuntime, Reverted } from '../../shared/tool/runtime'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createApprovedWork } from './approved-work'
 
-it('is told of until what is brought in has its turn, for a proposal and for a call alone', async () => {
+it('is under way until it ends, for a proposal and for a call alone', async () => {
   const approvedWork = createApprovedWork()
   expect(approvedWork.isUnderWay()).toBe(false)
   const { end } = approvedWork.begin({ proposalId: 'p', runId: null })

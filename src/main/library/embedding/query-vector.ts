@@ -25,7 +25,6 @@ export function createQueryVectors(options: {
   readonly embedTexts: EmbedTexts
   /** The set in use with its model; null while there is none. */
   readonly inUse: () => { readonly set: VectorSet; readonly model: () => Promise<EmbeddingModel> } | null
-  readonly now: () => number
 }): { ask: AskQueryVector; forgetAway(): void } {
   const known = createRecent<string, Float32Array<ArrayBuffer>>(REMEMBERED)
   let away: { since: number; notice: string } | null = null
@@ -41,9 +40,7 @@ export function createQueryVectors(options: {
       const key = `${set.number} ${query}`
       const remembered = known.get(key)
       if (remembered !== undefined) return { vector: { set: set.number, values: remembered } }
-      const passed = away === null ? AWAY_MS : options.now() - away.since
-      // Below nothing the clock was set back.
-      if (away !== null && passed >= 0 && passed < AWAY_MS) return { notice: away.notice }
+      if (away !== null && performance.now() - away.since < AWAY_MS) return { notice: away.notice }
       try {
         const model = await inUse.model()
         const asked = { timeoutMs: ANSWER_LIMIT_MS, ...(signal === undefined ? {} : { signal }) }
@@ -60,7 +57,7 @@ export function createQueryVectors(options: {
         const notice = `Only words were searched: ${error.message}`
         // A refused text says nothing of the next one.
         const nextToo = !(error instanceof EmbeddingFailure) || error.retry !== 'other_texts'
-        if (nextToo) away = { since: options.now(), notice }
+        if (nextToo) away = { since: performance.now(), notice }
         return { notice }
       }
     },

@@ -102,7 +102,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     secret: key ?? (await keys.get(choice.address)),
   })
   const queries = createQueryVectors({
-    ...{ embedTexts, now },
+    embedTexts,
     inUse() {
       const set = settings.enabled ? liveSet(db.raw) : undefined
       return set === undefined ? null : { set, model: () => modelAt(choiceOf(set)) }

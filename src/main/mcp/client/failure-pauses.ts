@@ -11,17 +11,13 @@ export interface FailurePauses {
 }
 
 /** Starts without a failure; after each one comes the next of these pauses, in milliseconds. */
-export function createFailurePauses(
-  server: string,
-  pausesMs: readonly number[],
-  now: () => number,
-): FailurePauses {
+export function createFailurePauses(server: string, pausesMs: readonly number[]): FailurePauses {
   let failures = 0
   let failedAt = 0
   return {
     failed() {
       failures += 1
-      failedAt = now()
+      failedAt = performance.now()
     },
     forget() {
       failures = 0
@@ -31,9 +27,8 @@ export function createFailurePauses(
       const pause = pausesMs[failures - 1]
       if (pause === undefined)
         throw new AppError('unavailable', say('mcp.often_failed', { server }), { sources: [] })
-      const passed = now() - failedAt
-      // Below nothing the clock was set back, and how long it is ago is not known.
-      if (passed < 0 || passed >= pause) return
+      const passed = performance.now() - failedAt
+      if (passed >= pause) return
       const seconds = Math.ceil((pause - passed) / 1000)
       throw new AppError('busy', say('mcp.pausing', { server, seconds }), { sources: [] })
     },

@@ -26,6 +26,18 @@ export interface LiveServer {
   stop(): Promise<void>
 }
 
+/** How often in a row a list is asked for that changes while it is read; then the next call asks for it first. */
+const LIST_ROUNDS = 3
+
+interface Connected {
+  readonly connection: McpConnectionNow
+  /** When it last answered what it offers, by `performance.now()`: nobody sets that. */
+  listedAt: number
+  /** The server said that what it offers changed, and it has not answered since what that is. */
+  changed: boolean
+  relisting: Promise<void> | null
+}
+
 /** Makes one without a connection. */
 export function createLiveServer(parts: {
   readonly server: Pick<StoredMcpServer, 'name'>
@@ -35,16 +47,15 @@ export function createLiveServer(parts: {
   readonly took: (listing: Listing) => void
   /** The state has changed. */
   readonly changed: () => void
-  readonly now: () => number
 }): LiveServer {
-  const { times, now } = parts
+  const { times } = parts
   const { name: server } = parts.server
-  let current: { readonly connection: McpConnectionNow; listedAt: number } | null = null
+  let current: Connected | null = null
   let opening: Promise<void> | null = null
   let stopping = new AbortController()
   let error: AppError | null = null
   let leftOut = 0
-  const pauses = createFailurePauses(server, times.pausesMs, now)
+  const pauses = createFailurePauses(server, times.pausesMs)
 
   const failed = (failure: AppError): void => {
     error = failure
@@ -52,68 +63,73 @@ export function createLiveServer(parts: {
     parts.changed()
   }
 
-  async function listed(connection: McpConnectionNow, signal: AbortSignal): Promise<void> {
-    const listing = await connection.list(signal)
-    leftOut = listing.leftOut
-    parts.took(listing)
+  /** Takes what it offers, and asks again where it says meanwhile that this changed. */
+  async function list(at: Connected, signal: AbortSignal): Promise<void> {
+    let rounds = 0
+    do {
+      at.changed = false
+      const listing = await at.connection.list(signal).catch((failure: unknown) => {
+        at.changed = true
+        throw failure
+      })
+      leftOut = listing.leftOut
+      parts.took(listing)
+    } while (at.changed && ++rounds < LIST_ROUNDS)
+    at.listedAt = performance.now()
   }
 
   async function open(): Promise<void> {
     const { signal } = stopping
     let failureOf: () => AppError | null = () => null
-    let mine: McpConnectionNow | null = null
-    // Both may be told of a connection that is no longer, or not yet, the current one.
+    let mine: Connected | null = null
+    // Whoever is told may have another connection by now, or none yet.
     const closed = () => {
-      if (mine === null || current?.connection !== mine) return
+      if (mine === null || current !== mine) return
       current = null
       if (!signal.aborted) {
         failed(failureOf() ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' })))
       }
     }
     const listChanged = () => {
-      const at = current
-      if (at === null || at.connection !== mine) return
-      // Asked for at once, so that a person is told; until then every call asks first.
-      at.listedAt = Number.NEGATIVE_INFINITY
-      relist(at, signal).catch(() => undefined)
+      if (mine === null) return
+      mine.changed = true
+      // Asked for at once, so that a person is told; what is being asked for already is asked for once more.
+      if (current === mine) relist(mine, signal).catch(() => undefined)
     }
     try {
       const opened = await parts.open(signal, { closed, listChanged })
       failureOf = opened.failure
-      mine = opened.connection
-      await listed(mine, signal).catch(async (failure: unknown) => {
-        await opened.connection.close().catch(() => undefined)
+      const at: Connected = { connection: opened.connection, listedAt: 0, changed: false, relisting: null }
+      mine = at
+      await list(at, signal).catch(async (failure: unknown) => {
+        await at.connection.close().catch(() => undefined)
         throw opened.failure() ?? failure
       })
       signal.throwIfAborted()
-      current = { connection: mine, listedAt: now() }
+      current = at
       error = null
       parts.changed()
+      // It was told after the list had come and before this was the current one.
+      if (at.changed) relist(at, signal).catch(() => undefined)
     } catch (failure) {
-      await mine?.close().catch(() => undefined)
+      await mine?.connection.close().catch(() => undefined)
       if (!signal.aborted) failed(toAppError(failure))
       throw failure
     }
   }
 
-  /** One list at a time: a server that says again and again that it changed is asked again when it has answered. */
-  let relisting: Promise<void> | null = null
-  function relist(at: NonNullable<typeof current>, signal: AbortSignal): Promise<void> {
-    relisting ??= listed(at.connection, signal)
-      .then(() => {
-        at.listedAt = now()
-      })
-      .finally(() => {
-        relisting = null
-      })
-    return relisting
+  /** One list at a time. */
+  function relist(at: Connected, signal: AbortSignal): Promise<void> {
+    at.relisting ??= list(at, signal).finally(() => {
+      at.relisting = null
+    })
+    return at.relisting
   }
 
   async function ready(signal: AbortSignal): Promise<void> {
     if (current !== null) {
-      const age = now() - current.listedAt
-      // Of an age below nothing the clock was set back: it is asked for anew.
-      if (age >= 0 && age <= times.freshMs) return
+      const isFresh = performance.now() - current.listedAt <= times.freshMs
+      if (isFresh && !current.changed && current.relisting === null) return
       await relist(current, stopping.signal)
       signal.throwIfAborted()
       return

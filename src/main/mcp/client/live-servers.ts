@@ -26,7 +26,6 @@ export interface LiveServers {
 export interface LiveServersParts {
   readonly known: Pick<KnownServers, 'server'>
   readonly opening: OpenParts
-  readonly now: () => number
   /** Takes what a server offers. */
   readonly took: (id: string, listing: Listing) => void
   /** The state of one has changed. */
@@ -34,7 +33,7 @@ export interface LiveServersParts {
 }
 
 /** Starts without any. */
-export function createLiveServers({ known, opening, now, took, changed }: LiveServersParts): LiveServers {
+export function createLiveServers({ known, opening, took, changed }: LiveServersParts): LiveServers {
   const live = new Map<string, LiveServer>()
   const logs = new Map<string, ReadLog>()
   let closing = false
@@ -52,7 +51,6 @@ export function createLiveServers({ known, opening, now, took, changed }: LiveSe
     return createLiveServer({
       server,
       times: opening.times,
-      now,
       async open(signal, told) {
         requireReachable(known.server(id))
         // Who never adds a server does not pay for the SDK.

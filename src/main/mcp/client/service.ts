@@ -65,7 +65,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const records = createServerRecords({ db, known, secrets, audit, now })
   const announce = (): void => publish({ type: 'mcp_servers' })
   const live = createLiveServers({
-    ...{ known, now, changed: announce },
+    ...{ known, changed: announce },
     opening: { secrets, times, environment, named, lookup },
     took(id, listing) {
       if (!takeOffers(db, known.server(id), listing)) return

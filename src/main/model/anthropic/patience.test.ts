@@ -101,3 +101,17 @@ it('gives up in the same time where the clock is set back meanwhile', () => {
   expect(giveUp).toHaveBeenCalledOnce()
   expect(patience.late()).toMatchObject({ afterMs: idleMs, slept: false })
 })
+
+it('goes on where something came after the clock was set back and before it was looked at', () => {
+  const { patience, giveUp } = open()
+  patience.arrived()
+  vi.advanceTimersByTime(idleMs / 2)
+  vi.setSystemTime(Date.now() - hour)
+  for (let piece = 0; piece < 10; piece++) {
+    patience.arrived()
+    vi.advanceTimersByTime(idleMs - lookMs)
+  }
+  expect(giveUp).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2 * lookMs)
+  expect(patience.late()).toMatchObject({ afterMs: idleMs, slept: false })
+})

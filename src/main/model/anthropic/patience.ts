@@ -56,6 +56,8 @@ export function createPatience(
   const stirred = (): void => {
     slept = false
     last = Date.now()
+    // A clock that was set back before this is no longer to be counted for it.
+    looked = Math.min(looked, last)
   }
   return {
     arrived() {

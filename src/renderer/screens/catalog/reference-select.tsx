@@ -2,7 +2,7 @@ import { Select } from '../../ui/select'
 
 const none = ''
 
-/** Chooses another record that one refers to, or none; one that is there no more is still named as what is chosen. */
+/** Chooses another record that one refers to, or none where that has a name; one that is there no more is still named as what is chosen. */
 export function ReferenceSelect({
   label,
   hint,
@@ -14,8 +14,8 @@ export function ReferenceSelect({
 }: {
   readonly label: string
   readonly hint?: string
-  /** How having none is called, and one that is gone. */
-  readonly words: { readonly none: string; readonly gone: string }
+  /** How having none is called, where one can have none, and one that is gone. */
+  readonly words: { readonly none?: string; readonly gone: string }
   /** Its id. */
   readonly value: string | null
   readonly choices: readonly { readonly id: string; readonly name: string }[]
@@ -30,7 +30,7 @@ export function ReferenceSelect({
       {...(hint === undefined ? {} : { hint })}
       value={value ?? none}
       options={[
-        { value: none, label: words.none },
+        ...(words.none === undefined ? [] : [{ value: none, label: words.none }]),
         ...(isGone ? [{ value, label: words.gone }] : []),
         ...choices.map(({ id, name }) => ({ value: id, label: name })),
       ]}

@@ -20,6 +20,7 @@ import { Switch } from '../../ui/switch'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { CatalogEditor } from '../catalog/catalog-editor'
+import { ReferenceSelect } from '../catalog/reference-select'
 import { useSaving } from '../catalog/use-saving'
 import { writingOf } from '../catalog/writing'
 import { NumberField } from '../number-field'
@@ -116,18 +117,14 @@ function What({
 function AssistantField({ assistantId, onChange }: PartProps & { readonly assistantId: string }) {
   const all = useAssistants((state) => state.all)
   const t = missionsText()
-  const here = usable(all)
-  const gone = !here.some(({ id }) => id === assistantId)
   return (
-    <Select
+    <ReferenceSelect
       label={t.assistant}
       hint={t.assistantHint}
+      words={{ gone: t.assistantGone }}
       value={assistantId}
-      options={[
-        ...(gone ? [{ value: assistantId, label: t.assistantGone }] : []),
-        ...here.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(chosen) => onChange({ assistantId: chosen })}
+      choices={usable(all)}
+      onChange={(chosen) => chosen !== null && onChange({ assistantId: chosen })}
     />
   )
 }

@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice'
 import { canProposeAgain } from '../group-proposals'
 import { PicturesOf } from '../pictures-of'
 import { ApproveButton } from './approve-button'
+import { canBeStopped } from './can-be-stopped'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
 import { decisionKey, isInFront } from './decision-keys'
@@ -66,8 +67,9 @@ export function ProposalCard({
   const preview = decision?.preview ?? null
   const summary =
     preview === null ? inLanguage(line.summary, line.said) : inLanguage(preview.summary, preview.said)
-  // It brings something in, or runs elsewhere for as long as that takes; all else is done in a moment.
-  const reachesOut = useSystem(({ tools }) => findTool(tools, line.tool)?.sends === true)
+  const stoppable = useSystem(({ tools }) =>
+    canBeStopped(line, proposal?.preview, findTool(tools, line.tool)),
+  )
   const entering = pending && mode !== 'deciding'
   useEffect(() => onEntering?.(entering), [onEntering, entering])
   const press = (event: KeyboardEvent) => {
@@ -112,7 +114,7 @@ export function ProposalCard({
             </span>
             <div className="proposal-foot-actions">
               {pending && <DecisionButtons line={line} shown={proposal} decision={decision} modes={modes} />}
-              {line.status === 'approved' && reachesOut && (
+              {stoppable && (
                 <Button size="sm" icon={Square} onClick={() => void attempt(stopApproved(line.id))}>
                   {text().chat.stop}
                 </Button>

@@ -1,5 +1,5 @@
+import type { CommandPlan } from '../../../main/commands/plan'
 import type { Sandbox } from '../../../main/commands/sandbox'
-import type { CommandPlan } from '../../../main/commands/service'
 import { assertNever } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { say } from '../../../shared/sentences/say'

@@ -1,0 +1,15 @@
+import type { ProposalLine } from '../../../shared/contract/changes'
+import type { ToolInfo } from '../../../shared/contract/tools'
+import type { Preview } from '../../../shared/tool/preview'
+
+/**
+ * Whether what was approved goes on for as long as it takes elsewhere: it brings something in, or runs what may reach
+ * out. All else is done in a moment, and stopping it would do nothing.
+ */
+export function canBeStopped(
+  { status }: Pick<ProposalLine, 'status'>,
+  preview: Pick<Preview, 'sends'> | undefined,
+  tool: Pick<ToolInfo, 'reachesOut'> | undefined,
+): boolean {
+  return status === 'approved' && (preview?.sends !== undefined || tool?.reachesOut === true)
+}
