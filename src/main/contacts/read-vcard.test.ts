@@ -99,6 +99,9 @@ describe('reading vCards', () => {
     expect([...noPlace]).toEqual([['relation', 1]])
     const german = await read(text, 'de')
     expect(german.contacts[1]?.data.notes).toBe('Beziehung (Kind): Ada  \nBeziehung: Percy')
+    const note = 'x'.repeat(contactLimits.notes - 10)
+    const { data, leftOut } = await one('3.0', 'FN:Ada', `NOTE:${note}`, 'X-SPOUSE:William King')
+    expect([data.notes, leftOut]).toEqual([note, ['notes']])
   })
 
   it('takes what Apple exports: labels in groups, a birthday without its year, companies, lines that are folded', async () => {
