@@ -19,12 +19,15 @@ const seenSchema = z.object({
   at: z.number(),
   /** Set while the clock is ahead of all that was seen: from which moment it leapt, and to which. */
   leap: z.object({ from: z.number(), to: z.number() }).nullable(),
+  /** Set while the clock is behind what was believed: the time of then, and from which moment it is behind. */
+  before: z.object({ at: z.number(), since: z.number() }).nullable().default(null),
 })
 type Seen = z.infer<typeof seenSchema>
 
 /**
  * The time that ages are counted to (milliseconds since 1970): what the clock shows, but where it has leapt by days since
- * it was looked at, the moment before for a day. A leap is a wrong clock as well as an application that was not used.
+ * it was looked at, the moment before for a day. A leap is a wrong clock as well as an application that was not used;
+ * back from a date that it fell to for less than a day, as where a computer starts without one, is none.
  */
 export function trustedTime(db: Database, now: number): number {
   return timeOf(seenAt(lastSeen(db), now))
@@ -43,17 +46,32 @@ function lastSeen(db: Database): Seen | null {
   const seen = storedValue(db, timeKey, seenSchema)
   if (seen !== null) return seen
   const at = retentionAppliedAt(db)
-  return at === null ? null : { at, leap: null }
+  return at === null ? null : { at, leap: null, before: null }
 }
 
 function seenAt(last: Seen | null, now: number): Seen {
-  const from = last === null ? now : timeOf(last)
-  if (last === null || now - from <= LEAP_MS) return { at: now, leap: null }
-  if (last.leap === null) return { at: now, leap: { from, to: now } }
+  if (last === null) return { at: now, leap: null, before: null }
+  const before = beforeOf(last, now)
+  if (before !== null && now > before.at - LEAP_MS) {
+    return { at: now, leap: now - before.at > LEAP_MS ? { from: before.at, to: now } : null, before: null }
+  }
+  const from = timeOf(last)
+  if (now - from <= LEAP_MS) return { at: now, leap: null, before }
+  if (last.leap === null) return { at: now, leap: { from, to: now }, before }
   const isBelieved = now - last.leap.to >= BELIEVED_AFTER_MS
   // Of two leaps the first is believed by the second.
-  if (isBelieved) return { at: now, leap: now - last.at > LEAP_MS ? { from: last.at, to: now } : null }
-  return { at: now, leap: { from, to: Math.min(last.leap.to, now) } }
+  if (isBelieved)
+    return { at: now, leap: now - last.at > LEAP_MS ? { from: last.at, to: now } : null, before }
+  return { at: now, leap: { from, to: Math.min(last.leap.to, now) }, before }
+}
+
+/** What was believed before the clock fell; an earlier date that was shown for as long as a leap's is believed instead. */
+function beforeOf(last: Seen, now: number): Seen['before'] {
+  const { before } = last
+  const from = timeOf(last)
+  const isBelieved = before === null || last.at - before.since >= BELIEVED_AFTER_MS
+  if (from - now <= LEAP_MS) return isBelieved ? null : { ...before, since: Math.min(before.since, now) }
+  return isBelieved || from > before.at ? { at: from, since: now } : { ...before, since: now }
 }
 
 function timeOf({ at, leap }: Seen): number {
