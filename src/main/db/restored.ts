@@ -1,10 +1,20 @@
-import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eq, gt, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
+import { BEFORE_ANY_TIME } from './before-any-time'
 import { forgetPlans } from './missions'
 import type { Database } from './open'
 import { endedByRestore } from './pending-proposals'
-import { conversations, documents, mcpServers, proposals, runs, standingGrants, trash } from './schema'
+import {
+  collections,
+  conversations,
+  documents,
+  mcpServers,
+  proposals,
+  runs,
+  standingGrants,
+  trash,
+} from './schema'
 import { storedValue, storeValue } from './stored-value'
 
 const restoredKey = 'restored'
@@ -17,7 +27,7 @@ type BackedUp = z.infer<typeof backedUpSchema>
 
 /**
  * Brings what has a term into the present, in the caller's transaction: questions of then are not asked again, what
- * was in the trash has the rest of its days, missions are planned from now on, and uploads are where the folder is now.
+ * was in the trash or deleted from the library has the rest of its days, missions are planned from now on, and uploads are where the folder is now.
  */
 export function bringToPresent(
   db: Database,
@@ -34,17 +44,7 @@ export function bringToPresent(
   db.orm.update(proposals).set({ expiresAt: endedByRestore }).where(eq(proposals.status, 'pending')).run()
   // What a person allowed to start was on the machine of then.
   db.orm.update(mcpServers).set({ approvedHash: null }).run()
-  const away = Math.max(0, from.now - from.madeAt)
-  db.orm
-    .update(conversations)
-    .set({ trashedAt: sql`${conversations.trashedAt} + ${away}` })
-    .where(isNotNull(conversations.trashedAt))
-    .run()
-  db.orm
-    .update(trash)
-    .set({ trashedAt: sql`${trash.trashedAt} + ${away}` })
-    .where(isNull(trash.restoredAt))
-    .run()
+  moveTerms(db, Math.max(0, from.now - from.madeAt))
   // Runs are told from later ones by when they began.
   db.orm
     .update(runs)
@@ -58,6 +58,32 @@ export function bringToPresent(
     .update(documents)
     .set({ source: sql`${after} || substr(${documents.source}, length(${before}) + 1)` })
     .where(sql`substr(${documents.source}, 1, length(${before}) + 1) IN (${`${before}/`}, ${`${before}\\`})`)
+    .run()
+}
+
+/** Moves when things were deleted by as long as the backup lay (milliseconds). */
+function moveTerms(db: Database, away: number): void {
+  const later = (at: SQLWrapper) => sql`${at} + ${away}`
+  db.orm
+    .update(conversations)
+    .set({ trashedAt: later(conversations.trashedAt) })
+    .where(isNotNull(conversations.trashedAt))
+    .run()
+  db.orm
+    .update(trash)
+    .set({ trashedAt: later(trash.trashedAt) })
+    .where(isNull(trash.restoredAt))
+    .run()
+  // What waits to be removed has no time that it was deleted at.
+  db.orm
+    .update(documents)
+    .set({ deletedAt: later(documents.deletedAt) })
+    .where(gt(documents.deletedAt, BEFORE_ANY_TIME))
+    .run()
+  db.orm
+    .update(collections)
+    .set({ deletedAt: later(collections.deletedAt) })
+    .where(gt(collections.deletedAt, BEFORE_ANY_TIME))
     .run()
 }
 
