@@ -1,20 +1,11 @@
-import { eq, gt, isNotNull, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
-import { BEFORE_ANY_TIME } from './before-any-time'
+import { moveDeletionTimes } from './deletion-times'
 import { forgetPlans } from './missions'
 import type { Database } from './open'
 import { endedByRestore } from './pending-proposals'
-import {
-  collections,
-  conversations,
-  documents,
-  mcpServers,
-  proposals,
-  runs,
-  standingGrants,
-  trash,
-} from './schema'
+import { documents, mcpServers, proposals, runs, standingGrants } from './schema'
 import { storedValue, storeValue } from './stored-value'
 
 const restoredKey = 'restored'
@@ -44,7 +35,7 @@ export function bringToPresent(
   db.orm.update(proposals).set({ expiresAt: endedByRestore }).where(eq(proposals.status, 'pending')).run()
   // What a person allowed to start was on the machine of then.
   db.orm.update(mcpServers).set({ approvedHash: null }).run()
-  moveTerms(db, Math.max(0, from.now - from.madeAt))
+  moveDeletionTimes(db, Math.max(0, from.now - from.madeAt))
   // Runs are told from later ones by when they began.
   db.orm
     .update(runs)
@@ -58,32 +49,6 @@ export function bringToPresent(
     .update(documents)
     .set({ source: sql`${after} || substr(${documents.source}, length(${before}) + 1)` })
     .where(sql`substr(${documents.source}, 1, length(${before}) + 1) IN (${`${before}/`}, ${`${before}\\`})`)
-    .run()
-}
-
-/** Moves when things were deleted by as long as the backup lay (milliseconds). */
-function moveTerms(db: Database, away: number): void {
-  const later = (at: SQLWrapper) => sql`${at} + ${away}`
-  db.orm
-    .update(conversations)
-    .set({ trashedAt: later(conversations.trashedAt) })
-    .where(isNotNull(conversations.trashedAt))
-    .run()
-  db.orm
-    .update(trash)
-    .set({ trashedAt: later(trash.trashedAt) })
-    .where(isNull(trash.restoredAt))
-    .run()
-  // What waits to be removed has no time that it was deleted at.
-  db.orm
-    .update(documents)
-    .set({ deletedAt: later(documents.deletedAt) })
-    .where(gt(documents.deletedAt, BEFORE_ANY_TIME))
-    .run()
-  db.orm
-    .update(collections)
-    .set({ deletedAt: later(collections.deletedAt) })
-    .where(gt(collections.deletedAt, BEFORE_ANY_TIME))
     .run()
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './open'
+import { collections } from './schema'
 import { lookAtClock, trustedTime } from './trusted-time'
 
 const hour = 3_600_000
@@ -52,5 +53,23 @@ describe('the time that ages are counted to', () => {
     seen(withoutDate)
     seen(withoutDate - 100 * day)
     expect(seen(today + hour)).toBe(today + hour)
+  })
+
+  it('keeps what was deleted under an old date as long as anything else, once the right one is known', () => {
+    const add = (id: string, deletedAt: number) =>
+      db.orm.insert(collections).values({ id, name: id, description: '', createdAt: 1, deletedAt }).run()
+    seen(today)
+    add('earlier', today - 10 * day)
+    seen(withoutDate)
+    add('meanwhile', withoutDate + hour / 2)
+    seen(today + 2 * hour)
+    const times = Object.fromEntries(
+      db.orm
+        .select()
+        .from(collections)
+        .all()
+        .map(({ id, deletedAt }) => [id, deletedAt]),
+    )
+    expect(times).toMatchObject({ earlier: today - 10 * day, meanwhile: today + 2.5 * hour })
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Database } from './open'
+import { moveDeletionTimes } from './deletion-times'
+import { type Database, inTransaction } from './open'
 import { retentionAppliedAt } from './retention'
 import { storedValue, storeValue } from './stored-value'
 
@@ -39,7 +40,14 @@ export function lookAtClock(db: Database, now: number): void {
   const seen = seenAt(last, now)
   // Commands may start many times a minute, and each write waits for the disk.
   const isRecent = last !== null && now >= last.at && now - last.at < HOUR_MS
-  if (!isRecent || seen.leap !== null || last.leap !== null) storeValue(db, timeKey, seen)
+  if (isRecent && seen.leap === null && last.leap === null) return
+  inTransaction(db, () => {
+    storeValue(db, timeKey, seen)
+    const behind = last?.before ?? null
+    if (last === null || behind === null || seen.before !== null || now - last.at <= LEAP_MS) return
+    // What was deleted under the date of before would be old at once. It may have been since the last look.
+    moveDeletionTimes(db, now - last.at, { from: behind.since, to: last.at + 2 * HOUR_MS })
+  })
 }
 
 function lastSeen(db: Database): Seen | null {
