@@ -9,7 +9,6 @@ import { listChangeLines, listChanges } from '../db/changes'
 import type { Database } from '../db/open'
 import { countPending } from '../db/pending-proposals'
 import { listProposalLines, listProposals } from '../db/proposals'
-import { endOverdueGrants } from '../db/standing-grants'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
@@ -46,7 +45,7 @@ import { undoBatch, undoConversation, undoRun, undoSeveral } from './gate/undo-t
 import { undoneSince } from './gate/undone-since'
 import { createWaiting } from './gate/waiting'
 import { deniedTools, listPolicies, setPolicy } from './policy/policies'
-import { revokeGrant, standingGrants } from './policy/standing-grants'
+import { endOverdue, revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint } from './policy/taint'
 import { originated } from './policy/told'
 import type { Registry } from './registry'
@@ -151,7 +150,7 @@ export function createGate(services: {
       requireCountersigner(request.by)
       return revokeGrant(parts, request)
     },
-    endOverdueGrants: () => endOverdueGrants(db, parts.now().getTime()),
+    endOverdueGrants: () => endOverdue(parts),
     verifyAudit: () => audit.verify(),
     asDryRun: (work) => asDryRun(parts, work),
     dryCall: (call, before) => dryCall(parts, call, before),

@@ -39,6 +39,7 @@ export type AuditKind =
   | 'standing_grant.made'
   | 'standing_grant.used'
   | 'standing_grant.revoked'
+  | 'standing_grant.expired'
   | 'retention.set'
   | 'retention.removed'
   | 'mcp_server.set'

@@ -99,6 +99,8 @@ describe('reading vCards', () => {
     expect([...noPlace]).toEqual([['relation', 1]])
     const german = await read(text, 'de')
     expect(german.contacts[1]?.data.notes).toBe('Beziehung (Kind): Ada  \nBeziehung: Percy')
+    const long = await one('3.0', 'FN:Ada', `NOTE:${'x'.repeat(19_990)}`, 'X-SPOUSE:William King')
+    expect([long.data.notes.length, long.leftOut]).toEqual([19_990, ['notes']])
   })
 
   it('takes what Apple exports: labels in groups, a birthday without its year, companies, lines that are folded', async () => {

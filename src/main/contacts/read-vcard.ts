@@ -159,7 +159,7 @@ function contactOf(
       role: fit.field('role', roleOf(read, kind === 'person' ? organizations.slice(1) : []), ''),
       birthday: fit.field('birthday', birthdayOf(read.all('BDAY')[0], card.version), null),
       tags: fit.list('tags', tagsOf(read, card), contactLimits.tags),
-      notes: fit.field('notes', notesOf(read, card, language), ''),
+      notes: notesOf(read, card, language, fit),
     },
     organization: organization.length > contactLimits.name ? fit.without('organization', '') : organization,
     leftOut: fit.leftOut(),
@@ -256,12 +256,20 @@ function tagsOf(read: CardReader, { version }: FoundCard): string[] {
   return [...new Set(all.map(oneLine))].filter((tag) => tag !== '' && !ofTheProgram.has(tag.toLowerCase()))
 }
 
-/** With a line for each relation, for which contacts have no field. */
-function notesOf(read: CardReader, { version }: FoundCard, language: LabelLanguage): string {
+/** With a line for each relation, for which contacts have no field, where there is room for them. */
+function notesOf(
+  read: CardReader,
+  { version }: FoundCard,
+  language: LabelLanguage,
+  fit: Fitting,
+): ContactData['notes'] {
   const all = read.all('NOTE').map((each) => textOf(each, version))
   const relations = relationNames.flatMap(read.all).flatMap((each) => relationOf(each, read, language) ?? [])
+  const joined = (texts: readonly string[]) => texts.filter((note) => note.trim() !== '').join('\n\n')
   // Two blanks end a line of Markdown.
-  return [...all, relations.join('  \n')].filter((note) => note.trim() !== '').join('\n\n')
+  const whole = joined([...all, relations.join('  \n')])
+  if (whole.length <= contactLimits.notes) return fit.field('notes', whole, '')
+  return fit.field('notes', fit.without('notes', joined(all)), '')
 }
 
 /** Null for what is neither a person nor an organization, such as a list of others. */

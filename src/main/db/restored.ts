@@ -1,10 +1,11 @@
-import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
+import { moveDeletionTimes } from './deletion-times'
 import { forgetPlans } from './missions'
 import type { Database } from './open'
 import { endedByRestore } from './pending-proposals'
-import { conversations, documents, mcpServers, proposals, runs, standingGrants, trash } from './schema'
+import { documents, mcpServers, proposals, runs, standingGrants } from './schema'
 import { storedValue, storeValue } from './stored-value'
 
 const restoredKey = 'restored'
@@ -17,7 +18,7 @@ type BackedUp = z.infer<typeof backedUpSchema>
 
 /**
  * Brings what has a term into the present, in the caller's transaction: questions of then are not asked again, what
- * was in the trash has the rest of its days, missions are planned from now on, and uploads are where the folder is now.
+ * was in the trash or deleted from the library has the rest of its days, missions are planned from now on, and uploads are where the folder is now.
  */
 export function bringToPresent(
   db: Database,
@@ -34,17 +35,7 @@ export function bringToPresent(
   db.orm.update(proposals).set({ expiresAt: endedByRestore }).where(eq(proposals.status, 'pending')).run()
   // What a person allowed to start was on the machine of then.
   db.orm.update(mcpServers).set({ approvedHash: null }).run()
-  const away = Math.max(0, from.now - from.madeAt)
-  db.orm
-    .update(conversations)
-    .set({ trashedAt: sql`${conversations.trashedAt} + ${away}` })
-    .where(isNotNull(conversations.trashedAt))
-    .run()
-  db.orm
-    .update(trash)
-    .set({ trashedAt: sql`${trash.trashedAt} + ${away}` })
-    .where(isNull(trash.restoredAt))
-    .run()
+  moveDeletionTimes(db, Math.max(0, from.now - from.madeAt))
   // Runs are told from later ones by when they began.
   db.orm
     .update(runs)

@@ -97,23 +97,33 @@ export function revokeStandingGrant(db: Database, id: string, at: number): boole
   return changes === 1
 }
 
+/** What has come to its time and was not ended. */
+export function overdueGrants(db: Database, now: number): string[] {
+  const overdue = db.orm.select({ id: standingGrants.id }).from(standingGrants).where(overdueAt(now)).all()
+  return overdue.map(({ id }) => id)
+}
+
 /**
  * Ends for good what has come to its time, so that a clock that is set back brings nothing back to life. When such a one
  * ended is its own time, by which it is told from what a person revoked.
  */
 export function endOverdueGrants(db: Database, now: number): void {
-  const overdue = and(isNull(standingGrants.revokedAt), lte(standingGrants.until, now))
-  // Looked at first: a disk that takes nothing now keeps nobody from what is still remembered.
-  const some = db.orm.select({ id: standingGrants.id }).from(standingGrants).where(overdue).limit(1).all()
-  if (some.length === 0) return
-  db.orm.update(standingGrants).set({ revokedAt: standingGrants.until }).where(overdue).run()
+  db.orm.update(standingGrants).set({ revokedAt: standingGrants.until }).where(overdueAt(now)).run()
 }
+
+function overdueAt(now: number) {
+  return and(isNull(standingGrants.revokedAt), lte(standingGrants.until, now))
+}
+
+/** So far a clock may go back while what was made before still holds (milliseconds): it is set right over the network. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /** What ends at a time was made with a clock: while that shows less than it did then, its time can't be told. */
 function usableAt(now: number | Placeholder) {
+  const sinceMade = lte(sql`${standingGrants.createdAt} - ${CLOCK_TOLERANCE_MS}`, now)
   return and(
     isNull(standingGrants.revokedAt),
-    or(isNull(standingGrants.until), and(gt(standingGrants.until, now), lte(standingGrants.createdAt, now))),
+    or(isNull(standingGrants.until), and(gt(standingGrants.until, now), sinceMade)),
     or(isNull(standingGrants.usesLeft), gt(standingGrants.usesLeft, 0)),
   )
 }

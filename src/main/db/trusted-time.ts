@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Database } from './open'
+import { moveDeletionTimes } from './deletion-times'
+import { type Database, inTransaction } from './open'
 import { retentionAppliedAt } from './retention'
 import { storedValue, storeValue } from './stored-value'
 
@@ -19,12 +20,15 @@ const seenSchema = z.object({
   at: z.number(),
   /** Set while the clock is ahead of all that was seen: from which moment it leapt, and to which. */
   leap: z.object({ from: z.number(), to: z.number() }).nullable(),
+  /** Set while the clock is behind what was believed: the time of then, and from which moment it is behind. */
+  before: z.object({ at: z.number(), since: z.number() }).nullable().default(null),
 })
 type Seen = z.infer<typeof seenSchema>
 
 /**
  * The time that ages are counted to (milliseconds since 1970): what the clock shows, but where it has leapt by days since
- * it was looked at, the moment before for a day. A leap is a wrong clock as well as an application that was not used.
+ * it was looked at, the moment before for a day. A leap is a wrong clock as well as an application that was not used;
+ * back from a date that it fell to for less than a day, as where a computer starts without one, is none.
  */
 export function trustedTime(db: Database, now: number): number {
   return timeOf(seenAt(lastSeen(db), now))
@@ -36,24 +40,46 @@ export function lookAtClock(db: Database, now: number): void {
   const seen = seenAt(last, now)
   // Commands may start many times a minute, and each write waits for the disk.
   const isRecent = last !== null && now >= last.at && now - last.at < HOUR_MS
-  if (!isRecent || seen.leap !== null || last.leap !== null) storeValue(db, timeKey, seen)
+  if (isRecent && seen.leap === null && last.leap === null) return
+  inTransaction(db, () => {
+    storeValue(db, timeKey, seen)
+    const behind = last?.before ?? null
+    if (last === null || behind === null || seen.before !== null || now - last.at <= LEAP_MS) return
+    // What was deleted under the date of before would be old at once. It may have been since the last look.
+    moveDeletionTimes(db, now - last.at, { from: behind.since, to: last.at + 2 * HOUR_MS })
+  })
 }
 
 function lastSeen(db: Database): Seen | null {
   const seen = storedValue(db, timeKey, seenSchema)
   if (seen !== null) return seen
   const at = retentionAppliedAt(db)
-  return at === null ? null : { at, leap: null }
+  return at === null ? null : { at, leap: null, before: null }
 }
 
 function seenAt(last: Seen | null, now: number): Seen {
-  const from = last === null ? now : timeOf(last)
-  if (last === null || now - from <= LEAP_MS) return { at: now, leap: null }
-  if (last.leap === null) return { at: now, leap: { from, to: now } }
+  if (last === null) return { at: now, leap: null, before: null }
+  const before = beforeOf(last, now)
+  if (before !== null && now > before.at - LEAP_MS) {
+    return { at: now, leap: now - before.at > LEAP_MS ? { from: before.at, to: now } : null, before: null }
+  }
+  const from = timeOf(last)
+  if (now - from <= LEAP_MS) return { at: now, leap: null, before }
+  if (last.leap === null) return { at: now, leap: { from, to: now }, before }
   const isBelieved = now - last.leap.to >= BELIEVED_AFTER_MS
   // Of two leaps the first is believed by the second.
-  if (isBelieved) return { at: now, leap: now - last.at > LEAP_MS ? { from: last.at, to: now } : null }
-  return { at: now, leap: { from, to: Math.min(last.leap.to, now) } }
+  if (isBelieved)
+    return { at: now, leap: now - last.at > LEAP_MS ? { from: last.at, to: now } : null, before }
+  return { at: now, leap: { from, to: Math.min(last.leap.to, now) }, before }
+}
+
+/** What was believed before the clock fell; an earlier date that was shown for as long as a leap's is believed instead. */
+function beforeOf(last: Seen, now: number): Seen['before'] {
+  const { before } = last
+  const from = timeOf(last)
+  const isBelieved = before === null || last.at - before.since >= BELIEVED_AFTER_MS
+  if (from - now <= LEAP_MS) return isBelieved ? null : { ...before, since: Math.min(before.since, now) }
+  return isBelieved || from > before.at ? { at: from, since: now } : { ...before, since: now }
 }
 
 function timeOf({ at, leap }: Seen): number {

@@ -1,4 +1,5 @@
 import { quoted } from '../../shared/quoted'
+import { inSeries } from '../../shared/sentences/english'
 import type { librarySentences } from '../../shared/sentences/library'
 import { fieldNameDe, fieldValueDe } from './field-names-de'
 import { count, formatSize } from './language'
@@ -56,9 +57,17 @@ export const librarySentencesDe: typeof librarySentences = {
     `${inQuotes(name)} (${formatSize(size)}) als neue Fassung von ${inQuotes(title)} in die Sammlung ${inQuotes(collection)} aufnehmen.`,
   'library.renew_keeps': ({ title }) =>
     `Titel, Tags und weitere Angaben, die ${inQuotes(title)} hat, bleiben, wie sie sind.`,
-  'library.add_and_renew': ({ name, archive, added, renewed, size, collection }) => {
-    const versions = count(renewed, 'neue Fassung', 'neue Fassungen')
-    const what = added === 0 ? versions : `${documentsOf(added)} und ${versions}`
+  'library.add_and_renew': ({ name, archive, added, renewed, again: readAgain = 0, size, collection }) => {
+    const what = inSeries(
+      [
+        ...(added > 0 ? [documentsOf(added)] : []),
+        ...(renewed > 0 ? [count(renewed, 'neue Fassung', 'neue Fassungen')] : []),
+        ...(readAgain > 0
+          ? [count(readAgain, 'erneut zu lesendes Dokument', 'erneut zu lesende Dokumente')]
+          : []),
+      ],
+      'und',
+    )
     const from = name === '' ? '' : ` aus dem ${archive ? 'Archiv' : 'Ordner'} ${inQuotes(name)}`
     return `${what} (${formatSize(size)})${from} in die Sammlung ${inQuotes(collection)} aufnehmen.`
   },

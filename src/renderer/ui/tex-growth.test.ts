@@ -13,7 +13,15 @@ const endless = {
   'a macro that is expanded when it is made': `\\edef\\a{${long}}${'\\edef\\a{\\a\\a}'.repeat(30)}\\a`,
   'a macro by another name': `\\let\\d=\\def\\d\\a{${long}}${'\\a'.repeat(150)}`,
   'the parameter of another macro': `\\def\\h{#1}\\newcommand\\a[1]{\\h\\h\\h}${'\\a{'.repeat(9)}${long}${'}'.repeat(9)}`,
+  'a body that is put together of arguments': `\\def\\w#1#2#3#4{#1#2{#3#4}}\\w\\def\\b{x}{${long}}${'\\b'.repeat(150)}`,
+  'a body that doubles by its arguments': `\\def\\b{xx}\\def\\w#1#2{\\def\\b{#1#2}}${'\\expandafter\\w\\expandafter{\\b}\\b'.repeat(30)}`,
+  'a brace that a comment hides': `\\def\\a{%}\n${long}}${'\\a'.repeat(150)}`,
+  'a word of its own for what makes macros': `\\def\\m{\\def\\a}\\m{${long}}${'\\a'.repeat(150)}`,
+  'a word that other macros are made of': `\\def\\thinmuskip{${long}}${'\\,'.repeat(150)}`,
 }
+
+/** A line of a calculation with six macros of its own and some of TeX. */
+const line = '\\A_{1} &= \\B x + \\A_{2} \\quad \\norm{\\B y} + \\abs{z} + \\dots + \\A \\\\'
 
 describe('the growth of a formula', () => {
   it.each(Object.entries(endless))('has an end: %s', (_, tex) => {
@@ -34,6 +42,14 @@ describe('the growth of a formula', () => {
     ['none of its own', '\\frac{a}{b} \\implies \\text{1 and 2}'],
     ['one without parameters', '\\renewcommand{\\R}{\\mathbb{R}} f: \\R \\to \\R'],
     ['one with two', '\\newcommand{\\ip}[2]{\\langle #1, #2\\rangle} \\ip{x}{y} = \\ip{y}{x}'],
+    [
+      'two with a parameter each',
+      '\\newcommand{\\n}[1]{\\lVert #1\\rVert}\\newcommand{\\m}[1]{|#1|}\n\\n{x}+\\m{y}',
+    ],
+    [
+      'four in each of ten lines',
+      `\\def\\A{\\mathbf{A}}\\def\\B{\\mathbf{B}}\\newcommand{\\norm}[1]{\\left\\lVert #1\\right\\rVert}\\newcommand\\abs[1]{|#1|}\\begin{aligned}${line.repeat(10)}\\end{aligned}`,
+    ],
     ['one behind a change of line', 'a \\\\defines b'],
   ])('lets a formula be set that has macros: %s', (_, tex) => {
     expect(katex.renderToString(tex, { maxExpand: expansionsOf(tex) ?? 0, strict: 'ignore' })).toContain(

@@ -1,6 +1,6 @@
 import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
-import { counted, inQuotes } from './english'
+import { counted, inQuotes, inSeries } from './english'
 
 /** What a document holds; `pages` is 0 where it has none, `status` is empty where it is complete. */
 export interface Extent {
@@ -38,13 +38,25 @@ export function roundInWords({ added, changed }: Pick<Round, 'added' | 'changed'
   return added === 0 ? counted(changed, 'changed document') : `${news} and ${changed} changed`
 }
 
-/** `12 documents and the new versions of 3`. */
-export function arrivedInWords({ added, renewed }: { added: number; renewed: number }): string {
-  if (renewed === 0) return counted(added, 'document')
+/** What comes of files: new documents, new versions of some, and some whose same content is read again. */
+interface Arrival {
+  readonly added: number
+  readonly renewed: number
+  /** Not there in what was said before it was counted apart. */
+  readonly again?: number
+}
+
+/** `12 documents, the new versions of 3 and 1 to be read again`. */
+export function arrivedInWords({ added, renewed, again: readAgain = 0 }: Arrival): string {
   const versions = renewed === 1 ? 'the new version of' : 'the new versions of'
-  return added === 0
-    ? `${versions} ${counted(renewed, 'document')}`
-    : `${counted(added, 'document')} and ${versions} ${renewed}`
+  return inSeries(
+    [
+      ...(added > 0 ? [counted(added, 'document')] : []),
+      ...(renewed > 0 ? [`${versions} ${added > 0 ? renewed : counted(renewed, 'document')}`] : []),
+      ...(readAgain > 0 ? [`${readAgain} to be read again`] : []),
+    ],
+    'and',
+  )
 }
 
 /** One document by its title, several by their number; `title` is empty for several. */
@@ -98,12 +110,11 @@ export const librarySentences = {
   'library.add_and_renew': ({
     name,
     archive,
-    added,
-    renewed,
     size,
     collection,
-  }: Addition & { archive: boolean; added: number; renewed: number }) =>
-    `Add ${arrivedInWords({ added, renewed })} (${formatBytes(size)})${name === '' ? '' : ` from the ${archive ? 'archive' : 'folder'} ${inQuotes(name)}`} to the collection ${inQuotes(collection)}.`,
+    ...arrival
+  }: Addition & Arrival & { archive: boolean }) =>
+    `Add ${arrivedInWords(arrival)} (${formatBytes(size)})${name === '' ? '' : ` from the ${archive ? 'archive' : 'folder'} ${inQuotes(name)}`} to the collection ${inQuotes(collection)}.`,
   'library.left_out': ({ path, reason }: { path: string; reason: string }) =>
     `Left out: ${inQuotes(path)}. ${reason}`,
   'library.left_out_more': ({ count }: { count: number }) => `Left out: ${counted(count, 'more file')}.`,

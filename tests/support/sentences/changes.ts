@@ -103,6 +103,7 @@ export const changeExamples = {
     archive: false,
     added: 12,
     renewed: 3,
+    again: 2,
     size: 2048,
     collection: 'Gezeiten',
   },

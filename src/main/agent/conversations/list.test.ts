@@ -74,6 +74,15 @@ describe('the list of conversations', () => {
     expect(desk.bench.conversations.trash().map((each) => each.id)).toEqual([id])
   })
 
+  it('does not empty the trash of what was thrown away while the computer showed an old date', async () => {
+    const { conversationId: id } = await said('Hello', 'Heliotrope.')
+    const old = Date.now() - 3 * 365 * 86_400_000
+    lookAtClock(desk.bench.db, Date.now())
+    lookAtClock(desk.bench.db, old)
+    createConversationTable(desk.bench.db).change(id, { trashedAt: old + 60_000 })
+    expect(desk.bench.conversations.trash().map((each) => each.id)).toEqual([id])
+  })
+
   it('leaves no word of a conversation that is deleted for good in the files of the database', async () => {
     // Long enough for pages of its own; other conversations before and after it share the rest.
     const long = 'The jacaranda is in bloom. '.repeat(2_000)

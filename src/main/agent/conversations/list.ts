@@ -6,7 +6,7 @@ import { messageWords, searchMessages } from '../../db/conversation-search'
 import type { ConversationTable } from '../../db/conversations'
 import type { Database } from '../../db/open'
 import type { RunEventLog } from '../../db/run-events'
-import { trustedTime } from '../../db/trusted-time'
+import { lookAtClock, trustedTime } from '../../db/trusted-time'
 import { newId } from '../../identifier'
 import type { ReadPicture } from '../../model/port'
 import type { Publish } from '../../publish'
@@ -58,10 +58,15 @@ export function createConversationList(parts: ConversationListParts): Conversati
     if (folder === undefined) throw new AppError('not_found', say('conversation.no_folder'), { field: 'id' })
     return folder
   }
-  const emptyTrash = (): void =>
-    table.delete(
-      table.trashedBefore(trustedTime(db, now()) - trashDays * dayMs).filter((id) => !hasPending(id)),
-    )
+  const overdue = (): string[] =>
+    table.trashedBefore(trustedTime(db, now()) - trashDays * dayMs).filter((id) => !hasPending(id))
+  const emptyTrash = (): void => {
+    // Looked at first: a disk that takes nothing now keeps nobody from seeing the trash.
+    if (overdue().length === 0) return
+    // Only then is it told what was thrown away while the clock was behind.
+    lookAtClock(db, now())
+    table.delete(overdue())
+  }
 
   return {
     list: () => summaries.ofAll(table.list()),

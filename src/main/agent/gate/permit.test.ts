@@ -280,11 +280,27 @@ describe('a remembered approval', () => {
     expect(items()).toEqual(['tea'])
   })
 
+  it('holds where the clock is set back by as little as the network corrects it', async () => {
+    const until = desk.bench.clock.now().getTime() + 3_600_000
+    await remember(await approved(), { scope: 'run', until })
+    desk.bench.clock.advance(-10_000)
+    expect(await statusOf('put_item', { name: 'cup', text: 'blue' })).toBe('done')
+    desk.bench.clock.advance(-600_000)
+    expect(await statusOf('put_item', { name: 'pot', text: 'red' })).toBe('proposed')
+  })
+
   it('ends for good at its time although nothing is called, as far as the house is kept', async () => {
     const until = desk.bench.clock.now().getTime() + 1000
     await remember(await approved(), { scope: 'run', until })
     desk.bench.clock.advance(1000)
+    const told = () =>
+      desk.bench.events.flatMap((event) => (event.type === 'standing_grant' ? [event.grant] : []))
+    const before = told().length
     desk.bench.gate.endOverdueGrants()
+    desk.bench.gate.endOverdueGrants()
+    expect(told().slice(before)).toMatchObject([{ status: 'expired', revokedAt: null }])
+    const kinds = desk.bench.db.raw.prepare('SELECT kind FROM audit ORDER BY number').pluck().all()
+    expect(kinds.filter((kind) => kind === 'standing_grant.expired')).toHaveLength(1)
     desk.bench.clock.advance(-1000)
     expect(await statusOf('put_item', { name: 'cup', text: 'blue' })).toBe('proposed')
   })

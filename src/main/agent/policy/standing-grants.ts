@@ -12,6 +12,7 @@ import {
   findStandingGrant,
   insertStandingGrant,
   listStandingGrants,
+  overdueGrants,
   revokeStandingGrant,
   type StoredStandingGrant,
   usableStandingGrants,
@@ -62,6 +63,20 @@ export function revokeGrant(parts: StandingGrantParts, { id, by }: { id: string;
   return announceGrant(parts, id)
 }
 
+/** Ends for good the remembered approvals whose time is over. */
+export function endOverdue(parts: StandingGrantParts): void {
+  const now = parts.now().getTime()
+  // Looked at first: a disk that takes nothing now keeps nobody from what is still remembered.
+  if (overdueGrants(parts.db, now).length === 0) return
+  const ended = inTransaction(parts.db, () => {
+    const overdue = overdueGrants(parts.db, now)
+    endOverdueGrants(parts.db, now)
+    for (const grant of overdue) parts.audit.record('standing_grant.expired', { grant })
+    return overdue
+  })
+  for (const id of ended) announceGrant(parts, id)
+}
+
 /** Makes one from an approval, in the approval's transaction; throws where it can't be remembered so. */
 export function rememberApproval(
   parts: StandingGrantParts,
@@ -109,12 +124,20 @@ export function rememberApproval(
 
 /** The grant that covers a call now, without using it. */
 export function coveringGrant(
+  parts: StandingGrantParts,
+  tool: string,
+  call: Subject,
+): StoredStandingGrant | null {
+  endOverdue(parts)
+  return coveringNow(parts, tool, call)
+}
+
+function coveringNow(
   parts: Pick<StandingGrantParts, 'db' | 'now'>,
   tool: string,
   call: Subject,
 ): StoredStandingGrant | null {
   const now = parts.now().getTime()
-  endOverdueGrants(parts.db, now)
   const usable = usableStandingGrants(parts.db, { tool, subject: subjectOf(call.actor), now })
   return usable.find((grant) => covers(grant, call) && isAsItWasSeen(parts.db, grant, call.preview)) ?? null
 }
@@ -136,8 +159,9 @@ function isAsItWasSeen(
 
 /** Takes one use of a grant that covers the call; null when by now none does. */
 export function takeUse(parts: StandingGrantParts, tool: string, call: Subject): StoredStandingGrant | null {
+  endOverdue(parts)
   const taken = inTransaction(parts.db, () => {
-    const grant = coveringGrant(parts, tool, call)
+    const grant = coveringNow(parts, tool, call)
     if (grant === null || !countUseOfGrant(parts.db, grant.id, parts.now().getTime())) return null
     parts.audit.record('standing_grant.used', { grant: grant.id, tool, run: call.runId })
     faultPoint('use of grant written')

@@ -18,8 +18,8 @@ const updatedNames = ['updated', 'modified', 'updated_at', 'last_modified', 'dat
 /**
  * Reads a Markdown file as a note: its name, or `title` of its front matter, is the title; `tags`, `created` and
  * `updated` of the front matter are read as programs for notes write them, with or without YAML's brackets and quotes.
- * Where there are other fields, one was not understood, or there are more or longer tags than a note has, all of it stays in
- * the text as it stood. `at` is the time of the file in milliseconds since 1970.
+ * Where there are other fields, one was not understood, or a note has no room for all of a title, its tags or what it was
+ * written after, all of it stays in the text as it stood. `at` is the time of the file in milliseconds since 1970.
  */
 export function readNote(file: {
   readonly name: string
@@ -32,23 +32,26 @@ export function readNote(file: {
   const front = text.slice(0, found?.length ?? 0)
   const body = text.slice(front.length).replace(found === null ? '' : /^\n/u, '')
   const stem = file.name.replace(/^.*\//u, '').replace(/\.[^.]+$/u, '')
-  const title = startOf(oneLine(scalarOf(fields.get('title')) || withoutNotionId(stem)), noteLimits.title)
+  const named = oneLine(scalarOf(fields.get('title')))
+  const title = startOf(named || oneLine(withoutNotionId(stem)), noteLimits.title)
   const all = [...listIn(fields.get('tags')), ...listIn(fields.get('tag'))]
     .map((tag) => oneLine(tag.replace(/^#/u, '')))
     .filter((tag) => tag !== '')
   const tags = [...new Set(all.map((tag) => startOf(tag, tagLimits.length)))].slice(0, tagLimits.count)
-  const hasAllTags = all.every((tag) => tags.includes(tag))
+  const outside = listIn(fields.get('read_from_outside')).map(oneLine)
+  const fits =
+    named.length <= title.length && outside.length <= keptSources && all.every((tag) => tags.includes(tag))
   const firstMoment = (names: readonly string[]) => momentsIn(fields, names).find((at) => at !== null) ?? null
   const updatedAt = firstMoment(updatedNames) ?? Math.round(file.at)
   const createdAt = firstMoment(createdNames) ?? updatedAt
-  const content = `${found === null || (hasAllTags && hasPlace(found)) ? '' : front}${body}`
+  const content = `${found === null || (fits && hasPlace(found)) ? '' : front}${body}`
   const note: ImportedNote = {
     kind: 'note',
     key: file.name,
     title: title === '' ? '?' : title,
     content,
     tags,
-    outside: listIn(fields.get('read_from_outside')).map(oneLine).slice(0, keptSources),
+    outside: outside.slice(0, keptSources),
     createdAt: Math.min(createdAt, updatedAt),
     updatedAt,
   }
@@ -111,8 +114,8 @@ function listIn(lines: readonly string[] | undefined): readonly string[] {
 /** To the next comma that no quotes hold. */
 const listItem = /\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]*)\s*(?:,|$)/gsu
 
-/** As JSON has lists; YAML has other ways. */
+/** As JSON has lists of texts; what else is in a list is read as it is written, and YAML has other ways. */
 function jsonList(text: string): readonly string[] | null {
   const value = parsedJson(text)
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : null
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null
 }

@@ -17,6 +17,7 @@ import {
   claudeConversation,
 } from '../../../../tests/support/sample-exports'
 import { seeded, seedOfRun } from '../../../../tests/support/seeded'
+import { noteLimits } from '../../../shared/contract/notes'
 import { AppError } from '../../../shared/errors'
 import { type Imported, importedSchema, importLimits } from './imported'
 import { readImport } from './read-import'
@@ -261,12 +262,27 @@ describe('notes', () => {
     ["title: 'It''s late' # or not", "It's late", []],
     ['title: C# and F#\ntags: [sea, boats] # both', 'C# and F#', ['sea', 'boats']],
     ['title: Plan\ntags: ["a # b", c]', 'Plan', ['a # b', 'c']],
+    ['title: Plan\ntags: [2024, 7]', 'Plan', ['2024', '7']],
+    ['title: Plan\ntags: ["sea, salt", 2024, 1.0, true]', 'Plan', ['sea, salt', '2024', '1.0', 'true']],
     ["title: Plan\ntags: [a, 'b, # c', d] # e", 'Plan', ['a', 'b, # c', 'd']],
     ['title: Plan\ndate:\ncreated: 2024-01-01\ndate created: 2024-01-01', 'Plan', []],
   ])('are called what their front matter says as YAML has it: %j', async (front, title, tags) => {
     mkdirSync(join(folder, 'vault'))
     put('vault/x.md', `---\n${front}\n---\ntext`)
     expect((await read(join(folder, 'vault'))).values).toMatchObject([{ title, tags, content: 'text' }])
+  })
+
+  it.each([
+    [
+      'more sources than it keeps',
+      `read_from_outside: [${Array.from({ length: 51 }, (_, at) => `s${at}`).join(', ')}]`,
+    ],
+    ['a longer title', `title: ${'a'.repeat(noteLimits.title + 1)}`],
+  ])('keep in their text what a note has no room for: %s', async (_, line) => {
+    const front = `---\n${line}\n---\n`
+    mkdirSync(join(folder, 'vault'))
+    put('vault/Plan.md', `${front}text`)
+    expect((await read(join(folder, 'vault'))).values).toMatchObject([{ content: `${front}text` }])
   })
 
   it.each([

@@ -79,14 +79,20 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
   client.onclose = parts.closed
   // Single messages that can't be read are no failure of the connection, and its end is told by its calls.
   client.onerror = () => undefined
-  const failed = (error: unknown, seconds: number): AppError =>
-    parts.failure() ?? failureOf(error, parts, seconds)
+  const failed = async (error: unknown, seconds: number): Promise<AppError> => {
+    const own = failureOf(error, parts, seconds)
+    // What a whole wire ended with says nothing of whether this very request was taken.
+    if (!own.notBegun) return parts.failure() ?? own
+    // A session that takes no requests is over: the next call begins anew.
+    await client.close().catch(() => undefined)
+    return own
+  }
   try {
     await client.connect(wire, { timeout: times.startMs, signal })
   } catch (error) {
     await client.close().catch(() => undefined)
     await wire.close().catch(() => undefined)
-    throw failed(error, times.startMs / 1000)
+    throw await failed(error, times.startMs / 1000)
   }
 
   return {
@@ -111,7 +117,7 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
         }
       } catch (error) {
         if (inTime.aborted && !listSignal.aborted) throw noAnswer(server, times.listMs / 1000, error)
-        throw failed(error, times.listMs / 1000)
+        throw await failed(error, times.listMs / 1000)
       }
       return { tools, leftOut }
     },
@@ -129,7 +135,7 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
         return withoutValuesIn(answer, secrets)
       } catch (error) {
         callSignal.throwIfAborted()
-        throw failed(error, timeLimitMs / 1000)
+        throw await failed(error, timeLimitMs / 1000)
       }
     },
 

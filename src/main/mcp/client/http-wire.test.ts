@@ -5,6 +5,9 @@ import { createMcpBench, type McpBench } from '../../../../tests/support/mcp-ser
 import { tideTool } from '../../../../tests/support/mcp-server/fixture'
 import { person } from '../../../shared/actor'
 import type { McpServerDraft } from '../../../shared/contract/mcp-servers'
+import { connect } from './connection'
+import { createHttpWire } from './http-wire'
+import { usualTimes } from './limits'
 
 /** A server over Streamable HTTP, by hand, so that it can also do what no honest one does. */
 interface HttpMcp {
@@ -234,5 +237,47 @@ describe('a server at an address', () => {
       return true
     }
     expect(await stateAt(`http://127.0.0.1:${tides.port}/mcp`)).toEqual(['failed', 'mcp.too_large'])
+  })
+
+  it('knows only of the request that a gone session refused that it was not begun', async () => {
+    bench = createMcpBench()
+    const tides = await serve()
+    const wire = createHttpWire({
+      server: 'Tides',
+      url: `http://127.0.0.1:${tides.port}/mcp`,
+      headers: {},
+      named: () => [],
+      times: usualTimes,
+    })
+    const connection = await connect(
+      {
+        ...{ server: 'Tides', wire, times: usualTimes, secrets: [], failure: wire.failure },
+        listChanged: () => undefined,
+        closed: () => undefined,
+      },
+      new AbortController().signal,
+    )
+    const call = () =>
+      connection
+        .call({
+          name: tideTool.name,
+          arguments: {},
+          timeLimitMs: 5000,
+          signal: new AbortController().signal,
+          progress: () => undefined,
+        })
+        .catch((error: unknown) => error)
+    const taken = Promise.withResolvers<void>()
+    tides.instead = ({ method }) => {
+      if (method !== 'POST') return false
+      taken.resolve()
+      return true
+    }
+    const underWay = call()
+    await taken.promise
+    tides.instead = null
+    tides.session = 'two'
+    expect(await call()).toMatchObject({ said: { code: 'mcp.session_ended' }, notBegun: true })
+    expect(await underWay).toMatchObject({ said: { code: 'mcp.session_ended' }, notBegun: false })
   })
 })

@@ -94,15 +94,16 @@ export function createHttpWire(start: HttpStart): HttpWire {
     return new AppError('denied', say('mcp.leads_elsewhere', { server, host }))
   }
 
-  /** What a status of a refusal means; a session that is gone ends the connection, so that the next call begins anew. */
+  /** What a status of a refusal means. */
   function refusal(status: number, inSession: boolean): AppError {
     if (status === 401 || status === 403)
       return new AppError('unauthorized', say('mcp.not_let_in', { server, status }))
     if (status === 404 && inSession) {
       // A server answers so to a request that it does not take (MCP 2025-11-25, Transports, Session Management).
-      failure = new AppError('unavailable', say('mcp.session_ended', { server }), { notBegun: true })
-      void wire.close()
-      return failure
+      const ended = say('mcp.session_ended', { server })
+      // It holds for this request alone: others that are under way may have been taken.
+      failure = new AppError('unavailable', ended)
+      return new AppError('unavailable', ended, { notBegun: true })
     }
     return new AppError('unavailable', say('mcp.status', { server, status }))
   }

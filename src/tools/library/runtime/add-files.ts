@@ -193,23 +193,27 @@ function additionInWords(
   members: readonly PlannedFile[],
 ): Sentence {
   const size = members.reduce((total, member) => total + member.size, 0)
-  const renewed = members.filter(isNewVersion).length
+  const arrival = arrivalOf(members)
+  const { added, renewed, again } = arrival
   const archive = kind === 'archive'
-  return renewed > 0
-    ? say('library.add_and_renew', {
-        name,
-        archive,
-        added: members.length - renewed,
-        renewed,
-        size,
-        collection,
-      })
+  if (added + renewed === 0) {
+    return say('library.read_many_again', { title: '', count: again, recognize: false })
+  }
+  return renewed + again > 0
+    ? say('library.add_and_renew', { name, archive, ...arrival, size, collection })
     : say(archive ? 'library.add_archive' : 'library.add_files', {
         name,
         count: members.length,
         size,
         collection,
       })
+}
+
+/** How many are new, how many new versions, and how many have the content that could not be read before. */
+function arrivalOf(members: readonly Pick<PlannedFile, 'renews' | 'sha256'>[]) {
+  const renewed = members.filter(isNewVersion).length
+  const added = members.filter(({ renews }) => renews === undefined).length
+  return { added, renewed, again: members.length - added - renewed }
 }
 
 function previewOf(
@@ -287,8 +291,8 @@ export async function addFiles(
   })
   await take()
   for (const { source, sha256, renews } of renewed) {
-    const { document_id, title, sha256: former } = renews
-    const as = former === sha256 ? { duplicate: true } : { new_version: true }
+    const { document_id, title } = renews
+    const as = isNewVersion({ renews, sha256 }) ? { new_version: true } : { duplicate: true }
     results.push({ document_id, title, status: 'pending', source, ...as })
   }
   const [first] = results
@@ -296,9 +300,12 @@ export async function addFiles(
   const { source: _, ...firstState } = first
   const titles = [...knownTitles(skipped), ...renewed.map(({ renews }) => renews.title)]
   const from = plan.name === '' ? '' : ` from ${quoted(plan.name)}`
+  const arrival = arrivalOf(wanted)
   return {
     content: [
-      `Added ${arrivedInWords({ added: fresh.length, renewed: renewed.length })}${from}. They are read in the background.`,
+      arrival.added + arrival.renewed === 0
+        ? `Nothing was added${from}: the same content is in the library already and could not be read. It is read again in the background.`
+        : `Added ${arrivedInWords(arrival)}${from}. They are read in the background.`,
       ...results.map(
         ({ document_id, title, new_version, duplicate }) =>
           `${title} (document ${document_id}${new_version ? ', new version' : ''}${duplicate ? ', read again' : ''})`,
@@ -306,8 +313,8 @@ export async function addFiles(
       ...skippedInWords(library, skipped).map(textOf),
     ].join('\n'),
     state: {
-      ...firstState,
       duplicate: false,
+      ...firstState,
       succeeded: results.length,
       failed: skipped.length,
       results,

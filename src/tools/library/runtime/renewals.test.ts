@@ -56,17 +56,27 @@ describe('a file that was added before and has changed', () => {
     const moved = desk.fixture.file('many/nothing.txt', '')
     const all = await change('add_document', { source: join(moved, '..') })
     await all.apply()
-    await Promise.all(
-      desk.fixture.library
-        .documents({ status: 'all', limit: 50 })
-        .documents.map(({ id }) => desk.fixture.settled(id)),
-    )
+    const allSettled = () =>
+      Promise.all(
+        desk.fixture.library
+          .documents({ status: 'all', limit: 50 })
+          .documents.map(({ id }) => desk.fixture.settled(id)),
+      )
+    await allSettled()
     desk.fixture.file('many/more.md', springs)
     const again = await change('add_document', { source: join(moved, '..') })
-    const { results } = (await again.apply()).state as { results: { source: string }[] }
+    expect(again.preview.summary).toMatch(/^Add 1 document and 1 to be read again \(/)
+    const applied = await again.apply()
+    expect(applied.content).toMatch(/^Added 1 document and 1 to be read again from/)
+    const { results, duplicate } = applied.state as { results: { source: string }[]; duplicate: boolean }
+    expect(duplicate).toBe(false)
     const [of] = results.filter(({ source }) => source === moved)
     expect(of).toMatchObject({ duplicate: true })
     expect(of).not.toHaveProperty('new_version')
+    await allSettled()
+    const alone = await change('add_document', { source: join(moved, '..') })
+    expect(alone.preview.summary).toMatch(/^Read and index 1 document again\./)
+    expect((await alone.apply()).state).toMatchObject({ duplicate: true, succeeded: 1 })
   })
 
   it('is told by its sizes where it is no plain text or differs in its line ends alone', async () => {
