@@ -65,7 +65,7 @@ export function bytesOf(things: readonly Kept[]): number {
  */
 export async function findKept({ db, folder, broughtBack, now }: KeptParts): Promise<Kept[]> {
   const before = deletedDocuments(db)
-  const { lastNeed, bringsBack, neededByFiles } = await passLedger(db, before, broughtBack)
+  const { lastNeed, bringsBack, neededByFiles } = await passLedger(db, before, broughtBack, now)
   // From here to the first look at the disk all is read in one turn: what changes place is in one of the lists.
   const known = new Set(before.map(({ id }) => id))
   const [documents, meanwhile] = parted(deletedDocuments(db), ({ id }) => known.has(id))

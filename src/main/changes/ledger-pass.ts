@@ -18,19 +18,25 @@ export interface LedgerPass {
   readonly neededByFiles: ReadonlySet<string>
 }
 
-/** Reads the ledger once, from the oldest entry on; nothing of its texts is kept. */
+/** Reads the ledger once, from the oldest entry on; nothing of its texts is kept. `now` in milliseconds since 1970. */
 export async function passLedger(
   db: Database,
   deleted: readonly DeletedDocument[],
   broughtBack: BroughtBack,
+  now: number,
 ): Promise<LedgerPass> {
   const originals = new Set(deleted.map(({ sha256 }) => sha256))
   const lastNeed = new Map<string, NeedingChange>()
   const bringsBack = new Map<string, NeedingChange>()
   const neededByFiles = new Set<string>()
+  // A change was made no earlier than the one before it, whatever the clock showed then. One that it showed as later than
+  // now tells nothing of those behind it.
+  let since = 0
   for await (const part of ledgerNeeds(db)) {
     for (const need of part) {
-      const { id, at, summary, tool, inverse } = need
+      const { id, summary, tool, inverse } = need
+      const at = Math.max(need.at, since)
+      if (need.at <= now) since = at
       const change = { id, at, summary }
       for (const hash of hashesIn(need.text)) {
         if (at >= (lastNeed.get(hash)?.at ?? 0)) lastNeed.set(hash, change)
