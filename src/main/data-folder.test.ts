@@ -16,12 +16,6 @@ describe('the data folder', () => {
     expect(chosenDataFolder(undefined, { COUNTERSIGN_DATA: '' }).root).toBe(usualDataFolder({}))
   })
 
-  it('has no path that could pose as a line of what a terminal shows', () => {
-    const refused = /^The data folder "\/data\\[nr].* Choose another with --data\.$/
-    expect(() => chosenDataFolder('/data\nCountersign runs at http://evil', {})).toThrow(refused)
-    expect(() => chosenDataFolder(undefined, { COUNTERSIGN_DATA: '/data\r' })).toThrow(refused)
-  })
-
   it.runIf(process.platform === 'linux')('takes no relative place of data from the desktop', () => {
     expect(usualDataFolder({ XDG_DATA_HOME: '/data' })).toBe('/data/countersign')
     for (const odd of ['', 'data', './data'])

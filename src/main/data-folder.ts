@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { AppError } from '../shared/errors'
-import { quoted } from '../shared/quoted'
 import { isDiskFull } from '../shared/system-failures'
 import { homeFolder } from './home-folder'
 
@@ -29,22 +28,12 @@ export interface DataFolder {
 // sun_path holds 108 bytes on Linux and 104 on macOS, with the closing NUL.
 const socketPathLimitBytes = 103
 
-const control = /\p{Cc}/u
-
 /**
  * The data folder that a flag, `COUNTERSIGN_DATA` or the system names, in this order. A variable that is empty counts as
  * not set: as a path it would be the folder in which the program happens to be started.
  */
 export function chosenDataFolder(flag: string | undefined, environment: NodeJS.ProcessEnv): DataFolder {
-  const folder = dataFolderAt(flag ?? (environment.COUNTERSIGN_DATA || usualDataFolder(environment)))
-  // Told on a terminal, a line break in it would make a line of its own.
-  if (control.test(folder.root)) {
-    throw new AppError(
-      'invalid_input',
-      `The data folder ${quoted(folder.root)} has a line break or another control character in its path. Choose another with --data.`,
-    )
-  }
-  return folder
+  return dataFolderAt(flag ?? (environment.COUNTERSIGN_DATA || usualDataFolder(environment)))
 }
 
 /** The usual place on this system. */
