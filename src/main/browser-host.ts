@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { version } from '../../package.json'
 import { AppError } from '../shared/errors'
+import { unquoted } from '../shared/quoted'
 import { type Core, openCore } from './core'
 import { chosenDataFolder, createDataFolder } from './data-folder'
 import { pageFolder, workerFiles } from './entry-folder'
@@ -40,7 +41,7 @@ export async function browserHost(options: {
   if (held.kind === 'elsewhere') {
     const url = held.url
     if (url === null) {
-      throw new AppError('busy', `Countersign already runs on ${folder.root}, in its own window.`)
+      throw new AppError('busy', `Countersign already runs on ${unquoted(folder.root)}, in its own window.`)
     }
     await grantThroughHolder(folder, options.roots)
     options.ready({ url, port: Number(new URL(url).port), pid: held.pid, already: true })

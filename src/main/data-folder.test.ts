@@ -46,6 +46,11 @@ describe('the data folder', () => {
     }
   })
 
+  it('can’t pose as a line of its own where it is told', () => {
+    const below = dataFolderAt('/proc/nothing/a\nCountersign runs at http://evil')
+    expect(() => createDataFolder(below)).toThrow(/^The data folder [^\n]*a\\nCountersign[^\n]*$/)
+  })
+
   it.runIf(process.platform === 'linux')('says so where nothing can be made', () => {
     expect(() => createDataFolder(dataFolderAt('/proc/nothing/here'))).toThrow('can’t be written')
   })

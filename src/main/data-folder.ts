@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { AppError } from '../shared/errors'
+import { unquoted } from '../shared/quoted'
 import { isDiskFull } from '../shared/system-failures'
 import { homeFolder } from './home-folder'
 
@@ -93,7 +94,7 @@ export function createDataFolder(folder: DataFolder): void {
     if (isDiskFull(error)) {
       throw new AppError(
         'unavailable',
-        `The disk is full: the data folder ${folder.root} could not be made. Make room, or choose another with --data.`,
+        `The disk is full: the data folder ${unquoted(folder.root)} could not be made. Make room, or choose another with --data.`,
         { cause: error },
       )
     }
@@ -101,13 +102,13 @@ export function createDataFolder(folder: DataFolder): void {
     if (inTheWay !== null) {
       throw new AppError(
         'read_only',
-        `The data folder ${folder.root} can’t be made: ${inTheWay} is not a folder. Choose another with --data.`,
+        `The data folder ${unquoted(folder.root)} can’t be made: ${unquoted(inTheWay)} is not a folder. Choose another with --data.`,
         { cause: error },
       )
     }
     throw new AppError(
       'read_only',
-      `The data folder ${folder.root} can’t be written. Choose another with --data, or change its permissions.`,
+      `The data folder ${unquoted(folder.root)} can’t be written. Choose another with --data, or change its permissions.`,
       { cause: error },
     )
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../shared/errors'
+import { unquoted } from '../shared/quoted'
 import type { DataFolder } from './data-folder'
 import { acquireFolderLock } from './db/lock'
 import { type Attached, attach } from './rpc/client'
@@ -34,7 +35,7 @@ export async function holdFolder(folder: DataFolder, limitMs: number = giveWayLi
     if (performance.now() > giveUpAt) {
       throw new AppError(
         'busy',
-        `Another process holds the data folder ${folder.root} and does not answer. End it, or choose another folder with --data.`,
+        `Another process holds the data folder ${unquoted(folder.root)} and does not answer. End it, or choose another folder with --data.`,
       )
     }
     await delay(retryMs)
@@ -71,7 +72,8 @@ export async function grantThroughHolder(folder: DataFolder, roots: readonly str
   if (roots.length === 0) return
   const actor = { kind: 'command_line', name: 'Command line' } as const
   const holder = await attach(folder.socket, { actor, approval: null })
-  if (holder === null) throw new AppError('busy', `Countersign on ${folder.root} is ending. Start it again.`)
+  if (holder === null)
+    throw new AppError('busy', `Countersign on ${unquoted(folder.root)} is ending. Start it again.`)
   try {
     for (const path of roots) await holder.client.files.grant({ path, access: 'read_write' })
   } finally {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
+import { unquoted } from '../../shared/quoted'
 import { type Core, openCore } from '../core'
 import { createDataFolder, type DataFolder } from '../data-folder'
 import { acquireFolderLock, type FolderLock } from '../db/lock'
@@ -74,7 +75,7 @@ async function reachCore(
     if (performance.now() > giveUpAt) {
       throw new AppError(
         'busy',
-        `Another process holds the data folder ${folder.root} but does not answer. End it, or choose another folder with --data.`,
+        `Another process holds the data folder ${unquoted(folder.root)} but does not answer. End it, or choose another folder with --data.`,
       )
     }
     if (!said && leaveUntil === 0) options.note('Waiting for another command that uses this data folder …')
