@@ -112,7 +112,12 @@ export function endOverdueGrants(db: Database, now: number): void {
 }
 
 function overdueAt(now: number) {
-  return and(isNull(standingGrants.revokedAt), lte(standingGrants.until, now))
+  // What is used up has ended before.
+  return and(isNull(standingGrants.revokedAt), lte(standingGrants.until, now), hasUses())
+}
+
+function hasUses() {
+  return or(isNull(standingGrants.usesLeft), gt(standingGrants.usesLeft, 0))
 }
 
 /** So far a clock may go back while what was made before still holds (milliseconds): it is set right over the network. */
@@ -124,7 +129,7 @@ function usableAt(now: number | Placeholder) {
   return and(
     isNull(standingGrants.revokedAt),
     or(isNull(standingGrants.until), and(gt(standingGrants.until, now), sinceMade)),
-    or(isNull(standingGrants.usesLeft), gt(standingGrants.usesLeft, 0)),
+    hasUses(),
   )
 }
 
