@@ -52,11 +52,13 @@ export function writingOf<Draft extends KeptDraft>({
     unsaved: kept !== undefined || stored === null,
     moved: stored !== null && kept !== undefined && kept.revision !== stored.revision,
     drop() {
+      // What was written since this was drawn too.
+      const dropped = latest()
       drop(draft.id)
-      if (kept !== undefined) offerBack(kept, { place: { screen, id: place }, latest, change })
+      if (dropped !== undefined) offerBack(dropped, { place: { screen, id: place }, latest, change })
     },
     keepMine() {
-      if (stored !== null) change({ ...draft, revision: stored.revision })
+      if (stored !== null) change({ ...(latest() ?? draft), revision: stored.revision })
     },
   }
 }
