@@ -4,6 +4,7 @@ import { type CoreOptions, composeServices, type Services } from './compose'
 import { finishRestore } from './data/pending-restore'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
+import { neededUploads } from './db/needed-uploads'
 import { type Database, openDatabase } from './db/open'
 import { restoredFrom } from './db/restored'
 import { storedOriginals } from './db/retention'
@@ -58,11 +59,12 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     const services = composeServices({ ...options, db: open.db, report })
     open.services = services
     await recover(options, open.db, services)
-    open.stopCleaning = removeSpentUploads(folder.uploads, services.hub, unfinishedSources(services.library))
+    const { data, hub } = services
+    open.stopCleaning = removeSpentUploads(folder.uploads, hub, neededUploads(open.db), data.isReading)
     await takeUpWork(options, open.db, services)
     open.entrance = await letCallsIn(options, open.db, services)
     open.stopHousekeeping = keepHouse(options, open.db, services)
-    const { conversations, hub, settings } = services
+    const { conversations, settings } = services
     return {
       router: open.entrance.router,
       hub,
@@ -185,11 +187,4 @@ async function end({ db, services, entrance, stopCleaning, stopHousekeeping }: O
 /** Takes what nobody else can be told: it goes to the log. */
 function report(error: unknown): void {
   console.error(error)
-}
-
-function unfinishedSources(library: Services['library']): string[] {
-  const everyUnfinished = 1_000_000
-  const pending = library.documents({ status: 'pending', limit: everyUnfinished }).documents
-  const failed = library.documents({ status: 'error', limit: everyUnfinished }).documents
-  return [...pending, ...failed].map((document) => document.source)
 }

@@ -67,6 +67,16 @@ afterAll(async () => {
   stage.remove()
 })
 
+/** Adds texts, and does not wait until they are read; answers their titles. */
+async function addTexts(kind: string): Promise<string[]> {
+  const titles = Array.from({ length: 30 }, (_, number) => `${kind} ${number}`)
+  for (const title of titles) {
+    const text = `${title}: the pilot marks the outer buoy at dawn. `.repeat(2000)
+    await client.library.addText({ title, text, collectionId: 'default' })
+  }
+  return titles
+}
+
 /** Restores into a folder of its own, as the command line does where nobody has it. */
 async function restored(file: string, name: string): Promise<string> {
   const folder = dataFolderAt(join(stage.work, '..', name))
@@ -195,6 +205,25 @@ describe('a backup of a filled data folder', { timeout: limitMs }, () => {
     } finally {
       await other.close()
     }
+  })
+
+  it('has each text that is on its way into the library, which is read where it was restored', async () => {
+    const texts = await addTexts('Backed up')
+    const { path, missing } = await client.data.backUp({ path: join(backups, 'on-their-way.zip') })
+    expect(missing).toBe(0)
+    await settled(client)
+    const other = await open(await restored(path, 'on-their-way'))
+    try {
+      const there = clientOf(other)
+      await settled(there)
+      const { documents } = await there.library.documents({ limit: 500 })
+      const restoredTexts = documents.filter(({ title }) => title.startsWith('Backed up'))
+      expect(restoredTexts.map(({ error }) => error)).toEqual(texts.map(() => null))
+      expect(readdirSync(other.folder.uploads)).toEqual([])
+    } finally {
+      await other.close()
+    }
+    expect(readdirSync(test.folder.uploads)).toEqual([])
   })
 
   it('asks no question of then again, and gives no approval of then', async () => {

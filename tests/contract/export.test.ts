@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { parseSequenceFile } from '../../src/main/sequences/file'
@@ -137,6 +138,25 @@ describe('an export', { timeout: limitMs }, () => {
       },
     ])
     expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Your data from Countersign/)
+  })
+
+  it('has the file of a document that the library has not read, from where it lies', async () => {
+    const source = join(stage.work, 'late.txt')
+    writeFileSync(source, 'Not read.\n')
+    await decide(client, 'add_document', { source })
+    await settled(client)
+    const rows = new BetterSqlite3(test.folder.database)
+    rows.prepare("UPDATE documents SET sha256 = NULL, status = 'cancelled' WHERE source = ?").run(source)
+    rows.close()
+    const path = join(outside, 'late')
+    expect(await client.data.export({ path })).toMatchObject({ missing: 0 })
+    const late = linesOf(join(path, 'library', 'documents.jsonl')).find((line) => line.source === source)
+    const original = join(path, 'library', String(late?.collection), String(late?.file))
+    expect(readFileSync(original, 'utf8')).toBe('Not read.\n')
+    // What is no file there any more is said, and not waited for.
+    rmSync(source)
+    mkdirSync(source)
+    expect(await client.data.export({ path: join(outside, 'gone') })).toMatchObject({ missing: 1 })
   })
 
   it('is explained in the language of the person', async () => {

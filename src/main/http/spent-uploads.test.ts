@@ -57,16 +57,26 @@ function about(source: string, status: Document['status']): AppEvent {
 }
 
 describe('uploaded files', () => {
-  it('that an unfinished document needs survive a start; others do not', () => {
+  it('that are needed survive a start; others do not', () => {
     const needed = upload('1')
     const left = upload('2')
-    removeSpentUploads(uploads, hub, [needed, '/somewhere/else.txt'])
+    removeSpentUploads(
+      uploads,
+      hub,
+      (name) => name === '1',
+      () => false,
+    )
     expect(existsSync(needed)).toBe(true)
     expect(existsSync(left)).toBe(false)
   })
 
   it('go once the library has its own copy, and not before', () => {
-    removeSpentUploads(uploads, hub, [])
+    removeSpentUploads(
+      uploads,
+      hub,
+      () => false,
+      () => false,
+    )
     const path = upload('3')
     hub.publish(about(path, 'processing'))
     hub.publish(about(path, 'error'))
@@ -77,7 +87,12 @@ describe('uploaded files', () => {
   })
 
   it('stay while a document is still to get what they say, and go with the folders that were dropped', () => {
-    removeSpentUploads(uploads, hub, [])
+    removeSpentUploads(
+      uploads,
+      hub,
+      () => false,
+      () => false,
+    )
     const path = upload('7/book/one')
     const event = about(path, 'complete')
     if (event.type !== 'document') throw new Error('It tells of a document.')
@@ -97,14 +112,40 @@ describe('uploaded files', () => {
     const link = join(base, 'link')
     symlinkSync(uploads, link)
     const [needed, done] = [upload('5'), upload('6')]
-    removeSpentUploads(link, hub, [realpathSync(needed), realpathSync(done)])
+    removeSpentUploads(
+      link,
+      hub,
+      () => true,
+      () => false,
+    )
     expect([needed, done].map((path) => existsSync(path))).toEqual([true, true])
     hub.publish(about(realpathSync(done), 'complete'))
     expect([needed, done].map((path) => existsSync(path))).toEqual([true, false])
   })
 
+  it('stay while a backup reads them, and go at its end', () => {
+    let areRead = true
+    removeSpentUploads(
+      uploads,
+      hub,
+      () => false,
+      () => areRead,
+    )
+    const path = upload('8')
+    hub.publish(about(path, 'complete'))
+    expect(existsSync(path)).toBe(true)
+    areRead = false
+    hub.publish({ type: 'data', status: { job: null, lastBackup: null, pending: null, restored: null } })
+    expect(existsSync(join(uploads, '8'))).toBe(false)
+  })
+
   it('are the only files that are removed', () => {
-    removeSpentUploads(uploads, hub, [])
+    removeSpentUploads(
+      uploads,
+      hub,
+      () => false,
+      () => false,
+    )
     const beside = join(base, 'uploads-of-mine')
     mkdirSync(beside)
     const own = join(beside, 'a.txt')
@@ -116,7 +157,12 @@ describe('uploaded files', () => {
   })
 
   it('are left alone after the application stopped listening', () => {
-    const stop = removeSpentUploads(uploads, hub, [])
+    const stop = removeSpentUploads(
+      uploads,
+      hub,
+      () => false,
+      () => false,
+    )
     const path = upload('4')
     stop()
     hub.publish(about(path, 'complete'))

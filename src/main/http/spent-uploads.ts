@@ -4,26 +4,32 @@ import { uploadFolder, uploadsRoot } from '../library/shown-path'
 import type { EventHub } from '../publish'
 
 /**
- * Removes an uploaded file once the library has its own copy, and at the start whatever uploads no unfinished
- * document needs.
+ * Removes an uploaded file once the library has its own copy, and at the start each folder of uploads that nothing
+ * needs, by its name. While `areRead` says that a backup or an export reads what is stored, none goes: it took the
+ * database as it was when the document still needed the file.
  */
 export function removeSpentUploads(
   uploads: string,
   hub: EventHub,
-  neededSources: readonly string[],
+  isNeeded: (name: string) => boolean,
+  areRead: () => boolean,
 ): () => void {
   // Where documents say that their files are, links are followed.
   const root = uploadsRoot(uploads)
-  const needed = new Set(neededSources.map((source) => uploadFolder(uploads, source)))
   for (const name of readdirSync(root)) {
-    const path = join(root, name)
-    if (!needed.has(path)) rmSync(path, { recursive: true, force: true })
+    if (!isNeeded(name)) rmSync(join(root, name), { recursive: true, force: true })
   }
+  const spent = new Set<string>()
   return hub.subscribe((event) => {
-    if (event.type !== 'document' || event.document.status !== 'complete') return
-    // Its new content is still to be read from there.
-    if (event.document.renewal !== undefined) return
-    const folder = uploadFolder(uploads, event.document.source)
-    if (folder !== null) rmSync(folder, { recursive: true, force: true })
+    // A document that still gets new content reads it from there.
+    if (event.type === 'document' && event.document.renewal === undefined) {
+      const folder = uploadFolder(uploads, event.document.source)
+      if (folder !== null && event.document.status === 'complete') spent.add(folder)
+    }
+    if (areRead()) return
+    for (const folder of spent) {
+      spent.delete(folder)
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 }

@@ -1,4 +1,4 @@
-import { extname } from 'node:path'
+import { extname, isAbsolute } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContactLink } from '../../../shared/contract/contacts'
 import type { WrittenExport } from '../../../shared/contract/data'
@@ -156,10 +156,8 @@ async function exportLibrary(
     for await (const document of documentsOf(library)) {
       const collection = collections.get(document.collectionId)
       const into = await folderOf(folders, root, document.collectionId, collection?.name, texts)
-      const file =
-        document.sha256 === null
-          ? null
-          : await into.copy(nameOf(document, texts), blobs.path(document.sha256))
+      const original = originalOf(document, blobs)
+      const file = original === null ? null : await into.copy(nameOf(document, texts), original)
       if (file === null) count.missing++
       count.documents++
       yield JSON.stringify(recordOf(document, collection, file))
@@ -170,6 +168,12 @@ async function exportLibrary(
   const described = [...collections.values()].map(({ id, name, description }) => ({ id, name, description }))
   await root.write('collections.json', `${JSON.stringify(described, null, 2)}\n`)
   return count
+}
+
+/** Where a document's original lies: until the library has its own copy, where it comes from. */
+function originalOf({ sha256, source }: Document, blobs: ExportParts['blobs']): string | null {
+  if (sha256 !== null) return blobs.path(sha256)
+  return isAbsolute(source) ? source : null
 }
 
 async function* documentsOf(library: ExportParts['library']): AsyncGenerator<Document> {

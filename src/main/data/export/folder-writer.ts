@@ -1,10 +1,11 @@
-import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { access, chmod, copyFile, lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { ifThere, onDisk, systemCode } from '../../files/disk-errors'
+import { onDisk, systemCode } from '../../files/disk-errors'
 import { createFreeNames } from '../../files/safe-name'
+import { isMissing } from '../folder-contents'
 
 const privateFile = 0o600
 const privateFolder = 0o700
@@ -17,7 +18,7 @@ export interface ExportFolder {
   write(name: string, content: string): Promise<string>
   /** Writes a file line by line. */
   writeLines(name: string, lines: AsyncIterable<string>): Promise<void>
-  /** Copies a file in under a name that was free; null where it is not there. */
+  /** Copies a file in under a name that was free; null where none is there that this account may read. */
   copy(name: string, from: string): Promise<string | null>
 }
 
@@ -120,8 +121,8 @@ function folderAt(
       tally.files++
     },
     async copy(wanted, from) {
-      const found = await ifThere(stat(from))
-      if (found === null) return null
+      const found = await lstatReadable(from)
+      if (found?.isFile() !== true) return null
       const name = take(basename(wanted))
       const to = join(path, name)
       await onDisk(to, () => copyFile(from, to, constants.COPYFILE_EXCL))
@@ -131,5 +132,16 @@ function folderAt(
       tally.bytes += found.size
       return name
     },
+  }
+}
+
+/** What is at a path; null where nothing is that this account may read. */
+async function lstatReadable(path: string): Promise<Stats | null> {
+  try {
+    await access(path, constants.R_OK)
+    return await lstat(path)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
   }
 }
