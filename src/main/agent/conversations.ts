@@ -8,20 +8,19 @@ import { createRunEventLog } from '../db/run-events'
 import { createRunTable } from '../db/runs'
 import { createToolCallTable } from '../db/tool-calls'
 import { createUnseenEndTable } from '../db/unseen-ends'
-import { newId } from '../identifier'
 import type { ReadPicture } from '../model/port'
 import type { Conversations } from '../services/conversations'
 import { createAttaching } from './conversations/attached'
 import { createAttachedPictures } from './conversations/attached-pictures'
 import { createBranchMoves } from './conversations/branch-moves'
-import { createBranches, tailOf } from './conversations/branches'
+import { createBranches } from './conversations/branches'
 import { createConversationList } from './conversations/list'
-import { refuseNothingQueued } from './conversations/queue'
 import { createRememberedStates } from './conversations/remembered-states'
+import { createRunStarts } from './conversations/run-starts'
 import type { ConversationServices } from './conversations/services'
 import { createSummaries } from './conversations/summaries'
 import { tailMessages } from './conversations/summarized-start'
-import { titleOfMessage } from './conversations/title'
+import { tailOf } from './conversations/tail'
 import { createTitling } from './conversations/titling'
 import { createWaitingMessages } from './conversations/waiting-messages'
 import { createRunsAtWork } from './runs-at-work'
@@ -88,19 +87,26 @@ export function createConversations(services: ConversationServices): Conversatio
   const { assistants } = services
   const waiting = createWaitingMessages({ assistants, attaching, atWork, remembered, table })
 
-  const { start, refuseBusy, refuseWhenClosing } = atWork
-  const refuseTrashed = (conversationId: string): void => {
-    if (table.get(conversationId).trashedAt === null) return
-    throw new AppError('not_found', say('conversation.in_trash'))
+  const beginning = {
+    ...{ start: atWork.start, refuseBusy: atWork.refuseBusy, lastAssistant },
+    refuseTrashed(conversationId: string): void {
+      if (table.get(conversationId).trashedAt === null) return
+      throw new AppError('not_found', say('conversation.in_trash'))
+    },
+    followedBy: (runId: string) => services.scripts?.followedBy(runId) ?? null,
   }
-  const followedBy = (runId: string) => services.scripts?.followedBy(runId) ?? null
+  const starts = createRunStarts({
+    ...{ ...beginning, assistants, runs, remembered, waiting, titleWords },
+    refuseWhenClosing: atWork.refuseWhenClosing,
+  })
   const moves = createBranchMoves({
-    ...{ branches, log, publish, now, start, refuseBusy, refuseTrashed, lastAssistant, followedBy },
+    ...{ ...beginning, branches, log, publish, now },
     exists: (id) => void table.get(id),
   })
 
   return {
     ...list,
+    ...starts,
     ...moves,
     ...createAttachedPictures({ ...services, log, exists: (id) => void table.get(id) }),
     snapshot(id) {
@@ -122,62 +128,13 @@ export function createConversations(services: ConversationServices): Conversatio
       if (unseen.clear(id)) publishSummary(id)
       return summaries.of(row)
     },
-    async send({ conversationId, text, attachments, actor, approval, queue = false, ...rest }) {
-      const { assistantId, follows, title, alongside } = rest
-      const id = conversationId ?? newId()
-      const message = { messageId: newId(), text, attachments: [...attachments] }
-      const waits = queue ? await waiting.add(id, message, { actor, assistantId }) : null
-      if (waits !== null) return waits
-      refuseBusy(id)
-      if (conversationId !== null) refuseTrashed(id)
-      const started = await start({
-        conversationId: id,
-        actor,
-        approval,
-        first: [{ type: 'user_message', ...message }],
-        newTitle:
-          conversationId !== null
-            ? null
-            : (follows?.actor.name ?? title ?? titleOfMessage(message, titleWords())),
-        assistantId: assistantId ?? lastAssistant(id),
-        follows: follows ?? null,
-        ...(alongside === undefined ? {} : { alongside }),
-      })
-      return { ...started, queued: false }
-    },
     unqueue: ({ conversationId, messageId }) => waiting.take(conversationId, messageId),
-    async sendQueued({ conversationId, actor, approval, assistantId = lastAssistant(conversationId) }) {
-      refuseBusy(conversationId)
-      refuseTrashed(conversationId)
-      refuseNothingQueued(remembered.load(conversationId))
-      return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
-    },
     tryNow: atWork.tryNow,
-    begin({ mission, text, title, assistantId, alongside }) {
-      refuseWhenClosing()
-      const { name } = services.assistants.get(assistantId)
-      return start({
-        conversationId: newId(),
-        actor: { kind: 'assistant', name, id: assistantId, mission },
-        approval: null,
-        first: [{ type: 'user_message', messageId: newId(), text, attachments: [] }],
-        newTitle: title,
-        assistantId,
-        alongside,
-      })
-    },
     stop: atWork.stop,
     async ended(runId) {
       await atWork.ended(runId)
       const conversationId = runs.find(runId)?.conversationId
       return conversationId === undefined ? null : (branches.load(conversationId).runs[runId] ?? null)
-    },
-    async retry({ runId, actor, approval, assistantId }) {
-      const { conversationId, assistant } = runs.get(runId)
-      refuseBusy(conversationId)
-      refuseTrashed(conversationId)
-      const next = { conversationId, actor, approval, assistantId: assistantId ?? assistant }
-      return start({ ...next, first: [], newTitle: null, follows: followedBy(runId) })
     },
     resume: ({ stays, restoredAt } = { stays: true }) => atWork.resume(stays, restoredAt),
     idle: atWork.idle,

@@ -11,7 +11,7 @@ import type { AppError } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
 import type { ConversationState, QueuedMessage, RunState } from '../../shared/run/state'
 import type { Picture } from '../../shared/tool/picture'
-import type { MessagePage } from '../agent/conversations/branches'
+import type { MessagePage } from '../agent/conversations/branch-loading'
 import type { Follows } from './scripts'
 
 /** The list of conversations: order, trash, search, export. */

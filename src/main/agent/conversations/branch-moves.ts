@@ -6,7 +6,8 @@ import { newId } from '../../identifier'
 import type { Publish } from '../../publish'
 import type { Conversations } from '../../services/conversations'
 import type { Follows } from '../../services/scripts'
-import { type Branches, questionOf, shownQuestion } from './branches'
+import type { Branches } from './branches'
+import { questionOf, shownQuestion } from './questions'
 
 /** What moving between branches works with. */
 export interface BranchMoveParts {

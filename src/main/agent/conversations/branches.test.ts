@@ -16,8 +16,10 @@ import { createRunEventLog } from '../../db/run-events'
 import { createRunTable } from '../../db/runs'
 import { createToolCallTable } from '../../db/tool-calls'
 import { newId } from '../../identifier'
-import { type Branches, createBranches, questionOf, tailOf } from './branches'
+import { type Branches, createBranches } from './branches'
+import { questionOf } from './questions'
 import { createRememberedStates } from './remembered-states'
+import { tailOf } from './tail'
 
 describe('any sequence of messages, edits, regenerations and switches', () => {
   let db: Database

@@ -1,3 +1,4 @@
+import type { ConversationState } from '../../../shared/run/state'
 import type { MessageNode } from '../../db/messages'
 
 /** As many as a tall window shows, of those that are short. */
@@ -24,4 +25,22 @@ export function startOfTail(
     if (bytes > mostBytes) return Math.max(most, Math.min(least, at + 1))
   }
   return most
+}
+
+/** The last messages of a state that is at hand. */
+export function tailOf(state: ConversationState, count: number): ConversationState {
+  const from = Math.max(0, state.messages.length - count)
+  if (from === 0) return state
+  const messages = state.messages.slice(from)
+  const ids = new Set(messages.map(({ id }) => id))
+  const runIds = new Set(messages.map(({ runId }) => runId))
+  return {
+    ...state,
+    messages,
+    earlier: state.earlier + from,
+    versions: Object.fromEntries(Object.entries(state.versions).filter(([id]) => ids.has(id))),
+    runs: Object.fromEntries(
+      Object.entries(state.runs).filter(([id, run]) => runIds.has(id) || run.status === 'running'),
+    ),
+  }
 }

@@ -8,6 +8,18 @@ import { findQueued, refuseForAnother } from './queue'
 import type { RememberedStates } from './remembered-states'
 import type { ConversationServices } from './services'
 
+/** Messages that a person writes while a run is at work, and that wait until it takes them. */
+export interface WaitingMessages {
+  /** Has a message wait for the sender's own run; null where there is none, so that the message begins one. */
+  add(
+    conversationId: string,
+    message: { readonly messageId: string; readonly text: string; readonly attachments: Attachment[] },
+    sender: { readonly actor: Actor; readonly assistantId: string | undefined },
+  ): Promise<{ conversationId: string; runId: string; queued: true } | null>
+  /** Takes one back and answers it; throws `not_found` once it has joined. */
+  take(conversationId: string, messageId: string): Promise<QueuedMessage>
+}
+
 /** What messages wait in. */
 export interface WaitingMessagesParts {
   readonly assistants: ConversationServices['assistants']
@@ -17,25 +29,11 @@ export interface WaitingMessagesParts {
   readonly table: Pick<ConversationTable, 'get'>
 }
 
-/** Messages that a person writes while a run is at work, and that wait until it takes them. */
-export function createWaitingMessages({
-  assistants,
-  attaching,
-  atWork,
-  remembered,
-  table,
-}: WaitingMessagesParts) {
+/** Lets messages wait at runs that are at work. */
+export function createWaitingMessages(parts: WaitingMessagesParts): WaitingMessages {
+  const { assistants, attaching, atWork, remembered, table } = parts
   return {
-    /** Has a message wait for the sender's own run; null where there is none, so that the message begins one. */
-    async add(
-      conversationId: string,
-      message: {
-        readonly messageId: string
-        readonly text: string
-        readonly attachments: Attachment[]
-      },
-      { actor, assistantId }: { readonly actor: Actor; readonly assistantId: string | undefined },
-    ) {
+    async add(conversationId, message, { actor, assistantId }) {
       await atWork.begun(conversationId)
       atWork.refuseWhenClosing()
       const run = atWork.of(conversationId)
@@ -49,8 +47,7 @@ export function createWaitingMessages({
       return { conversationId, runId: run.runId, queued: true }
     },
 
-    /** Takes one back and answers it; throws `not_found` once it has joined. */
-    async take(conversationId: string, messageId: string): Promise<QueuedMessage> {
+    async take(conversationId, messageId) {
       // A run that is about to begin takes what waits with it.
       await atWork.begun(conversationId)
       atWork.refuseWhenClosing()

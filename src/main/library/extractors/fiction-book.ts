@@ -1,5 +1,5 @@
 import { titleLine } from './normalize'
-import { readXml } from './package/xml'
+import { leavingOut, readXml } from './package/xml'
 import type { Block } from './structure/block'
 import { writeBlocks } from './structure/write-blocks'
 import type { ExtractedDocument } from './types'
@@ -22,7 +22,7 @@ const QUOTES = new Set(['epigraph', 'cite'])
  */
 export function extractFictionBook(bytes: Uint8Array): ExtractedDocument {
   const reader = createReader()
-  readXml(bytes, reader)
+  readXml(bytes, leavingOut(PASSED_OVER, reader))
   const { authors } = reader
   const head: Block[] =
     authors.length === 0 ? [] : [{ kind: 'paragraph', text: `Author: ${authors.join(', ')}` }]
@@ -47,7 +47,6 @@ function createReader() {
   let isDescription = false
   let isAnnotation = false
   let author: string[] | null = null
-  let isPassedOver = 0
   let isNotes = false
   let sections = 0
   let poems = 0
@@ -79,9 +78,7 @@ function createReader() {
     named,
     authors,
     open(name: string, attributes: Readonly<Record<string, string>>) {
-      if (PASSED_OVER.has(name)) isPassedOver++
-      else if (isPassedOver > 0) return
-      else if (name === 'title-info') isDescription = true
+      if (name === 'title-info') isDescription = true
       else if (name === 'annotation') isAnnotation = true
       else if (name === 'author') author = []
       else if (name === 'body') isNotes = attributes.name !== undefined
@@ -95,12 +92,10 @@ function createReader() {
       else if (WORDS.has(name) || (author !== null && NAMES.has(name))) words = ''
     },
     text(text: string) {
-      if (words !== null && isPassedOver === 0) words += text
+      if (words !== null) words += text
     },
     close(name: string) {
-      if (PASSED_OVER.has(name)) isPassedOver = Math.max(0, isPassedOver - 1)
-      else if (isPassedOver > 0) return
-      else if (name === 'title-info') isDescription = false
+      if (name === 'title-info') isDescription = false
       else if (name === 'annotation') isAnnotation = false
       else if (name === 'author') {
         if (isDescription && author !== null && author.length > 0) authors.push(author.join(' '))

@@ -1,5 +1,5 @@
 import { type Relationships, targetsOf } from '../package/relationships'
-import { readXml } from '../package/xml'
+import { leavingOut, readXml, type XmlHandler } from '../package/xml'
 import { readEmbedded, type ZipPackage } from '../package/zip'
 import { withoutEscapes } from '../spreadsheet/escapes'
 import type { Block } from '../structure/block'
@@ -10,6 +10,9 @@ export type CommentAuthors = ReadonlyMap<string, string>
 
 /** Elements that hold one comment: notes of a sheet, its threads, and both kinds of a slide with their answers. */
 const COMMENTS: ReadonlySet<string> = new Set(['comment', 'threadedComment', 'cm', 'reply'])
+
+/** How Chinese characters are read (ECMA-376, part 1, 18.4.6): stands beside them, and is no part of a text. */
+export const READINGS: ReadonlySet<string> = new Set(['rPh'])
 
 /** Reads who makes comments, from the parts of a workbook or presentation that name them. */
 export async function readCommentAuthors(
@@ -63,13 +66,10 @@ function readPart(bytes: Uint8Array, authors: CommentAuthors): Comment[] {
   const named: string[] = []
   let author: string[] | null = null
   let texts = 0
-  let readings = 0
-  readXml(bytes, {
+  const handler: XmlHandler = {
     open(name, attributes) {
       if (name === 'author') author = []
       else if (name === 'text' || name === 't') texts++
-      // How to read Chinese characters stands beside them.
-      else if (name === 'rPh') readings++
       else if (COMMENTS.has(name)) {
         const { ref = '', authorId, personId } = attributes
         const by = authorId ?? personId ?? ''
@@ -85,7 +85,7 @@ function readPart(bytes: Uint8Array, authors: CommentAuthors): Comment[] {
     text(text) {
       const comment = open.at(-1)
       if (author !== null) author.push(text)
-      else if (comment !== undefined && texts > 0 && readings === 0) comment.text += text
+      else if (comment !== undefined && texts > 0) comment.text += text
     },
     close(name) {
       const comment = open.at(-1)
@@ -93,10 +93,10 @@ function readPart(bytes: Uint8Array, authors: CommentAuthors): Comment[] {
         named.push(author?.join('').trim() ?? '')
         author = null
       } else if (name === 'text' || name === 't') texts--
-      else if (name === 'rPh') readings--
       else if (name === 'p' && comment !== undefined) comment.text += '\n'
       else if (COMMENTS.has(name)) open.pop()
     },
-  })
+  }
+  readXml(bytes, leavingOut(READINGS, handler))
   return comments
 }

@@ -1,6 +1,6 @@
 import { type Drawings, drawingOf } from '../drawing/drawings'
 import type { Relationships } from '../package/relationships'
-import { attribute, readXml, type XmlAttributes } from '../package/xml'
+import { attribute, leavingOut, readXml, type XmlAttributes, type XmlHandler } from '../package/xml'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
 import { createOpenParagraphs } from '../structure/open-paragraphs'
@@ -40,14 +40,11 @@ export function readBody(
   const body = createText({ places, paragraphs, tables, numbering })
   const asides = createAsides({ places, paragraphs }, commentsBefore)
   const formulas = createFormulaWriter()
-  let leftOut = 0
   let isText = false
   let script = ''
 
-  readXml(bytes, {
+  const handler: XmlHandler = {
     open(name, attributes) {
-      if (LEFT_OUT.has(name)) leftOut++
-      if (leftOut > 0) return
       if (name === 'oMath' || formulas.isOpen) formulas.open(name, attributes, paragraphs.words())
       const value = attributes['w:val']
       switch (name) {
@@ -123,17 +120,12 @@ export function readBody(
       }
     },
     text(text) {
-      if (!isText || leftOut > 0) return
+      if (!isText) return
       paragraphs.write(
         script === 'superscript' ? raised(text) : script === 'subscript' ? lowered(text) : text,
       )
     },
     close(name) {
-      if (LEFT_OUT.has(name)) {
-        leftOut--
-        return
-      }
-      if (leftOut > 0) return
       if (formulas.isOpen) formulas.close(name, paragraphs.words())
       switch (name) {
         case 't':
@@ -159,7 +151,7 @@ export function readBody(
         default:
       }
     },
-  })
+  }
 
   /** What the document says of the paragraph that is read. */
   function setProperty(name: 'pStyle' | 'outlineLvl' | 'numId' | 'ilvl', value: string | undefined): void {
@@ -182,5 +174,6 @@ export function readBody(
     if (rows !== null) places.add({ kind: 'table', rows })
   }
 
+  readXml(bytes, leavingOut(LEFT_OUT, handler))
   return { blocks: places.close(), notes: asides.notes, used: asides.used }
 }

@@ -1,4 +1,4 @@
-import { readXml } from '../package/xml'
+import { leavingOut, readXml, type XmlHandler } from '../package/xml'
 import { formatNumber, formatOfCode, type NumberFormat } from '../spreadsheet/number-format'
 import type { Block } from '../structure/block'
 
@@ -21,6 +21,9 @@ const PARTS: ReadonlyMap<string, keyof Series> = new Map([
   ['yVal', 'values'],
 ])
 
+/** What is written beside points; their values are read where the data are. */
+const DATA_LABELS = new Set(['dLbls'])
+
 /** Reads a chart (ECMA-376, part 1, 21.2): its titles, then its data as a table, as the chart's own copy has them. */
 export function readChart(bytes: Uint8Array): Block[] {
   const titles: string[] = []
@@ -28,14 +31,11 @@ export function readChart(bytes: Uint8Array): Block[] {
   let title: string[] | null = null
   let series: Series | null = null
   let part: string[] | null = null
-  let labels = 0
   let index = 0
   let format: ValueFormat = 'number'
   let words: string[] | null = null
-  readXml(bytes, {
+  const handler: XmlHandler = {
     open(name, attributes) {
-      if (name === 'dLbls') labels++
-      if (labels > 0) return
       switch (name) {
         case 'title':
           title = []
@@ -73,8 +73,6 @@ export function readChart(bytes: Uint8Array): Block[] {
       words?.push(text)
     },
     close(name) {
-      if (name === 'dLbls') labels--
-      if (labels > 0) return
       const text = (words?.join('').trim() ?? '').slice(0, MAX_VALUE_CHARACTERS)
       switch (name) {
         case 'formatCode':
@@ -99,7 +97,8 @@ export function readChart(bytes: Uint8Array): Block[] {
           if (PARTS.has(name)) part = null
       }
     },
-  })
+  }
+  readXml(bytes, leavingOut(DATA_LABELS, handler))
   const rows = tableOf(all)
   const paragraphs = titles.map((text): Block => ({ kind: 'paragraph', text }))
   return rows.length > 1 ? [...paragraphs, { kind: 'table', rows }] : paragraphs

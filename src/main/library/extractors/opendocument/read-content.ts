@@ -1,4 +1,4 @@
-import { readXml } from '../package/xml'
+import { leavingOut, readXml, type XmlHandler } from '../package/xml'
 import type { Block } from '../structure/block'
 import { createOpenParagraphs } from '../structure/open-paragraphs'
 import { createPlaces } from '../structure/places'
@@ -38,21 +38,18 @@ export function readContent(
   const asides = createAsides({ places, paragraphs, lists, tables })
   const sheetsAndTables = createSheetsAndTables({ places, paragraphs, tables, asides })
   const text = createText({ places, paragraphs, styles, lists, tables, asides })
-  let leftOut = 0
   let inBody = false
   let isNotes = false
   let isSpreadsheet = false
   let isTitle = false
 
-  readXml(bytes, {
+  const handler: XmlHandler = {
     open(name, attributes) {
       if (name === 'body') inBody = true
       if (!inBody) {
         styles.open(name, attributes)
         return
       }
-      if (LEFT_OUT.has(name)) leftOut++
-      if (leftOut > 0) return
       switch (name) {
         case 'h':
         case 'p':
@@ -117,15 +114,10 @@ export function readContent(
     text(words) {
       if (asides.takes(words)) return
       // White space between elements is none of the text (ODF 1.3, part 3, 6.1.2).
-      if (inBody && leftOut === 0) paragraphs.write(words.replace(/\s+/g, ' '))
+      if (inBody) paragraphs.write(words.replace(/\s+/g, ' '))
     },
     close(name) {
       if (!inBody) return
-      if (LEFT_OUT.has(name)) {
-        leftOut--
-        return
-      }
-      if (leftOut > 0) return
       switch (name) {
         case 'h':
         case 'p':
@@ -169,7 +161,7 @@ export function readContent(
         default:
       }
     },
-  })
+  }
 
   function openSpeakerNotes(): void {
     isNotes = true
@@ -183,5 +175,6 @@ export function readContent(
     if (blocks.length > 0) places.add({ kind: 'quote', blocks })
   }
 
+  readXml(bytes, leavingOut(LEFT_OUT, handler))
   return [...places.close(), ...asides.atEnd()]
 }

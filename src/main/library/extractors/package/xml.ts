@@ -42,6 +42,24 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
   parser.end(decodeXml(bytes))
 }
 
+/** The handler, told nothing of elements of these names nor of what is inside of them. */
+export function leavingOut(names: ReadonlySet<string>, handler: XmlHandler): XmlHandler {
+  let depth = 0
+  return {
+    open(name, attributes) {
+      if (names.has(name)) depth++
+      if (depth === 0) handler.open?.(name, attributes)
+    },
+    text(text) {
+      if (depth === 0) handler.text?.(text)
+    },
+    close(name) {
+      if (depth === 0) handler.close?.(name)
+      if (names.has(name)) depth--
+    },
+  }
+}
+
 /** An attribute by its local name, whatever prefix it has. */
 export function attribute(attributes: XmlAttributes, name: string): string | undefined {
   const plain = attributes[name]

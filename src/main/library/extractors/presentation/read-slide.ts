@@ -1,11 +1,14 @@
 import { type Drawings, drawingOf, noDrawings } from '../drawing/drawings'
-import { readXml } from '../package/xml'
+import { leavingOut, readXml, type XmlHandler } from '../package/xml'
 import type { Block } from '../structure/block'
 import { type AutoNumber, autoNumberOf } from './auto-numbers'
 import { type Line, SlideBlocks } from './slide-blocks'
 
 /** Placeholders that every slide repeats. */
 const REPEATED = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'])
+
+/** What older programs show in place of something; newer ones, and we, read that itself. */
+const FALLBACK = new Set(['Fallback'])
 
 /** Levels of a point, from 0 (ECMA-376, part 1, 20.1.10.72). */
 const MAX_LEVEL = 8
@@ -24,11 +27,8 @@ export function readSlide(
   let level = 0
   let auto: AutoNumber | null = null
   let isText = false
-  let fallback = 0
-  readXml(bytes, {
+  const handler: XmlHandler = {
     open(name, attributes) {
-      if (name === 'Fallback') fallback++
-      if (fallback > 0) return
       switch (name) {
         case 'sp':
           shape = { kind: '', lines: [] }
@@ -70,11 +70,9 @@ export function readSlide(
       }
     },
     text(text) {
-      if (isText && fallback === 0) words.push(text)
+      if (isText) words.push(text)
     },
     close(name) {
-      if (name === 'Fallback') fallback--
-      if (fallback > 0) return
       if (name === 't') isText = false
       else if (name === 'p') endParagraph()
       else if (name === 'sp') endShape()
@@ -83,7 +81,7 @@ export function readSlide(
         rows = null
       }
     },
-  })
+  }
 
   function endParagraph(): void {
     const text = words.join('').trim()
@@ -102,5 +100,6 @@ export function readSlide(
     else blocks.addLines(ended.lines, { isProse: ended.kind === 'subTitle' || only !== undefined })
   }
 
+  readXml(bytes, leavingOut(FALLBACK, handler))
   return blocks.end()
 }

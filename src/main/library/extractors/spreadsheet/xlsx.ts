@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
-import { type CommentAuthors, readCommentAuthors, readComments } from '../comments/office-comments'
+import { type CommentAuthors, READINGS, readCommentAuthors, readComments } from '../comments/office-comments'
 import { readDrawings } from '../drawing/drawings'
 import { MAX_COLUMNS } from '../limits'
 import { titleLine } from '../normalize'
@@ -11,7 +11,7 @@ import {
   readRelationships,
   targetsOf,
 } from '../package/relationships'
-import { attribute, readXml } from '../package/xml'
+import { attribute, leavingOut, readXml, type XmlHandler } from '../package/xml'
 import { readEmbedded, withZip, type ZipPackage } from '../package/zip'
 import { readSlide } from '../presentation/read-slide'
 import type { Block } from '../structure/block'
@@ -114,23 +114,20 @@ function readStrings(bytes: Uint8Array | null): string[] {
   if (bytes === null) return strings
   let parts: string[] = []
   let isText = false
-  let isReading = 0
-  readXml(bytes, {
+  const handler: XmlHandler = {
     open(name) {
       if (name === 'si') parts = []
-      // How to read Chinese characters stands beside them and is no text of the cell.
-      else if (name === 'rPh') isReading++
       else if (name === 't') isText = true
     },
     text(text) {
-      if (isText && isReading === 0) parts.push(text)
+      if (isText) parts.push(text)
     },
     close(name) {
       if (name === 't') isText = false
-      else if (name === 'rPh') isReading--
       else if (name === 'si') strings.push(withoutEscapes(parts.join('')))
     },
-  })
+  }
+  readXml(bytes, leavingOut(READINGS, handler))
   return strings
 }
 
