@@ -8,6 +8,7 @@ import { hasBytes } from '../../src/main/changes/digest'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import type { Proposal } from '../../src/shared/contract/changes'
+import { propose } from '../support/propose'
 import { watchBlocking } from './blocking'
 import { type Figure, median, range, round } from './figures'
 import { openBenchCore } from './gate-core'
@@ -123,7 +124,7 @@ async function benchEdit(
     await writeFile(path, bytes, { flush: true })
     const blocking = watchBlocking()
     const started = performance.now()
-    const proposal = await propose(client, path, editsOf(index))
+    const proposal = await proposeEdit(client, path, editsOf(index))
     const planned = performance.now()
     const { proposal: applied } = await client.proposals.approve({
       id: proposal.id,
@@ -158,7 +159,7 @@ async function benchProposals(client: Client, docs: string): Promise<Figure> {
   const times: number[] = []
   for (let index = 0; index < proposals; index++) {
     const started = performance.now()
-    const { id } = await propose(client, path, oneEdit(index))
+    const { id } = await proposeEdit(client, path, oneEdit(index))
     if (index >= warmUpRounds) times.push(performance.now() - started)
     await client.proposals.reject({ id })
   }
@@ -191,11 +192,8 @@ async function benchFloor(docs: string, size: number): Promise<number[]> {
   return times
 }
 
-async function propose(client: Client, path: string, edits: readonly Edit[]): Promise<Proposal> {
-  const outcome = await client.tools.call({ tool: 'edit_file', input: { path, edits } })
-  if (outcome.status === 'proposed') return outcome.proposal
-  throw new Error(`The edit was not proposed: ${outcome.result.content}`)
-}
+const proposeEdit = (client: Client, path: string, edits: readonly Edit[]) =>
+  propose(client, 'edit_file', { path, edits })
 
 /** Lines that differ, so that each is a place of its own; each thousandth part has the same mark. */
 function textOf(size: number, more: string): string {

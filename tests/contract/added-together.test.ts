@@ -7,6 +7,7 @@ import { fromClientError } from '../../src/main/rpc/client'
 import type { Proposal } from '../../src/shared/contract/changes'
 import { setUpCoreDesk } from '../support/core-desk'
 import { makeZip } from '../support/make-zip'
+import { propose } from '../support/propose'
 import { freshFolder } from '../support/start-host'
 
 const desk = setUpCoreDesk('for all tests')
@@ -47,14 +48,8 @@ const drop = () => desk.client.library.add({ paths: [folder], collectionId })
 
 const newest = async () => (await desk.client.changes.list({ limit: 1 }))[0]
 
-async function propose(source: string): Promise<Proposal> {
-  const outcome = await desk.client.tools.call({
-    tool: 'add_document',
-    input: { source, collection_id: collectionId },
-  })
-  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
-  return outcome.proposal
-}
+const proposeAdding = (source: string) =>
+  propose(desk.client, 'add_document', { source, collection_id: collectionId })
 
 const approve = ({ id, planHash }: Proposal) => desk.client.proposals.approve({ id, planHash })
 
@@ -179,7 +174,7 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
     note('photo.raw', 'x')
     writeFileSync(join(folder, 'more.zip'), makeZip({ 'in.md': 'Inside.' }))
     writeFileSync(join(folder, 'torn.zip'), 'PK\x03\x04 and no more')
-    const proposal = await propose(folder)
+    const proposal = await proposeAdding(folder)
     expect(proposal.preview.targets.map(({ reference }) => reference.slice(folder.length))).toEqual([
       '/a.md',
       '/more.zip/in.md',
@@ -203,7 +198,7 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
     note('deep/c.md')
     writeFileSync(join(folder, 'more.zip'), makeZip({ 'in.md': 'Inside.', 'too.md': 'Too.' }))
     writeFileSync(join(folder, 'other.zip'), makeZip({ 'else.md': 'Else.' }))
-    const proposal = await propose(folder)
+    const proposal = await proposeAdding(folder)
     const names = proposal.preview.targets.map(({ reference }) => reference.slice(folder.length))
     expect(proposal.chooseBy).toBe('items')
     const items = ['/b.md', '/more.zip/in.md'].map((name) => names.indexOf(name))
@@ -241,7 +236,7 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
   it('takes only a part that there is', async () => {
     note('a.md')
     note('b.md')
-    const { id, planHash } = await propose(folder)
+    const { id, planHash } = await proposeAdding(folder)
     for (const items of [[], [2], [0, 7]]) {
       const forged = desk.client.proposals.approve({ id, planHash, choice: { items } })
       expect(await forged.catch(fromClientError)).toMatchObject({ code: 'invalid_input' })
@@ -252,8 +247,8 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
   it('leaves out what changed since it was shown, and is a conflict where nothing is as it was', async () => {
     const changing = note('a.md')
     const staying = note('b.md')
-    const some = await propose(folder)
-    const all = await propose(folder)
+    const some = await proposeAdding(folder)
+    const all = await proposeAdding(folder)
     writeFileSync(changing, 'Something else.')
     const { result } = await approve(some)
     const state = stateSchema.parse(result?.state)

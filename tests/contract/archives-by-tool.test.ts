@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Proposal } from '../../src/shared/contract/changes'
 import { setUpCoreDesk } from '../support/core-desk'
 import { makeZip } from '../support/make-zip'
+import { propose } from '../support/propose'
 import { freshFolder } from '../support/start-host'
 
 const desk = setUpCoreDesk('for all tests')
@@ -18,11 +19,7 @@ function archive(name: string, parts: Parameters<typeof makeZip>[0]): string {
 const call = (source: string, input: object = {}) =>
   desk.client.tools.call({ tool: 'add_document', input: { source, ...input } })
 
-async function propose(source: string): Promise<Proposal> {
-  const outcome = await call(source)
-  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
-  return outcome.proposal
-}
+const proposeAdding = (source: string) => propose(desk.client, 'add_document', { source })
 
 async function refusal(source: string, input: object = {}) {
   const outcome = await call(source, input)
@@ -65,7 +62,7 @@ describe('an archive that a tool adds', () => {
       '../../out.md': 'Nowhere',
       'photo.raw': 'x',
     })
-    const proposal = await propose(path)
+    const proposal = await proposeAdding(path)
     expect(proposal.preview.summary).toMatch(/^Add 2 documents \(\d+ bytes\) from the archive “tides.zip”/)
     expect(proposal.preview.targets.map(({ label }) => label)).toEqual([
       'tides.zip › notes/north.md',
@@ -105,7 +102,7 @@ describe('an archive that a tool adds', () => {
 
   it('adds nothing where the archive changed since it was shown', async () => {
     const path = archive('moved.zip', { 'a.md': 'One thing' })
-    const proposal = await propose(path)
+    const proposal = await proposeAdding(path)
     archive('moved.zip', { 'a.md': 'Another thing altogether' })
     const { proposal: after } = await approve(proposal)
     expect(after.status).toBe('conflict')

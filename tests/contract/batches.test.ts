@@ -5,6 +5,7 @@ import type { Proposal } from '../../src/shared/contract/changes'
 import type { Document } from '../../src/shared/contract/document'
 import type { DocumentFilter } from '../../src/shared/contract/document-table'
 import { setUpCoreDesk } from '../support/core-desk'
+import { propose } from '../support/propose'
 
 // Bulk actions of the library, as the window does them: one proposal, one entry of the ledger, one undo.
 
@@ -29,12 +30,6 @@ async function ids(filter: DocumentFilter): Promise<string[]> {
   return (await desk.client.library.rowIds({ filter, sort, offset: 0, limit: 1000 })).ids
 }
 
-async function propose(tool: string, input: unknown): Promise<Proposal> {
-  const outcome = await desk.client.tools.call({ tool, input })
-  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
-  return outcome.proposal
-}
-
 async function approve({ id, planHash, typeToConfirm }: Proposal): Promise<string> {
   const typed = typeToConfirm === null ? {} : { typed: typeToConfirm }
   const { proposal, result } = await desk.client.proposals.approve({ id, planHash, ...typed })
@@ -49,7 +44,7 @@ describe('a batch of documents', () => {
     const { id: collection } = await desk.client.library.createCollection({ name: 'Sea' })
     const chosen = await ids(complete)
     expect(chosen).toHaveLength(many)
-    const proposal = await propose('update_documents', {
+    const proposal = await propose(desk.client, 'update_documents', {
       doc_ids: chosen,
       add_tags: ['tides', 'read'],
       collection_id: collection,
@@ -74,10 +69,12 @@ describe('a batch of documents', () => {
 
   it('of a few is a safe change; tags that are there stay, and nothing to change is not proposed', async () => {
     const [first, second] = await ids(complete)
-    const tagged = await propose('update_documents', { doc_ids: [first], add_tags: ['one'] })
+    const tagged = await propose(desk.client, 'update_documents', { doc_ids: [first], add_tags: ['one'] })
     expect(tagged.class).toBe('safe_update')
     await approve(tagged)
-    await approve(await propose('update_documents', { doc_ids: [first, second], add_tags: ['two'] }))
+    await approve(
+      await propose(desk.client, 'update_documents', { doc_ids: [first, second], add_tags: ['two'] }),
+    )
     expect(await desk.client.library.document({ id: first ?? '' })).toMatchObject({ tags: ['one', 'two'] })
     const again = await desk.client.tools.call({
       tool: 'update_documents',
@@ -85,14 +82,17 @@ describe('a batch of documents', () => {
     })
     expect(again).toMatchObject({ status: 'done', result: { success: true } })
     await approve(
-      await propose('update_documents', { doc_ids: [first, second], remove_tags: ['one', 'two'] }),
+      await propose(desk.client, 'update_documents', {
+        doc_ids: [first, second],
+        remove_tags: ['one', 'two'],
+      }),
     )
     expect((await desk.client.library.facets({})).tags).toEqual([])
   })
 
   it('is deleted after one yes that names what is lost, and comes back whole with one undo', async () => {
     const chosen = await ids(complete)
-    const proposal = await propose('delete_documents', { doc_ids: chosen })
+    const proposal = await propose(desk.client, 'delete_documents', { doc_ids: chosen })
     expect(proposal).toMatchObject({ class: 'destructive_delete', typeToConfirm: `delete ${many}` })
     expect(proposal.preview.summary).toMatch(
       /^Delete 12 documents \(12 passages, \d+ bytes\) from the library\./,
@@ -108,7 +108,7 @@ describe('a batch of documents', () => {
 
   it('can be approved in part', async () => {
     const chosen = await ids(complete)
-    const { id, planHash } = await propose('delete_documents', { doc_ids: chosen })
+    const { id, planHash } = await propose(desk.client, 'delete_documents', { doc_ids: chosen })
     const choice = { items: [0, 3] }
     const shown = await desk.client.proposals.amend({ id, planHash, choice })
     expect(shown.preview.lost).toHaveLength(2)
@@ -124,8 +124,11 @@ describe('a batch of documents', () => {
 
   it('is not touched when one of it changed after it was shown', async () => {
     const [first = '', second = ''] = await ids(complete)
-    const { id, planHash } = await propose('update_documents', { doc_ids: [first, second], add_tags: ['x'] })
-    await approve(await propose('update_document', { doc_id: second, title: 'Another' }))
+    const { id, planHash } = await propose(desk.client, 'update_documents', {
+      doc_ids: [first, second],
+      add_tags: ['x'],
+    })
+    await approve(await propose(desk.client, 'update_document', { doc_id: second, title: 'Another' }))
     const { proposal } = await desk.client.proposals.approve({ id, planHash })
     expect(proposal.status).toBe('conflict')
     expect((await desk.client.library.facets({})).tags).toEqual([])
@@ -134,9 +137,9 @@ describe('a batch of documents', () => {
   it('asks about the one that was changed since when it is undone', async () => {
     const [first = '', second = ''] = await ids(complete)
     const change = await approve(
-      await propose('update_documents', { doc_ids: [first, second], add_tags: ['y'] }),
+      await propose(desk.client, 'update_documents', { doc_ids: [first, second], add_tags: ['y'] }),
     )
-    await approve(await propose('update_document', { doc_id: first, tags: ['mine'] }))
+    await approve(await propose(desk.client, 'update_document', { doc_id: first, tags: ['mine'] }))
     await expect(desk.client.changes.undo({ id: change })).rejects.toThrow('was changed again since')
     const { differences } = await desk.client.changes.compareUndo({ id: change })
     expect(differences).toMatchObject([{ reference: first, obstacle: 'changed' }])
@@ -149,7 +152,7 @@ describe('a batch of documents', () => {
   it('that failed is read again, each with its reason when it fails again', async () => {
     const failed = await ids({ status: 'error' })
     expect(failed).toHaveLength(1)
-    await approve(await propose('restart_ingests', { doc_ids: failed }))
+    await approve(await propose(desk.client, 'restart_ingests', { doc_ids: failed }))
     await vi.waitUntil(async () => (await count({ status: 'at_work' })) === 0, 30_000)
     const document = await desk.client.library.document({ id: failed[0] ?? '' })
     expect(document).toMatchObject({ status: 'error', error: expect.stringContaining('damaged') })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../../src/main/db/open'
 import type { Client } from '../../src/main/rpc/client'
 import { setUpCoreDesk } from '../support/core-desk'
+import { propose } from '../support/propose'
 
 // A batch is written in parts, and others have their turn between them.
 
@@ -46,9 +47,7 @@ function retitle(id: string, title: string): void {
 }
 
 async function approve(tool: string, input: unknown) {
-  const outcome = await desk.client.tools.call({ tool, input })
-  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
-  const { id, planHash, typeToConfirm } = outcome.proposal
+  const { id, planHash, typeToConfirm } = await propose(desk.client, tool, input)
   const typed = typeToConfirm === null ? {} : { typed: typeToConfirm }
   return await desk.client.proposals.approve({ id, planHash, ...typed })
 }

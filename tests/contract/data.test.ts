@@ -21,10 +21,11 @@ import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import { buildWorker } from '../support/build-worker'
 import { converse } from '../support/converse'
-import { approve, decide, furnish, propose } from '../support/crash/cases'
+import { approve, decide, furnish } from '../support/crash/cases'
 import { folderPicture, picture, settled } from '../support/crash/picture'
 import { createStage, type Stage } from '../support/crash/stage'
 import { openTestCore, type TestCore } from '../support/open-test-core'
+import { propose } from '../support/propose'
 
 const limitMs = 120_000
 const context = { actor: person, approval: null } as const

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import { openTestCore } from '../support/open-test-core'
+import { propose } from '../support/propose'
 import { freshFolder } from '../support/start-host'
 
 /** The files below a folder in which one of these words stands, in any case. */
@@ -43,9 +44,7 @@ it('leaves no word of a document in the data folder once the retention of its de
   await vi.waitUntil(async () => (await before.library.documents({ status: 'complete' })).total === 3, 60_000)
   const { documents } = await before.library.documents({})
   const second = documents.find(({ title }) => title === 'Second')
-  const asked = await before.tools.call({ tool: 'delete_document', input: { doc_id: second?.id } })
-  if (asked.status !== 'proposed') throw new Error('It was not proposed.')
-  const { id, planHash } = asked.proposal
+  const { id, planHash } = await propose(before, 'delete_document', { doc_id: second?.id })
   expect((await before.proposals.approve({ id, planHash })).result?.success).toBe(true)
   await first.close()
   expect(filesWith(data, gone).length, 'before, it is there to be brought back').toBeGreaterThanOrEqual(2)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../src/main/rpc/client'
 import { openTestCore, type TestCore } from '../support/open-test-core'
+import { propose } from '../support/propose'
 import { type Reached, transports } from './transports'
 
 const hourMs = 3_600_000
@@ -23,22 +24,15 @@ describe.each(Object.keys(transports))('how long a proposal waits, set over %s',
   })
 
   let made = 0
-  async function propose() {
-    const outcome = await client.tools.call({
-      tool: 'create_collection',
-      input: { name: `Collection ${++made}` },
-    })
-    if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
-    return outcome.proposal
-  }
+  const proposeCollection = () => propose(client, 'create_collection', { name: `Collection ${++made}` })
   const waits = async () => {
-    const { createdAt, expiresAt } = await propose()
+    const { createdAt, expiresAt } = await proposeCollection()
     return (expiresAt - createdAt) / hourMs
   }
 
   it('is a day, and what was chosen for all proposals from then on', async () => {
     expect(await waits()).toBe(24)
-    const before = await propose()
+    const before = await proposeCollection()
     for (const [proposalLifetime, hours] of [
       ['hour', 1],
       ['week', 168],

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
 import { setUpCoreDesk } from '../support/core-desk'
+import { propose } from '../support/propose'
 
 const desk = setUpCoreDesk('for each test')
 
@@ -21,9 +22,7 @@ async function added(title: string, collectionId?: string): Promise<string> {
 
 /** Calls a tool and approves what it proposes; answers the entry. */
 async function applied(tool: string, input: object) {
-  const asked = await desk.client.tools.call({ tool, input })
-  if (asked.status !== 'proposed') throw new Error(`${tool} was not proposed.`)
-  const { id, planHash, typeToConfirm } = asked.proposal
+  const { id, planHash, typeToConfirm } = await propose(desk.client, tool, input)
   const typed = typeToConfirm === null ? {} : { typed: typeToConfirm }
   const { proposal } = await desk.client.proposals.approve({ id, planHash, ...typed })
   return await desk.client.changes.get({ id: proposal.changeId ?? '' })

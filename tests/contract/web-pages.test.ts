@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Proposal } from '../../src/shared/contract/changes'
 import { setUpCoreDesk } from '../support/core-desk'
 import { makePdf } from '../support/make-pdf'
+import { propose } from '../support/propose'
 import { html, type Site, servePages } from '../support/serve-pages'
 
 const desk = setUpCoreDesk('for all tests')
@@ -32,16 +33,10 @@ const stateSchema = z.object({
   stopped: z.boolean(),
 })
 
-async function propose(tool: string, input: unknown): Promise<Proposal> {
-  const outcome = await desk.client.tools.call({ tool, input })
-  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
-  return outcome.proposal
-}
-
 const approve = ({ id, planHash }: Proposal) => desk.client.proposals.approve({ id, planHash })
 
 async function fetched(input: Record<string, unknown>) {
-  const { proposal, result } = await approve(await propose('fetch_web_content', input))
+  const { proposal, result } = await approve(await propose(desk.client, 'fetch_web_content', input))
   if (proposal.status !== 'applied') throw new Error(proposal.reason ?? proposal.status)
   const { pages, ...counts } = stateSchema.parse(result?.state)
   const [first] = pages
@@ -62,7 +57,7 @@ describe('a page that is fetched', () => {
   it('asks nobody before the yes, shows the whole address, and becomes a document that is found', async () => {
     site.pages['/tides?at=noon'] = html('Northern tides', '<p>The northern tide turns at noon.</p>')
     const url = `${site.origin}/tides?at=noon`
-    const proposal = await propose('fetch_web_content', { url: `${url}#top` })
+    const proposal = await propose(desk.client, 'fetch_web_content', { url: `${url}#top` })
     expect(site.asked).toEqual([])
     expect(proposal).toMatchObject({ class: 'safe_create', status: 'pending' })
     expect(proposal.preview).toMatchObject({ sends: [site.host], recovery: 'undo' })
@@ -130,7 +125,9 @@ describe('a page that is fetched', () => {
     site.pages['/mine'] = html('Mine', '<p>It is mine by now.</p>')
     const { first, changeId } = await fetched({ url: `${site.origin}/mine` })
     await settled(first?.document_id)
-    await approve(await propose('update_document', { doc_id: first?.document_id, tags: ['kept'] }))
+    await approve(
+      await propose(desk.client, 'update_document', { doc_id: first?.document_id, tags: ['kept'] }),
+    )
     await expect(desk.client.changes.undo({ id: changeId })).rejects.toThrow('changed since')
     const { differences } = await desk.client.changes.compareUndo({ id: changeId })
     expect(differences).toMatchObject([{ reference: first?.document_id, obstacle: 'changed' }])
@@ -143,7 +140,7 @@ describe('a page that is fetched', () => {
 
   it('shows an address whole, however long it is', async () => {
     const url = `${site.origin}/?q=${'x'.repeat(3000)}end`
-    const { preview } = await propose('fetch_web_content', { url })
+    const { preview } = await propose(desk.client, 'fetch_web_content', { url })
     expect(preview.summary.length).toBeLessThan(500)
     expect(JSON.stringify(preview.changes)).toContain(url)
   })
@@ -156,7 +153,9 @@ describe('a page that is fetched', () => {
       ['/missing', 'has no page at this address'],
       ['/leads', 'into your own network'],
     ] as const) {
-      const { proposal } = await approve(await propose('add_document', { source: `${site.origin}${path}` }))
+      const { proposal } = await approve(
+        await propose(desk.client, 'add_document', { source: `${site.origin}${path}` }),
+      )
       expect(proposal).toMatchObject({ status: 'failed', changeId: null })
       expect(proposal.reason).toContain(why)
     }
@@ -176,7 +175,7 @@ describe('a page that is fetched', () => {
 
   it('asks in a dialog for more pages of a site than a person takes in at a glance', async () => {
     const crawl = (max_pages: number) =>
-      propose('fetch_web_content', { url: site.origin, mode: 'crawl', max_pages })
+      propose(desk.client, 'fetch_web_content', { url: site.origin, mode: 'crawl', max_pages })
     expect(await crawl(10)).toMatchObject({ class: 'safe_create', raisedBecause: [] })
     expect(await crawl(11)).toMatchObject({
       class: 'destructive_update',
@@ -212,7 +211,7 @@ describe('a page that is fetched', () => {
 
   it('is added by add_document with a title and metadata, in the tool’s own shape', async () => {
     site.pages['/sea'] = html('The sea', '<p>The sea is wide.</p>')
-    const proposal = await propose('add_document', {
+    const proposal = await propose(desk.client, 'add_document', {
       source: `${site.origin}/sea`,
       title: 'My sea',
       metadata: { shelf: 'blue' },

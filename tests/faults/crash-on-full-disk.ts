@@ -2,9 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startAttached } from '../support/attached-host'
-import { applyAfterAll, approve, leftovers, propose } from '../support/disk/decide'
+import { applyAfterAll, approve, leftovers } from '../support/disk/decide'
 import { createFaultyDisk } from '../support/disk/disk-faults'
 import type { SmallDisk } from '../support/disk/small-disk'
+import { propose } from '../support/propose'
 
 /**
  * Kills a host whose data folder is on the disk in the middle of a change, fills the disk, and expects of the next

@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startAttached } from '../support/attached-host'
-import { applyAfterAll, approve, leftovers, propose } from '../support/disk/decide'
+import { applyAfterAll, approve, leftovers } from '../support/disk/decide'
 import { createFaultySystem, type SystemFault } from '../support/disk/system-faults'
+import { propose } from '../support/propose'
 
 /** More calls than a decision and its change make; the walk ends where nothing fails any more. */
 const mostCalls = 200

@@ -1,8 +1,8 @@
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { propose } from '../support/crash/cases'
 import { createStage, type Stage } from '../support/crash/stage'
+import { propose } from '../support/propose'
 import { startCore } from '../support/start-core'
 
 let stage: Stage

@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 import type { Client } from '../../src/main/rpc/client'
 import type { Proposal } from '../../src/shared/contract/changes'
 import { type AttachedHost, startAttached } from '../support/attached-host'
-import { applyAfterAll, approve, propose, refusal } from '../support/disk/decide'
+import { applyAfterAll, approve, refusal } from '../support/disk/decide'
 import { treeOf } from '../support/disk/tree'
+import { propose } from '../support/propose'
 import { runCommand } from '../support/run-command'
 
 /** A granted folder that can go away, such as one on a USB stick. */

@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
+import { otherDisk } from '../../../tests/support/other-disk'
 
 // A crash is this: from one call on, nothing more reaches the disk, not even what would clean up.
 const disk = vi.hoisted(() => ({ callsLeft: Number.POSITIVE_INFINITY, made: 0 }))
@@ -48,8 +49,6 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, ...Object.fromEntries(wrapped) }
 })
 
-const otherDisk = '/dev/shm'
-const hasOtherDisk = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev
 const signal = new AbortController().signal
 
 /** Everything in a folder that must come back: names, bytes, permissions, times of files. */
@@ -135,7 +134,7 @@ async function crashAt(
   }
 }
 
-const disks = hasOtherDisk ? [undefined, otherDisk] : [undefined]
+const disks = otherDisk === null ? [undefined] : [undefined, otherDisk]
 const cases = Object.keys(plans).flatMap((name) => disks.map((dataInside) => ({ name, dataInside })))
 
 // Each instant is a run of its own over real folders, some of them on a loaded machine.

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { folderTree } from '../../../tests/support/folder-tree'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { otherDisk } from '../../../tests/support/other-disk'
 
 // What another program does at an instant of a change.
 const meanwhile = vi.hoisted(() => ({ at: new Map<string, () => void>() }))
@@ -26,8 +27,6 @@ vi.mock('../fault-point', async (original) => ({
   },
 }))
 
-const otherDisk = '/dev/shm'
-const hasOtherDisk = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev
 const signal = new AbortController().signal
 
 let open: OpenFiles
@@ -37,7 +36,7 @@ const there = (name: string) => join(other, name)
 
 beforeEach(async () => {
   open = openFiles()
-  other = realpathSync(mkdtempSync(join(hasOtherDisk ? otherDisk : tmpdir(), 'countersign-')))
+  other = realpathSync(mkdtempSync(join(otherDisk ?? tmpdir(), 'countersign-')))
   await open.grants.grant(open.docs, 'read_write', 'flag')
   await open.grants.grant(other, 'read_write', 'flag')
 })
@@ -47,7 +46,7 @@ afterEach(() => {
   open.close()
 })
 
-describe.runIf(hasOtherDisk)(
+describe.runIf(otherDisk !== null)(
   'what another program writes while something is on its way to another disk',
   () => {
     const moved = (name: string) => async (from: string, to: string) =>

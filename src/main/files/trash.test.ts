@@ -21,10 +21,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import type { FileInverse } from '../../shared/tool/file-change'
 import { listTrash } from '../db/trash'
+import { otherDisk } from '../../../tests/support/other-disk'
 
 const signal = new AbortController().signal
-const otherDisk = '/dev/shm'
-const hasOtherDisk = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev
 
 /** Everything about a tree that must come back. */
 function picture(path: string): unknown {
@@ -44,7 +43,7 @@ function firstOf<T>(list: readonly T[]): T {
   return first
 }
 
-for (const disk of hasOtherDisk ? (['same', 'other'] as const) : (['same'] as const)) {
+for (const disk of otherDisk !== null ? (['same', 'other'] as const) : (['same'] as const)) {
   describe(`the trash on the ${disk} disk`, () => {
     let open: OpenFiles
     let docs: string

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { setUpCoreDesk } from '../../../tests/support/core-desk'
+import { propose } from '../../../tests/support/propose'
 import { person } from '../../shared/actor'
 import { type Client, fromClientError } from './client'
 
@@ -19,12 +20,6 @@ beforeEach(() => {
 
 const create = (client: Client, name: string) =>
   client.tools.call({ tool: 'create_file', input: { path: desk.at(name), content: name } })
-
-async function proposed(client: Client, tool: string, input: unknown) {
-  const outcome = await client.tools.call({ tool, input })
-  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
-  return outcome.proposal
-}
 
 it('denies a tool to programs and clients, not to the person', async () => {
   await window.policies.set({ tool: 'create_file', policy: 'deny' })
@@ -60,7 +55,7 @@ it('keeps policies and grants out of an MCP client’s reach', async () => {
 
 it('remembers an approval for a client and a folder until it is revoked', async () => {
   mkdirSync(desk.at('notes'))
-  const { id, planHash, remember } = await proposed(mcp, 'create_file', {
+  const { id, planHash, remember } = await propose(mcp, 'create_file', {
     path: desk.at('notes/a.txt'),
     content: 'a',
   })
@@ -80,7 +75,7 @@ it('remembers an approval for a client and a folder until it is revoked', async 
 
 it('shows what a part would apply, applies that, and takes it back', async () => {
   for (const name of ['a.txt', 'b.txt']) writeFileSync(desk.at(name), name)
-  const { id, planHash } = await proposed(window, 'trash_files', {
+  const { id, planHash } = await propose(window, 'trash_files', {
     paths: ['a.txt', 'b.txt'].map((name) => desk.at(name)),
   })
   const choice = { items: [1] }
@@ -96,7 +91,7 @@ it('shows what a part would apply, applies that, and takes it back', async () =>
 })
 
 it('undoes over what was changed since, when it is told to', async () => {
-  const { id, planHash } = await proposed(mcp, 'create_file', { path: desk.at('a.txt'), content: 'a' })
+  const { id, planHash } = await propose(mcp, 'create_file', { path: desk.at('a.txt'), content: 'a' })
   const { proposal } = await window.proposals.approve({ id, planHash, edited: { content: 'edited' } })
   const change = proposal.changeId ?? ''
   writeFileSync(desk.at('a.txt'), 'mine')

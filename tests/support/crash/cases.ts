@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import { exportedContact, exportedTask, writeOwnExport } from '../own-export'
+import { propose } from '../propose'
 import { branchedConversation, claudeConversation } from '../sample-exports'
 import { html, type Site, servePages } from '../serve-pages'
 import { contactCalls, contactsBefore } from './contact-cases'
@@ -52,13 +53,6 @@ export async function furnish(stage: Stage, client: Client): Promise<void> {
     collection_id: await collection(client, 'Charts'),
   })
   await settled(client)
-}
-
-/** Proposes a call; throws when it is not proposed. */
-export async function propose(client: Client, tool: string, input: unknown): Promise<Proposal> {
-  const outcome = await client.tools.call({ tool, input })
-  if (outcome.status === 'proposed') return outcome.proposal
-  throw new Error(`${tool} was not proposed: ${outcome.result.content}`)
 }
 
 /** Approves what was proposed; throws when it is not applied. */

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Client } from '../../../src/main/rpc/client'
 import { type Seeded, seeded } from '../seeded'
 import { startCore } from '../start-core'
-import { propose } from './cases'
+import { propose } from '../propose'
 import { orphansIn, settled } from './picture'
 import { createStage } from './stage'
 

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { otherDisk } from '../other-disk'
 
 /** The folders that a crash is played on. */
 export interface Stage {
@@ -17,13 +18,11 @@ export interface Stage {
 }
 
 // In memory where there is such a disk: it is killed, not cut from power, so nothing rests on what a sync does.
-const memory = '/dev/shm'
-const hasMemory = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev
 
 /** Makes new empty folders. */
 export function createStage(): Stage {
-  const near = realpathSync(mkdtempSync(join(hasMemory ? memory : tmpdir(), 'crash-')))
-  const far = hasMemory ? realpathSync(mkdtempSync(join(tmpdir(), 'crash-'))) : null
+  const near = realpathSync(mkdtempSync(join(otherDisk ?? tmpdir(), 'crash-')))
+  const far = otherDisk !== null ? realpathSync(mkdtempSync(join(tmpdir(), 'crash-'))) : null
   const live = [near, ...(far === null ? [] : [far])]
   for (const base of live) mkdirSync(join(base, 'now'))
   const stage: Stage = {

@@ -4,13 +4,6 @@ import { type Client, fromClientError } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import { toErrorShape } from '../../../src/shared/errors'
 
-/** Proposes a change by calling its tool. */
-export async function propose(client: Client, tool: string, input: unknown): Promise<Proposal> {
-  const outcome = await client.tools.call({ tool, input })
-  if (outcome.status === 'proposed') return outcome.proposal
-  throw new Error(`${tool} was not proposed: ${outcome.result.content}`)
-}
-
 /** How a decision ended: what the proposal is by then, and what was said, whichever way. */
 export interface Decision {
   readonly status: Proposal['status']
