@@ -29,7 +29,7 @@ export function workerFiles(): WorkerFiles {
   }
 }
 
-/** The built page. */
+/** Where the build puts the page, beside the entries. */
 export function pageFolder(): string {
   return join(entryFolder(), '..', 'renderer')
 }

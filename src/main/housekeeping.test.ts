@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyPreview } from '../../tests/support/empty-preview'
 import { effectContext, type OpenFiles, openFiles, planText } from '../../tests/support/open-files'
 import { openTestCore } from '../../tests/support/open-test-core'
 import type { FileChange, FileInverse } from '../shared/tool/file-change'
@@ -14,7 +15,6 @@ import { newId } from './identifier'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const person = { kind: 'person', name: 'You' } as const
-const preview = { summary: 'x', targets: [], changes: [], lost: [], recovery: 'undo' as const, warnings: [] }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -149,7 +149,7 @@ async function keptForUndo() {
       raisedBecause: [],
       input: {},
       plan,
-      preview,
+      preview: emptyPreview,
     },
     ...{
       planHash: 'x',
@@ -195,7 +195,8 @@ async function applied({ db, files }: OpenFiles, change: FileChange): Promise<Fi
   if (inverse === undefined) throw new Error('nothing journaled')
   const id = newId()
   insertChange(db, {
-    ...{ id, tool: 'edit_file', class: 'safe_update', summary: 'x', preview, inverse, at: Date.now() },
+    ...{ id, tool: 'edit_file', class: 'safe_update', summary: 'x', inverse, at: Date.now() },
+    preview: emptyPreview,
     ...{ actor: person, approvedBy: person, approval: 'gesture', grantId: null, amended: null },
     ...{ proposalId: null, runId: null, conversationId: null, undoes: null, redoes: null },
     ...{ undoesPartOf: null, batch: null },

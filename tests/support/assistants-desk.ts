@@ -48,12 +48,6 @@ export const tideClerk: AssistantFields = {
   costBudget: 1.5,
 }
 
-/** What a person wrote of one that is stored. */
-export function fieldsOf(assistant: Assistant): AssistantFields {
-  const { id: _, revision: _r, createdAt: _c, updatedAt: _u, trashedAt: _t, ...fields } = assistant
-  return fields
-}
-
 const papers: Collection = { id: 'papers', name: 'Papers', description: '', documents: 0, createdAt: 0 }
 
 /** Opens a desk before each test of this file or group, and closes it after. */

@@ -1,8 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { createGate } from '../../src/main/agent/gate'
+import type { ApprovalDecision } from '../../src/main/agent/gate/approving'
 import { createRegistry } from '../../src/main/agent/registry'
-import type { Actor } from '../../src/shared/actor'
+import { type Actor, person } from '../../src/shared/actor'
 import type { Proposal } from '../../src/shared/contract/changes'
 import filesModule from '../../src/tools/files/module'
 import createFilesRuntime from '../../src/tools/files/runtime'
@@ -61,5 +63,11 @@ export function setUpGatedFiles() {
       if (outcome.status === 'done') throw new Error(outcome.result.content)
       return outcome.proposal
     },
+    /** Approves as a person does who saw the whole of it, or as much of it as `more` says. */
+    approve: ({ id, planHash }: Proposal, more: Partial<ApprovalDecision> = {}) =>
+      now().gate.approve({ id, planHash, by: person, ...more }),
+    reject: ({ id }: Proposal) => now().gate.reject({ id, reason: 'no', by: person }),
+    put: (name: string, text: string | Uint8Array) => writeFileSync(join(now().open.docs, name), text),
+    textOf: (name: string) => readFileSync(join(now().open.docs, name), 'utf8'),
   }
 }

@@ -5,5 +5,4 @@ import { tmpdir } from 'node:os'
 const memory = '/dev/shm'
 
 /** A folder on another disk than the temporary folders are; null where there is none. */
-export const otherDisk =
-  existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev ? memory : null
+export const otherDisk = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev ? memory : null

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, setUpAssistantsDesk, tideClerk } from '../../../tests/support/assistants-desk'
+import { setUpAssistantsDesk, tideClerk } from '../../../tests/support/assistants-desk'
 import { makePng } from '../../../tests/support/make-picture'
 import { person } from '../../shared/actor'
 import { assistantPictures } from '../db/assistants'
+import { fieldsOf } from './fields'
 import { starters } from './starters'
 
 const desk = setUpAssistantsDesk()

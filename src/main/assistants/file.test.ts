@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, setUpAssistantsDesk, tideClerk } from '../../../tests/support/assistants-desk'
+import { setUpAssistantsDesk, tideClerk } from '../../../tests/support/assistants-desk'
 import { makePng } from '../../../tests/support/make-picture'
 import { person } from '../../shared/actor'
 import type { AssistantFields } from '../../shared/contract/assistants'
+import { fieldsOf } from './fields'
 
 const desk = setUpAssistantsDesk()
 

@@ -77,7 +77,7 @@ export interface Surroundings {
   readonly limits: Pick<Settings, RunLimit>
 }
 
-/** The file of an assistant, and a name for it. */
+/** Writes down what another machine can take over: ids and dates stay here. */
 export function writeAssistantFile(
   assistant: Assistant,
   from: {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { emptyPreview } from '../../../tests/support/empty-preview'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import { insertChange } from '../db/changes'
 import { newId } from '../identifier'
 import { passLedger } from './ledger-pass'
 
 const person = { kind: 'person', name: 'You' } as const
-const preview = { summary: 'x', targets: [], changes: [], lost: [], recovery: 'undo' as const, warnings: [] }
 
 let open: OpenFiles
 beforeEach(() => {
@@ -17,7 +17,8 @@ const hashOf = (number: number) => number.toString(16).padStart(64, '0')
 
 function entry(number: number, at = number): void {
   insertChange(open.db, {
-    ...{ id: newId(), tool: 'edit_file', class: 'safe_update', summary: `Edit ${number}`, preview },
+    ...{ id: newId(), tool: 'edit_file', class: 'safe_update', summary: `Edit ${number}` },
+    preview: emptyPreview,
     ...{ inverse: { sha256: hashOf(number % 400) }, actor: person, approvedBy: person, approval: 'gesture' },
     ...{ grantId: null, amended: null, proposalId: null, runId: null, conversationId: null, undoes: null },
     ...{ redoes: null, undoesPartOf: null, batch: null, at },

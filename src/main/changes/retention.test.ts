@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { emptyPreview } from '../../../tests/support/empty-preview'
 import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import { type RetentionLimits, usualRetention } from '../../shared/contract/retention'
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
@@ -27,7 +28,6 @@ afterEach(() => open.close())
 
 const at = (name: string) => join(open.docs, name)
 const actor = { kind: 'person', name: 'You' } as const
-const preview = { summary: 'x', targets: [], changes: [], lost: [], recovery: 'undo' as const, warnings: [] }
 
 /** Applies a change as the gate does, as if it were so many days ago. */
 async function applied(change: FileChange, daysAgo: number): Promise<FileInverse> {
@@ -41,7 +41,7 @@ async function applied(change: FileChange, daysAgo: number): Promise<FileInverse
     tool: 'edit_file',
     class: 'safe_update',
     summary: 'x',
-    preview,
+    preview: emptyPreview,
     inverse,
     actor,
     approvedBy: actor,
@@ -149,7 +149,7 @@ it('keeps the thumbnail of a waiting proposal and of a young change', async () =
     raisedBecause: [],
     input: {},
     plan: {},
-    preview: { ...preview, changes: [{ kind: 'removal', label: 'a', reference: '/a', look }] },
+    preview: { ...emptyPreview, changes: [{ kind: 'removal', label: 'a', reference: '/a', look }] },
     planHash: 'x',
     typeToConfirm: null,
     actor,
@@ -217,7 +217,7 @@ it('never lets go of what a waiting proposal or an unfinished change needs, what
     raisedBecause: [],
     input: {},
     plan: back.change,
-    preview,
+    preview: emptyPreview,
     planHash: 'x',
     typeToConfirm: null,
     actor,

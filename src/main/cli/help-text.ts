@@ -32,7 +32,7 @@ export function helpText(commands: Readonly<Record<string, Described>>): string 
     .concat('\n')
 }
 
-/** The help of one command. */
+/** How one command is called, then what it does. */
 export function helpOn(name: string, { usage, summary }: Described): string {
   const taken = wrapped(`countersign ${name} ${usage}`.trim(), '', wide)
   return `${taken.join('\n')}\n\n${wrapped(summary, '', '').join('\n')}\n`

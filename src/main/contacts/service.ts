@@ -70,7 +70,7 @@ export interface ContactService {
   write(writes: ContactWrites): void
 }
 
-/** Opens the contacts. */
+/** Starts with no files handed over; `now` is in milliseconds since 1970. */
 export function createContacts({
   db,
   blobs,

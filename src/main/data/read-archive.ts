@@ -6,7 +6,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { migrations } from '../db/migrate'
-import { diskError, systemCode } from '../files/disk-errors'
+import { diskError, isSystemError, systemCode } from '../files/disk-errors'
 import { unpackEntry } from '../library/extractors/package/zip'
 import {
   contradicts,
@@ -118,7 +118,7 @@ async function unpackTo(
   await ofArchive(
     archive,
     async () => pipeline(await zip.openReadStreamPromise(entry), meter, output),
-    (error) => (error === writing && isOfDisk(error) ? diskError(error, to) : null),
+    (error) => (error === writing && isSystemError(error) ? diskError(error, to) : null),
   )
   if (seen !== size || hash.digest('hex') !== sha256) throw contradicts(archive)
 }
@@ -135,14 +135,9 @@ async function ofArchive<T>(
     if (error instanceof AppError) throw error
     const other = known(error)
     if (other !== null) throw other
-    if (isOfDisk(error)) throw diskError(error, path)
+    if (isSystemError(error)) throw diskError(error, path)
     throw contradicts(path, error)
   }
-}
-
-/** What zlib says also has a code, but no system call; it ends the file that is written, too. */
-function isOfDisk(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
 }
 
 function notABackup(path: string, cause?: unknown): AppError {

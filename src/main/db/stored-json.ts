@@ -18,9 +18,9 @@ const unreadablePreview: Preview = {
   warnings: ['What is stored of it is damaged. Countersign can’t say what it would change.'],
 }
 
-/** A stored preview. */
+/** A stored preview; one that can't be read says so where its changes would stand. */
 export const storedPreview = previewSchema.catch(unreadablePreview)
-/** A stored actor. */
+/** A stored actor; one that can't be read is nobody who may countersign. */
 export const storedActor = actorSchema.catch({ kind: 'assistant', name: 'Unknown' })
 /** A stored class; one that can't be read counts as the most severe. */
 export const storedClass = writeClassSchema.catch('destructive_delete')

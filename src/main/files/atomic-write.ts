@@ -7,6 +7,7 @@ import { say } from '../../shared/sentences/say'
 import type { FileState } from '../../shared/tool/file-change'
 import { type Bytes, writeAll } from '../changes/digest'
 import { faultPoint } from '../fault-point'
+import { changedMeanwhile, takenMeanwhile } from './conflicts'
 import { ifThere, systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
 import { withFolder, withWitness } from './handles'
@@ -48,7 +49,7 @@ export async function writeAtomically(write: {
         await safe
         await refuseIfMoved(path, before, held)
         await folder.confirm()
-        if ((await nodeAt(temporaryAt)) !== node) throw changed(path)
+        if ((await nodeAt(temporaryAt)) !== node) throw changedMeanwhile(path)
         faultPoint('parent checked')
         placing = true
         if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
@@ -69,9 +70,9 @@ export async function writeAtomically(write: {
 /** What came to the name since the last comparison is replaced, and that the file itself was not is told. */
 async function replace(source: string, target: string, path: string, before: StoredState): Promise<void> {
   await withWitness(target, async (replaced) => {
-    if (before.node !== null && replaced.node !== before.node) throw changed(path)
+    if (before.node !== null && replaced.node !== before.node) throw changedMeanwhile(path)
     await rename(source, target)
-    if (!(await replaced.isGone())) throw changed(path)
+    if (!(await replaced.isGone())) throw changedMeanwhile(path)
   })
 }
 
@@ -94,7 +95,7 @@ export async function removeFile(remove: {
       if (before.kind === 'file' && (await nodeAt(away)) !== before.node) {
         await putBack(away, target)
         trace?.leavesNothing()
-        throw changed(path)
+        throw changedMeanwhile(path)
       }
       faultPoint('file leaving')
       await unlink(away)
@@ -147,7 +148,7 @@ export async function putWithoutReplacing(source: string, target: string, path: 
     await link(source, target)
   } catch (error) {
     const code = systemCode(error)
-    if (code === 'EEXIST') throw taken(path)
+    if (code === 'EEXIST') throw takenMeanwhile(path)
     if (!hasNoSecondName(error)) throw error
     // A disk without hard links, such as FAT: take the name first, then move over it.
     await reserve(target, path)
@@ -219,13 +220,13 @@ async function reserve(at: string, path: string): Promise<void> {
   try {
     await (await open(at, newFile, 0o600)).close()
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') throw taken(path)
+    if (systemCode(error) === 'EEXIST') throw takenMeanwhile(path)
     throw error
   }
 }
 
 async function refuseIfMoved(path: string, before: FileState, held?: HeldBytes): Promise<void> {
-  if (!(await holdsStill(path, before, held))) throw changed(path)
+  if (!(await holdsStill(path, before, held))) throw changedMeanwhile(path)
 }
 
 async function removeIfThere(path: string): Promise<void> {
@@ -234,14 +235,6 @@ async function removeIfThere(path: string): Promise<void> {
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error
   }
-}
-
-function changed(path: string): AppError {
-  return new AppError('conflict', say('conflict.changed_left', { path }))
-}
-
-function taken(path: string): AppError {
-  return new AppError('conflict', say('conflict.taken_left', { path }))
 }
 
 /** `device:inode` of what an entry is now, links not followed; null when nothing is there. */

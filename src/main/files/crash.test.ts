@@ -1,5 +1,4 @@
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -7,17 +6,15 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
-  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
-import type { FileChange, FileInverse } from '../../shared/tool/file-change'
 import { otherDisk } from '../../../tests/support/other-disk'
+import type { FileChange, FileInverse } from '../../shared/tool/file-change'
 
 // A crash is this: from one call on, nothing more reaches the disk, not even what would clean up.
 const disk = vi.hoisted(() => ({ callsLeft: Number.POSITIVE_INFINITY, made: 0 }))

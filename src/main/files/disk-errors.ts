@@ -6,6 +6,11 @@ export function systemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
+/** Whether a call of the system failed: what zlib says also has a code, but no system call. */
+export function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
 /** What a call on a path answers; null where nothing is at the path. */
 export async function ifThere<T>(call: Promise<T>): Promise<T | null> {
   try {

@@ -1,11 +1,10 @@
 import { rename } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { AppError } from '../../shared/errors'
-import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
 import { nodeAt, putBack } from './atomic-write'
+import { changedMeanwhile } from './conflicts'
 import { copyTree } from './copy-tree'
 import { systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
@@ -30,7 +29,7 @@ export async function moveIntoSlot(
     dirname(path),
     async (parent) => {
       const source = parent.at(basename(path))
-      if ((await nodeAt(source)) !== entry.node) throw changed(path)
+      if ((await nodeAt(source)) !== entry.node) throw changedMeanwhile(path)
       await parent.confirm()
       // Left by a crash while it was being moved back; what is in its place was just found to be whole.
       await removeTree(slot.content)
@@ -69,7 +68,7 @@ async function takeFromOtherDisk(
   const [copy, original] = [await identifyEntry(slot.incoming), await identifyEntry(source)]
   if (copy.fingerprint !== entry.fingerprint || original.fingerprint !== entry.fingerprint) {
     await removeTree(slot.incoming)
-    throw changed(path)
+    throw changedMeanwhile(path)
   }
   await rename(slot.incoming, slot.content)
   syncFolder(slot.folder)
@@ -96,9 +95,5 @@ async function refuseWrongCatch(
   const target = parent.at(basename(path))
   if ((await nodeAt(target)) === null) await placeContent(slot, parent, path, caught)
   else await putBack(slot.content, target)
-  throw changed(path)
-}
-
-function changed(path: string): AppError {
-  return new AppError('conflict', say('conflict.changed_left', { path }))
+  throw changedMeanwhile(path)
 }

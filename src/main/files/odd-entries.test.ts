@@ -1,22 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { otherDisk } from '../../../tests/support/other-disk'
 import { identifyEntry } from './entry-identity'
-
-const memory = '/dev/shm'
-const otherDisk = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev ? memory : null
 
 let open: OpenFiles
 const signal = new AbortController().signal

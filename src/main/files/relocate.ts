@@ -1,10 +1,10 @@
 import { link, lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, Transition } from '../../shared/tool/file-change'
 import { faultPoint } from '../fault-point'
 import { hasNoSecondName, nodeAt, putBack, putWithoutReplacing } from './atomic-write'
+import { changedMeanwhile, takenMeanwhile } from './conflicts'
 import { copyTree } from './copy-tree'
 import { ifThere, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
@@ -40,7 +40,7 @@ export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepT
         async (into) => {
           const [source, target] = [from.at(basename(path)), into.at(basename(to))]
           const [here, there] = [await nodeAt(source), await nodeAt(target)]
-          if (here !== entry.node) throw changed(path)
+          if (here !== entry.node) throw changedMeanwhile(path)
           await Promise.all([from.confirm(), into.confirm()])
           trace?.begins()
           if (there === here) {
@@ -49,7 +49,7 @@ export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepT
             // Only after a crash in the middle: the copy on the other disk is whole.
             const whole =
               (await identifyEntry(target)).fingerprint === (await identifyEntry(source)).fingerprint
-            if (!whole) throw taken(to)
+            if (!whole) throw takenMeanwhile(to)
             await letOriginalGo(from, path, moveId, entry)
           } else {
             await moveOnDisk({ from, into, path, to, moveId, entry, trace }).catch(async (error: unknown) => {
@@ -90,7 +90,7 @@ async function moveOnDisk(move: MoveOnDisk): Promise<void> {
     await removeTree(arriving)
     if (await linked(source, arriving)) {
       try {
-        if ((await nodeAt(arriving)) !== entry.node) throw changed(path)
+        if ((await nodeAt(arriving)) !== entry.node) throw changedMeanwhile(path)
         await putWithoutReplacing(arriving, target, to)
       } catch (error) {
         await removeTree(arriving)
@@ -154,7 +154,7 @@ async function takeAway({ from, into, path, moveId, entry, trace }: MoveOnDisk):
   if ((await nodeAt(moving)) === entry.node) return
   await putBack(moving, source)
   trace?.leavesNothing()
-  throw changed(path)
+  throw changedMeanwhile(path)
 }
 
 async function placeTaken({ from, into, path, to, moveId, entry }: MoveOnDisk): Promise<void> {
@@ -211,8 +211,8 @@ export async function copyEntry({ path, from, trashId, entry }: Copy, trace?: St
         dirname(path),
         async (into) => {
           const original = source.at(basename(from))
-          if ((await nodeAt(original)) !== entry.node) throw changed(from)
-          if ((await nodeAt(into.at(basename(path)))) !== null) throw taken(path)
+          if ((await nodeAt(original)) !== entry.node) throw changedMeanwhile(from)
+          if ((await nodeAt(into.at(basename(path)))) !== null) throw takenMeanwhile(path)
           trace?.begins()
           await arrive(original, into, path, trashId, entry)
           faultPoint('entry placed')
@@ -259,7 +259,7 @@ async function arrive(
     await copyTree(source, arriving)
     const [copy, original] = [await identifyEntry(arriving), await identifyEntry(source)]
     if (copy.fingerprint !== entry.fingerprint || original.fingerprint !== entry.fingerprint)
-      throw changed(to)
+      throw changedMeanwhile(to)
     await into.confirm()
     faultPoint('copy whole')
     await place(arriving, into.at(basename(to)), to, copy)
@@ -278,7 +278,7 @@ export async function place(
 ): Promise<void> {
   if (entry.kind === 'file' || canBeLinked(entry)) return putWithoutReplacing(source, target, to)
   // rename() replaces a link, and an empty folder.
-  if ((await nodeAt(target)) !== null) throw taken(to)
+  if ((await nodeAt(target)) !== null) throw takenMeanwhile(to)
   await rename(source, target)
 }
 
@@ -314,7 +314,7 @@ async function letGo(
   await removeTree(leaving)
   await rename(source, leaving)
   try {
-    if ((await nodeAt(leaving)) !== node) throw changed(path)
+    if ((await nodeAt(leaving)) !== node) throw changedMeanwhile(path)
     await requireWhole(leaving)
   } catch (error) {
     await putBack(leaving, source)
@@ -336,14 +336,6 @@ export async function letOriginalGo(
   { node, fingerprint }: Pick<EntryIdentity, 'node' | 'fingerprint'>,
 ): Promise<void> {
   await letGo(from, path, id, node, async (leaving) => {
-    if ((await identifyEntry(leaving)).fingerprint !== fingerprint) throw changed(path)
+    if ((await identifyEntry(leaving)).fingerprint !== fingerprint) throw changedMeanwhile(path)
   })
-}
-
-function changed(path: string): AppError {
-  return new AppError('conflict', say('conflict.changed_left', { path }))
-}
-
-function taken(path: string): AppError {
-  return new AppError('conflict', say('conflict.taken_left', { path }))
 }

@@ -15,13 +15,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { otherDisk } from '../../../tests/support/other-disk'
 import type { FileInverse } from '../../shared/tool/file-change'
 import { listTrash } from '../db/trash'
-import { otherDisk } from '../../../tests/support/other-disk'
 
 const signal = new AbortController().signal
 
@@ -43,13 +42,14 @@ function firstOf<T>(list: readonly T[]): T {
   return first
 }
 
-for (const disk of otherDisk !== null ? (['same', 'other'] as const) : (['same'] as const)) {
+for (const disk of otherDisk === null ? (['same'] as const) : (['same', 'other'] as const)) {
   describe(`the trash on the ${disk} disk`, () => {
     let open: OpenFiles
     let docs: string
     let dataInside: string | undefined
     beforeEach(async () => {
-      dataInside = disk === 'other' ? mkdtempSync(join(otherDisk, 'countersign-')) : undefined
+      dataInside =
+        disk === 'other' && otherDisk !== null ? mkdtempSync(join(otherDisk, 'countersign-')) : undefined
       open = openFiles(dataInside)
       docs = open.docs
       await open.grants.grant(docs, 'read_write', 'flag')

@@ -30,7 +30,7 @@ const answerLimitMs = 5000
 /** How long a call that was broken off may take to say so. */
 const breakLimitMs = 1000
 
-/** Makes the count. */
+/** Starts with none; `limitMs` is how long the last calls may take once it closes. */
 export function createCallsUnderWay(limitMs: number = answerLimitMs): CallsUnderWay {
   const broken = new AbortController()
   const ended = new AbortController()

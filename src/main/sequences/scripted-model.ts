@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors'
 import type { ConversationState } from '../../shared/run/state'
+import { noUsage } from '../../shared/run/usage'
 import { say } from '../../shared/sentences/say'
 import { wordsOf } from '../../shared/sentences/sentence'
 import { newId } from '../identifier'
@@ -8,8 +9,6 @@ import { sequenceModelId } from '../services/scripts'
 import { callIdOf, callsOf, type Followed, type Progress, progressOf, type StepTold } from './progress'
 import { sequenceTexts } from './texts'
 import { closingOf } from './told'
-
-const noUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
 
 /**
  * The model of a run that follows a sequence: it calls the tool of the next step, with what the steps before gave, and

@@ -53,7 +53,7 @@ export interface SequenceService {
   importFile(request: { text: string; by: Actor }): { sequence: Sequence; missingTools: string[] }
 }
 
-/** Makes the service. */
+/** Each change has its record in the audit chain, in the same transaction, and is told to everyone. */
 export function createSequences(services: {
   readonly db: Database
   readonly catalog: Pick<Catalog, 'tools' | 'german'>

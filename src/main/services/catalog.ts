@@ -1,6 +1,6 @@
 import type { ToolInfo } from '../../shared/contract/tools'
 
-/** The catalog of tools. */
+/** The tools that there are, as callers and prompts are told of them. */
 export interface Catalog {
   readonly tools: readonly ToolInfo[]
   /** What tools are called in German, by name; absent where that is not known. */

@@ -27,7 +27,7 @@ const wishes = {
     `Bitte erledige die Aufgabe „${title}“. Schreib in einen Kommentar, was dabei herauskam, wenn sie erledigt ist, und setz sie auf erledigt. Frag mich, wo etwas nicht klar ist.`,
 } as const
 
-/** Makes the runner. */
+/** Refuses with `busy` what is being worked on, and with `invalid_input` what has ended or waits for other tasks. */
 export function createTaskRunner({
   db,
   tasks,

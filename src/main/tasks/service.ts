@@ -56,7 +56,7 @@ export interface TaskService {
   write(writes: TaskWrites): void
 }
 
-/** Opens the tasks. */
+/** Takes tasks as they are stored, with the names that their assistants have now; `now` is in milliseconds since 1970. */
 export function createTasks({
   db,
   blobs,

@@ -81,7 +81,7 @@ export const MAX_COMPARED_LETTERS = 20_000
 export interface RenderingTimes {
   /** Without a request after it has been loaded: it is taken to be done. */
   readonly quietMs: number
-  /** To start the browser and open the page. */
+  /** For the browser to start and answer at all: ten times what a slow disk needs. */
   readonly startMs: number
   /** From its beginning, after which it is taken as it is: some pages ask for something for ever. */
   readonly wholeMs: number
@@ -91,7 +91,7 @@ export interface RenderingTimes {
 
 /** See {@link RenderingTimes}; half a second without a request is what drivers of browsers wait for. */
 export const usualRenderingTimes: RenderingTimes = {
-  startMs: 25_000,
+  startMs: 20_000,
   quietMs: 500,
   wholeMs: 20_000,
   readMs: 5000,

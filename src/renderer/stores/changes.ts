@@ -49,7 +49,7 @@ interface ChangesState {
   readonly latest: string
 }
 
-/** The ledger. */
+/** As much of the ledger as Activity has shown, by its filter. */
 export const useChanges = create<ChangesState>(() => ({
   changes: [],
   filter: everything,

@@ -1,9 +1,7 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { setUpGatedFiles } from '../../../tests/support/gated-files'
-import type { ApprovalDecision } from '../../main/agent/gate/approving'
 import { person } from '../../shared/actor'
-import type { Proposal } from '../../shared/contract/changes'
 import { spliceText } from '../../shared/text-splices'
 import { takeHunks } from '../../text-change/parts-of-text'
 import { diffTexts } from '../../text-change/text-diff'
@@ -13,14 +11,8 @@ import { diffTexts } from '../../text-change/text-diff'
 const signal = new AbortController().signal
 
 const desk = setUpGatedFiles()
-const { at, call, propose } = desk
-const put = (name: string, text: string | Uint8Array) => writeFileSync(at(name), text)
+const { at, call, propose, approve, reject, put, textOf } = desk
 const bytesOf = (name: string) => readFileSync(at(name))
-const textOf = (name: string) => bytesOf(name).toString('utf8')
-const approve = ({ id, planHash }: Proposal, more: Partial<ApprovalDecision> = {}) =>
-  desk.gate.approve({ id, planHash, by: person, ...more })
-
-const reject = ({ id }: Proposal) => desk.gate.reject({ id, reason: 'no', by: person })
 
 /** Twenty lines, of which the second and the nineteenth are edited. */
 const lines = (end: string) => Array.from({ length: 20 }, (_, index) => `line ${index + 1}${end}`).join('')

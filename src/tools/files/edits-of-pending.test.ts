@@ -1,18 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { setUpGatedFiles } from '../../../tests/support/gated-files'
-import type { ApprovalDecision } from '../../main/agent/gate/approving'
 import { person } from '../../shared/actor'
-import type { Proposal } from '../../shared/contract/changes'
 
 const signal = new AbortController().signal
 
 const desk = setUpGatedFiles()
-const { at, call, propose } = desk
-const put = (name: string, text: string) => writeFileSync(at(name), text)
-const textOf = (name: string) => readFileSync(at(name), 'utf8')
-const approve = ({ id, planHash }: Proposal, more: Partial<ApprovalDecision> = {}) =>
-  desk.gate.approve({ id, planHash, by: person, ...more })
+const { at, call, propose, approve, put, textOf } = desk
 
 describe('an edit of a file that is only proposed yet', () => {
   const edit = (old_text: string, new_text: string) =>

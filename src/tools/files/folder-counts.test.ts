@@ -1,16 +1,9 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { setUpGatedFiles } from '../../../tests/support/gated-files'
-import type { ApprovalDecision } from '../../main/agent/gate/approving'
-import { person } from '../../shared/actor'
-import type { Proposal } from '../../shared/contract/changes'
 
 const desk = setUpGatedFiles()
-const { at, propose } = desk
-const put = (name: string, text: string) => writeFileSync(at(name), text)
-const approve = ({ id, planHash }: Proposal, more: Partial<ApprovalDecision> = {}) =>
-  desk.gate.approve({ id, planHash, by: person, ...more })
-const reject = ({ id }: Proposal) => desk.gate.reject({ id, reason: 'no', by: person })
+const { at, propose, approve, reject, put } = desk
 
 describe('a folder counts as what is in it', () => {
   const fill = (name: string, count: number) => {

@@ -8,16 +8,15 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
-  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { folderTree } from '../../../tests/support/folder-tree'
 import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
+import { otherDisk } from '../../../tests/support/other-disk'
 import type { FileInverse } from '../../shared/tool/file-change'
 import runtime from './runtime'
 
@@ -142,28 +141,24 @@ describe('move_files', () => {
     expect(readFileSync(at('b.txt'), 'utf8')).toBe('a')
   })
 
-  const otherDisk = '/dev/shm'
-  it.runIf(existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev)(
-    'moves to another disk whole, and back',
-    async () => {
-      const other = realpathSync(mkdtempSync(join(otherDisk, 'countersign-')))
-      try {
-        await open.grants.grant(other, 'read_write', 'flag')
-        const before = folderTree(docs)
-        const undo = await move(
-          { from: at('a.txt'), to: join(other, 'a.txt') },
-          { from: at('sub'), to: join(other, 'sub') },
-        )
-        expect(readdirSync(docs)).toEqual(['link'])
-        expect(readdirSync(other)).toEqual(['a.txt', 'sub'])
-        await undo()
-        expect(folderTree(docs)).toEqual(before)
-        expect(readdirSync(other)).toEqual([])
-      } finally {
-        rmSync(other, { recursive: true, force: true })
-      }
-    },
-  )
+  it.runIf(otherDisk !== null)('moves to another disk whole, and back', async () => {
+    const other = realpathSync(mkdtempSync(join(otherDisk ?? '', 'countersign-')))
+    try {
+      await open.grants.grant(other, 'read_write', 'flag')
+      const before = folderTree(docs)
+      const undo = await move(
+        { from: at('a.txt'), to: join(other, 'a.txt') },
+        { from: at('sub'), to: join(other, 'sub') },
+      )
+      expect(readdirSync(docs)).toEqual(['link'])
+      expect(readdirSync(other)).toEqual(['a.txt', 'sub'])
+      await undo()
+      expect(folderTree(docs)).toEqual(before)
+      expect(readdirSync(other)).toEqual([])
+    } finally {
+      rmSync(other, { recursive: true, force: true })
+    }
+  })
 })
 
 describe('copy_files', () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { otherDisk } from '../other-disk'
@@ -17,10 +17,9 @@ export interface Stage {
   remove(): void
 }
 
-// In memory where there is such a disk: it is killed, not cut from power, so nothing rests on what a sync does.
-
 /** Makes new empty folders. */
 export function createStage(): Stage {
+  // In memory where there is such a disk: it is killed, not cut from power, so nothing rests on what a sync does.
   const near = realpathSync(mkdtempSync(join(otherDisk ?? tmpdir(), 'crash-')))
   const far = otherDisk !== null ? realpathSync(mkdtempSync(join(tmpdir(), 'crash-'))) : null
   const live = [near, ...(far === null ? [] : [far])]

@@ -20,6 +20,9 @@ export function setUpGateDesk(...more: readonly BenchModule[]) {
       return bench()
     },
     put: (name: string, text: string) => writeFileSync(at(name), text),
+    /** What lies on the shelf, by name. */
+    shelf: () =>
+      Object.fromEntries(readdirSync(bench().shelf).map((name) => [name, readFileSync(at(name), 'utf8')])),
     items: () => readdirSync(bench().shelf).sort(),
     textOf: (name: string) => readFileSync(at(name), 'utf8'),
   }

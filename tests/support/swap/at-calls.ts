@@ -47,7 +47,8 @@ function swap(path: string, put: () => void): () => void {
   }
 }
 
-function isThere(path: string): boolean {
+/** Whether there is any entry; links are not followed. */
+export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 

@@ -1,11 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
+import { otherDisk as memory } from '../other-disk'
 import { type Calls, type Swap, swapAtCall, swaps } from './at-calls'
 import { swappedChanges } from './changes'
 
-const memory = '/dev/shm'
-const hasMemory = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev
 const limitMs = 10 * 60_000
 
 /**
@@ -13,14 +11,12 @@ const limitMs = 10 * 60_000
  * node:fs/promises that the test file makes.
  */
 export function describeSwaps(calls: Calls, stride: number): void {
-  const otherDisk = hasMemory ? tmpdir() : null
+  const apart = memory === null ? null : tmpdir()
   // In memory it takes a fraction of the time, and nothing here rests on what a sync does.
-  if (hasMemory) vi.stubEnv('TMPDIR', memory)
+  if (memory !== null) vi.stubEnv('TMPDIR', memory)
   const cases = Object.keys(swappedChanges).flatMap((change) => [
     { change, disk: 'the same disk', other: null },
-    ...(/trash/.test(change) && otherDisk !== null
-      ? [{ change, disk: 'another disk', other: otherDisk }]
-      : []),
+    ...(/trash/.test(change) && apart !== null ? [{ change, disk: 'another disk', other: apart }] : []),
   ])
 
   // On Linux alone a checked folder can be worked in by its handle.

@@ -14,7 +14,7 @@ import { type AppError, toAppError } from '../../../src/shared/errors'
 import type { FileInverse } from '../../../src/shared/tool/file-change'
 import { folderPicture } from '../crash/picture'
 import { effectContext, type OpenFiles } from '../open-files'
-import { type Calls, found } from './at-calls'
+import { type Calls, found, isThere } from './at-calls'
 import { furnishSwap, swappedChanges } from './changes'
 
 /** What comes to a name whose own thing is renamed away. */
@@ -154,10 +154,6 @@ function putAway(path: string, way: Way, outside: string): () => void {
 
 function holdsAnything(path: string): boolean {
   return lstatSync(path).isDirectory() && readdirSync(path).length > 0
-}
-
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 function clearStrays(docs: string): void {

@@ -7,6 +7,7 @@ import { folderPicture } from '../crash/picture'
 import { createStage } from '../crash/stage'
 import { openTestCore } from '../open-test-core'
 import { propose } from '../propose'
+import { isThere } from './at-calls'
 import { furnishSwap } from './changes'
 import { calls, holding, refurnish } from './loop'
 import { type Swap, startSwapper } from './swapper'
@@ -96,10 +97,6 @@ export async function undoWhileSwapped(undos: number): Promise<Map<'undone' | 'r
     await opened.close()
     stage.remove()
   }
-}
-
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
 /** The swapper stood still between two of its steps. */

@@ -20,7 +20,7 @@ export interface WaitingMessages {
   take(conversationId: string, messageId: string): Promise<QueuedMessage>
 }
 
-/** What messages wait in. */
+/** What letting messages wait works with. */
 export interface WaitingMessagesParts {
   readonly assistants: ConversationServices['assistants']
   readonly attaching: Attaching

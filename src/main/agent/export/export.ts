@@ -7,7 +7,7 @@ import { exportTexts } from './export-texts'
 import { htmlOf } from './html'
 import { markdownOf } from './markdown'
 
-/** A conversation that is exported. */
+/** What an export is written from. */
 export interface ExportedConversation {
   readonly title: string
   /** The shown branch. */
@@ -18,7 +18,7 @@ export interface ExportedConversation {
   readonly pictures: ReadonlyMap<string, string>
 }
 
-/** The file that a conversation is exported as. */
+/** Answers the file's name, its MIME type and its text; only JSON has every branch. */
 export function exportConversation(
   conversation: ExportedConversation,
   format: ExportFormat,

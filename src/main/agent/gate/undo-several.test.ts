@@ -1,16 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { person } from '../../../shared/actor'
 
 const desk = setUpGateDesk()
-const { put } = desk
-
-const shelf = () =>
-  Object.fromEntries(
-    readdirSync(desk.bench.shelf).map((name) => [name, readFileSync(join(desk.bench.shelf, name), 'utf8')]),
-  )
+const { put, shelf } = desk
 
 describe('undoing changes that were approved in one go', () => {
   const undoSeveral = (ids: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assistant } from '../../../../tests/support/gate/bench'
@@ -8,12 +8,8 @@ import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 
 const desk = setUpGateDesk()
-const { put } = desk
+const { put, shelf } = desk
 
-const shelf = () =>
-  Object.fromEntries(
-    readdirSync(desk.bench.shelf).map((name) => [name, readFileSync(join(desk.bench.shelf, name), 'utf8')]),
-  )
 const undoRun = (runId: string, more: { decisions?: UndoDecision[]; batch?: string } = {}) =>
   desk.bench.gate.undoRun({ runId, ...more, by: person, signal: new AbortController().signal })
 const redo = (batch: string | null) =>

@@ -20,7 +20,7 @@ export interface RetryDesk {
   goNow(): boolean
 }
 
-/** Makes the desk of one run. */
+/** One for each run: a person ends the waits of that run alone. */
 export function createRetryDesk(now: () => number): RetryDesk {
   let waiting: AbortController | null = null
   return {

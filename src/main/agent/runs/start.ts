@@ -13,7 +13,7 @@ import type { RunParts } from './parts'
 import type { Recorder } from './recorder'
 import type { WorkOnRun } from './work'
 
-/** A run that is to begin. */
+/** What a run begins with. */
 export interface StartedRun {
   readonly conversationId: string
   readonly actor: Actor
@@ -40,7 +40,7 @@ type StartParts = Pick<RunParts, 'services' | 'table' | 'runs' | 'remembered' | 
   readonly now: () => number
 }
 
-/** Makes the way to begin runs. */
+/** Its conversation is busy from the first step on; a model that there is not ends the run, and not its start. */
 export function createStartRun(parts: StartParts): StartRun {
   const { services, table, runs, remembered, attaching, occupied, recorderOf, work, now } = parts
   const { settings } = services

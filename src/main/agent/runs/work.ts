@@ -39,7 +39,7 @@ type WorkParts = Pick<
   readonly startWithQueued: (conversationId: string, owner: RunOwner) => Promise<unknown>
 }
 
-/** Makes the way to work on runs. */
+/** Starts with no run at work; of each run the conversation is occupied until its end is stored. */
 export function createRunWork(parts: WorkParts): WorkOnRun {
   const { services, remembered, readPicture, publishSummary, occupied, ending, now, report } = parts
   const { gate, catalog, publish } = services

@@ -93,7 +93,7 @@ export type RunJob = <T>(
   work: (control: DataWork & { readonly signal: AbortSignal }) => Promise<T>,
 ) => Promise<T>
 
-/** Makes the service. */
+/** Files are read in the data worker, and what is in them is stored here, in steps that hold nobody up. */
 export function createImports(parts: {
   readonly db: Database
   readonly notes: NotesService

@@ -47,7 +47,7 @@ const parts = /\p{N}+|[^\p{N}]+/gu
 const digit = /\p{N}/u
 const notDigit = /[^\p{N}]/u
 
-/** Makes an analyzer. */
+/** Starts with no words remembered; one serves all texts of its language, one after the other. */
 export function createAnalyzer(language: Language): Analyzer {
   const table = createWordTable()
   /** A gram has the same number in the table and among `grams`. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { embeddingFailure } from '../../../../tests/support/embedding-failure'
 import {
   type Answer,
   answerJson,
@@ -10,7 +11,7 @@ import {
   vectorOf,
 } from '../../../../tests/support/fake-embeddings'
 import { createEmbedTexts, type EmbeddingModel } from './embedder'
-import { EmbeddingFailure } from './failure'
+import type { EmbeddingFailure } from './failure'
 
 let fake: FakeEmbeddings
 
@@ -31,15 +32,6 @@ const generous = { timeoutMs: 20_000 }
 const embedTexts = createEmbedTexts(() => Promise.reject(new Error('No model runs here.')))
 const embed = (texts: readonly string[], changes: Partial<EmbeddingModel> = {}) =>
   embedTexts(model(changes), 'passage', texts, generous)
-
-async function failure(work: Promise<unknown>): Promise<EmbeddingFailure> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (error instanceof EmbeddingFailure) return error
-  throw new Error(`Not a failure of embedding: ${String(error)}`)
-}
 
 describe.each(providers)('%s', (provider) => {
   it('answers a vector for each text, in their order', async () => {
@@ -129,7 +121,7 @@ describe.each(providers)('%s', (provider) => {
     ],
   ])('says in a sentence what is wrong with %s', async (_, answer, expected) => {
     fake.answer = answer
-    const error = await failure(embed(['one', 'two'], { provider }))
+    const error = await embeddingFailure(embed(['one', 'two'], { provider }))
     expect(error).toMatchObject(expected)
     expect(error.message).toMatch(/^[A-Zt].+\.(?: It says: .+)?$/)
   })
@@ -146,7 +138,7 @@ describe.each(providers)('%s', (provider) => {
       response.writeHead(307, { Location: `http://127.0.0.1:${port}/api/embed` })
       response.end()
     }
-    const error = await failure(embed(['x'], { provider, secret: 'k-1' }))
+    const error = await embeddingFailure(embed(['x'], { provider, secret: 'k-1' }))
     expect(error).toMatchObject({ code: 'denied', retry: 'person' })
     expect(elsewhere).toEqual([])
     await new Promise((resolve) => other.close(resolve))
@@ -162,7 +154,7 @@ describe.each(providers)('%s', (provider) => {
       }
       more()
     }
-    const error = await failure(embed(['x'], { provider }))
+    const error = await embeddingFailure(embed(['x'], { provider }))
     expect(error).toMatchObject({ code: 'too_large', retry: 'later' })
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
@@ -170,14 +162,14 @@ describe.each(providers)('%s', (provider) => {
 
 it('says that nothing listens, and by when no answer came', async () => {
   await fake.stop()
-  expect(await failure(embed(['x']))).toMatchObject({
+  expect(await embeddingFailure(embed(['x']))).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('nothing listens there'),
   })
   await fake.start()
   fake.answer = () => {}
   const late = embedTexts(model(), 'query', ['x'], { timeoutMs: 50 })
-  expect(await failure(late)).toMatchObject({ code: 'timeout', retry: 'later' })
+  expect(await embeddingFailure(late)).toMatchObject({ code: 'timeout', retry: 'later' })
 })
 
 it('asks once more, on a new connection, when one was cut', async () => {

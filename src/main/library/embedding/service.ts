@@ -6,7 +6,6 @@ import {
 } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { problemOf } from '../../../shared/sentences/sentence'
 import { anyIngesting } from '../../db/documents'
 import {
   type EmbeddingSettings,
@@ -27,6 +26,7 @@ import type { CatalogueModel } from './local/catalogue'
 import { createLocalModels, type LocalModels } from './local/local-models'
 import { type AskQueryVector, createQueryVectors } from './query-vector'
 import { createServerKeys } from './server-keys'
+import { createToldStatus } from './told-status'
 import { createWork } from './work'
 import { createEmbedClient } from './worker-client'
 
@@ -117,8 +117,13 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     model: () => modelAt(settings.choice),
     anyUnused: () => anyUnused(db.raw),
     onCounts: counts.tell,
-    onChange: announce,
+    onChange: () => told.announce(),
     report,
+  })
+  const told = createToldStatus({
+    ...{ db, hub, keys, counts, report },
+    settings: () => settings,
+    workState: work.state,
   })
   const forget = hub.subscribe((event) => {
     if (event.type !== 'document' && event.type !== 'document_removed' && event.type !== 'collections') return
@@ -126,34 +131,6 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     const still = event.type === 'document' && ['pending', 'processing'].includes(event.document.status)
     if (!still) work.kick()
   })
-
-  async function status(): Promise<EmbeddingStatus> {
-    const hasKey = await keys.has(settings.choice.address)
-    const { passages, stored } = await counts.get()
-    // From here on nothing is waited for: a state that is told later is never an older one.
-    const { enabled, choice, paused } = settings
-    const live = liveSet(db.raw)
-    const { state, problem } = work.state()
-    return {
-      enabled,
-      choice,
-      hasKey,
-      state: !enabled ? 'off' : paused ? 'paused' : state,
-      ...problemOf(enabled && !paused ? problem : null),
-      passages,
-      inUse: enabled && live !== undefined ? { model: live.model, dimensions: live.dimensions } : null,
-      stored,
-    }
-  }
-
-  function announce(): void {
-    if (closed) return
-    status()
-      .then((told) => hub.publish({ type: 'embedding', status: told }))
-      .catch((error: unknown) => {
-        if (!closed) report(error)
-      })
-  }
 
   const inTurn = createTurns()
   const change = (patch: Partial<EmbeddingSettings>, then?: () => Promise<void>): Promise<EmbeddingStatus> =>
@@ -174,9 +151,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     } finally {
       work.start()
     }
-    const told = await status()
-    hub.publish({ type: 'embedding', status: told })
-    return told
+    return await told.tell()
   }
 
   /** A choice that can be asked; throws `invalid_input`. */
@@ -187,7 +162,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
   }
 
   return {
-    status,
+    status: told.status,
     async test({ key, ...choice }) {
       const started = performance.now()
       const model = await modelAt(await checked(choice), key?.trim() || undefined)
@@ -211,6 +186,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     },
     async close() {
       closed = true
+      told.close()
       forget()
       await work.stop()
       await Promise.all([models.close(), client.close()])

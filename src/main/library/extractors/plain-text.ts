@@ -1,6 +1,6 @@
 import type { DocumentMime, ExtractedDocument } from './types'
 
-/** Takes a text as it is. */
+/** Text has no structure that could be told without guessing: no headings, no pages. */
 export function extractPlainText(
   text: string,
   mime: Extract<DocumentMime, 'text/plain' | 'text/x-source'> = 'text/plain',

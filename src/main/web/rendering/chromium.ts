@@ -10,14 +10,13 @@ import { commandEnvironment } from '../../commands/environment'
 import { signalGroup } from '../../commands/process'
 import { systemCode } from '../../files/disk-errors'
 import { inTime } from '../../in-time'
+import { usualRenderingTimes } from '../limits'
 import { connectDevTools, type DevTools } from './devtools-pipe'
 import type { BrowserPage, PageBrowser, PageBrowsers } from './page-browser'
 
 /** The variable that names a Chromium or Chrome for hosts without an engine of their own. */
 const chromiumVariable = 'COUNTERSIGN_CHROMIUM'
 
-/** How long Chromium may take to answer at all (milliseconds): ten times what a slow disk needs. */
-const START_MS = 20_000
 /** Characters of its last words that are kept for a sentence. */
 const LAST_WORDS = 4000
 /** Linux's user without rights, `nobody`. Chromium refuses its sandbox to root, and is never run without. */
@@ -142,7 +141,7 @@ async function startIn(
     // Its pipes close before it has ended, and only then is it known why.
     const answered = devTools.send('Browser.getVersion', {}).catch(() => ended.failure)
     await inTime(answered, {
-      ...{ limitMs: START_MS, signal },
+      ...{ limitMs: usualRenderingTimes.startMs, signal },
       late: () => notStarted(program, 'it did not answer'),
     })
     return { openPage: () => openPage(devTools), close }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../../../tests/support/build-worker'
+import { embeddingFailure } from '../../../../../tests/support/embedding-failure'
 import { makeTinyModel } from '../../../../../tests/support/tiny-model'
-import { EmbeddingFailure } from '../failure'
 import { createInference, type Inference } from './ask-model'
 
 const tiny = makeTinyModel('http://127.0.0.1:1/maker/tiny')
@@ -31,15 +31,6 @@ afterEach(async () => {
   await inference.close()
   rmSync(folder, { recursive: true })
 })
-
-async function failure(work: Promise<unknown>): Promise<EmbeddingFailure> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (error instanceof EmbeddingFailure) return error
-  throw new Error(`Not a failure of embedding: ${String(error)}`)
-}
 
 describe('a model on this machine', () => {
   it('answers the very vectors that are computed by hand, whatever else is in the step', async () => {
@@ -86,7 +77,7 @@ describe('a model on this machine', () => {
     const path = join(folder, 'tokenizer.json')
     const right = tiny.files.get('tokenizer.json') ?? ''
     writeFileSync(path, String(right).replace('car', 'cab'))
-    expect(await failure(inference.ask(tiny.model.id, ['sea'], going()))).toMatchObject({
+    expect(await embeddingFailure(inference.ask(tiny.model.id, ['sea'], going()))).toMatchObject({
       code: 'corrupt',
       retry: 'person',
       message:
@@ -97,7 +88,7 @@ describe('a model on this machine', () => {
   })
 
   it('says that a model is not there', async () => {
-    expect(await failure(inference.ask('other', ['sea'], going()))).toMatchObject({
+    expect(await embeddingFailure(inference.ask('other', ['sea'], going()))).toMatchObject({
       code: 'not_found',
       retry: 'person',
       message: 'The model other is not on this machine. Download it in Settings.',

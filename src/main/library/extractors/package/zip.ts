@@ -2,6 +2,7 @@ import { openSync } from 'node:fs'
 import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { isSystemError } from '../../../files/disk-errors'
 import { once } from '../../../once'
 import { MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES, MAX_ZIP_ENTRIES } from '../limits'
 import { openArchive } from './open-archive'
@@ -130,12 +131,8 @@ export async function guardArchive<Value>(work: () => Promise<Value>): Promise<V
     return await work()
   } catch (error) {
     if (error instanceof AppError) throw error
+    // A disk that fails is not a damaged file.
     if (isSystemError(error)) throw error
     throw new AppError('corrupt', say('document.not_unpacked'), { cause: error })
   }
-}
-
-/** A disk that fails is not a damaged file. zlib's errors also have a code, but no system call. */
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
 }
