@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ToolModule } from '../../shared/tool/define'
 import { loopModule } from '../../shared/tool/load-tools'
-import { sampleCall } from '../gallery-tool-samples'
+import { sampleCall } from '../gallery/tool-samples'
 import { chooseLanguage, type Language } from '../text/language'
 
 vi.mock('../stores/system', () => ({ useSystem: () => undefined }))

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ToolModule } from '../../shared/tool/define'
-import { sampleCall } from '../gallery-tool-samples'
+import { sampleCall } from '../gallery/tool-samples'
 import { chooseLanguage } from '../text/language'
 import { GenericValue } from '../ui/generic-value'
 import { KeyValues } from '../ui/key-values'

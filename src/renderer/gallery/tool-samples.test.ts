@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import type { ToolModule } from '../shared/tool/define'
-import { loopModule } from '../shared/tool/load-tools'
-import { sampleCall } from './gallery-tool-samples'
+import type { ToolModule } from '../../shared/tool/define'
+import { loopModule } from '../../shared/tool/load-tools'
+import { sampleCall } from './tool-samples'
 
 const modules = [
-  ...Object.values(import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' })),
+  ...Object.values(
+    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
+  ),
   loopModule,
 ]
 

@@ -2,12 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { decode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type BuiltGallery, buildGallery } from '../../tests/support/built-gallery'
-import type { ToolModule } from '../shared/tool/define'
-import { loopModule } from '../shared/tool/load-tools'
+import { type BuiltGallery, buildGallery } from '../../../tests/support/built-gallery'
+import type { ToolModule } from '../../shared/tool/define'
+import { loopModule } from '../../shared/tool/load-tools'
 
 const modules = [
-  ...Object.values(import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' })),
+  ...Object.values(
+    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
+  ),
   loopModule,
 ]
 const tools = modules.flatMap((module) => module.tools)
@@ -15,9 +17,9 @@ const states = ['streaming', 'running', 'done', 'error', 'not run', 'panel'] as 
 /** Those that only what changes something goes through. */
 const writeStates = ['waiting', 'rejected'] as const
 /** What each view says, as it was looked at; `npm run unit -- --project unit gallery-tools -u` stores it anew. */
-const trees = join(import.meta.dirname, 'gallery-trees')
+const trees = join(import.meta.dirname, 'trees')
 /** Where the pictures are for whoever wants to look at them. */
-const pictures = join(import.meta.dirname, '../../test-results/gallery')
+const pictures = join(import.meta.dirname, '../../../test-results/gallery')
 /** A page in a real browser, on a machine that does other work as well. */
 const PAGE_MS = 60_000
 

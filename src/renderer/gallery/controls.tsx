@@ -1,8 +1,8 @@
 import { Archive, Moon, MoreHorizontal, Paperclip, Pencil, Plus, Search, Sun, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { toolClasses } from '../shared/tool/classes'
-import { Section } from './gallery-section'
-import * as Ui from './ui'
+import { toolClasses } from '../../shared/tool/classes'
+import * as Ui from '../ui'
+import { Section } from './section'
 
 const nothing = () => {}
 

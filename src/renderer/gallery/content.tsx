@@ -1,8 +1,8 @@
 import { BookOpen, Library, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { answer, deceptive, documents, hunks, json, longHunks } from './gallery-samples'
-import { Section } from './gallery-section'
-import * as Ui from './ui'
+import * as Ui from '../ui'
+import { answer, deceptive, documents, hunks, json, longHunks } from './samples'
+import { Section } from './section'
 
 const nothing = () => {}
 

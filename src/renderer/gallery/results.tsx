@@ -1,6 +1,6 @@
-import { deceptive } from './gallery-samples'
-import { Section } from './gallery-section'
-import * as Ui from './ui'
+import * as Ui from '../ui'
+import { deceptive } from './samples'
+import { Section } from './section'
 
 const nothing = () => {}
 

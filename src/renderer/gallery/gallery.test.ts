@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type BuiltGallery, buildGallery } from '../../tests/support/built-gallery'
+import { type BuiltGallery, buildGallery } from '../../../tests/support/built-gallery'
 
 const START_MS = 60_000
 /** A page in a real browser, on a machine that does other work as well. */

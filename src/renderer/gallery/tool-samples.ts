@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { assertNever } from '../shared/errors'
-import type { Tool } from '../shared/tool/define'
-import type { ChangePreview } from '../shared/tool/preview'
+import { assertNever } from '../../shared/errors'
+import type { Tool } from '../../shared/tool/define'
+import type { ChangePreview } from '../../shared/tool/preview'
 
 const schemaSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),

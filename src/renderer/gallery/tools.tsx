@@ -1,19 +1,21 @@
-import { partialInput } from '../shared/run/partial-input'
-import { emptyConversation } from '../shared/run/state'
-import type { Tool, ToolModule } from '../shared/tool/define'
-import type { ForeignState } from '../shared/tool/foreign-state'
-import { loopModule } from '../shared/tool/load-tools'
-import { toolView } from './app/tool-views'
-import { Section } from './gallery-section'
-import { otherState, sampleCall, samplePreview } from './gallery-tool-samples'
-import { ToolCallDetails } from './screens/inspector/tool-call-details'
-import { ChangePreviews } from './screens/proposal/change-preview'
-import { useConversations } from './stores/conversations'
-import { text } from './text/text'
-import * as Ui from './ui'
+import { partialInput } from '../../shared/run/partial-input'
+import { emptyConversation } from '../../shared/run/state'
+import type { Tool, ToolModule } from '../../shared/tool/define'
+import type { ForeignState } from '../../shared/tool/foreign-state'
+import { loopModule } from '../../shared/tool/load-tools'
+import { toolView } from '../app/tool-views'
+import { ToolCallDetails } from '../screens/inspector/tool-call-details'
+import { ChangePreviews } from '../screens/proposal/change-preview'
+import { useConversations } from '../stores/conversations'
+import { text } from '../text/text'
+import * as Ui from '../ui'
+import { Section } from './section'
+import { otherState, sampleCall, samplePreview } from './tool-samples'
 
 const modules = [
-  ...Object.values(import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' })),
+  ...Object.values(
+    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
+  ),
   loopModule,
 ]
 
