@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '../../src/main/http/loopback'
 import { askServerWindow, createServerWindow } from '../../src/main/model/server-window'
 import { answersOf, callsOf } from '../support/agent/bench'
 import { never } from '../support/anthropic-desk'
@@ -75,8 +75,7 @@ describe('how much a server takes is read where it says it: ', () => {
 
   it('not by one that hangs, which is waited for no longer than that', async () => {
     const hanging = createServer(() => {})
-    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
-    const { port } = hanging.address() as AddressInfo
+    const port = await listenOnLoopback(hanging, 0)
     const limits = { answerMs: 50, loadMs: 50 }
     expect(await askServerWindow(at(`http://127.0.0.1:${port}`), 'm', never, limits)).toEqual({
       tokens: null,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { listenOnLoopback } from '../../src/main/http/loopback'
 import { answers, ask, idle, openApp, send } from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
@@ -67,9 +67,9 @@ async function startStranger() {
   let connections = 0
   const server = createServer((_request, response) => response.end())
   server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOnLoopback(server, 0)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     connections: () => connections,
     close: () => server.close(),
   }

@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '../../src/main/http/loopback'
 import { type Finished, runCommand } from '../support/run-command'
 import { freshFolder, startHost } from '../support/start-host'
 import { expectOneSentence } from './one-sentence'
@@ -173,8 +174,7 @@ describe('a data folder’s path', { timeout: limitMs }, () => {
 describe('flags', { timeout: limitMs }, () => {
   it('says that a port is in use and which flag to change', async () => {
     const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    const { port } = taken.address() as AddressInfo
+    const port = await listenOnLoopback(taken, 0)
     try {
       const finished = await run('serve', '--no-open', '--port', String(port))
       expectOneSentence(finished, new RegExp(`^Port ${port} is in use\\. Choose another with --port`))

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import { listenOnLoopback } from '../../src/main/http/loopback'
 
 const bodySchema = z.object({ model: z.string(), input: z.array(z.string()) })
 
@@ -81,8 +81,7 @@ export async function startFakeEmbeddings(): Promise<FakeEmbeddings> {
   let port = 0
   const listen = async () => {
     const next = createServer((incoming, response) => void serve(incoming, response))
-    await new Promise<void>((resolve) => next.listen(port, '127.0.0.1', resolve))
-    port = (next.address() as AddressInfo).port
+    port = await listenOnLoopback(next, port)
     server = next
   }
   const end = async () => {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../../src/main/http/loopback'
 
 /** One request for a file of a model. */
 export interface FileRequest {
@@ -38,8 +38,8 @@ export async function startModelHost(): Promise<ModelHost> {
     else sendFile(response, request, content)
   }
   const server = createServer(serve)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listenOnLoopback(server, 0)
+  const origin = `http://127.0.0.1:${port}`
   const host: ModelHost = {
     address: `${origin}${pagePath}`,
     ...{ origin, requests, files: new Map<string, Buffer>(), answer: null },

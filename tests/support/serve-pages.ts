@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '../../src/main/http/loopback'
 
 /** What a site answers at a path: HTML, or whatever a function says. */
 export type SitePage = string | ((request: IncomingMessage, response: ServerResponse) => void)
@@ -28,10 +28,10 @@ export async function servePages(pages: Record<string, SitePage>): Promise<Site>
     else if (typeof page === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(page)
     else page(request, response)
   })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const port = await listenOnLoopback(server, 0)
   // A test that ends does not wait for it.
   server.unref()
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const host = `127.0.0.1:${port}`
   return {
     origin: `http://${host}`,
     host,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AppError } from '../../shared/errors'
 
@@ -28,7 +28,7 @@ export function limitStrangers(server: Server): Strangers {
 }
 
 /** Listens on 127.0.0.1 alone and answers with the port, which is any free one for 0. */
-export function listenOnLoopback(server: Server, port: number): Promise<number> {
+export function listenOnLoopback(server: NetServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(

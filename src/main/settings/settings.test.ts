@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import type { AppEvent } from '../../shared/contract/events'
 import { type Database, openDatabase } from '../db/open'
 import { createServerFeatureTable } from '../db/server-features'
 import type { Secrets } from '../host'
+import { listenOnLoopback } from '../http/loopback'
 import { coreFeatures } from '../model/anthropic/server'
 import { findLocalServers } from '../model/local-servers'
 import { defaultModelId, normalBaseUrl } from './choose-model'
@@ -237,8 +237,8 @@ describe('servers', () => {
       response.statusCode = request.url === '/api/tags' ? 200 : 404
       response.end(request.url === '/api/tags' ? '{"models":[{"name":"llama"}]}' : 'not found')
     })
-    await new Promise<void>((resolve) => ollama.listen(0, '127.0.0.1', resolve))
-    ollamaUrl = `http://127.0.0.1:${(ollama.address() as AddressInfo).port}`
+    const port = await listenOnLoopback(ollama, 0)
+    ollamaUrl = `http://127.0.0.1:${port}`
   })
   afterEach(async () => {
     ollama.closeAllConnections()
@@ -256,16 +256,14 @@ describe('servers', () => {
     timeout: 30_000,
   }, async () => {
     const hanging = createServer(() => {})
-    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
     const page = createServer((_request, response) => response.end('<html>'))
-    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
-    const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const urlOf = async (server: Server) => `http://127.0.0.1:${await listenOnLoopback(server, 0)}`
     const found = await findLocalServers(
       [
         { name: 'Messages', baseUrl: api.url },
         { name: 'Tags', baseUrl: ollamaUrl },
-        { name: 'Hanging', baseUrl: urlOf(hanging) },
-        { name: 'Page', baseUrl: urlOf(page) },
+        { name: 'Hanging', baseUrl: await urlOf(hanging) },
+        { name: 'Page', baseUrl: await urlOf(page) },
         { name: 'Absent', baseUrl: 'http://127.0.0.1:1' },
       ],
       // Only the one that hangs takes so long; a busy machine needs some of it for the others.

@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { selfSigned } from '../../../tests/support/self-signed'
 import { AppError } from '../../shared/errors'
+import { listenOnLoopback } from '../http/loopback'
 import { parseAddress } from './address'
 import { createGuardedFetch, type GuardOptions, type WebAnswer } from './guarded-fetch'
 import type { TimeLimits } from './limits'
@@ -22,8 +23,8 @@ afterEach(() => {
 async function serve(answer: RequestListener): Promise<string> {
   const server: Server = createServer(answer)
   servers.push(server)
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listenOnLoopback(server, 0)
+  return `127.0.0.1:${port}`
 }
 
 /** A server that says what it likes, as bytes. */
@@ -33,8 +34,8 @@ async function serveBytes(say: (socket: import('node:net').Socket) => void): Pro
     say(socket)
   })
   servers.push(server)
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await listenOnLoopback(server, 0)
+  return `127.0.0.1:${port}`
 }
 
 const quick: TimeLimits = { connectMs: 5_000, silenceMs: 300, wholeMs: 1_000 }
@@ -328,8 +329,8 @@ describe('a guarded fetch', () => {
     expect(await failureOf(ask(`https://${plain}/`))).toBe('web.unencrypted')
     const unproved = createTlsServer(selfSigned, (_request, response) => void response.end('who am I'))
     servers.push(unproved)
-    await new Promise<void>((ready) => unproved.listen(0, '127.0.0.1', ready))
-    const host = `127.0.0.1:${(unproved.address() as AddressInfo).port}`
+    const port = await listenOnLoopback(unproved, 0)
+    const host = `127.0.0.1:${port}`
     expect(await failureOf(ask(`https://${host}/`))).toBe('web.certificate')
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTask } from 'node:timers/promises'
+import { listenOnLoopback } from '../../../src/main/http/loopback'
 import {
   type ContextEditing,
   countOf,
@@ -140,9 +140,7 @@ export async function startFakeMessagesApi(
   })
   let connections = 0
   server.on('connection', () => connections++)
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
-  // A listening TCP server has an address of this form.
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(server, options.port ?? 0)
 
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { embeddingFailure } from '../../../../tests/support/embedding-failure'
 import {
@@ -10,6 +9,7 @@ import {
   startFakeEmbeddings,
   vectorOf,
 } from '../../../../tests/support/fake-embeddings'
+import { listenOnLoopback } from '../../http/loopback'
 import { createEmbedTexts, type EmbeddingModel } from './embedder'
 import type { EmbeddingFailure } from './failure'
 
@@ -132,8 +132,7 @@ describe.each(providers)('%s', (provider) => {
       elsewhere.push(request.headers.authorization ?? '')
       response.end('{}')
     })
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const port = (other.address() as AddressInfo).port
+    const port = await listenOnLoopback(other, 0)
     fake.answer = (response) => {
       response.writeHead(307, { Location: `http://127.0.0.1:${port}/api/embed` })
       response.end()

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   collect,
@@ -22,6 +22,7 @@ import {
   thinking,
   toolUse,
 } from '../../../../tests/support/fake-messages-api'
+import { listenOnLoopback } from '../../http/loopback'
 import type { ModelEvent, RetryPolicy } from '../port'
 import { createAnthropicModel } from './model'
 
@@ -177,8 +178,7 @@ describe('fails clearly and keeps what came', () => {
 
   it('when nothing listens', async () => {
     const probe = createServer()
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-    const { port } = probe.address() as AddressInfo
+    const port = await listenOnLoopback(probe, 0)
     await new Promise((resolve) => probe.close(resolve))
     const { error } = await collect(model({ url: `http://127.0.0.1:${port}` }).stream(request(), never))
     expect(error).toMatchObject({ code: 'unavailable', retryable: true })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTask } from 'node:timers/promises'
+import { listenOnLoopback } from '../../../../src/main/http/loopback'
 import { answerOf } from './model'
 import { type BehindServer, type Reading, type Reply, reply, type Said, type ServerShape } from './shape'
 
@@ -92,9 +92,7 @@ export async function startServer(
       .then((body) => send(route(request, body), response, options.paceMs ?? 0))
       .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has an address of this form.
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(server, 0)
   return {
     url: `http://127.0.0.1:${port}`,
     readings,
