@@ -141,7 +141,7 @@ export async function loadClosing(iterationId: string): Promise<void> {
 }
 
 /** What a mission's draft begins with. */
-export function draftOf(mission: Mission | null): MissionDraft {
+export function draftOfMission(mission: Mission | null): MissionDraft {
   if (mission === null) return { id: null, revision: 0, fields: emptyFields }
   const { id, revision, name, prompt, assistantId, schedule, switchedOn, late, limitMinutes, tells } = mission
   const fields = { name, prompt, assistantId, schedule, switchedOn, late, limitMinutes, tells }

@@ -32,7 +32,7 @@ export const noteDrafts = createDraftStorage<NoteDraft>(
 )
 
 /** What a person begins to write from; an empty note where there is none. */
-export function draftOf(note: Note | null): NoteDraft {
+export function draftOfNote(note: Note | null): NoteDraft {
   if (note === null) return { id: null, revision: 0, title: '', content: '', tags: [], written: false }
   const { id, revision, title, content, tags } = note
   return { id, revision, title, content, tags, written: false }
@@ -61,5 +61,5 @@ export function freePlace(drafts: Drafts<NoteDraft>): string {
 
 /** What a person begins to write a new note from, at a place. */
 export function newDraftAt(place: string): NoteDraft {
-  return { ...draftOf(null), place }
+  return { ...draftOfNote(null), place }
 }

@@ -5,7 +5,7 @@ import { nameOrder } from '../../shared/formatters'
 import { client } from '../app/client'
 import { deleteByHand } from './batches'
 import { type Drafts, keepDrafts } from './kept-drafts'
-import { draftOf, type NoteDraft, noteDrafts, placeOf } from './note-drafts'
+import { draftOfNote, type NoteDraft, noteDrafts, placeOf } from './note-drafts'
 import { attempt } from './toasts'
 
 /** Words that are typed are looked for once nobody types for so long (milliseconds). */
@@ -230,7 +230,7 @@ export function rewriteNote(id: string, rewrite: (content: string) => string | n
   const next = ticking.then(async () => {
     const { open } = get()
     const content = open?.id === id ? rewrite(open.content) : null
-    return open === null || content === null ? open : saveNote({ ...draftOf(open), content })
+    return open === null || content === null ? open : saveNote({ ...draftOfNote(open), content })
   })
   ticking = next.catch(() => undefined)
   return next

@@ -88,7 +88,7 @@ export function usableSequences(all: readonly Sequence[]): readonly Sequence[] {
 }
 
 /** What a person begins to write from. */
-export function draftOf(sequence: Sequence | null): SequenceDraft {
+export function draftOfSequence(sequence: Sequence | null): SequenceDraft {
   if (sequence === null) {
     return { id: null, revision: 0, definition: { name: '', description: '', inputs: [], steps: [] } }
   }

@@ -41,7 +41,7 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   const writing = writingOf({
     screen: 'assistants',
     ...{ place, kept, stored: assistant },
-    draftOf: () => draftOf(assistant),
+    draftOf: () => draftOfAssistant(assistant),
     latest: () => useAssistants.getState().drafts[place],
     change: changeAssistantDraft,
     drop: dropAssistantDraft,
@@ -163,7 +163,7 @@ function CollectionField({
 }
 
 /** A new one can touch nothing before it is given something. */
-function draftOf(assistant: Assistant | null): AssistantDraft {
+function draftOfAssistant(assistant: Assistant | null): AssistantDraft {
   if (assistant !== null) {
     const { id, revision, createdAt: _c, updatedAt: _u, trashedAt: _t, ...fields } = assistant
     return { id, revision, fields, policies: {} }

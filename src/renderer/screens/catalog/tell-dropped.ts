@@ -3,16 +3,25 @@ import { goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
 import { text } from '../../text/text'
 
-/** Says that a draft is gone, with the way back to where it was written. */
-export function offerBack<Draft>(
-  dropped: Draft,
-  from: {
-    readonly place: Route
-    /** What is written there now. */
-    latest(): Draft | undefined
-    change(draft: Draft): void
-  },
+/** Where a draft is written. */
+interface WrittenAt<Draft> {
+  readonly place: Route
+  /** What is written there now. */
+  readonly latest: () => Draft | undefined
+  readonly change: (draft: Draft) => void
+}
+
+/** Drops what is written by now, also since it was drawn; where it is worth anything, with the way back to it. */
+export function giveUp<Draft>(
+  from: WrittenAt<Draft> & { readonly drop: () => void; readonly isWritten?: (draft: Draft) => boolean },
 ): void {
+  const dropped = from.latest()
+  from.drop()
+  if (dropped !== undefined && (from.isWritten?.(dropped) ?? true)) offerBack(dropped, from)
+}
+
+/** Says that a draft is gone, with the way back to where it was written. */
+export function offerBack<Draft>(dropped: Draft, from: WrittenAt<Draft>): void {
   tellDropped(() => {
     const begun = from.latest()
     from.change(dropped)

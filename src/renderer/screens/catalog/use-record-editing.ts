@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import type { Screen } from '../../app/router'
 import { goOnFromHere, goTo } from '../../stores/page'
-import { offerBack } from './tell-dropped'
+import { giveUp } from './tell-dropped'
 import { useSaving } from './use-saving'
 
 /** A record as it is being written; its id and what the writing began from are null for a new one. */
@@ -89,11 +89,7 @@ export function useRecordEditing<Draft extends RecordDraft>({
       )
     },
     cancel() {
-      const dropped = latest()
-      drop(place)
-      if (dropped !== undefined && isWritten(dropped)) {
-        offerBack(dropped, { place: { screen, id: place }, latest, change })
-      }
+      giveUp({ place: { screen, id: place }, latest, change, drop: () => drop(place), isWritten })
       if (id === null) goTo({ screen, id: null })
     },
   }

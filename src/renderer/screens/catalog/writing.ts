@@ -1,5 +1,5 @@
 import type { Screen } from '../../app/router'
-import { offerBack } from './tell-dropped'
+import { giveUp } from './tell-dropped'
 
 /** What was written of one and is not saved; its id is null, and its revision nothing, for a new one. */
 interface KeptDraft {
@@ -51,12 +51,7 @@ export function writingOf<Draft extends KeptDraft>({
     draft,
     unsaved: kept !== undefined || stored === null,
     moved: stored !== null && kept !== undefined && kept.revision !== stored.revision,
-    drop() {
-      // What was written since this was drawn too.
-      const dropped = latest()
-      drop(draft.id)
-      if (dropped !== undefined) offerBack(dropped, { place: { screen, id: place }, latest, change })
-    },
+    drop: () => giveUp({ place: { screen, id: place }, latest, change, drop: () => drop(draft.id) }),
     keepMine() {
       if (stored !== null) change({ ...(latest() ?? draft), revision: stored.revision })
     },

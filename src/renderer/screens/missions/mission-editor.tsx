@@ -4,7 +4,7 @@ import { usable, useAssistants } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
 import {
   changeMissionDraft,
-  draftOf,
+  draftOfMission,
   dropMissionDraft,
   type MissionDraft,
   saveMission,
@@ -39,7 +39,7 @@ export function MissionEditor({ mission }: { readonly mission: Mission | null })
   const writing = writingOf({
     screen: 'missions',
     ...{ place, kept, stored: mission },
-    draftOf: () => draftOf(mission),
+    draftOf: () => draftOfMission(mission),
     latest: () => useMissions.getState().drafts[place],
     change: changeMissionDraft,
     drop: dropMissionDraft,

@@ -2,7 +2,7 @@ import type { Mission } from '../../../shared/contract/missions'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
 import {
-  draftOf,
+  draftOfMission,
   type MissionDraft,
   present,
   restoreMission,
@@ -50,7 +50,9 @@ export function MissionList() {
 
 /** One that was only opened for writing is as it was saved. */
 function isWritten(mission: Mission, draft: MissionDraft | undefined): boolean {
-  return draft !== undefined && JSON.stringify(draft.fields) !== JSON.stringify(draftOf(mission).fields)
+  return (
+    draft !== undefined && JSON.stringify(draft.fields) !== JSON.stringify(draftOfMission(mission).fields)
+  )
 }
 
 function Row({ mission, unsaved }: { readonly mission: Mission; readonly unsaved: boolean }) {

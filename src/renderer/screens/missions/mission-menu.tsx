@@ -2,7 +2,7 @@ import { CircleStop, Play } from 'lucide-react'
 import type { Mission } from '../../../shared/contract/missions'
 import {
   changeMissionDraft,
-  draftOf,
+  draftOfMission,
   duplicateMission,
   removeMission,
   restoreMission,
@@ -22,7 +22,7 @@ export async function runNow(id: string): Promise<void> {
 
 /** Opens a mission to be changed. */
 export function editMission(mission: Mission): void {
-  changeMissionDraft(draftOf(mission))
+  changeMissionDraft(draftOfMission(mission))
   goTo({ screen: 'missions', id: mission.id })
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { type Note, noteLimits } from '../../../shared/contract/notes'
 import { tagLimits } from '../../../shared/tags'
-import { draftOf, freePlace, type NoteDraft, newDraftAt } from '../../stores/note-drafts'
+import { draftOfNote, freePlace, type NoteDraft, newDraftAt } from '../../stores/note-drafts'
 import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../../stores/notes'
 import { goOnFromHere, goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
@@ -47,7 +47,7 @@ export function NoteEditor({
   // Where nothing was written yet there is nothing to compare: it goes on from what is there now.
   useEffect(() => {
     if (note === null || kept === undefined || kept.written || kept.revision === note.revision) return
-    changeNoteDraft(draftOf(note))
+    changeNoteDraft(draftOfNote(note))
   }, [note, kept])
   useEffect(() => {
     form.current?.querySelector<HTMLElement>(draft.id === null ? 'input' : 'textarea')?.focus()
@@ -158,6 +158,6 @@ function problemsOf({ title, content, tags }: NoteDraft) {
 }
 
 function isChanged(draft: NoteDraft, note: Note | null): boolean {
-  const { title, content, tags } = draftOf(note)
+  const { title, content, tags } = draftOfNote(note)
   return draft.title !== title || draft.content !== content || draft.tags.join('\n') !== tags.join('\n')
 }

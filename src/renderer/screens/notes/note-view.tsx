@@ -1,7 +1,7 @@
 import { Info, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import type { Note } from '../../../shared/contract/notes'
 import { attach } from '../../stores/conversations'
-import { draftOf } from '../../stores/note-drafts'
+import { draftOfNote } from '../../stores/note-drafts'
 import { changeNoteDraft, deleteNote, rewriteNote, showTag } from '../../stores/notes'
 import { goTo, leaveTo } from '../../stores/page'
 import { attempt, notify } from '../../stores/toasts'
@@ -37,7 +37,7 @@ export function NoteView({ note }: { readonly note: Note }) {
       <div className="note-bar">
         <BackButton />
         <div className="note-actions">
-          <Button size="sm" icon={Pencil} onClick={() => changeNoteDraft(draftOf(note))}>
+          <Button size="sm" icon={Pencil} onClick={() => changeNoteDraft(draftOfNote(note))}>
             {t.edit}
           </Button>
           <IconButton icon={MessageSquare} size="sm" label={t.ask} onClick={ask} />

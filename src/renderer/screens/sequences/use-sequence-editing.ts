@@ -9,7 +9,7 @@ import { goOnFromHere, goTo } from '../../stores/page'
 import {
   changeSequenceDraft,
   closeDryRun,
-  draftOf,
+  draftOfSequence,
   dropSequenceDraft,
   saveSequence,
   useSequences,
@@ -53,7 +53,7 @@ export function useSequenceEditing(sequence: Sequence | null): SequenceEditing {
   const writing = writingOf({
     screen: 'sequences',
     ...{ place, kept, stored: sequence },
-    draftOf: () => draftOf(sequence),
+    draftOf: () => draftOfSequence(sequence),
     latest: () => useSequences.getState().drafts[place],
     change: changeSequenceDraft,
     drop: dropSequenceDraft,
