@@ -3,8 +3,8 @@ import { say } from '../../../shared/sentences/say'
 import { type DocumentRow, documentWithContent } from '../../db/documents'
 import { isWatchedDocument } from '../../db/watched-folders'
 import type { FileContent } from '../../workers/index-protocol'
+import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
-import type { Job } from './queue'
 import type { Stages } from './stages'
 
 /**

@@ -6,8 +6,8 @@ import { documentByNumber } from '../../db/documents'
 import { insertDocument } from '../../db/insert-document'
 import { openDatabase } from '../../db/open'
 import { createIngestDocument } from './document'
+import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
-import type { Job } from './queue'
 
 /** One document whose original can't be kept, because of `failure`. */
 function failingWith(failure: AppError) {

@@ -3,8 +3,8 @@ import { changeIngesting, type DocumentRow, documentByNumber } from '../../db/do
 import type { PackedExtract } from '../../workers/extract-protocol'
 import type { FileContent } from '../../workers/index-protocol'
 import { wasRecognized } from '../extractors/versions'
+import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
-import type { Job } from './queue'
 import { type Reading, readingFailure } from './reading'
 import type { Stages } from './stages'
 

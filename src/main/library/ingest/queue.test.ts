@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createIngestQueue, type IngestQueue, type Job } from './queue'
+import type { Job } from './jobs-at-work'
+import { createIngestQueue, type IngestQueue } from './queue'
 
 const large = 10 * 1024 * 1024
 

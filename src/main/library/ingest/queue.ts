@@ -1,26 +1,8 @@
 import type { IngestProgress } from '../document-view'
 import { createBacklog } from './backlog'
-import { createCapacity, SMALL_JOBS_BYTES } from './capacity'
+import { SMALL_JOBS_BYTES } from './capacity'
+import { createJobsAtWork, type Job } from './jobs-at-work'
 import { createRetries } from './retries'
-
-/** The work on one document, and what it tells the queue of how far it is. */
-export type Job = {
-  readonly number: number
-  /** Aborted when the work on it is no longer wanted. */
-  readonly signal: AbortSignal
-  /** Ends it from within: the row says that it is something else now. */
-  stop(): void
-  readonly password: string | undefined
-  /** Whether the text in its pictures is to be read; else what has such text is left for those jobs. */
-  readonly recognizing: boolean
-  progress: IngestProgress | undefined
-  /** Has it worked on again with the text in its pictures, once this work has ended. */
-  leaveForRecognition(): void
-  /** Lets others be read: this one is. */
-  wasRead(): void
-  /** While one waits for the index, others are read; `bytes` is what waits. */
-  atTheIndex<T>(bytes: number, work: () => Promise<T>): Promise<T>
-}
 
 /** Decides which document is worked on when; knows nothing of the work. */
 export type IngestQueue = {
@@ -61,16 +43,12 @@ export type IngestQueueParts = {
  */
 export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   const backlog = createBacklog(parts.sizeOf, SMALL_JOBS_BYTES)
-  const capacity = createCapacity(parts.sizeOf)
+  const jobs = createJobsAtWork({ ...parts, onRoom: pump })
   /** Documents whose pictures are to be read, one after the other and beside the others. */
   const pictures = new Set<number>()
-  const recognizing = new Set<number>()
-  const atWork = new Map<number, { readonly job: Job; readonly stop: AbortController }>()
   /** Of those that wait; nowhere else, and never stored. */
   const passwords = new Map<number, string>()
-  const running = new Set<Promise<unknown>>()
   const retries = createRetries(add)
-  let closed = false
   let pumpIsAskedFor = false
   /** The last document that was looked at for an older extractor; null before that is asked for. */
   let outdatedAfter: number | null = null
@@ -85,100 +63,54 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
   }
 
   function pump(): void {
-    if (closed) return
+    if (jobs.closed) return
     backlog.lookAtSome()
-    const largest = backlog.takeLargest(isAtWork, hasRoomFor)
-    if (largest !== undefined) start(largest, parts.ingest)
+    const largest = backlog.takeLargest(jobs.has, jobs.hasRoomFor)
+    if (largest !== undefined) start(largest)
     for (const number of backlog.inOrder()) {
-      if (!hasRoomFor(number)) break
+      if (!jobs.hasRoomFor(number)) break
       // Its last job is still ending; it starts when that is gone.
-      if (isAtWork(number)) continue
+      if (jobs.has(number)) continue
       backlog.leave(number)
-      start(number, parts.ingest)
+      start(number)
     }
     startPicture()
     startOutdated()
   }
 
   function startPicture(): void {
-    const picture = [...pictures].find((number) => !isAtWork(number))
-    if (recognizing.size > 0 || picture === undefined) return
+    const picture = [...pictures].find((number) => !jobs.has(number))
+    if (jobs.isRecognizing || picture === undefined) return
     pictures.delete(picture)
-    recognizing.add(picture)
-    start(picture, parts.ingest)
+    start(picture, { recognizing: true })
   }
 
   function startOutdated(): void {
-    if (outdatedAfter === null || atWork.size > 0) return
+    if (outdatedAfter === null || !jobs.isIdle) return
     const outdated = parts.nextOutdated(outdatedAfter)
     outdatedAfter = outdated ?? null
-    if (outdated !== undefined) start(outdated, parts.readAgain)
+    if (outdated !== undefined) start(outdated, { work: parts.readAgain })
   }
 
-  function isAtWork(number: number): boolean {
-    return atWork.has(number)
-  }
-
-  function hasRoomFor(number: number): boolean {
-    return capacity.hasRoomFor(number, atWork.size - recognizing.size)
-  }
-
-  function start(number: number, work: (job: Job) => Promise<void>): void {
-    const stop = new AbortController()
+  function start(number: number, { work = parts.ingest, recognizing = false } = {}): void {
     const password = passwords.get(number)
-    // The text in pictures is read beside the others.
-    const noLongerReads = recognizing.has(number) ? () => {} : capacity.beginReading(number)
-    const job: Job = {
-      number,
-      signal: stop.signal,
-      stop: () => stop.abort(),
-      password,
-      recognizing: recognizing.has(number),
-      progress: undefined,
+    passwords.delete(number)
+    const keepPassword = () => {
+      if (password !== undefined) passwords.set(number, password)
+    }
+    jobs.start({
+      ...{ number, password, recognizing, work },
       leaveForRecognition() {
-        if (password !== undefined) passwords.set(number, password)
+        keepPassword()
         pictures.add(number)
       },
-      wasRead() {
-        recognizing.delete(number)
-        noLongerReads()
-        pump()
+      done: retries.shorten,
+      failed(wanted) {
+        if (work !== parts.ingest || !wanted) return
+        keepPassword()
+        retries.add(number)
       },
-      async atTheIndex(packed, store) {
-        const leaveIndex = capacity.enterIndex(packed)
-        pump()
-        return store().finally(leaveIndex)
-      },
-    }
-    passwords.delete(number)
-    atWork.set(number, { job, stop })
-    track(
-      work(job)
-        .then(retries.shorten, (error: unknown) => {
-          if (work === parts.ingest && !closed && !stop.signal.aborted) {
-            if (password !== undefined) passwords.set(number, password)
-            retries.add(number)
-          }
-          throw error
-        })
-        .finally(() => {
-          noLongerReads()
-          atWork.delete(number)
-          recognizing.delete(number)
-          pump()
-          if (atWork.size === 0 && !closed) parts.onIdle()
-        }),
-    )
-  }
-
-  function track(work: Promise<unknown>): void {
-    const tracked = work
-      .catch((error: unknown) => {
-        // Closing ends everything under way; the rows say where to go on.
-        if (!closed) parts.report(error)
-      })
-      .finally(() => running.delete(tracked))
-    running.add(tracked)
+    })
   }
 
   function add(number: number, password?: string): void {
@@ -199,23 +131,20 @@ export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
       retries.drop(number)
       pictures.delete(number)
       passwords.delete(number)
-      atWork.get(number)?.stop.abort()
+      jobs.stop(number)
     },
-    progress: (number) => atWork.get(number)?.job.progress,
-    track,
+    progress: jobs.progress,
+    track: jobs.track,
     get closed() {
-      return closed
+      return jobs.closed
     },
     close() {
-      closed = true
       for (const number of backlog.inOrder()) backlog.leave(number)
       retries.close()
       pictures.clear()
       passwords.clear()
-      for (const { stop } of atWork.values()) stop.abort()
+      jobs.close()
     },
-    async ended() {
-      await Promise.all(running)
-    },
+    ended: jobs.ended,
   }
 }

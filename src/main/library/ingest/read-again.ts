@@ -1,8 +1,8 @@
 import { changeDocument, type DocumentRow, documentByNumber } from '../../db/documents'
 import { CURRENT_EXTRACTORS, wasRecognized } from '../extractors/versions'
 import { cleanTitle } from '../find-files'
+import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
-import type { Job } from './queue'
 import { type Reading, refuseLess } from './reading'
 import type { StoreBeside } from './store-beside'
 

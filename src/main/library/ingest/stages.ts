@@ -1,7 +1,7 @@
 import type { StageEntry } from '../../db/document-stages'
 import type { IngestProgress } from '../document-view'
+import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
-import type { Job } from './queue'
 import { createStageWriter } from './stage-writer'
 
 /** The stages that a document goes through, as its row has them and as people see them. */
