@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Actor } from '../../actor'
 import type { Sentence } from '../../sentences/sentence'
 import type { FieldsInWords } from '../record-fields'
@@ -8,6 +9,10 @@ export interface Step<Value> {
   readonly before: Value | null
   readonly after: Value | null
 }
+
+/** A {@link Step} of values of this shape. */
+export const stepSchema = <Shape extends z.ZodType>(shape: Shape) =>
+  z.object({ id: z.string(), before: shape.nullable(), after: shape.nullable() })
 
 /** What every record binds in a plan beside its fields: what it was written after, and which of its states it is. */
 export interface Bound {

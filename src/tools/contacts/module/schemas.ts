@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contract/contacts'
 import { reasonSchema } from '../../../shared/sentences/sentence'
 import { keptBeside } from '../../../shared/tool/records/kept'
+import { stepSchema } from '../../../shared/tool/records/kind'
 
 /** How tools name a contact. */
 export const contactId = z.string().min(1).max(100).describe('The contact’s id, as search_contacts gives it')
@@ -49,18 +50,15 @@ const plannedLink = contactLinkSchema.pick({ from: true, to: true, relation: tru
 /** See {@link plannedLink}. */
 export type PlannedLink = z.infer<typeof plannedLink>
 
-const step = <Shape extends z.ZodType>(shape: Shape) =>
-  z.object({ id: z.string(), before: shape.nullable(), after: shape.nullable() })
-
 /** What a plan makes of records: null before for what is new, null after for what goes. */
 export const contactsPlan = z.object({
   contacts: z.array(
-    step(plannedContact).extend({
+    stepSchema(plannedContact).extend({
       /** Of one that goes: proposals are kept for ever, what was deleted is not. */
       gone: z.object({ name: z.string(), fingerprint: z.string() }).optional(),
     }),
   ),
-  links: z.array(step(plannedLink)),
+  links: z.array(stepSchema(plannedLink)),
 })
 /** See {@link contactsPlan}. */
 export type ContactsPlan = z.infer<typeof contactsPlan>
@@ -79,8 +77,8 @@ export type ImportPlan = z.infer<typeof importPlan>
 
 /** What a change made of records, whole: undoing it brings back what was before. */
 export const contactSteps = z.object({
-  contacts: z.array(step(contactSchema)),
-  links: z.array(step(contactLinkSchema)),
+  contacts: z.array(stepSchema(contactSchema)),
+  links: z.array(stepSchema(contactLinkSchema)),
 })
 /** See {@link contactSteps}. */
 export type ContactSteps = z.infer<typeof contactSteps>

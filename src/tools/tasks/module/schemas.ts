@@ -8,6 +8,7 @@ import {
   taskStatusSchema,
 } from '../../../shared/contract/tasks'
 import { keptBeside } from '../../../shared/tool/records/kept'
+import { stepSchema } from '../../../shared/tool/records/kind'
 
 /** How tools name a task. */
 export const taskId = z.string().min(1).max(100).describe('The task’s id, as search_tasks gives it')
@@ -44,19 +45,16 @@ const plannedComment = taskCommentSchema.pick({ task: true, text: true, outside:
 /** See {@link plannedComment}. */
 export type PlannedComment = z.infer<typeof plannedComment>
 
-const step = <Shape extends z.ZodType>(shape: Shape) =>
-  z.object({ id: z.string(), before: shape.nullable(), after: shape.nullable() })
-
 /** What a plan makes of records: null before for what is new, null after for what goes. */
 export const tasksPlan = z.object({
   tasks: z.array(
-    step(plannedTask).extend({
+    stepSchema(plannedTask).extend({
       /** Of one that goes: proposals are kept for ever, what was deleted is not. */
       gone: z.object({ name: z.string(), fingerprint: z.string() }).optional(),
     }),
   ),
   comments: z.array(
-    step(plannedComment).extend({
+    stepSchema(plannedComment).extend({
       /** The same, with the id of the task. */
       gone: z.object({ owner: z.string(), fingerprint: z.string() }).optional(),
     }),
@@ -69,8 +67,8 @@ export type TasksPlan = z.infer<typeof tasksPlan>
 
 /** What a change made of records, whole: undoing it brings back what was before. */
 export const taskSteps = z.object({
-  tasks: z.array(step(taskSchema)),
-  comments: z.array(step(taskCommentSchema)),
+  tasks: z.array(stepSchema(taskSchema)),
+  comments: z.array(stepSchema(taskCommentSchema)),
 })
 /** See {@link taskSteps}. */
 export type TaskSteps = z.infer<typeof taskSteps>
