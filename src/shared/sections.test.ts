@@ -23,7 +23,7 @@ describe('a section', () => {
     expect(isSameSection('Roof', 'Roof > Slates', null)).toBe(false)
   })
 
-  it('has outer ones', () => {
+  it('stands in outer ones, of which as many are told as are asked for', () => {
     expect(outerSection('A > B > C', 2)).toBe('A > B')
     expect(outerSection('A', 2)).toBe('A')
   })

@@ -29,7 +29,7 @@ async function send(page: Page, box: string, words: string) {
 test.describe('the assistant that needs no model speaks the language of the browser', () => {
   test.describe('where that is German', () => {
     test.use({ locale: 'de-DE' })
-    test('German', async ({ page }) => {
+    test('German, from its first words', async ({ page }) => {
       await greet(page, 'Nachricht', 'Hallo')
       await expect(page.getByRole('article', { name: /^Assistent/ })).toContainText(
         'Ich bin der Offline-Assistent',

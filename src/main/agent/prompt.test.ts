@@ -4,7 +4,7 @@ import { buildPrompt } from './prompt'
 const noon = new Date(2026, 2, 4, 12).getTime()
 
 describe('the system text', () => {
-  it('is exactly this', () => {
+  it('tells how to work, what each module adds, the day, the language and the folders, and nothing else', () => {
     const prompt = buildPrompt({
       now: noon,
       language: 'de',

@@ -94,7 +94,7 @@ describe('after a kill while a new reading of a document is written into the ind
     await expectWhole()
   })
 
-  it('it goes on', async () => {
+  it('it goes on, and ends as whole as if nothing had happened', async () => {
     expect(fixture.library.document(id).status).toBe('processing')
     fixture.library.resume()
     expect((await fixture.settled(id)).status).toBe('complete')
