@@ -21,7 +21,7 @@ export interface Reached {
 const context: ConnectionContext = { actor: person, approval: null }
 
 /** The token of the test's page server. */
-export const testToken = 'a'.repeat(43)
+const testToken = 'a'.repeat(43)
 
 /** Every transport that the product uses. */
 export const transports: Readonly<Record<string, (test: TestCore) => Promise<Reached>>> = {

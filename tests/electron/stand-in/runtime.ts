@@ -7,7 +7,7 @@ import { type RunningChromium, startChromium } from './chromium'
 import { control } from './control'
 
 /** Environment by which the launcher speaks to this process; removed before the application sees it. */
-export const settingNames = {
+const settingNames = {
   chromium: 'STAND_IN_CHROMIUM',
   profile: 'STAND_IN_CHROMIUM_PROFILE',
 } as const

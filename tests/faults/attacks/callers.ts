@@ -49,7 +49,7 @@ export const callers: Readonly<Record<string, (arena: Arena) => Promise<Caller>>
 /** Those who wait for a person there, who says no to each proposal before anything can happen in between. */
 export const answeredAtOnce: readonly string[] = ['the assistant in a chat', 'a sequence']
 /** Those whose calls a person sees as they are made. */
-export const atTheWindow: readonly string[] = ['a person at the window', ...answeredAtOnce]
+const atTheWindow: readonly string[] = ['a person at the window', ...answeredAtOnce]
 /** Those for whom a person can be asked whether something may be read: there, or in the inbox. */
 export const asking: readonly string[] = [
   ...atTheWindow,
