@@ -6,6 +6,7 @@ import { AppError } from '../shared/errors'
 import { unquoted } from '../shared/quoted'
 import { isDiskFull } from '../shared/system-failures'
 import { homeFolder } from './home-folder'
+import { privateFolder } from './owner-only'
 
 /** Where everything that Countersign keeps is. */
 export interface DataFolder {
@@ -126,7 +127,7 @@ function makeFolder(path: string): void {
   const above = dirname(path)
   if (above !== path) makeFolder(above)
   try {
-    mkdirSync(path, { mode: 0o700 })
+    mkdirSync(path, { mode: privateFolder })
   } catch (error) {
     // Another start made it meanwhile.
     if (!(existsSync(path) && statSync(path).isDirectory())) throw error

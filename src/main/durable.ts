@@ -1,9 +1,8 @@
 import { closeSync, fsync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { privateFile } from './owner-only'
 
 const synced = promisify(fsync)
-
-const privateFile = 0o600
 
 /** Waits until a file's bytes are on the disk. */
 export function syncFile(path: string): void {

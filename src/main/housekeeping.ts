@@ -1,6 +1,5 @@
+import { hourMs } from '../shared/durations'
 import { isDiskFull } from '../shared/system-failures'
-
-const HOUR_MS = 3_600_000
 
 /** Does house-keeping: on a disk that takes nothing now it is left for later, so that everything can be read. */
 export async function whereWritable(
@@ -50,7 +49,7 @@ export function keepHouseHourly(parts: {
     underWay = false
   }
 
-  const timer = setInterval(() => void look(), HOUR_MS)
+  const timer = setInterval(() => void look(), hourMs)
   timer.unref()
   return () => {
     stopped = true

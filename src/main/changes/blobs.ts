@@ -20,6 +20,7 @@ import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
 import { ifThere, onDisk, systemCode } from '../files/disk-errors'
 import { freeBytes } from '../files/free-bytes'
+import { privateFile, privateFolder } from '../owner-only'
 import { releaseBytes } from './byte-memory'
 import { type Bytes, digestOf, lengthOf, readWithDigest, writeAll } from './digest'
 import { patchBytes } from './patch'
@@ -82,8 +83,6 @@ interface PutOptions {
   readonly only?: string | undefined
 }
 
-/** Modes of what the store makes: nobody else reads it. */
-export const storeModes = { file: 0o600, folder: 0o700 } as const
 // Large enough for the disk's full speed, small enough to stay responsive.
 const copyChunkBytes = 1 << 20
 // A file may have grown, or have more to read than its size says.
@@ -92,7 +91,7 @@ const hashPattern = /^[0-9a-f]{64}$/
 
 /** Opens a store in a folder, which it makes if need be. */
 export function createBlobStore(folder: string): BlobStore {
-  mkdirSync(folder, { recursive: true, mode: storeModes.folder })
+  mkdirSync(folder, { recursive: true, mode: privateFolder })
 
   const path = (sha256: string): string => {
     if (!hashPattern.test(sha256))
@@ -108,7 +107,7 @@ export function createBlobStore(folder: string): BlobStore {
     { suffix = '', only }: PutOptions,
   ): Promise<Blob> {
     const temporary = join(folder, `${incomingPrefix}${randomBytes(16).toString('hex')}`)
-    const target = await open(temporary, 'wx', storeModes.file)
+    const target = await open(temporary, 'wx', privateFile)
     try {
       faultPoint('content begun')
       const blob = await write(target).finally(async () => {
@@ -209,7 +208,7 @@ function parsePatch(json: string): z.output<typeof storedPatchSchema> | null {
 /** `size` in bytes where all files of a name have the same content; null where the newest is the one to keep. */
 async function keep(temporary: string, final: string, size: number | null): Promise<void> {
   const shard = dirname(final)
-  if (await mkdir(shard, { recursive: true, mode: storeModes.folder })) syncFolder(dirname(shard))
+  if (await mkdir(shard, { recursive: true, mode: privateFolder })) syncFolder(dirname(shard))
   if (size !== null && (await renewed(final, size))) return
   await rename(temporary, final)
   faultPoint('content named')

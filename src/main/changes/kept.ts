@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, type Stats } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { dayMs } from '../../shared/durations'
 import type { DataFolder } from '../data-folder'
 import { assistantPictures } from '../db/assistants'
 import { deletedDocuments, documentContents } from '../db/deleted-documents'
@@ -52,7 +53,7 @@ export interface KeptParts {
 }
 
 /** Half-written things of a process that a crash ended, and contents that nothing names yet; no write takes a day. */
-const LEFTOVER_MS = 86_400_000
+const LEFTOVER_MS = dayMs
 
 /** Bytes of things together. */
 export function bytesOf(things: readonly Kept[]): number {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { descriptorSynced, folderSynced, syncFolder } from '../durable'
 import { diskError, systemCode } from '../files/disk-errors'
-import { type Blob, type BlobStore, incomingPrefix, storeModes } from './blobs'
+import { privateFile, privateFolder } from '../owner-only'
+import { type Blob, type BlobStore, incomingPrefix } from './blobs'
 
 type Store = Pick<BlobStore, 'folder' | 'path'>
 
@@ -48,7 +49,7 @@ async function writeAndName(store: Store, bytes: Uint8Array): Promise<Named> {
   try {
     await writeSynced(temporary, bytes)
     const shard = dirname(path)
-    if (mkdirSync(shard, { recursive: true, mode: storeModes.folder })) syncFolder(dirname(shard))
+    if (mkdirSync(shard, { recursive: true, mode: privateFolder })) syncFolder(dirname(shard))
     renameSync(temporary, path)
     return { blob, path, isNew: true }
   } catch (error) {
@@ -71,7 +72,7 @@ function renewed(path: string, size: number): boolean {
 }
 
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const descriptor = openSync(path, 'wx', storeModes.file)
+  const descriptor = openSync(path, 'wx', privateFile)
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
     await descriptorSynced(descriptor)

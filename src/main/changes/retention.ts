@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RetentionLimits, usualRetention } from '../../shared/contract/retention'
+import { dayMs } from '../../shared/durations'
 import type { DataFolder } from '../data-folder'
 import { anyDeletedBefore, letGoOfDocuments } from '../db/deleted-documents'
 import { type Database, recordOutcome } from '../db/open'
@@ -48,7 +49,6 @@ export type Going = readonly { readonly thing: Kept; readonly because: Because }
 const keptBackups = 5
 /** Recorded in one transaction: few enough to keep the window responsive. */
 const thingsAtOnce = 100
-const DAY_MS = 86_400_000
 
 /** What the retention works on. */
 export interface RetentionParts extends KeptParts {
@@ -87,8 +87,8 @@ export async function applyRetentionDaily(parts: RetentionParts): Promise<Retent
   const { db, now } = parts
   const last = retentionAppliedAt(db)
   const limits = retentionLimits(db)
-  const isRecent = last !== null && last <= now && now - last < DAY_MS
-  if (isRecent && !anyDeletedBefore(db, now - limits.days * DAY_MS)) return null
+  const isRecent = last !== null && last <= now && now - last < dayMs
+  if (isRecent && !anyDeletedBefore(db, now - limits.days * dayMs)) return null
   const report = await applyRetention(parts, limits)
   setRetentionAppliedAt(db, now)
   return report
@@ -122,7 +122,7 @@ export function beyond(kept: readonly Kept[], limits: RetentionLimits | null, no
   let left = bytesOf(kept)
   const going: { thing: Kept; because: Because }[] = []
   for (const thing of kept) {
-    const old = now - thing.at > limits.days * DAY_MS
+    const old = now - thing.at > limits.days * dayMs
     if (!old && left <= limits.bytes) break
     going.push({ thing, because: old ? 'age' : 'size' })
     left -= thing.size

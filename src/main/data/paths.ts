@@ -4,8 +4,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { diskError, onDisk, systemCode } from '../files/disk-errors'
 import { fromHome } from '../files/from-home'
-
-const privateFolder = 0o700
+import { privateFolder } from '../owner-only'
 
 /** Makes a folder that only this user reads. */
 export async function prepareFolder(path: string): Promise<void> {

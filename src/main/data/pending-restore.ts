@@ -22,6 +22,7 @@ import type { DataFolder } from '../data-folder'
 import { syncFolder, writePrivateFile } from '../durable'
 import { faultPoint } from '../fault-point'
 import { systemCode } from '../files/disk-errors'
+import { privateFolder } from '../owner-only'
 
 // A restore has two halves. Unpacking and checking go on beside the data, as long as they take. Then a mark is
 // written, and the next start moves the parts before anything of the folder is opened. The mark is taken away last,
@@ -47,7 +48,6 @@ export function freshContent(folder: Pick<DataFolder, 'restore'>): string {
 /** In this order; what belongs to the old database must be gone before the new one comes. */
 const databaseFiles = ['-wal', '-shm', '-journal', '.reserve', ''] as const
 const databaseFile = 'countersign.db'
-const privateFolder = 0o700
 const parts = ['blobs', 'trash', 'uploads'] as const
 const formerName = 'before-restore'
 

@@ -8,6 +8,7 @@ import { say } from '../../shared/sentences/say'
 import { migrations } from '../db/migrate'
 import { diskError, isSystemError, systemCode } from '../files/disk-errors'
 import { unpackEntry } from '../library/extractors/package/zip'
+import { privateFile } from '../owner-only'
 import {
   contradicts,
   entryLimit,
@@ -28,7 +29,6 @@ export interface BackupArchive {
 
 const fileTypeBits = 0o170000
 const regularFile = 0o100000
-const privateFile = 0o600
 
 /**
  * Opens a backup and checks everything that can be checked without unpacking it. Throws `unsupported` for another kind

@@ -16,12 +16,12 @@ import { setRetentionAppliedAt } from '../db/retention'
 import { revokeStandingGrant } from '../db/standing-grants'
 import { syncFile, syncFolder } from '../durable'
 import { diskError, onDisk } from '../files/disk-errors'
+import { privateFolder } from '../owner-only'
 import { contradicts, type Manifest, type ManifestEntry, placeOf } from './manifest'
 import type { StageProgress } from './progress'
 import { type BackupArchive, openBackup } from './read-archive'
 import { requireRoom } from './room'
 
-const privateFolder = 0o700
 /** Files that are unpacked at once: they share the disk's waits. */
 const filesAtOnce = 8
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { DATABASE_GRACE_MS } from '../db/worker-connection'
@@ -34,7 +35,7 @@ export interface DataClient {
 const MEMORY_MB = 2048
 const IDLE_MS = 5_000
 /** Ends what hangs: terabytes on a slow disk take less. */
-const TIME_LIMIT_MS = 7 * 24 * 60 * 60_000
+const TIME_LIMIT_MS = 7 * dayMs
 
 /** Starts a lane of one thread, which begins with the first request. */
 export function createDataClient(workerUrl: URL | string): DataClient {

@@ -11,6 +11,7 @@ import type { DataFolder } from '../data-folder'
 import { snapshotDatabase } from '../db/snapshot'
 import { syncFile } from '../durable'
 import { diskError, systemCode } from '../files/disk-errors'
+import { privateFile } from '../owner-only'
 import { auditIsIntact } from './audit-of-copy'
 import { isMissing, type Kept, keptIn } from './folder-contents'
 import {
@@ -183,7 +184,7 @@ function openArchive(
   }: Pick<Parameters<typeof writeArchive>[0], 'named' | 'alwaysLong' | 'stopIfAsked'>,
 ): OpenArchive {
   const zip = new ZipFile()
-  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  const output = createWriteStream(file, { flags: 'wx', mode: privateFile })
   // The first thing that goes wrong anywhere ends whatever is waited for.
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => undefined)

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '../../shared/errors'
+import { privateFile, privateFolder } from '../owner-only'
 import { openingFailure } from './failures'
 
 /** The right to use a data folder; ends with the process at the latest. */
@@ -27,13 +28,13 @@ export function acquireFolderLock(path: string): FolderLock | null {
   }
   let raw: BetterSqlite3.Database | undefined
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(path), { recursive: true, mode: privateFolder })
     raw = new BetterSqlite3(path, { timeout: 0 })
     // A journal file would need room, and a full disk must not keep anyone from opening.
     raw.pragma('journal_mode = MEMORY')
     // The file is made by the first look at it.
     raw.pragma('user_version')
-    if (process.platform !== 'win32') chmodSync(path, 0o600)
+    if (process.platform !== 'win32') chmodSync(path, privateFile)
     raw.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     raw?.close()

@@ -6,6 +6,7 @@ import { AppError, toErrorShape } from '../../shared/errors'
 import { isDiskFull } from '../../shared/system-failures'
 import { syncFile, syncFolder, writePrivateFile } from '../durable'
 import { newId } from '../identifier'
+import { privateFile, privateFolder } from '../owner-only'
 import { createRecent } from '../recent'
 import { damaged, openingFailure } from './failures'
 import { defineFolding } from './folding'
@@ -23,8 +24,6 @@ export interface Database {
 
 // How long a statement waits for another connection's write; indexing writes in short transactions.
 const busyTimeoutMs = 5_000
-const privateFile = 0o600
-const privateFolder = 0o700
 const inMemory = ':memory:'
 
 /**

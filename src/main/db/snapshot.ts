@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
+import { privateFile } from '../owner-only'
 import { schemaVersion } from './migrate'
 import { openReadingConnection, openWorkerConnection } from './worker-connection'
 
@@ -15,7 +16,6 @@ interface SnapshotCounts {
 
 /** Pages that are copied before others have their turn, and before a stop is looked for: 4 MB. */
 const pagesAtOnce = 1000
-const privateFile = 0o600
 
 /**
  * Copies a database that others write meanwhile, as it is at one instant, without the search index, which is made

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs, hourMs } from '../../shared/durations'
 import { moveDeletionTimes } from './deletion-times'
 import { type Database, inTransaction } from './open'
 import { retentionAppliedAt } from './retention'
@@ -7,12 +8,10 @@ import { storedValue, storeValue } from './stored-value'
 // What goes by its age is gone for good, and a clock can be wrong: one that starts in another year, or that somebody
 // sets, must not make a month of what was kept for undo old at once.
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Between two looks at the clock: longer than from one evening to the next, shorter than most is kept. */
-const LEAP_MS = 2 * DAY_MS
+const LEAP_MS = 2 * dayMs
 /** So long after a leap the time is believed, if the clock was not set back by then. */
-const BELIEVED_AFTER_MS = DAY_MS
+const BELIEVED_AFTER_MS = dayMs
 
 const timeKey = 'time_seen'
 const seenSchema = z.object({
@@ -39,14 +38,14 @@ export function lookAtClock(db: Database, now: number): void {
   const last = lastSeen(db)
   const seen = seenAt(last, now)
   // Commands may start many times a minute, and each write waits for the disk.
-  const isRecent = last !== null && now >= last.at && now - last.at < HOUR_MS
+  const isRecent = last !== null && now >= last.at && now - last.at < hourMs
   if (isRecent && seen.leap === null && last.leap === null) return
   inTransaction(db, () => {
     storeValue(db, timeKey, seen)
     const behind = last?.before ?? null
     if (last === null || behind === null || seen.before !== null || now - last.at <= LEAP_MS) return
     // What was deleted under the date of before would be old at once. It may have been since the last look.
-    moveDeletionTimes(db, now - last.at, { from: behind.since, to: last.at + 2 * HOUR_MS })
+    moveDeletionTimes(db, now - last.at, { from: behind.since, to: last.at + 2 * hourMs })
   })
 }
 

@@ -7,6 +7,7 @@ import { say } from '../../shared/sentences/say'
 import type { FileState } from '../../shared/tool/file-change'
 import { type Bytes, writeAll } from '../changes/digest'
 import { faultPoint } from '../fault-point'
+import { privateFile } from '../owner-only'
 import { changedMeanwhile, takenMeanwhile } from './conflicts'
 import { ifThere, systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
@@ -186,7 +187,7 @@ async function writeTemporary(
   replaced: string | null,
 ): Promise<string> {
   // Until its mode is set, nobody else may read what is on its way.
-  const handle = await open(path, newFile, 0o600)
+  const handle = await open(path, newFile, privateFile)
   try {
     faultPoint('temporary created')
     await writeAll(handle, bytes)
@@ -218,7 +219,7 @@ async function keepOwner(change: Promise<void>): Promise<void> {
 
 async function reserve(at: string, path: string): Promise<void> {
   try {
-    await (await open(at, newFile, 0o600)).close()
+    await (await open(at, newFile, privateFile)).close()
   } catch (error) {
     if (systemCode(error) === 'EEXIST') throw takenMeanwhile(path)
     throw error

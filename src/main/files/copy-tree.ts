@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { faultPoint } from '../fault-point'
+import { privateFile, privateFolder } from '../owner-only'
 import { kindOf, linkTarget } from './entry-identity'
 import { withFolderIn } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
@@ -28,7 +29,7 @@ export async function copyTree(from: string, to: string): Promise<void> {
       await lutimes(to, Number(stats.atimeMs) / 1000, seconds(stats.mtimeNs))
       break
     case 'folder':
-      await mkdir(to, { mode: 0o700 })
+      await mkdir(to, { mode: privateFolder })
       await withFolderIn(from, (source) =>
         withFolderIn(to, async (target) => {
           if (nodeOf(source.stats) !== nodeOf(stats)) throw replaced(from)
@@ -53,7 +54,7 @@ async function copyFile(from: string, to: string, stats: BigIntStats): Promise<v
   const source = await open(from, readOnly)
   try {
     if (nodeOf(await source.stat({ bigint: true })) !== nodeOf(stats)) throw replaced(from)
-    const target = await open(to, newFile, 0o600)
+    const target = await open(to, newFile, privateFile)
     try {
       const sent = createHash('sha256')
       const buffer = Buffer.allocUnsafe(PIECE_BYTES)

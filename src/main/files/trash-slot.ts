@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
+import { privateFile, privateFolder } from '../owner-only'
 
 /** Where one thing is in the trash: a folder of its own, named by its id. */
 export interface TrashSlot {
@@ -11,9 +12,6 @@ export interface TrashSlot {
   /** What is being copied in from another disk, and may be half there. */
   readonly incoming: string
 }
-
-const privateFolder = 0o700
-const privateFile = 0o600
 
 /** The slot of an id in a trash, whether or not something is there; throws where it would lie outside. */
 export function trashSlot(trash: string, id: string): TrashSlot {

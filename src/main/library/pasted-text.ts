@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { privateFile, privateFolder } from '../owner-only'
 import { titleFromPath } from './find-files'
 
 /** Characters that no file system takes in a name, or that separate folders. */
@@ -16,8 +17,8 @@ const NAME_BYTES = 240
 export async function storePastedText(uploads: string, title: string, text: string): Promise<string> {
   const folder = join(uploads, randomUUID())
   const path = join(folder, `${nameOf(title)}.txt`)
-  await mkdir(folder, { mode: 0o700, recursive: true })
-  await writeFile(path, text, { flag: 'wx', mode: 0o600 })
+  await mkdir(folder, { mode: privateFolder, recursive: true })
+  await writeFile(path, text, { flag: 'wx', mode: privateFile })
   return path
 }
 

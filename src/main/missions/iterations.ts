@@ -1,4 +1,5 @@
 import type { Iteration, IterationEnd } from '../../shared/contract/missions'
+import { minuteMs } from '../../shared/durations'
 import { AppError, toAppError, toErrorShape } from '../../shared/errors'
 import { dateFormat } from '../../shared/formatters'
 import type { RunState } from '../../shared/run/state'
@@ -8,8 +9,6 @@ import type { MissionTable, Plan, StoredMission } from '../db/missions'
 import { newId } from '../identifier'
 import type { Conversations } from '../services/conversations'
 import type { Clock } from './clock'
-
-const minuteMs = 60_000
 
 /** Why a mission runs, and what is stored of its plan when it begins. */
 export interface Beginning {

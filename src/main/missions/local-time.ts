@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/durations'
 import { dateFormat } from '../../shared/formatters'
 
 /** A minute as the clock on the wall shows it; months and days count from 1. */
@@ -9,7 +10,6 @@ export interface WallTime {
   readonly minute: number
 }
 
-const dayMs = 86_400_000
 const secondMs = 1000
 
 /** What the clock on the wall shows at a moment (milliseconds since 1970) in a time zone (IANA name). */

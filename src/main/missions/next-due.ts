@@ -1,8 +1,8 @@
 import type { Schedule } from '../../shared/contract/missions'
+import { minuteMs } from '../../shared/durations'
 import { assertNever } from '../../shared/errors'
 import { momentOf, wallTimeAt } from './local-time'
 
-const minuteMs = 60_000
 /** Days that are looked at: a week and one more, whatever the time of the day is. */
 const daysAhead = 8
 const monthsAhead = 2

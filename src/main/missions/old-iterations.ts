@@ -1,10 +1,10 @@
+import { dayMs } from '../../shared/durations'
 import type { IterationTable } from '../db/mission-iterations'
 import type { Database } from '../db/open'
 import { trustedTime } from '../db/trusted-time'
 import type { Conversations } from '../services/conversations'
 import type { Clock } from './clock'
 
-const dayMs = 86_400_000
 /** What is kept of a mission that runs often: beyond either its conversations go to the trash. */
 const keptIterations = 200
 const keptDays = 90

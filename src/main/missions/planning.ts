@@ -1,9 +1,8 @@
 import type { MissionFields, Schedule } from '../../shared/contract/missions'
+import { dayMs, minuteMs } from '../../shared/durations'
 import type { Plan } from '../db/missions'
 import { nextDue } from './next-due'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 /** What falls due is looked for each minute; later than this nothing could run meanwhile. */
 const lateAfterMs = 2 * minuteMs
 

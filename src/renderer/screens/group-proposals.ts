@@ -1,5 +1,6 @@
 import type { Actor } from '../../shared/actor'
 import type { ProposalLine } from '../../shared/contract/changes'
+import { dayMs } from '../../shared/durations'
 
 /** Proposals of one run, or one made by hand. */
 export interface ProposalGroup {
@@ -22,7 +23,7 @@ export function inboxProposals(all: readonly ProposalLine[], now: number): Propo
 }
 
 /** What closed longer ago is of no interest any more; Activity keeps the record. */
-const closedShownMs = 7 * 24 * 60 * 60 * 1000
+const closedShownMs = 7 * dayMs
 
 /** Whether planning it anew makes sense; what was asked about reading is asked when it is needed. */
 export function canProposeAgain(proposal: ProposalLine): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../shared/durations'
 import type { Attachment } from '../../shared/run/blocks'
 import { formerTab, ownTab } from './own-tab'
 
@@ -9,7 +10,7 @@ const storeName = 'pictures'
 /** The most bytes that are kept in all: what is not wanted goes first, the oldest before others; then no more is kept. */
 export const mostUnsentBytes = 64_000_000
 /** Milliseconds for which another tab’s are left alone: whether it is still open, nobody can tell. */
-export const othersMs = 24 * 60 * 60 * 1000
+export const othersMs = dayMs
 
 const unsentSchema = z.object({
   sha256: z.string(),

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
+import { dayMs, hourMs, minuteMs } from '../../shared/durations'
 import { dateFormat, relativeFormat } from '../../shared/formatters'
 import { useWords } from './words'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Beyond this a date says more than a count of days. */
-const DATE_FROM_MS = 7 * DAY_MS
+const DATE_FROM_MS = 7 * dayMs
 const JUST_NOW_MS = 45_000
 
 /** A moment as people say it: "just now", "5 min. ago", "yesterday", then the date. */
@@ -23,11 +21,11 @@ export function relativeTime(at: number, now: number, locale: string, justNow: s
     }).format(at)
   }
   const [unit, milliseconds] =
-    size < HOUR_MS - MINUTE_MS / 2
-      ? (['minute', MINUTE_MS] as const)
-      : size < DAY_MS - HOUR_MS / 2
-        ? (['hour', HOUR_MS] as const)
-        : (['day', DAY_MS] as const)
+    size < hourMs - minuteMs / 2
+      ? (['minute', minuteMs] as const)
+      : size < dayMs - hourMs / 2
+        ? (['hour', hourMs] as const)
+        : (['day', dayMs] as const)
   const count = Math.sign(-ago) * Math.max(1, Math.round(size / milliseconds))
   return relativeFormat(locale, { numeric: 'auto', style: 'short' }).format(count, unit)
 }
@@ -38,7 +36,7 @@ export function RelativeTime({ at, now: fixed }: { readonly at: number; readonly
   const [ticking, setTicking] = useState(() => Date.now())
   useEffect(() => {
     if (fixed !== undefined) return
-    const timer = setInterval(() => setTicking(Date.now()), MINUTE_MS)
+    const timer = setInterval(() => setTicking(Date.now()), minuteMs)
     return () => clearInterval(timer)
   }, [fixed])
   const full = dateFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(at)

@@ -16,9 +16,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
+import { propose } from '../../support/propose'
 import { type Arena, openArena, snapshotOf, untouched } from './arena'
 import { nextNumber } from './ways-out'
-import { propose } from '../../support/propose'
 
 const limitMs = 60_000
 

@@ -1,4 +1,5 @@
 import { type ConversationSummary, trashDays } from '../../../shared/contract/conversation-list'
+import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { ConversationTable } from '../../db/conversations'
@@ -12,8 +13,6 @@ type ConversationTrash = Pick<
   ConversationList,
   'remove' | 'restore' | 'trash' | 'removeForGood' | 'emptyTrash'
 >
-
-const dayMs = 86_400_000
 
 /** What the trash of conversations is made of. */
 export interface ConversationTrashParts {

@@ -5,10 +5,8 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { onDisk, systemCode } from '../../files/disk-errors'
 import { createFreeNames } from '../../files/safe-name'
+import { privateFile, privateFolder } from '../../owner-only'
 import { isMissing } from '../folder-contents'
-
-const privateFile = 0o600
-const privateFolder = 0o700
 
 /** A folder of an export; each name in it is given once. */
 export interface ExportFolder {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/durations'
 import { isRecord } from '../../../shared/is-record'
 import { oneLine } from '../../../shared/one-line'
 import { startOf } from '../../../shared/start-of'
@@ -8,7 +9,6 @@ const titleCharacters = 200
 const looked = 2000
 /** The span in which other programs can have written something (milliseconds since 1970): from 1990 to a day ahead. */
 const firstMoment = Date.UTC(1990)
-const dayMs = 86_400_000
 
 /** A value of a foreign file as an object; null for everything else. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {

@@ -5,6 +5,7 @@ import { parsedJson } from '../../../shared/parsed-json'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
 import { decodeText } from '../../library/extractors/decode-text'
+import { privateFile } from '../../owner-only'
 import type { StageProgress } from '../progress'
 import { isChatGpt, readChatGpt } from './chatgpt'
 import { isClaude, readClaude } from './claude'
@@ -19,7 +20,6 @@ import { contactMark, taskMark } from './own-records'
 import { titleOf } from './plain'
 import { ifAllowed, openSource, type SourceFiles } from './source-files'
 
-const privateFile = 0o600
 /** Conversations as ChatGPT and Claude export them; large exports of ChatGPT are in several files. */
 const conversationFiles = /(?:^|\/)conversations(?:-\d+)?\.json$/u
 const markdownFiles = /\.(?:md|markdown)$/iu

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/durations'
 import { foldSpace, normalizeText, titleLine } from './normalize'
 import type { Block } from './structure/block'
 import { writeBlocks } from './structure/write-blocks'
@@ -143,8 +144,6 @@ const MAX_LIST = 2000
 
 const listOf = (all: readonly string[]): string | null => titleLine(all.join(', '), MAX_LIST)
 
-const DAY_MS = 86_400_000
-
 function when(
   start: Property | undefined,
   end: Property | undefined,
@@ -154,7 +153,7 @@ function when(
   if (from === null) return null
   // A day without a time ends before the day that is named as its end, which some programs forget.
   const isDay = end !== undefined && /^\d{8}$/.test(end.value.trim())
-  const to = isDay && end.value.trim() === start?.value.trim() ? from : momentOf(end, isDay ? -DAY_MS : 0)
+  const to = isDay && end.value.trim() === start?.value.trim() ? from : momentOf(end, isDay ? -dayMs : 0)
   if (to !== null && to !== from) return `${from} – ${to.startsWith(from.slice(0, 10)) ? to.slice(11) : to}`
   const lasts = durationOf(duration?.value)
   return lasts === null ? from : `${from}, ${lasts}`

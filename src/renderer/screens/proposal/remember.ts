@@ -1,12 +1,11 @@
+import { dayMs, hourMs } from '../../../shared/durations'
 /** How often a remembered approval may be used, as it is offered. */
 export const offeredUses = { one: 1, few: 5, some: 20, any: undefined } as const
 /** One of {@link offeredUses}. */
 export type UseChoice = keyof typeof offeredUses
 
-const hourMs = 60 * 60 * 1000
-
 /** How long it holds, in milliseconds, as it is offered. */
-export const offeredTimes = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, any: undefined } as const
+export const offeredTimes = { hour: hourMs, day: dayMs, week: 7 * dayMs, any: undefined } as const
 /** One of {@link offeredTimes}. */
 export type UntilChoice = keyof typeof offeredTimes
 

@@ -1,7 +1,7 @@
 import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
+import { dayMs } from '../../../shared/durations'
 import { dateFormat, relativeFormat } from '../../../shared/formatters'
 
-const dayMs = 86_400_000
 /** Days ahead that are told by their weekday. */
 const weekdays = 6
 

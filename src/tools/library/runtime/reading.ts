@@ -1,5 +1,6 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Correction, NamedFile, Passage } from '../../../shared/contract/passages'
+import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { citationText } from '../../../shared/run/citation-text'
 import { counted } from '../../../shared/sentences/english'
@@ -26,7 +27,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         types: types?.map(mimeOfType),
         documentId: doc_id,
         addedFrom: input.added_from === undefined ? undefined : Date.parse(input.added_from),
-        addedBefore: input.added_to === undefined ? undefined : Date.parse(input.added_to) + DAY_MS,
+        addedBefore: input.added_to === undefined ? undefined : Date.parse(input.added_to) + dayMs,
         minSimilarity: min_similarity,
         limit: top_k,
         signal,
@@ -67,8 +68,6 @@ function filesOf(library: LibraryToolService, results: readonly Passage[]): Name
     return name === undefined ? [] : [{ document_id, name }]
   })
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 function searchedInstead({ word, instead, sure }: Correction): string {
   const [first = ''] = instead

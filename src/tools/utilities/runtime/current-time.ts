@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 
@@ -12,8 +13,6 @@ export interface LocalTime {
   readonly week: number
   readonly epoch_ms: number
 }
-
-const dayMs = 86_400_000
 
 /** Says what the clocks of a time zone show; the machine's own zone when none is given. */
 export function describeTime(moment: Date, timeZone?: string): LocalTime {

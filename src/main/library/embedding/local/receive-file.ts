@@ -6,6 +6,7 @@ import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { syncFolder } from '../../../durable'
 import { diskError, systemCode } from '../../../files/disk-errors'
+import { privateFile, privateFolder } from '../../../owner-only'
 import type { ModelFile } from './catalogue'
 
 /** Where a file comes from: its bytes from an offset on, or from the beginning where that can't be done. */
@@ -48,8 +49,8 @@ export async function receiveFile(
 ): Promise<void> {
   const part = partOf(target)
   try {
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    const handle = await open(part, 'a+', 0o600)
+    await mkdir(dirname(target), { recursive: true, mode: privateFolder })
+    const handle = await open(part, 'a+', privateFile)
     const digest = await fill(handle, part, file, source, options).finally(() => handle.close())
     if (digest !== file.sha256) throw wrongContent(file, source)
     await rename(part, target)

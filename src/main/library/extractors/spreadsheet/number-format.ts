@@ -1,9 +1,9 @@
+import { dayMs } from '../../../../shared/durations'
 import { type NumberPattern, numberPattern, writeNumber } from './number-pattern'
 
 /** How a cell's number is shown: as it is, by a pattern of digits, or as a day, a time of day or a span of time. */
 export type NumberFormat = 'number' | NumberPattern | 'date' | 'time' | 'date_time' | 'duration'
 
-const DAY_MS = 86_400_000
 /** Day 25,569 of Excel's calendar is 1 January 1970 (ECMA-376, part 1, 18.17.4.1). */
 const EPOCH_DAY = 25_569
 /** Workbooks of the old Macintosh count from 1904. */
@@ -75,7 +75,7 @@ export function formatNumber(value: number, format: NumberFormat, from1904: bool
   if (typeof format === 'object') return writeNumber(value, format)
   if (format === 'duration') return formatDuration(value)
   const day = value + (from1904 ? DAYS_TO_1904 : value >= 0 && value < FALSE_LEAP_DAY ? 1 : 0)
-  const moment = new Date(Math.round((day - EPOCH_DAY) * DAY_MS))
+  const moment = new Date(Math.round((day - EPOCH_DAY) * dayMs))
   if (Number.isNaN(moment.getTime())) return String(value)
   const iso = moment.toISOString()
   const time = iso.slice(11, iso.slice(17, 19) === '00' ? 16 : 19)
