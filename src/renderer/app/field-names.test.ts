@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { ToolModule } from '../../shared/tool/define'
-import { loopModule } from '../../shared/tool/load-tools'
+import { toolModules } from '../gallery/tool-modules'
 import { fieldNameDe, fieldValueDe, hasFieldNameDe } from '../text/field-names-de'
 import { fieldNameEn, spelledOut } from '../text/field-names-en'
 
-const modules = import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' })
 const schema = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
 const names = [
   ...new Set(
-    [...Object.values(modules), loopModule]
+    toolModules
       .flatMap(({ tools }) => tools)
       .flatMap(({ input }) => Object.keys(schema.parse(z.toJSONSchema(input, { io: 'input' })).properties)),
   ),

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ToolModule } from '../../shared/tool/define'
-import { loopModule } from '../../shared/tool/load-tools'
+import { toolModules } from '../gallery/tool-modules'
 import { sampleCall } from '../gallery/tool-samples'
 import { chooseLanguage, type Language } from '../text/language'
 
 vi.mock('../stores/system', () => ({ useSystem: () => undefined }))
 
-const tools = [
-  ...Object.values(
-    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
-  ),
-  loopModule,
-].flatMap((module) => module.tools)
+const tools = toolModules.flatMap((module) => module.tools)
 
 let toolView: typeof import('./tool-views').toolView
 beforeAll(async () => {

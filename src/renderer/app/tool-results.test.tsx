@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ToolModule } from '../../shared/tool/define'
+import { toolModules } from '../gallery/tool-modules'
 import { sampleCall } from '../gallery/tool-samples'
 import { chooseLanguage } from '../text/language'
 import { GenericValue } from '../ui/generic-value'
@@ -21,12 +21,9 @@ const shown = (name: string, state: unknown, input: unknown = {}) =>
 const line = (name: string, state: unknown, input: unknown = {}) =>
   toolView(name).line({ input, state, done: true })
 
-const modules = import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' })
 /** What a tool of the catalog may have answered, but for what is said. */
 const answered = (name: string, other: object) => {
-  const tool = Object.values(modules)
-    .flatMap(({ tools }) => tools)
-    .find((each) => each.name === name)
+  const tool = toolModules.flatMap(({ tools }) => tools).find((each) => each.name === name)
   if (tool === undefined) throw new Error(`There is no ${name}.`)
   const { state } = sampleCall(tool)
   return { ...(state as object), ...other }

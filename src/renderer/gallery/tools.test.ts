@@ -3,16 +3,9 @@ import { join } from 'node:path'
 import { decode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BuiltGallery, buildGallery } from '../../../tests/support/built-gallery'
-import type { ToolModule } from '../../shared/tool/define'
-import { loopModule } from '../../shared/tool/load-tools'
+import { toolModules } from './tool-modules'
 
-const modules = [
-  ...Object.values(
-    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
-  ),
-  loopModule,
-]
-const tools = modules.flatMap((module) => module.tools)
+const tools = toolModules.flatMap((module) => module.tools)
 const states = ['streaming', 'running', 'done', 'error', 'not run', 'panel'] as const
 /** Those that only what changes something goes through. */
 const writeStates = ['waiting', 'rejected'] as const
@@ -60,7 +53,7 @@ describe('the views of every tool', () => {
 
   it('say to a screen reader what is stored, module by module', async () => {
     const { page } = await gallery.open('tools&bare')
-    for (const { id, title } of modules) {
+    for (const { id, title } of toolModules) {
       const section = page.locator('.gallery-section', {
         has: page.getByRole('heading', { level: 2, name: title, exact: true }),
       })

@@ -1,8 +1,7 @@
 import { partialInput } from '../../shared/run/partial-input'
 import { emptyConversation } from '../../shared/run/state'
-import type { Tool, ToolModule } from '../../shared/tool/define'
+import type { Tool } from '../../shared/tool/define'
 import type { ForeignState } from '../../shared/tool/foreign-state'
-import { loopModule } from '../../shared/tool/load-tools'
 import { toolView } from '../app/tool-views'
 import { ToolCallDetails } from '../screens/inspector/tool-call-details'
 import { ChangePreviews } from '../screens/proposal/change-preview'
@@ -10,14 +9,8 @@ import { useConversations } from '../stores/conversations'
 import { text } from '../text/text'
 import * as Ui from '../ui'
 import { Section } from './section'
+import { toolModules } from './tool-modules'
 import { otherState, sampleCall, samplePreview } from './tool-samples'
-
-const modules = [
-  ...Object.values(
-    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
-  ),
-  loopModule,
-]
 
 /** A failure as the funnel of tool calls makes it. */
 const failure = 'There is nothing at /home/ada/Notes/tides.md.'
@@ -64,7 +57,7 @@ const conversationId = 'gallery'
 
 /** The side panel finds its call in a conversation: here is one with a call of each tool. */
 export function holdSampleCalls(): void {
-  const blocks = modules
+  const blocks = toolModules
     .flatMap(({ tools }) => tools)
     .map((tool) => {
       const { input, state } = sampleCall(tool)
@@ -96,7 +89,7 @@ export function holdSampleCalls(): void {
 export function Tools() {
   return (
     <>
-      {modules.map((module) => (
+      {toolModules.map((module) => (
         <Section key={module.id} title={module.title}>
           {module.tools.map((tool) => (
             <ToolStates key={tool.name} tool={tool} />

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
+import { callContext } from '../../../tests/support/call-context'
 import { everyFormat, writeInFormat } from '../../../tests/support/every-format'
 import { makePdf } from '../../../tests/support/make-pdf'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
@@ -10,7 +11,6 @@ import runtime from './runtime'
 
 let open: OpenFiles
 let pool: ExtractPool
-const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
 
 beforeAll(async () => {
   pool = createExtractPool({ workerUrl: await buildWorker('extract'), size: 1 })
@@ -28,7 +28,7 @@ afterAll(async () => {
 const read = (input: { path: string; extract?: boolean; start_line?: number }) =>
   runtime({ files: open.files }).read_file.run(
     { start_line: 1, max_lines: 2000, extract: false, ...input },
-    context,
+    callContext,
   )
 
 it('gives the text of a PDF page by page', async () => {

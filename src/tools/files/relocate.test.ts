@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callContext } from '../../../tests/support/call-context'
 import { folderTree } from '../../../tests/support/folder-tree'
 import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
 import { otherDisk } from '../../../tests/support/other-disk'
@@ -23,7 +24,6 @@ import runtime from './runtime'
 let open: OpenFiles
 let docs: string
 let tools: ReturnType<typeof runtime>
-const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
 
 beforeEach(async () => {
   open = openFiles()
@@ -53,7 +53,7 @@ type WriteName =
 async function change(name: WriteName, input: unknown): Promise<() => Promise<() => Promise<unknown>>> {
   const tool = tools[name]
   // The tool and its input belong together; the tests write both.
-  const { plan } = planned<never, unknown>((await tool.plan(input as never, context)) as never)
+  const { plan } = planned<never, unknown>((await tool.plan(input as never, callContext)) as never)
   const effect = effectContext()
   await tool.apply(plan, effect)
   const undo = (inverse: FileInverse | undefined) => async () => {
@@ -120,7 +120,7 @@ describe('move_files', () => {
               { from: 'a.txt', to: 'b.txt' },
             ],
           },
-          context,
+          callContext,
         ),
       ).plan
     const first = await plan()
@@ -203,7 +203,9 @@ describe('copy_files', () => {
 describe('restore_files', () => {
   it('brings back by trash id or by former path, with the folders above; undo puts it into the trash again', async () => {
     const before = folderTree(docs)
-    const { plan } = planned(await tools.trash_files.plan({ paths: ['a.txt', 'sub/deep/b.txt'] }, context))
+    const { plan } = planned(
+      await tools.trash_files.plan({ paths: ['a.txt', 'sub/deep/b.txt'] }, callContext),
+    )
     await tools.trash_files.apply(plan, effectContext())
     rmSync(at('sub'), { recursive: true })
     const id = plan.outcome.results.find(({ name }) => name === 'a.txt')?.trash_id ?? ''
@@ -220,7 +222,7 @@ describe('restore_files', () => {
     await change('trash_files', { paths: ['a.txt'] })
     const daySaid = async (zone: string) => {
       vi.stubEnv('TZ', zone)
-      const { preview } = planned(await tools.restore_files.plan({ items: ['a.txt'] }, context))
+      const { preview } = planned(await tools.restore_files.plan({ items: ['a.txt'] }, callContext))
       return preview.targets[0]?.detail
     }
     try {
@@ -256,10 +258,10 @@ it('takes some of a batch when only those are approved, with only the folders th
           { from: 'link', to: 'new/two/link' },
         ],
       },
-      context,
+      callContext,
     ),
   )
-  const narrowed = await tools.move_files.narrow?.({ plan, preview }, { items: [1] }, context)
+  const narrowed = await tools.move_files.narrow?.({ plan, preview }, { items: [1] }, callContext)
   expect(narrowed?.preview).toMatchObject({
     summary: 'Move 1 item: "link"',
     targets: [{ label: 'link' }, { reference: at('new') }, { reference: at('new/two') }],
@@ -269,7 +271,9 @@ it('takes some of a batch when only those are approved, with only the folders th
   await tools.move_files.apply(narrowed.plan, effectContext())
   expect(readdirSync(at('new'))).toEqual(['two'])
   expect(existsSync(at('a.txt'))).toBe(true)
-  await expect(tools.move_files.narrow?.({ plan, preview }, { items: [2] }, context)).rejects.toMatchObject({
+  await expect(
+    tools.move_files.narrow?.({ plan, preview }, { items: [2] }, callContext),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
   })
 })

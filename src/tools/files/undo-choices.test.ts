@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callContext } from '../../../tests/support/call-context'
 import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
 import type { UndoChoice } from '../../shared/contract/undo-choices'
 import type { FileInverse } from '../../shared/tool/file-change'
@@ -17,7 +18,6 @@ import runtime from './runtime'
 
 let open: OpenFiles
 let tools: ReturnType<typeof runtime>
-const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
 
 beforeEach(async () => {
   open = openFiles()
@@ -49,7 +49,7 @@ type Name = 'create_file' | 'edit_file' | 'move_files' | 'copy_files' | 'trash_f
 async function applied(name: Name, input: unknown) {
   const tool = tools[name]
   // The tool and its input belong together; the tests write both.
-  const { plan } = planned<never, unknown>((await tool.plan(input as never, context)) as never)
+  const { plan } = planned<never, unknown>((await tool.plan(input as never, callContext)) as never)
   const effect = effectContext()
   await tool.apply(plan, effect)
   const [inverse] = effect.journaled
@@ -64,24 +64,24 @@ async function applied(name: Name, input: unknown) {
   return {
     undo: () => revert(inverse),
     revert,
-    differences: async () => (await tool.compare?.(inverse, context)) ?? [],
+    differences: async () => (await tool.compare?.(inverse, callContext)) ?? [],
     /** Refused before, as chosen then; answers what undoes the undo. */
     async choose(choice: UndoChoice): Promise<FileInverse> {
       const before = tree()
       await expect(revert(inverse)).rejects.toMatchObject({ code: 'conflict' })
       expect(tree()).toEqual(before)
-      const rebased = await tool.rebase?.(inverse, () => choice, context)
+      const rebased = await tool.rebase?.(inverse, () => choice, callContext)
       if (!rebased) throw new Error('all of it was kept')
       return revert(rebased)
     },
     inverse,
-    items: async () => (await tool.items?.(inverse, context)) ?? [],
+    items: async () => (await tool.items?.(inverse, callContext)) ?? [],
     async only(...references: string[]): Promise<FileInverse> {
       const part = tool.onlyItems?.(inverse, new Set(references))
       if (part === undefined) throw new Error('only all of it can be undone')
       return revert(part)
     },
-    keeps: async () => (await tool.rebase?.(inverse, () => 'keep', context)) === null,
+    keeps: async () => (await tool.rebase?.(inverse, () => 'keep', callContext)) === null,
   }
 }
 
