@@ -4,14 +4,12 @@ import type { z } from 'zod'
 import type { ToolNames, ToolOf } from '../../src/shared/tool/define'
 import filesModule from '../../src/tools/files/module'
 import createRuntime from '../../src/tools/files/runtime'
+import { callContext } from './call-context'
 import { type effectContext, type OpenFiles, openFiles, planned } from './open-files'
 
 type Name = ToolNames<typeof filesModule>
 /** What a tool for files may be given. */
 export type InputOf<N extends Name> = z.input<ToolOf<typeof filesModule, N>['input']>
-
-/** What a call is told that belongs to no run. */
-export const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
 
 /** Fills in defaults as the gate does. */
 function checked<N extends Name>(name: N, input: InputOf<N>) {
@@ -54,16 +52,21 @@ export function setUpFilesDesk() {
     /** The path of a name in the granted folder. */
     at: (name: string) => join(now().files.docs, name),
     list: (input: InputOf<'list_directory'>) =>
-      now().tools.list_directory.run(checked('list_directory', input), context),
-    find: (input: InputOf<'find_files'>) => now().tools.find_files.run(checked('find_files', input), context),
-    search: (input: InputOf<'search_file_contents'>, signal = context.signal) =>
-      now().tools.search_file_contents.run(checked('search_file_contents', input), { ...context, signal }),
-    read: (input: InputOf<'read_file'>) => now().tools.read_file.run(checked('read_file', input), context),
+      now().tools.list_directory.run(checked('list_directory', input), callContext),
+    find: (input: InputOf<'find_files'>) =>
+      now().tools.find_files.run(checked('find_files', input), callContext),
+    search: (input: InputOf<'search_file_contents'>, signal = callContext.signal) =>
+      now().tools.search_file_contents.run(checked('search_file_contents', input), {
+        ...callContext,
+        signal,
+      }),
+    read: (input: InputOf<'read_file'>) =>
+      now().tools.read_file.run(checked('read_file', input), callContext),
     planCreate: async (input: InputOf<'create_file'>) =>
-      planned(await now().tools.create_file.plan(checked('create_file', input), context)),
+      planned(await now().tools.create_file.plan(checked('create_file', input), callContext)),
     planEdit: async (input: InputOf<'edit_file'>) =>
-      planned(await now().tools.edit_file.plan(checked('edit_file', input), context)),
+      planned(await now().tools.edit_file.plan(checked('edit_file', input), callContext)),
     planTrash: async (input: InputOf<'trash_files'>) =>
-      planned(await now().tools.trash_files.plan(checked('trash_files', input), context)),
+      planned(await now().tools.trash_files.plan(checked('trash_files', input), callContext)),
   }
 }

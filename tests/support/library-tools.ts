@@ -7,6 +7,7 @@ import { AppError } from '../../src/shared/errors'
 import type { Preview } from '../../src/shared/tool/preview'
 import libraryModule from '../../src/tools/library/module'
 import createLibraryRuntime from '../../src/tools/library/runtime'
+import { callContext } from './call-context'
 import { setUpLibrary } from './library-desk'
 import { noSummaries } from './no-summaries'
 import { noWatchedFolders } from './no-watched-folders'
@@ -16,14 +17,12 @@ type WriteName = Exclude<Names, { class: 'read' }>['name']
 type ReadName = Extract<Names, { class: 'read' }>['name']
 type Answered = { content: string; state: unknown; origin?: string }
 
-/** What a call is told that belongs to no run. */
-export const context = { signal: new AbortController().signal, progress: () => {}, runId: null }
-type Journaling = typeof context & { journal(value: unknown): void }
+type Journaling = typeof callContext & { journal(value: unknown): void }
 // The tests go through the schemas as the gate does, so the types of single tools are not what they rely on.
 type Erased = {
   plan(
     input: unknown,
-    c: typeof context,
+    c: typeof callContext,
   ): Promise<{ plan: unknown; preview: Preview } | { unchanged: Answered }>
   apply(plan: unknown, c: Journaling): Promise<Answered>
   revert(inverse: unknown, c: Journaling): Promise<{ content: string }>
@@ -64,14 +63,14 @@ export function setUpLibraryTools() {
     if (tool === undefined || tool.class === 'read') throw new Error(`${name} is no write tool`)
     const implementation = runtime[name] as unknown as Erased
     const planned = await implementation.plan(tool.input.parse(input), {
-      ...context,
+      ...callContext,
       ...(byHand && { byHand }),
     })
     if ('unchanged' in planned) throw new Error(planned.unchanged.content)
     const apply = async () => {
       let inverse: unknown
       const answer = await implementation.apply(tool.plan.parse(stored(planned.plan)), {
-        ...context,
+        ...callContext,
         journal: (value) => {
           inverse = tool.inverse.parse(stored(value))
         },
@@ -98,7 +97,7 @@ export function setUpLibraryTools() {
     async undo(name: WriteName, inverse: unknown): Promise<unknown> {
       let next: unknown
       await (runtime[name] as unknown as Erased).revert(inverse, {
-        ...context,
+        ...callContext,
         journal: (value) => {
           next = value
         },
@@ -109,9 +108,9 @@ export function setUpLibraryTools() {
       const tool = libraryModule.tools.find((each) => each.name === name)
       if (tool === undefined) throw new Error('unknown tool')
       const implementation = runtime[name] as unknown as {
-        run(input: unknown, c: typeof context): Promise<Answered>
+        run(input: unknown, c: typeof callContext): Promise<Answered>
       }
-      const answer = await implementation.run(tool.input.parse(input), context)
+      const answer = await implementation.run(tool.input.parse(input), callContext)
       expect(answer.origin).toBe('library')
       expect(answer.content).not.toBe('')
       return { content: answer.content, state: tool.output.parse(answer.state) as Record<string, unknown> }

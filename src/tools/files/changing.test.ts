@@ -10,7 +10,8 @@ import {
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { context, journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
+import { callContext } from '../../../tests/support/call-context'
+import { journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
 import { effectContext } from '../../../tests/support/open-files'
 import { typedConfirmation } from '../../main/changes/plan-hash'
 import { setStoredLimits } from '../../main/db/retention'
@@ -149,7 +150,7 @@ describe('edit_file', () => {
     writeFileSync(at('a.txt'), longText)
     const tried = async (edits: ReturnType<typeof edit>[]) => {
       const input = { path: 'a.txt', edits, dry_run: true }
-      const answer = await desk.tools.edit_file.plan(input, context)
+      const answer = await desk.tools.edit_file.plan(input, callContext)
       if (!('unchanged' in answer)) throw new Error('a dry run was planned')
       return answer.unchanged
     }
@@ -271,9 +272,9 @@ describe('trash_files', () => {
       expect.stringMatching(/^150 MB is more than the 100 MB that are kept for undo/),
     ])
     expect(planned.preview.recovery).toBe('briefly')
-    const left = await desk.tools.trash_files.narrow?.(planned, { items: [0] }, context)
+    const left = await desk.tools.trash_files.narrow?.(planned, { items: [0] }, callContext)
     expect(left?.preview).toMatchObject({ warnings: [], recovery: 'trash' })
-    const kept = await desk.tools.trash_files.narrow?.(planned, { items: [1] }, context)
+    const kept = await desk.tools.trash_files.narrow?.(planned, { items: [1] }, callContext)
     expect(kept?.preview).toMatchObject({ warnings: [expect.any(String)], recovery: 'briefly' })
     // One thing, and its name must be typed: nothing brings it back for sure.
     expect(typedConfirmation('destructive_delete', previewSchema.parse(kept?.preview))).toBe('huge.img')

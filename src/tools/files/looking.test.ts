@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { context, type InputOf, setUpFilesDesk } from '../../../tests/support/files-desk'
+import { callContext } from '../../../tests/support/call-context'
+import { type InputOf, setUpFilesDesk } from '../../../tests/support/files-desk'
 import { parseIgnoreRules } from '../../main/files/gitignore'
 
 const desk = setUpFilesDesk()
@@ -333,7 +334,7 @@ it.runIf(process.platform !== 'win32')('a pipe is neither searched nor waited fo
 it('get_file_info tells what a thing is without following a link or reading it', async () => {
   write({ 'a.txt': '12345' })
   symlinkSync('/etc/passwd', at('link'))
-  const told = (path: string) => desk.tools.get_file_info.run({ path }, context)
+  const told = (path: string) => desk.tools.get_file_info.run({ path }, callContext)
   const info = async (path: string) => (await told(path)).state
   expect((await told('a.txt')).content).toContain('file, 5 bytes, changed')
   writeFileSync(at('large'), Buffer.alloc(12_345))

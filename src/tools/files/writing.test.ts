@@ -2,20 +2,21 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, wr
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { context, journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
+import { callContext } from '../../../tests/support/call-context'
+import { journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
 import { effectContext, planned } from '../../../tests/support/open-files'
 import filesModule from './module'
 
 const desk = setUpFilesDesk()
 const { at } = desk
 const planOverwrite = async (path: string, content: string) =>
-  planned(await desk.tools.overwrite_file.plan({ path, content, encoding: 'text' }, context))
+  planned(await desk.tools.overwrite_file.plan({ path, content, encoding: 'text' }, callContext))
 const planAppend = async (path: string, content: string, new_line = true) =>
-  planned(await desk.tools.append_to_file.plan({ path, content, new_line }, context))
+  planned(await desk.tools.append_to_file.plan({ path, content, new_line }, callContext))
 
 describe('create_directory', () => {
   it('makes the folder with those above it; undo removes them, a rollback not what came into them', async () => {
-    const { plan } = planned(await desk.tools.create_directory.plan({ path: 'a/b/c' }, context))
+    const { plan } = planned(await desk.tools.create_directory.plan({ path: 'a/b/c' }, callContext))
     const effect = effectContext()
     const { state } = await desk.tools.create_directory.apply(plan, effect)
     expect(state.folders_created).toEqual([at('a'), at('a/b'), at('a/b/c')])
@@ -32,7 +33,7 @@ describe('create_directory', () => {
 
   it('fails where something is, outside the grant and in secret places', async () => {
     mkdirSync(at('there'))
-    const plan = (path: string) => desk.tools.create_directory.plan({ path }, context)
+    const plan = (path: string) => desk.tools.create_directory.plan({ path }, callContext)
     await expect(plan('there')).rejects.toMatchObject({ code: 'already_exists' })
     await expect(plan('/tmp/elsewhere')).rejects.toMatchObject({ code: 'outside_grant' })
     await expect(plan('.ssh')).rejects.toMatchObject({ code: 'denied' })
@@ -98,15 +99,15 @@ describe('overwrite_file', () => {
     writeFileSync(at('a.txt'), 'old')
     const input = { path: at('a.txt'), content: 'proposed', encoding: 'text' as const }
     const proposed = { ...(await planOverwrite('a.txt', 'proposed')), input }
-    const edited = await desk.tools.overwrite_file.edit?.(proposed, { content: 'mine' }, context)
+    const edited = await desk.tools.overwrite_file.edit?.(proposed, { content: 'mine' }, callContext)
     if (edited === undefined) throw new Error('not edited')
     await desk.tools.overwrite_file.apply(edited.plan, effectContext())
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('mine')
-    await expect(desk.tools.overwrite_file.edit?.(proposed, { content: 'x' }, context)).rejects.toMatchObject(
-      {
-        code: 'conflict',
-      },
-    )
+    await expect(
+      desk.tools.overwrite_file.edit?.(proposed, { content: 'x' }, callContext),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 })
 
@@ -138,15 +139,15 @@ describe('undo of what was changed since', () => {
     const effect = effectContext()
     await desk.tools.overwrite_file.apply((await planOverwrite('a.txt', 'proposed')).plan, effect)
     const inverse = journaled(effect)
-    expect(await desk.tools.overwrite_file.compare?.(inverse, context)).toEqual([])
+    expect(await desk.tools.overwrite_file.compare?.(inverse, callContext)).toEqual([])
     writeFileSync(at('a.txt'), 'theirs')
     await expect(desk.tools.overwrite_file.revert(inverse, effectContext())).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await desk.tools.overwrite_file.compare?.(inverse, context)).toMatchObject([
+    expect(await desk.tools.overwrite_file.compare?.(inverse, callContext)).toMatchObject([
       { label: 'a.txt', reference: at('a.txt'), theirs: 'theirs', restored: 'old', shown: true },
     ])
-    const rebased = await desk.tools.overwrite_file.rebase?.(inverse, () => 'replace', context)
+    const rebased = await desk.tools.overwrite_file.rebase?.(inverse, () => 'replace', callContext)
     if (!rebased) throw new Error('not rebased')
     const forced = effectContext()
     await desk.tools.overwrite_file.revert(rebased, forced)

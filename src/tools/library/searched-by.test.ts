@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { callContext } from '../../../tests/support/call-context'
 import { setUpEmbedding } from '../../../tests/support/embedding-desk'
 import { noSummaries } from '../../../tests/support/no-summaries'
 import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
@@ -19,10 +20,9 @@ it('search_library tells the model what passages were found by, and when words a
   })
   const { output, input } = libraryModule.tools.find(({ name }) => name === 'search_library') ?? {}
   const search = async (query: string) => {
-    const context = { signal: new AbortController().signal, progress: () => {}, runId: null }
     const wish = { query, top_k: 5, min_similarity: 0 }
     input?.parse(wish)
-    const answer = await runtime.search_library.run(wish, context)
+    const answer = await runtime.search_library.run(wish, callContext)
     output?.parse(answer.state)
     return answer
   }

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { context, setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
+import { callContext } from '../../../../tests/support/call-context'
+import { setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
 
 const desk = setUpLibraryTools()
 const { add, change, undo, withdrawGrants } = desk
@@ -25,7 +26,7 @@ describe('add_document', () => {
     const { id } = await add('one.md', tides)
     const planned = await desk.runtime.add_document.plan(
       { source: desk.fixture.file('two.md', tides) },
-      context,
+      callContext,
     )
     if (!('unchanged' in planned)) throw new Error('It was planned.')
     const { state, content } = planned.unchanged

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { context, setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
+import { callContext } from '../../../../tests/support/call-context'
+import { setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
 import { makePdf } from '../../../../tests/support/make-pdf'
 
 const desk = setUpLibraryTools()
@@ -107,12 +108,12 @@ describe('documents', () => {
   it('are updated in the fields that were chosen alone', async () => {
     const { id } = await add('tides.md', tides)
     const { plan: planUpdate, narrow, apply } = desk.runtime.update_document
-    const proposed = await planUpdate({ doc_id: id, title: 'Sea', tags: ['a'] }, context)
+    const proposed = await planUpdate({ doc_id: id, title: 'Sea', tags: ['a'] }, callContext)
     if ('unchanged' in proposed) throw new Error('It was not planned.')
-    const part = await narrow?.(proposed, { fields: [{ change: 0, field: 1 }] }, context)
+    const part = await narrow?.(proposed, { fields: [{ change: 0, field: 1 }] }, callContext)
     expect(part?.preview.summary).toBe('Change tags of “Tides”.')
     if (part === undefined) throw new Error('It can’t be narrowed.')
-    await apply(part.plan, { ...context, journal: () => undefined })
+    await apply(part.plan, { ...callContext, journal: () => undefined })
     expect(desk.fixture.library.document(id)).toMatchObject({ title: 'Tides', tags: ['a'] })
   })
 

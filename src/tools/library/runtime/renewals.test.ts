@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { context, setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
+import { callContext } from '../../../../tests/support/call-context'
+import { setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
 import { makeZip } from '../../../../tests/support/make-zip'
 
 const desk = setUpLibraryTools()
@@ -97,7 +98,7 @@ describe('a file that was added before and has changed', () => {
     await add('water.md', tides)
     const planned = await desk.runtime.add_document.plan(
       { source: desk.fixture.file('water.md', springs) },
-      context,
+      callContext,
     )
     expect(planned).toMatchObject({ raise: { class: 'safe_update' } })
   })
@@ -295,7 +296,7 @@ describe('a folder that was added before', () => {
     await undo('add_document', only)
     expect(await textOf(one)).toContain('former')
     expect(await textOf(two)).toContain('later')
-    const told = await items?.(all, context)
+    const told = await items?.(all, callContext)
     expect(told?.map(({ target, undone }) => [target.reference, undone])).toEqual([
       [one, true],
       [two, false],
