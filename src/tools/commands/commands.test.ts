@@ -10,7 +10,6 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { callContext } from '../../../tests/support/call-context'
 import { type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
 import { findSandbox, type Sandbox } from '../../main/commands/sandbox'
 import { type CommandService, createCommandService } from '../../main/commands/service'
@@ -26,6 +25,7 @@ type RunInput = z.input<(typeof runTool)['input']>
 let open: OpenFiles
 let commands: CommandService
 let tools: ReturnType<typeof runtime>
+const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
 
 function service(sandbox: Sandbox, more: NodeJS.ProcessEnv = {}): CommandService {
   return createCommandService({
@@ -53,11 +53,11 @@ afterEach(async () => {
 
 const at = (name: string) => join(open.docs, name)
 const plan = async (input: RunInput) =>
-  planned(await tools.run_command.plan(runTool.input.parse(input), callContext))
+  planned(await tools.run_command.plan(runTool.input.parse(input), context))
 
-function effect(signal = callContext.signal) {
+function effect(signal = context.signal) {
   const journaled: unknown[] = []
-  return { ...callContext, signal, journaled, journal: (inverse: unknown) => journaled.push(inverse) }
+  return { ...context, signal, journaled, journal: (inverse: unknown) => journaled.push(inverse) }
 }
 
 const run = async (input: RunInput) =>
@@ -182,7 +182,7 @@ describe('run_command', () => {
       await expect.poll(() => commands.state(command_id).exitCode).toBe(0)
       // Whoever is late stops nothing, and it has not been stopped.
       await commands.stop(command_id)
-      const { state } = await tools.get_command_output.run({ command_id, wait_seconds: 30 }, callContext)
+      const { state } = await tools.get_command_output.run({ command_id, wait_seconds: 30 }, context)
       const away = Number(state.stdout.trim().split('\n').at(-1))
       try {
         expect(state).toMatchObject({ status: 'exited', exit_code: 0 })
@@ -220,24 +220,24 @@ describe('run_command', () => {
 describe('get_command_output and stop_command', () => {
   it('waits for the end, and gives what was written since', async () => {
     const { command_id } = await shell('read -t 1 x; echo done', { wait_seconds: 0 })
-    const { state } = await tools.get_command_output.run({ command_id, wait_seconds: 60 }, callContext)
+    const { state } = await tools.get_command_output.run({ command_id, wait_seconds: 60 }, context)
     expect(state).toMatchObject({ status: 'exited', stdout: 'done\n' })
   })
 
   it('stops a command, and has nothing to do once it has ended', async () => {
     const { command_id } = await run({ command: ['sleep', '600'], wait_seconds: 0 })
-    const stop = planned(await tools.stop_command.plan({ command_id }, callContext))
+    const stop = planned(await tools.stop_command.plan({ command_id }, context))
     expect(stop.preview).toMatchObject({ recovery: 'none', summary: expect.stringContaining('sleep 600') })
     const { state } = await tools.stop_command.apply(stop.plan, effect())
     expect(state).toMatchObject({ status: 'stopped', exit_code: null })
-    expect(await tools.stop_command.plan({ command_id }, callContext)).toMatchObject({
+    expect(await tools.stop_command.plan({ command_id }, context)).toMatchObject({
       unchanged: { state: { status: 'stopped' } },
     })
   })
 
   it('says that output is gone once the application was closed', async () => {
     await expect(
-      tools.get_command_output.run({ command_id: 'unknown', wait_seconds: 0 }, callContext),
+      tools.get_command_output.run({ command_id: 'unknown', wait_seconds: 0 }, context),
     ).rejects.toMatchObject({
       code: 'not_found',
       message: expect.stringContaining('until Countersign is closed'),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { callContext } from '../../../tests/support/call-context'
 import runtime from './runtime'
 import { calculate } from './runtime/calculate'
 import { describeTime } from './runtime/current-time'
@@ -7,6 +6,8 @@ import { countText, transformText } from './runtime/transform-text'
 
 // Quadratic work would take minutes here; linear work takes part of a second on any machine.
 const linearTimeMs = 20_000
+
+const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
 
 describe('calculate', () => {
   it.each([
@@ -80,10 +81,10 @@ describe('get_current_time', () => {
 
   it('uses the clock that it is given and refuses unknown zones', async () => {
     const tools = runtime({ now: () => new Date(0) })
-    expect((await tools.get_current_time.run({ time_zone: 'UTC' }, callContext)).content).toContain(
+    expect((await tools.get_current_time.run({ time_zone: 'UTC' }, context)).content).toContain(
       '1970-01-01 00:00:00',
     )
-    await expect(tools.get_current_time.run({ time_zone: 'Mars/Base' }, callContext)).rejects.toMatchObject({
+    await expect(tools.get_current_time.run({ time_zone: 'Mars/Base' }, context)).rejects.toMatchObject({
       code: 'invalid_input',
       field: 'time_zone',
     })
@@ -145,7 +146,7 @@ describe('transform_text', () => {
 
   it('never answers an empty content', async () => {
     const tools = runtime({ now: () => new Date(0) })
-    const answer = await tools.transform_text.run({ text: '', operation: 'upper_case' }, callContext)
+    const answer = await tools.transform_text.run({ text: '', operation: 'upper_case' }, context)
     expect(answer.content).not.toBe('')
   })
 })

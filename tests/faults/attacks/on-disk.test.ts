@@ -16,7 +16,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
-import { propose } from '../../support/propose'
 import { type Arena, openArena, snapshotOf, untouched } from './arena'
 import { nextNumber } from './ways-out'
 
@@ -43,8 +42,14 @@ async function call(tool: string, input: unknown) {
   return outcome.status === 'done' ? outcome.result : outcome.proposal
 }
 
+async function propose(tool: string, input: unknown): Promise<Proposal> {
+  const outcome = await caller.tools.call({ tool, input })
+  if (outcome.status === 'proposed') return outcome.proposal
+  throw new Error(`${tool} was not proposed: ${outcome.result.content}`)
+}
+
 async function apply(tool: string, input: unknown): Promise<Proposal> {
-  const proposal = await arena.approve(await propose(caller, tool, input))
+  const proposal = await arena.approve(await propose(tool, input))
   if (proposal.status !== 'applied') throw new Error(`${tool}: ${proposal.reason}`)
   return proposal
 }
@@ -144,7 +149,7 @@ describe('a hard link into the granted folder', () => {
       writeFileSync(elsewhere, 'one\ntwo\nthree\nfour\nfive\n')
       linkSync(elsewhere, path)
       const { ino } = lstatSync(elsewhere)
-      const proposal = await propose(caller, tool, writes[tool]?.(path))
+      const proposal = await propose(tool, writes[tool]?.(path))
       expect(proposal.class).toBe('destructive_update')
       expect(`${proposal.raisedBecause.join(' ')} ${proposal.preview.warnings.join(' ')}`).toMatch(
         /hard link|other name/i,
@@ -226,7 +231,7 @@ describe('a source that is gone or empty', () => {
     writeFileSync(join(disk, 'a.txt'), 'kept\n')
     const grant = await arena.window.files.grant({ path: disk, access: 'read_write' })
     const added = await apply('add_document', { source: join(disk, 'a.txt') })
-    const pending = await propose(caller, 'append_to_file', { path: join(disk, 'a.txt'), content: 'more\n' })
+    const pending = await propose('append_to_file', { path: join(disk, 'a.txt'), content: 'more\n' })
     const unplug = () => renameSync(disk, `${disk}-away`)
     unplug()
     const list = async () => (await arena.window.files.grants()).find(({ id }) => id === grant.id)
