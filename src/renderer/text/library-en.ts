@@ -8,7 +8,7 @@ export const libraryEn = {
     type: 'Type',
     anyType: 'Every type',
     tag: 'Tag',
-    anyTag: 'With and without tags',
+    anyTag: 'Any tag',
     status: 'Status',
     anyStatus: 'Every status',
     from: 'Added from',
