@@ -118,6 +118,53 @@ test('why a server is not saved is in sight, also where the form is longer than 
   await expect(problem).toBeInViewport({ ratio: 1 })
 })
 
+test('a server that is changed or removed elsewhere while it is edited is neither overwritten nor lost', async ({
+  page,
+}) => {
+  const { draft } = fixtureMcp(freshFolder('mcp'), 'Buoys', { tools: [tideTool] })
+  const { client, close } = await connectAsPage(desk.host.url)
+  const { id } = await client.mcpServers.save({ id: null, draft })
+  const settings = await openSection(page)
+  await settings.getByRole('button', { name: 'Edit Buoys' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Buoys' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const save = form.getByRole('button', { name: 'Save', exact: true })
+
+  // Nothing was written yet: there is nothing to ask.
+  await client.mcpServers.save({ id, draft: { ...draft, callSeconds: 61 } })
+  await expect(field('Seconds that a call may take')).toHaveValue('61')
+  await expect(form.getByText('was changed while you wrote')).toHaveCount(0)
+
+  await field('Name').fill('Beacons')
+  await client.mcpServers.save({ id, draft: { ...draft, callSeconds: 90 } })
+  await expect(form.getByText('This server was changed while you wrote')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await form.getByRole('button', { name: 'Take the newer state' }).click()
+  await expect(field('Name')).toHaveValue('Buoys')
+  await expect(field('Seconds that a call may take')).toHaveValue('90')
+
+  await field('Name').fill('Beacons')
+  await client.mcpServers.save({ id, draft: { ...draft, callSeconds: 120 } })
+  await form.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await save.click()
+  await expect(form).toHaveCount(0)
+  expect((await client.mcpServers.list()).find((server) => server.id === id)).toMatchObject({
+    name: 'Beacons',
+    callSeconds: 90,
+  })
+
+  await settings.getByRole('button', { name: 'Edit Beacons' }).click()
+  const again = page.getByRole('dialog', { name: 'Edit Beacons' })
+  await again.getByRole('textbox', { name: 'Name', exact: true }).fill('Lights')
+  await client.mcpServers.remove({ id })
+  close()
+  await expect(again.getByText('This server was removed while you wrote')).toBeVisible()
+  await expect(again.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Lights')
+  await expect(again.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  await expect(settings.getByRole('button', { name: 'Edit Beacons' })).toHaveCount(0)
+})
+
 test('a server that ends in the midst of a call is not said to have been rolled back, in both languages', async ({
   page,
 }) => {

@@ -229,6 +229,27 @@ test.describe('tasks', () => {
     await show(page, 'List')
   })
 
+  test('have the whole width of a card for their title, beside the controls of its first line', async ({
+    page,
+  }) => {
+    const title = 'Write down what was dredged of the northern channel, and send it to everybody who asked'
+    await goTo(page, 'Tasks')
+    await add(page, title)
+    await show(page, 'Board')
+    const onCard = page.locator('.board-card', { hasText: title })
+    const controls = await onCard.getByRole('button', { name: /^Move Write down/ }).boundingBox()
+    const lines = await onCard.getByRole('button', { name: title, exact: true }).evaluate((button) => {
+      const words = document.createRange()
+      words.selectNodeContents(button)
+      return [...words.getClientRects()].filter(({ width }) => width > 0).map(({ right }) => right)
+    })
+    const from = controls?.x ?? 0
+    expect(lines.length).toBeGreaterThan(1)
+    expect(lines[0]).toBeLessThanOrEqual(from)
+    expect(Math.max(...lines)).toBeGreaterThan(from)
+    await show(page, 'List')
+  })
+
   test('that are new are seen, whatever words or status the others are narrowed down by', async ({
     page,
   }) => {

@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Client } from '../../src/main/rpc/client'
-import { openApp } from '../support/app-page'
+import { dangerDialog, decide, openApp, undoInMessage } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 import { connectAsPage } from '../support/page-client'
 import { assistantFields } from '../support/sample-assistant'
 import { sampleMission } from '../support/sample-mission'
 import { sequenceOf, stepOf } from '../support/sequence-definitions'
 
-// What another window moves to the trash while it is written here says so, and comes back with what was written.
+// What is moved to the trash while it is written says so, and comes back with what was written: from another window, and
+// from this one.
 
 const desk = setUpHostDesk('for all tests')
 
@@ -41,18 +42,27 @@ const cases: readonly Case[] = [
 
 const written = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-for (const { screen, field, make, remove } of cases)
+/** Opens what is at an address, and writes in a field of it. */
+async function write(page: Page, place: string, field: string): Promise<void> {
+  await openAt(page, place)
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await expect(edit.or(written(page, field)).first()).toBeVisible()
+  if ((await edit.count()) > 0) await edit.click()
+  await written(page, field).fill('Half a thought')
+}
+
+function openAt(page: Page, place: string): Promise<void> {
+  return page.evaluate((fragment) => {
+    location.hash = fragment
+  }, `#/${place}`)
+}
+
+for (const { screen, field, make, remove } of cases) {
   test(`is restored with what was written: ${screen}`, async ({ page }) => {
     const { client, close } = await connectAsPage(desk.host.url)
     const { id } = await make(client)
     await openApp(page, desk.host.url)
-    await page.evaluate((fragment) => {
-      location.hash = fragment
-    }, `#/${screen}/${id}`)
-    const edit = page.getByRole('button', { name: 'Edit', exact: true })
-    await expect(edit.or(written(page, field)).first()).toBeVisible()
-    if ((await edit.count()) > 0) await edit.click()
-    await written(page, field).fill('Half a thought')
+    await write(page, `${screen}/${id}`, field)
     await remove(client, id)
     await expect(page.getByText(/is in the trash/)).toBeVisible()
     await expect(page.getByText(/What you wrote is not lost/)).toBeVisible()
@@ -61,5 +71,27 @@ for (const { screen, field, make, remove } of cases)
     await expect(page.getByText(/while you were/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(/is saved/)).toBeVisible()
+    // Its name is free again.
+    await remove(client, id)
     close()
   })
+
+  test(`is back with what was written after it was deleted in this window: ${screen}`, async ({ page }) => {
+    const { client, close } = await connectAsPage(desk.host.url)
+    const { id } = await make(client)
+    await openApp(page, desk.host.url)
+    await write(page, `${screen}/${id}`, field)
+    await openAt(page, screen)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Not saved' })
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await decide(dangerDialog(page), 'Move to the trash')
+    await undoInMessage(page, /was moved to the trash/)
+    await openAt(page, `${screen}/${id}`)
+    await expect(written(page, field)).toHaveValue('Half a thought')
+    close()
+  })
+}

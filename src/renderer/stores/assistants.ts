@@ -98,10 +98,9 @@ export async function duplicateAssistant(id: string): Promise<Assistant> {
   return takeAssistant(await client.assistants.duplicate({ id }))
 }
 
-/** Moves one to the trash. */
+/** Moves one to the trash; what is written of it and not saved comes back with it. */
 export async function removeAssistant(id: string): Promise<void> {
   takeAssistant(await client.assistants.remove({ id }))
-  dropAssistantDraft(id)
 }
 
 /** Brings one back from the trash. */

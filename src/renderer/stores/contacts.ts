@@ -59,7 +59,7 @@ const kept = keepDrafts(useContacts, contactDrafts, placeOf)
 export const { change: changeContactDraft, drop: dropContactDraft } = kept
 
 const opened = createOpenRecord<ContactDetails>({
-  ask: (id) => client.contacts.get({ id }),
+  ask: (id) => contactDetails(id),
   isOpen: (id) => get().open?.contact.id === id,
   set,
 })
@@ -123,8 +123,9 @@ function byName(lines: readonly ContactLine[]): readonly ContactLine[] {
 }
 
 /** All of one. */
-export function contactDetails(id: string): Promise<ContactDetails> {
-  return client.contacts.get({ id })
+export async function contactDetails(id: string): Promise<ContactDetails> {
+  const details = await client.contacts.get({ id })
+  return { ...details, people: [...byName(details.people)] }
 }
 
 /**

@@ -169,10 +169,9 @@ export async function duplicateMission(id: string): Promise<Mission> {
   return takeMission(await client.missions.duplicate({ id }))
 }
 
-/** Moves one to the trash. */
+/** Moves one to the trash; what is written of it and not saved comes back with it. */
 export async function removeMission(id: string): Promise<void> {
   takeMission(await client.missions.remove({ id }))
-  dropMissionDraft(id)
 }
 
 /** Brings one back from the trash. */

@@ -19,6 +19,7 @@ vi.mock('../app/client', () => ({
     contacts: {
       get: async ({ id }: { readonly id: string }) => ({
         contact: { ...emptyContact, id, revision: 7, name: await core.named() },
+        people: [],
         links: [],
       }),
     },

@@ -116,10 +116,9 @@ export async function duplicateSequence(id: string): Promise<Sequence> {
   return take(await client.sequences.duplicate({ id }))
 }
 
-/** Moves one to the trash. */
+/** Moves one to the trash. What is written of it and not saved stays, and comes back with it. */
 export async function removeSequence(id: string): Promise<void> {
   take(await client.sequences.remove({ id }))
-  dropSequenceDraft(id)
 }
 
 /** Brings one back from the trash. */

@@ -237,7 +237,7 @@ export const de: Widened<typeof en> = {
     nothingFoundText: 'Versuch es mit weniger oder anderen Wörtern.',
     empty: 'Deine Bibliothek ist leer',
     emptyText:
-      'Zieh Dateien oder Ordner irgendwo auf dieses Fenster. Gelesen werden PDF, Word, PowerPoint, Excel, OpenDocument, E-Books, Webseiten, Markdown, RTF, E-Mail, Kalender, Notebooks, CSV, JSON und Textdateien.',
+      'Zieh Dateien oder Ordner irgendwo auf dieses Fenster. Gelesen werden PDF, Word, PowerPoint, Excel, OpenDocument, E\u2011Books, Webseiten, Markdown, RTF, E\u2011Mail, Kalender, Notebooks, CSV, JSON und Textdateien.',
     emptyCollection: 'Diese Sammlung ist leer',
     emptyCollectionText: 'Zieh Dateien hierher, um sie hinzuzufügen.',
     column: {
@@ -295,7 +295,7 @@ export const de: Widened<typeof en> = {
     stopped: 'Angehalten. Was übergeben war, bleibt erhalten.',
     nothing: 'Darin war keine Datei.',
     unreadable:
-      'Countersign liest PDF, Word, PowerPoint, Excel, OpenDocument, E-Books, Webseiten, Markdown, RTF, E-Mail, Kalender, Notebooks, CSV, JSON und Textdateien.',
+      'Countersign liest PDF, Word, PowerPoint, Excel, OpenDocument, E\u2011Books, Webseiten, Markdown, RTF, E\u2011Mail, Kalender, Notebooks, CSV, JSON und Textdateien.',
     tooMany: (limit) => `Nur die ersten ${formatNumber(limit)} Dateien wurden genommen.`,
     gone: (name) =>
       `${name} wurde nach dem Auswählen verschoben, gelöscht oder geändert. Wähle die Datei noch einmal.`,

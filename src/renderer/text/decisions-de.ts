@@ -226,7 +226,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     },
     from: 'Von',
     to: 'Bis',
-    clear: 'Filter löschen',
+    clear: 'Filter aufheben',
     onlyConversation: (title) => `Nur „${title}“`,
     fromConversation: (title) => `Gespräch „${title}“`,
     more: 'Mehr',

@@ -239,7 +239,7 @@ export const en = {
     nothingFoundText: 'Try fewer or other words.',
     empty: 'Your library is empty',
     emptyText:
-      'Drop files or folders anywhere on this window. PDF, Word, PowerPoint, Excel, OpenDocument, e-books, web pages, Markdown, RTF, e-mail, calendars, notebooks, CSV, JSON and text files are read.',
+      'Drop files or folders anywhere on this window. PDF, Word, PowerPoint, Excel, OpenDocument, e\u2011books, web pages, Markdown, RTF, e\u2011mail, calendars, notebooks, CSV, JSON and text files are read.',
     emptyCollection: 'This collection is empty',
     emptyCollectionText: 'Drop files here to add them to it.',
     column: {
@@ -299,7 +299,7 @@ export const en = {
     stopped: 'Stopped. What had been handed over is kept.',
     nothing: 'There was no file in what was dropped.',
     unreadable:
-      'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, e-books, web pages, Markdown, RTF, e-mail, calendars, notebooks, CSV, JSON and text files.',
+      'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, e\u2011books, web pages, Markdown, RTF, e\u2011mail, calendars, notebooks, CSV, JSON and text files.',
     tooMany: (limit: number) => `Only the first ${formatNumber(limit)} files were taken.`,
     gone: (name: string) => `${name} was moved, deleted or changed after it was chosen. Choose it again.`,
     tooLarge: (limit: string) => `The file is larger than ${limit}; it was not taken.`,

@@ -9,7 +9,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     type: 'Art',
     anyType: 'Jede Art',
     tag: 'Schlagwort',
-    anyTag: 'Mit und ohne Schlagwort',
+    anyTag: 'Alle Schlagwörter',
     status: 'Stand',
     anyStatus: 'Jeder Stand',
     from: 'Hinzugefügt ab',

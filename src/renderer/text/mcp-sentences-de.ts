@@ -30,7 +30,7 @@ export const mcpSentencesDe: typeof mcpSentences = {
   'mcp.leads_elsewhere': ({ server, host }) =>
     `${inQuotes(server)} leitet die Anfrage an ${host} weiter, also woandershin. Dorthin wurde nichts geschickt.`,
   'mcp.not_let_in': ({ server, status }) =>
-    `${inQuotes(server)} lässt Countersign mit den eingetragenen Kopfzeilen nicht ein (${status}).`,
+    `${inQuotes(server)} lässt Countersign nicht ein (${status}). Gibt er Schlüssel aus, dann trage einen unter „Bearbeiten“ als Kopfzeile ein, meist als „Authorization“ mit „Bearer“ davor. Sich bei ihm im Browser anzumelden, geht hier nicht.`,
   'mcp.session_ended': ({ server }) =>
     `${inQuotes(server)} hat die Sitzung beendet. Versuche es noch einmal.`,
   'mcp.status': ({ server, status }) => `${inQuotes(server)} hat mit einem Fehler geantwortet (${status}).`,

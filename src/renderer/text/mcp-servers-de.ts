@@ -46,6 +46,14 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
       : `Mindestens ${count} weitere Werkzeuge wurden nicht genommen: Mehr als 200 gehen nicht.`,
   connected: (name) => `${name} antwortet.`,
   removed: (name) => `${name} ist entfernt.`,
+  conflict: 'Dieser Server wurde geändert, während du geschrieben hast',
+  conflictKept:
+    'Nichts wurde überschrieben. Mach mit dem weiter, was du geschrieben hast, oder nimm den neueren Stand und lass es fallen.',
+  keepMine: 'Meines behalten',
+  takeNew: 'Neueren Stand übernehmen',
+  deletedMeanwhile: 'Dieser Server wurde entfernt, während du geschrieben hast',
+  deletedText:
+    'Er lässt sich nicht zurückholen. Was du geschrieben hast, ist noch hier und kann kopiert werden.',
   form: {
     text: 'Durch das Speichern wird nichts gestartet. Vor dem ersten Start siehst du den ganzen Befehl noch einmal.',
     name: 'Name',

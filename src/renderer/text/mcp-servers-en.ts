@@ -45,6 +45,12 @@ export const mcpServersEn = {
       : `At least ${count} more tools were not taken: 200 are the most.`,
   connected: (name: string) => `${name} answers.`,
   removed: (name: string) => `${name} was removed.`,
+  conflict: 'This server was changed while you wrote',
+  conflictKept: 'Nothing was overwritten. Go on with what you wrote, or take the newer state and drop it.',
+  keepMine: 'Keep what I wrote',
+  takeNew: 'Take the newer state',
+  deletedMeanwhile: 'This server was removed while you wrote',
+  deletedText: 'It can’t be brought back. What you wrote is still here to be copied.',
   form: {
     text: 'Nothing is started by saving. You see the whole command once more before it first runs.',
     name: 'Name',

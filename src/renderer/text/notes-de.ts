@@ -8,7 +8,7 @@ export const notesDe: typeof notesEn = {
   create: 'Neue Notiz',
   search: 'Notizen durchsuchen',
   tag: 'Schlagwort',
-  anyTag: 'Jedes Schlagwort',
+  anyTag: 'Alle Schlagwörter',
   withCount: (name, n) => `${name} (${formatNumber(n)})`,
   sort: 'Reihenfolge',
   sorts: { updated: 'Zuletzt geändert', created: 'Zuletzt angelegt', title: 'Nach Titel' },

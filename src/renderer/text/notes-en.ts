@@ -7,7 +7,7 @@ export const notesEn = {
   create: 'New note',
   search: 'Search notes',
   tag: 'Tag',
-  anyTag: 'Every tag',
+  anyTag: 'Any tag',
   withCount: (name: string, n: number) => `${name} (${formatNumber(n)})`,
   sort: 'Order',
   sorts: { updated: 'Changed last', created: 'Made last', title: 'By title' },

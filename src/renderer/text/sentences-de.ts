@@ -144,9 +144,9 @@ export const sentencesDe: typeof sentences = {
     return scope === 'run' ? `Dieser Lauf hat gelesen: ${all}.` : `Dieses Gespräch hat gelesen: ${all}.`
   },
   'gate.would_send': ({ scope, hosts }) =>
-    `Es würde eine Anfrage an ${hosts.join(' und ')} senden, und was ${scope === 'run' ? 'dieser Lauf' : 'dieses Gespräch'} gelesen hat, kann das verlangt haben. Sieh dir die ganze Adresse an.`,
+    `Es würde eine Anfrage an ${hosts.join(' und ')} senden, und was ${scope === 'run' ? 'dieser Lauf' : 'dieses Gespräch'} gelesen hat, kann das verlangt haben. Sieh dir alles an, was gesendet würde.`,
   'gate.client_sends': ({ name, hosts }) =>
-    `Es würde eine Anfrage an ${hosts.join(' und ')} senden. Was ${inQuotes(name)} anderswo gelesen hat, ist hier nicht bekannt, darum gilt --approve safe dafür nicht. Sieh dir die ganze Adresse an.`,
+    `Es würde eine Anfrage an ${hosts.join(' und ')} senden. Was ${inQuotes(name)} anderswo gelesen hat, ist hier nicht bekannt, darum gilt --approve safe dafür nicht. Sieh dir alles an, was gesendet würde.`,
   // Which tool it is, the window says beside it by its German title.
   'gate.ask_send': ({ hosts }) => `Eine Anfrage an ${hosts.join(' und ')} senden.`,
   'gate.ask_read': ({ what, german }) =>

@@ -97,4 +97,11 @@ describe('the texts', () => {
     expect(en.library.total(1234)).toBe('1,234 documents')
     expect(de.library.total(1)).toBe('1 Dokument')
   })
+
+  it('break no line after a single letter where they list formats', () => {
+    for (const { library, uploads } of [de, en]) {
+      for (const words of [library.emptyText, uploads.unreadable])
+        expect(words).not.toMatch(/(?<!\p{L})\p{L}-/u)
+    }
+  })
 })

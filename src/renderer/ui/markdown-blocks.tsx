@@ -6,6 +6,7 @@ import { isTangled } from '../../shared/tangled'
 import { citationGrammar } from './citation-grammar'
 import { citeCitations } from './citation-marks'
 import { HiddenText } from './hidden-text'
+import { listDelimiter } from './list-delimiter'
 import { ownDirection } from './own-direction'
 import { texMarks } from './tex-marks'
 
@@ -17,6 +18,7 @@ export const markdownPlugins: Options['remarkPlugins'] = [
   [remarkMath, { singleDollarTextMath: false }],
   texMarks,
   citationGrammar,
+  listDelimiter,
 ]
 
 /** A block of a text: a paragraph, a list, a table. */

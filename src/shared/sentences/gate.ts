@@ -86,9 +86,9 @@ export const gateSentences = {
     return `This ${scope} has read ${inSeries(more > 0 ? [...read, `${more} more`] : read, 'and')}.`
   },
   'gate.would_send': ({ scope, hosts }: { scope: 'run' | 'conversation'; hosts: readonly string[] }) =>
-    `It would send a request to ${hosts.join(' and ')}, and what this ${scope} has read may have asked for that. Look at the whole address.`,
+    `It would send a request to ${hosts.join(' and ')}, and what this ${scope} has read may have asked for that. Look at everything that would be sent.`,
   'gate.client_sends': ({ name, hosts }: { name: string; hosts: readonly string[] }) =>
-    `It would send a request to ${hosts.join(' and ')}. What ${inQuotes(name)} has read elsewhere is not known here, so --approve safe does not cover that. Look at the whole address.`,
+    `It would send a request to ${hosts.join(' and ')}. What ${inQuotes(name)} has read elsewhere is not known here, so --approve safe does not cover that. Look at everything that would be sent.`,
   'gate.ask_send': ({ title, hosts }: { title: string; hosts: readonly string[] }) =>
     `${title}: send a request to ${hosts.join(' and ')}.`,
   'gate.ask_read': ({ title, what }: { title: string; what: string; german?: string }) =>

@@ -9,9 +9,18 @@ export interface Extent {
   readonly status: string
 }
 
-/** `84 pages, 310 passages`. */
+/** How a document stands, as people are told it beside what becomes of it. */
+export const documentStanding: Readonly<Record<string, string>> = {
+  pending: 'waiting',
+  processing: 'being read',
+  complete: 'ready',
+  error: 'failed',
+  cancelled: 'cancelled',
+}
+
+/** `84 pages, 310 passages`; of a document that was not read, how it stands. */
 export function extentInWords({ pages, passages, status }: Extent): string {
-  if (status !== '') return status === 'error' ? 'failed' : status
+  if (status !== '') return documentStanding[status] ?? status
   const text = counted(passages, 'passage')
   return pages === 0 ? text : `${counted(pages, 'page')}, ${text}`
 }

@@ -37,7 +37,7 @@ export const mcpSentences = {
   'mcp.leads_elsewhere': ({ server, host }: Server & { host: string }) =>
     `${inQuotes(server)} passes the request on to ${host}, which is another place. Nothing was sent there.`,
   'mcp.not_let_in': ({ server, status }: Server & { status: number }) =>
-    `${inQuotes(server)} does not let Countersign in with the headers that were entered (${status}).`,
+    `${inQuotes(server)} does not let Countersign in (${status}). If it gives out keys, enter one under Edit as a header, most often “Authorization” with “Bearer” before the key. Signing in to it in a browser is not possible here.`,
   'mcp.session_ended': ({ server }: Server) => `${inQuotes(server)} has ended the session. Try once more.`,
   'mcp.status': ({ server, status }: Server & { status: number }) =>
     `${inQuotes(server)} answered with an error (${status}).`,

@@ -250,6 +250,8 @@ describe('a tool of another server that a person set to reading', () => {
     await bench.call(tool, input)
     const proposal = await proposed({}, { harbour: 'all that I know' })
     expect(proposal).toMatchObject({ class: 'read', preview: { sends: ['Tides'] } })
+    // It has no address that could be looked at.
+    expect(proposal.raisedBecause.join(' ')).toContain('Look at everything that would be sent.')
     expect(JSON.stringify(proposal.preview)).toContain('all that I know')
     expect(server.calls()).toHaveLength(1)
     const decided = await approve(proposal)

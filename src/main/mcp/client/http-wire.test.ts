@@ -193,6 +193,8 @@ describe('a server at an address', () => {
       return true
     }
     expect(await stateAt(`http://127.0.0.1:${tides.port}/mcp`)).toEqual(['failed', 'mcp.not_let_in'])
+    // What to do: a server may want a header that nobody knew of.
+    expect(bench.servers.list()[0]?.error?.message).toMatch(/\(401\)\. .*enter one under Edit as a header/)
     tides.instead = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Hello</p>')
       return true

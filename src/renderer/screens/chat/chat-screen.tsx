@@ -26,6 +26,7 @@ import { Composer } from './composer'
 import { QueuedMessages } from './queued-messages'
 import { Transcript } from './transcript'
 import { useSeen } from './use-seen'
+import { useTitleInTrash } from './use-title-in-trash'
 import { Welcome } from './welcome'
 import './chat.css'
 
@@ -38,6 +39,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
   const failure = useConversations((all) => (id === null ? undefined : all.failed[id]))
   const title = useConversations((all) => all.list.find((conversation) => conversation.id === id)?.title)
   const inTrash = useConversations((all) => id !== null && isInTrash(all, id))
+  const titleInTrash = useTitleInTrash(inTrash ? id : null)
   const ready = usePage((page) => page.ready)
   const missing = id !== null && opened === 'missing'
   useEffect(() => {
@@ -49,7 +51,9 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
 
   return (
     <div className="chat">
-      <ScreenHeader title={id === null ? text().app.newChat : <HiddenText text={title ?? t.title} />}>
+      <ScreenHeader
+        title={id === null ? text().app.newChat : <HiddenText text={title ?? titleInTrash ?? t.title} />}
+      >
         <AssistantMenu id={id} />
         <ModelBadge />
       </ScreenHeader>

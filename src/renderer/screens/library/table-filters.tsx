@@ -14,7 +14,7 @@ import {
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
-import { typeName } from '../../text/type-name'
+import { byTypeName, typeName } from '../../text/type-name'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { SearchField } from '../../ui/search-field'
@@ -160,7 +160,7 @@ function Choices({
         value={filter.type ?? ''}
         options={options(
           t.anyType,
-          (facets?.types ?? []).map(({ type, documents }) => [type, typeName(type), documents]),
+          byTypeName(facets?.types ?? []).map(({ type, documents }) => [type, typeName(type), documents]),
           filter.type === undefined ? null : [filter.type, typeName(filter.type)],
         )}
         onChange={(type) => change({ type: type || undefined })}

@@ -65,7 +65,7 @@ export function NoteList({
     <div className="notes-list">
       <search className="notes-filters">
         <SearchField label={t.search} value={query} maxLength={1000} onChange={searchNotes} />
-        <div className="notes-choices">
+        <div className="notes-choices ui-choices">
           {tags.length > 0 && (
             <Select
               label={t.tag}

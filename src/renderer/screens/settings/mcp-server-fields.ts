@@ -71,6 +71,16 @@ export function draftOf(fields: ServerFields): McpServerDraft {
   }
 }
 
+/** Whether the same is typed. */
+export function isSame(fields: ServerFields, others: ServerFields): boolean {
+  return JSON.stringify(fields) === JSON.stringify(others)
+}
+
+/** Whether a server was changed in what a form is about; whether it is switched on is not. */
+export function isReachedOtherwise(before: McpServer, now: McpServer): boolean {
+  return before.configurationHash !== now.configurationHash || !isSame(fieldsOf(before), fieldsOf(now))
+}
+
 /** Whether there is enough to save. */
 export function isComplete({ name, kind, program, url }: ServerFields): boolean {
   return name.trim() !== '' && (kind === 'command' ? program : url).trim() !== ''

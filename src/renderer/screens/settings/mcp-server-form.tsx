@@ -2,18 +2,27 @@ import { Plug } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type McpServer, mcpServerLimits } from '../../../shared/contract/mcp-servers'
 import { revealAsText } from '../../../shared/reveal-hidden'
-import { saveMcpServer } from '../../stores/mcp-servers'
+import { saveMcpServer, useMcpServers } from '../../stores/mcp-servers'
 import { mcpServersText } from '../../text/mcp-servers'
+import { Notice } from '../../ui/notice'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { useSending } from '../../ui/use-sending'
+import { ChangedElsewhere } from '../catalog/changed-elsewhere'
 import { FormDialog } from '../form-dialog'
 import { type SecretRow, SecretRows } from '../secret-rows'
 import { Pasting } from './mcp-pasting'
-import { draftOf, fieldsOf, isComplete, type ServerFields } from './mcp-server-fields'
+import {
+  draftOf,
+  fieldsOf,
+  isComplete,
+  isReachedOtherwise,
+  isSame,
+  type ServerFields,
+} from './mcp-server-fields'
 
-/** Asks how a server is reached. */
+/** Asks how a server is reached; what was changed or removed elsewhere meanwhile is neither overwritten nor lost. */
 export function McpServerForm({
   server,
   onClose,
@@ -22,32 +31,48 @@ export function McpServerForm({
   readonly onClose: () => void
 }) {
   const [fields, setFields] = useState(() => fieldsOf(server))
+  // What the writing began from.
+  const [base, setBase] = useState(server)
+  const now = useMcpServers(({ servers }) => servers.find(({ id }) => id === server?.id))
   const { busy, problem, forgetProblem, send } = useSending()
   const first = useRef<HTMLInputElement>(null)
-  const t = mcpServersText().form
+  const words = mcpServersText()
+  const t = words.form
   const set = (some: Partial<ServerFields>) => {
     setFields({ ...fields, ...some })
     forgetProblem()
   }
+  const differs = base !== null && now !== undefined && isReachedOtherwise(base, now)
+  const takeNew = () => {
+    if (now === undefined) return
+    setBase(now)
+    setFields(fieldsOf(now))
+  }
+  // Nothing was written that could be lost.
+  if (differs && isSame(fields, fieldsOf(base))) takeNew()
+  const moved = differs && !busy
+  const removed = server !== null && now === undefined && !busy
   const save = async () => {
     await saveMcpServer(server?.id ?? null, draftOf(fields))
     onClose()
   }
   return (
     <FormDialog
-      title={server === null ? mcpServersText().add : mcpServersText().editOf(revealAsText(server.name))}
+      title={server === null ? words.add : words.editOf(revealAsText(server.name))}
       description={t.text}
       icon={Plug}
       size="lg"
       onCancel={onClose}
       initialFocus={first}
       confirm={t.save}
-      ready={isComplete(fields)}
+      ready={isComplete(fields) && !moved && !removed}
       busy={busy}
       problem={problem}
       onSubmit={() => void send(save)}
       className="mcp-form"
     >
+      {moved && <ChangedElsewhere words={words} onTakeNew={takeNew} onKeepMine={() => setBase(now)} />}
+      {removed && <Notice tone="warning" title={words.deletedMeanwhile} kept={words.deletedText} announce />}
       {server === null && <Pasting onTake={set} />}
       <TextField
         ref={first}

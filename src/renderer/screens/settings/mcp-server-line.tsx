@@ -27,7 +27,6 @@ import { Notice } from '../../ui/notice'
 import { Switch } from '../../ui/switch'
 import type { Tone } from '../../ui/tone'
 import { McpLogDialog, McpRemoveDialog, McpYesDialog } from './mcp-server-dialogs'
-import { McpServerForm } from './mcp-server-form'
 import { McpToolsDialog } from './mcp-tools-dialog'
 
 const looks: Readonly<Record<McpServerState, { readonly tone: Tone; readonly icon: LucideIcon }>> = {
@@ -39,10 +38,16 @@ const looks: Readonly<Record<McpServerState, { readonly tone: Tone; readonly ico
   failed: { tone: 'danger', icon: CircleAlert },
 }
 
-type Asked = 'yes' | 'tools' | 'edit' | 'log' | 'remove'
+type Asked = 'yes' | 'tools' | 'log' | 'remove'
 
 /** One server: how it stands, and what can be done with it. */
-export function McpServerLine({ server }: { readonly server: McpServer }) {
+export function McpServerLine({
+  server,
+  onEdit,
+}: {
+  readonly server: McpServer
+  readonly onEdit: () => void
+}) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [trying, setTrying] = useState(false)
   const t = mcpServersText()
@@ -117,7 +122,7 @@ export function McpServerLine({ server }: { readonly server: McpServer }) {
             {t.connect}
           </Button>
         )}
-        <Button size="sm" icon={PencilLine} aria-label={t.editOf(name)} onClick={() => setAsked('edit')}>
+        <Button size="sm" icon={PencilLine} aria-label={t.editOf(name)} onClick={onEdit}>
           {t.edit}
         </Button>
         {isCommand && (
@@ -131,7 +136,6 @@ export function McpServerLine({ server }: { readonly server: McpServer }) {
       </div>
       {asked === 'yes' && <McpYesDialog server={server} onClose={close} onAllowed={() => void connect()} />}
       {asked === 'tools' && <McpToolsDialog server={server} onClose={close} />}
-      {asked === 'edit' && <McpServerForm server={server} onClose={close} />}
       {asked === 'log' && <McpLogDialog server={server} onClose={close} />}
       {asked === 'remove' && <McpRemoveDialog server={server} onClose={close} />}
     </li>

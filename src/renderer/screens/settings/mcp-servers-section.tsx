@@ -1,5 +1,6 @@
 import { Plug } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { McpServer } from '../../../shared/contract/mcp-servers'
 import { loadMcpServers, useMcpServers } from '../../stores/mcp-servers'
 import { usePage } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
@@ -15,6 +16,8 @@ export function McpServersSection() {
   const { servers, loaded } = useMcpServers()
   const ready = usePage((page) => page.ready)
   const [adding, setAdding] = useState(false)
+  // Not of its line: that goes where another window removes the server, and what is written stays.
+  const [edited, setEdited] = useState<McpServer | null>(null)
   const t = mcpServersText()
   useEffect(() => {
     if (ready) void attempt(loadMcpServers())
@@ -25,7 +28,7 @@ export function McpServersSection() {
       {servers.length > 0 && (
         <ul className="settings-list" aria-label={t.title}>
           {servers.map((server) => (
-            <McpServerLine key={server.id} server={server} />
+            <McpServerLine key={server.id} server={server} onEdit={() => setEdited(server)} />
           ))}
         </ul>
       )}
@@ -34,6 +37,7 @@ export function McpServersSection() {
           {t.add}
         </Button>
       </div>
+      {edited !== null && <McpServerForm server={edited} onClose={() => setEdited(null)} />}
       {adding && <McpServerForm server={null} onClose={() => setAdding(false)} />}
     </SettingsSection>
   )

@@ -50,37 +50,39 @@ export function BoardCard({
         >
           <HiddenText text={title} />
         </button>
-        <button
-          type="button"
-          className="board-grip"
-          aria-label={t.move(revealAsText(title))}
-          title={t.move(revealAsText(title))}
-          onKeyDown={onKey}
-        >
-          <GripVertical size={15} aria-hidden />
-        </button>
-        <Menu
-          align="end"
-          trigger={(menu) => <IconButton {...menu} size="sm" icon={Ellipsis} label={t.actions(title)} />}
-          items={[
-            ...taskStatusSchema.options
-              .filter((other) => other !== status)
-              .map((other) => ({
-                id: other,
-                icon: statusIcons[other],
-                label: t.moveTo(t.statuses[other]),
-                onSelect: () => onMove(other),
-              })),
-            { kind: 'separator' as const, id: 'line' },
-            {
-              id: 'delete',
-              icon: Trash2,
-              label: t.delete,
-              danger: true,
-              onSelect: () => void attempt(deleteTask(id)),
-            },
-          ]}
-        />
+        <div className="board-controls">
+          <button
+            type="button"
+            className="board-grip"
+            aria-label={t.move(revealAsText(title))}
+            title={t.move(revealAsText(title))}
+            onKeyDown={onKey}
+          >
+            <GripVertical size={15} aria-hidden />
+          </button>
+          <Menu
+            align="end"
+            trigger={(menu) => <IconButton {...menu} size="sm" icon={Ellipsis} label={t.actions(title)} />}
+            items={[
+              ...taskStatusSchema.options
+                .filter((other) => other !== status)
+                .map((other) => ({
+                  id: other,
+                  icon: statusIcons[other],
+                  label: t.moveTo(t.statuses[other]),
+                  onSelect: () => onMove(other),
+                })),
+              { kind: 'separator' as const, id: 'line' },
+              {
+                id: 'delete',
+                icon: Trash2,
+                label: t.delete,
+                danger: true,
+                onSelect: () => void attempt(deleteTask(id)),
+              },
+            ]}
+          />
+        </div>
       </header>
       {parent !== null && <Whole id={parent} />}
       <footer>

@@ -3,6 +3,7 @@ import { isEnded, type TaskLine, type TaskStatus } from '../../../shared/contrac
 import { setTaskStatus } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'
 import { tasksText } from '../../text/tasks'
+import { afterPaint } from '../../ui/after-paint'
 import { Count } from '../../ui/badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { VirtualList } from '../../ui/virtual-list'
@@ -30,24 +31,27 @@ export function TaskBoard({ id }: { readonly id: string | null }) {
     () => boardColumns(lines.filter((line) => matches(line, { ...narrowing, status: 'all' }))),
     [lines, narrowing],
   )
-  const move = (line: TaskLine, status: TaskStatus) => {
+  const move = async (line: TaskLine, status: TaskStatus) => {
     if (line.status === status) return
     setTold(t.moved(line.title, t.statuses[status]))
-    void attempt(setTaskStatus(line.id, status))
+    await attempt(setTaskStatus(line.id, status))
   }
-  const drag = useCardDrag(frame, move)
+  const drag = useCardDrag(frame, (line, status) => void move(line, status))
   const press = (line: TaskLine, event: KeyboardEvent) => {
     const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null
     const beside = direction === null ? null : columnBeside(columns, line.status, direction)
     if (direction !== null) event.preventDefault()
     if (beside === null) return
     setGrabbed(line.id)
-    move(line, beside)
+    // Once it is stored it may have another place in its column.
+    void move(line, beside).then(() => keepInView(handleOf(frame.current, line.id)))
   }
   useEffect(() => {
     // The handle that was moved by a key keeps the keyboard in its new column.
     if (grabbed === null) return
-    frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(grabbed)}"] .board-grip`)?.focus()
+    const handle = handleOf(frame.current, grabbed)
+    handle?.focus()
+    keepInView(handle)
     setGrabbed(null)
   }, [grabbed])
   return (
@@ -68,7 +72,7 @@ export function TaskBoard({ id }: { readonly id: string | null }) {
                 dragged={drag.card?.id === line.id}
                 onGrab={(event) => drag.begin(line, event)}
                 onKey={(event) => press(line, event)}
-                onMove={(status) => move(line, status)}
+                onMove={(status) => void move(line, status)}
               />
             )}
           />
@@ -146,6 +150,17 @@ function Column({
       )}
     </section>
   )
+}
+
+function handleOf(board: HTMLElement | null, id: string): HTMLElement | null {
+  return board?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] .board-grip`) ?? null
+}
+
+/** In a long column the cards above it are measured only once they are drawn, which moves it. */
+function keepInView(handle: HTMLElement | null): void {
+  afterPaint(() => {
+    if (document.activeElement === handle) handle?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
 }
 
 /** The arrow keys to the sides go to the card that is as far down in the next column which has any. */

@@ -17,7 +17,7 @@ export function TaskFilters() {
   const assistants = usable(useAssistants((state) => state.all))
   const t = tasksText()
   return (
-    <div className="tasks-filters">
+    <div className="tasks-filters ui-choices">
       <SearchField label={t.search} value={query} onChange={(typed) => filterTasks({ query: typed })} />
       {view !== 'board' && (
         <Select

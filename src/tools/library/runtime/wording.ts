@@ -1,7 +1,7 @@
 import type { Document } from '../../../shared/contract/document'
 import { assertNever } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
-import { type Extent, extentInWords } from '../../../shared/sentences/library'
+import { documentStanding, type Extent, extentInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
 import { isAtWork } from '../../../shared/standing-of'
 import type { ChangePreview, SpokenTarget } from '../../../shared/tool/preview'
@@ -60,17 +60,12 @@ function workText({ status, stage, progress }: Pick<Document, 'status' | 'stage'
   return `is at work: ${stage}${progress.total === null ? '' : `, ${progress.done} of ${progress.total}`}.`
 }
 
-/** How a document stands, as people are told it beside what becomes of it. */
-const standing: Readonly<Record<Document['status'], string>> = {
-  pending: 'waiting',
-  processing: 'being read',
-  complete: 'ready',
-  error: 'failed',
-  cancelled: 'cancelled',
-}
-
 /** What a preview shows of a document that is to be read again. */
 export function readAgain({ title, status }: Pick<Document, 'title' | 'status'>): ChangePreview {
-  const field = { name: 'status', before: standing[status], after: standing.pending }
+  const field = {
+    name: 'status',
+    before: documentStanding[status] ?? status,
+    after: documentStanding.pending ?? '',
+  }
   return { kind: 'fields', label: title, fields: [field] }
 }
