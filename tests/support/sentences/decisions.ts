@@ -85,8 +85,6 @@ export const decisionExamples = {
   'document.tag_both': { tag: 'ebbe' },
   'document.too_many_tags': { title, count: 51, limit: 50 },
   'health.data_open': { path },
-  'health.page_browser': {},
-  'health.no_page_browser': {},
   'health.folders_away': { paths: ['/docs', '/bilder'] },
   'health.folders': { count: 3 },
   'health.history': { size: 2048, entries: 12, oldest: '2026-11-01', days: 30, limit: 4096 },
