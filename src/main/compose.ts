@@ -84,7 +84,9 @@ export function composeServices(options: ComposeOptions) {
   const basics = composeBasics(options)
   const { audit, blobs, hub, now, nowMs, pictures, publish, readers } = basics
   const { files, grants } = composeFiles(options, basics, () => mcpServers.startedFrom())
-  const { embedding, library, watchedFolders } = composeLibrary(options, basics, files)
+  const { embedding, library, watchedFolders } = composeLibrary(options, basics, files, () =>
+    data.isReading(),
+  )
   const german = loadGermanTools()
   const settings = createSettings({
     db,
@@ -210,7 +212,7 @@ function composeFiles(
 }
 
 /** The library, what finds in it by meaning, and the folders that it follows. */
-function composeLibrary(options: ComposeOptions, basics: Basics, files: FileService) {
+function composeLibrary(options: ComposeOptions, basics: Basics, files: FileService, areRead: () => boolean) {
   const { db, folder, host, report } = options
   const { audit, blobs, hub, nowMs, publish } = basics
   const embedding = createEmbedding({
@@ -232,6 +234,7 @@ function composeLibrary(options: ComposeOptions, basics: Basics, files: FileServ
     dbPath: folder.database,
     blobs,
     uploads: folder.uploads,
+    areRead,
     publish,
     now: nowMs,
     workers: options.workers,

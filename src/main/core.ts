@@ -117,6 +117,7 @@ async function letCallsIn(
     ...{ version, folder },
     databaseHealth: () => checkDatabase(db),
     originals: () => storedOriginals(db),
+    pageBrowsers: host.pageBrowsers,
   })
   const router = createRouter({
     ...services,

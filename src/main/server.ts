@@ -1,8 +1,10 @@
 import { setEntryFolder } from './entry-folder'
 import { keepCompiled } from './keep-compiled'
+import { requireDescriptors } from './require-descriptors'
 import { requireNode } from './require-node'
 
 requireNode()
+requireDescriptors()
 setEntryFolder(import.meta.dirname)
 keepCompiled(import.meta.dirname)
 // Only what is loaded after this is kept compiled.

@@ -46,7 +46,7 @@ export class AppError extends Error {
   /** Titles or addresses of what it was read from, where its sentence does not name them; empty for nothing from outside. */
   readonly sources: readonly string[] | undefined
 
-  /** Whoever was asked to do something has refused it before beginning: nothing of it can have been done. */
+  /** It never reached whoever was asked to do it, or was refused before beginning: nothing of it can have been done. */
   readonly notBegun: boolean
 
   constructor(
@@ -62,6 +62,17 @@ export class AppError extends Error {
     this.notBegun = options.notBegun === true
     this.said = typeof message === 'string' ? undefined : message.said
   }
+}
+
+/** The same error, where nothing of what failed can have been done. */
+export function asNotBegun(error: AppError): AppError {
+  const { code, cause, field, sources } = error
+  return new AppError(code, wordsOf(error), {
+    ...(cause === undefined ? {} : { cause }),
+    ...(field === undefined ? {} : { field }),
+    ...(sources === undefined ? {} : { sources }),
+    notBegun: true,
+  })
 }
 
 /** How an error travels: over RPC, in a result, in a run event. */

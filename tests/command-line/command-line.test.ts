@@ -46,13 +46,45 @@ describe('the command line', { timeout: limitMs }, () => {
       notes += text.toString()
     })
     child.stdout.once('data', () => child.stdout.destroy())
-    expect(await once(child, 'close')).toEqual([1, null])
+    const [status] = await once(child, 'close')
     // Where all was done by then, it is said; that it was stopped is not.
     expect(notes).toMatch(/^(?:300 added, 0 failed, 0 skipped\n)?$/)
+    expect(status).toBe(notes === '' ? 1 : 0)
     // What SQLite removes when the last connection is closed, and leaves where a process just ends.
     expect(existsSync(join(desk.data, 'countersign.db'))).toBe(true)
     expect(existsSync(join(desk.data, 'countersign.db-wal'))).toBe(false)
   })
+
+  it.each(['tools --json', 'tools', '--help', 'proposals --json'])(
+    'has done what it was asked for where its reader has enough of it: %s',
+    async (line) => {
+      const child = spawn(process.execPath, [cli, ...line.split(' '), '--data', desk.data], {
+        env: cleanEnvironment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      // Before anything is written.
+      child.stdout.destroy()
+      let notes = ''
+      child.stderr.on('data', (text: Buffer) => {
+        notes += text.toString()
+      })
+      expect(await once(child, 'close')).toEqual([0, null])
+      expect(notes).toBe('')
+    },
+  )
+
+  // Node itself ends in a segmentation fault where there are fewer still.
+  it.runIf(process.platform === 'linux').each([24, 26, 40])(
+    'ends in a sentence where it may open %i files',
+    async (files) => {
+      const { status, stdout, stderr } = await runCommand(['tools', '--json', '--data', desk.data], {
+        prefix: ['prlimit', `--nofile=${files}`],
+      })
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+      expect(stderr).toMatch(/too few files at once .* ulimit -n 1024\n$/)
+      expect(existsSync(join(desk.data, 'countersign.db'))).toBe(false)
+    },
+  )
 
   it.runIf(existsSync('/dev/full'))('says in a sentence that its output finds no room', async () => {
     const full = openSync('/dev/full', 'w')

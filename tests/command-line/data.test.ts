@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findChromium } from '../electron/stand-in/find-binaries'
 import { because, onSmallDisk } from '../support/disk/on-small-disk'
 import { noSmallDisk } from '../support/disk/small-disk'
 import { runCommand } from '../support/run-command'
@@ -53,6 +54,22 @@ describe('doctor', { timeout: limitMs }, () => {
     rmSync(join(data, 'blobs'), { recursive: true })
     expect((await run('doctor')).status).toBe(1)
     expect(await originals()).toMatchObject({ ok: false, detail: expect.stringContaining('“Tide”') })
+  })
+
+  it('says whether there is a browser for web pages, and that the one that is named is not there', async () => {
+    const asked = async (environment: NodeJS.ProcessEnv) => {
+      const { status, stdout } = await runCommand(['doctor', '--json', '--data', data], { environment })
+      const { checks } = JSON.parse(stdout) as { checks: { name: string }[] }
+      return [status, checks.find(({ name }) => name === 'page browser')]
+    }
+    const none = { ok: true, detail: expect.stringContaining('COUNTERSIGN_CHROMIUM') }
+    expect(await asked({})).toEqual([0, expect.objectContaining(none)])
+    // Not below this folder, which the user that it is started as may not enter.
+    const named = '/nowhere/chromium'
+    const missing = { ok: false, detail: expect.stringContaining(`${named}: ENOENT`) }
+    expect(await asked({ COUNTERSIGN_CHROMIUM: named })).toEqual([1, expect.objectContaining(missing)])
+    const found = { ok: true, detail: 'Runs the scripts of web pages' }
+    expect(await asked({ COUNTERSIGN_CHROMIUM: findChromium() })).toEqual([0, expect.objectContaining(found)])
   })
 })
 

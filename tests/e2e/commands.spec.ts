@@ -63,3 +63,16 @@ test('a command that runs is stopped from its card, and the answer goes on', asy
   await expect(page.getByText('Done.', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
 })
+
+test('a command that goes on after its answer is stopped from its card too', async ({ page }) => {
+  const line =
+    'echo begun > begun.txt; trap "echo stopped > stopped.txt; exit" TERM; while :; do sleep 0.1; done'
+  modelCalls(['run_command', { command: ['sh', '-c', line], folder: desk.work, wait_seconds: 0 }])
+  await send(page, 'Keep it going')
+  await decide(dangerDialog(page), 'Run')
+  await expect(page.getByText('Done.', { exact: true })).toBeVisible()
+  await expect.poll(() => existsSync(at('begun.txt'))).toBe(true)
+  await card(page, 'begun.txt').getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect.poll(() => existsSync(at('stopped.txt'))).toBe(true)
+  await expect(card(page, 'begun.txt')).toHaveCount(0)
+})

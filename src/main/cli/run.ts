@@ -22,7 +22,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stopWithReader(stream, stopping)
   const status = await run(args, stopping.signal)
   await Promise.all([flushed(process.stdout), flushed(process.stderr)])
-  process.exitCode = endedByOutput(stopping.signal) ? exitStatus.failed : status
+  process.exitCode = stopping.signal.reason === outputFailed ? exitStatus.failed : status
   // Workers and sockets are closed by then; what still lingers must not keep a finished command alive.
   process.exit()
 }

@@ -34,6 +34,8 @@ export interface ProcessState {
 /** A process with everything that it starts. */
 export interface RunningCommand {
   state(): ProcessState
+  /** Resolves at its end. */
+  readonly ended: Promise<void>
   /** Resolves at its end, after this time, or when `signal` says so. */
   settled(milliseconds: number, signal: AbortSignal): Promise<void>
   /** Asks it to end, makes it end, and resolves when it has. */
@@ -120,6 +122,7 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
   })
 
   return {
+    ended: over,
     state() {
       const [out, err] = [stdout.kept(), stderr.kept()]
       return {

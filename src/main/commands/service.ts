@@ -33,6 +33,8 @@ export interface CommandService {
   state(id: string): CommandState
   /** Resolves when the command has ended, after this time, or when the call is given up. */
   wait(id: string, milliseconds: number, signal: AbortSignal): Promise<CommandState>
+  /** Resolves when the command has ended. */
+  ended(id: string): Promise<void>
   /** Ends a command with everything that it started; without effect on one that has ended or never began. */
   stop(id: string): Promise<void>
   /** An id for a command to come. */
@@ -173,6 +175,8 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       await running.settled(milliseconds, signal)
       return state(id)
     },
+
+    ended: (id) => find(id).running.ended,
 
     async stop(id) {
       await commands.get(id)?.running.stop()

@@ -149,7 +149,8 @@ export function createSequenceTable(db: Database): SequenceTable {
         .innerJoin(runs, eq(runs.id, sequenceRuns.runId))
         .innerJoin(conversations, eq(conversations.id, sequenceRuns.conversationId))
         .where(eq(sequenceRuns.sequence, id))
-        .orderBy(desc(sequenceRuns.runId))
+        // In the order in which they began: ids follow a clock that can be set back.
+        .orderBy(desc(sql`${sequenceRuns}.rowid`))
         .limit(limit)
         .all()
         .map(({ inputs, trashedAt, ...run }) => ({

@@ -1,5 +1,5 @@
 import { version } from '../../../package.json'
-import { AppError } from '../../shared/errors'
+import { AppError, asNotBegun } from '../../shared/errors'
 import { revealAsText } from '../../shared/reveal-hidden'
 import { say } from '../../shared/sentences/say'
 import { startOf } from '../../shared/start-of'
@@ -59,8 +59,15 @@ interface Received {
 export async function sendRequest(request: HttpRequest, sending: Sending): Promise<Answer<ForeignState>> {
   const address = parseAddress(request.url)
   const late = AbortSignal.timeout(sending.seconds * 1000)
+  let connected = false
+  const onward = {
+    signal: AbortSignal.any([sending.signal, late]),
+    connected: () => {
+      connected = true
+    },
+  }
   try {
-    const received = await receive(request, address, sending, AbortSignal.any([sending.signal, late]))
+    const received = await receive(request, address, sending, onward)
     if (received.status >= 400) {
       const text =
         startOf(revealAsText((readableOf(received, sending) ?? '').trim()), ERROR_CHARACTERS) || '–'
@@ -72,8 +79,8 @@ export async function sendRequest(request: HttpRequest, sending: Sending): Promi
     return await answerOf(received, address, sending)
   } catch (error) {
     sending.signal.throwIfAborted()
-    if (late.aborted) throw tooSlow(address, error)
-    throw webFailure(error, address.host)
+    const failed = late.aborted ? tooSlow(address, error) : webFailure(error, address.host)
+    throw connected ? failed : asNotBegun(failed)
   }
 }
 
@@ -81,7 +88,7 @@ async function receive(
   { method, body }: HttpRequest,
   address: WebAddress,
   { named, headers, lookup = allAddresses }: Sending,
-  signal: AbortSignal,
+  { signal, connected }: { readonly signal: AbortSignal; readonly connected: () => void },
 ): Promise<Received> {
   const addresses = await checkedAddresses(address, {
     ...{ lookup, signal, named: withOwnHost(named, address) },
@@ -104,6 +111,7 @@ async function receive(
         ...content,
       },
       ...(body === null ? {} : { body }),
+      connected,
     },
     signal,
     // All of it has one limit.

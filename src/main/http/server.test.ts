@@ -310,6 +310,19 @@ describe('uploads', () => {
     }
   })
 
+  it.each([
+    ['by its length', `content-length: 100000\r\n\r\n${'x'.repeat(5000)}`],
+    ['in pieces', 'transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n'],
+  ])('keeps nothing of a file that is cut off in the middle, told %s', async (_how, rest) => {
+    const { port } = server
+    const socket = createConnection(port, '127.0.0.1')
+    const own = `host: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\nauthorization: Bearer ${token}`
+    socket.write(`POST /upload HTTP/1.1\r\n${own}\r\nx-file-name: tides.txt\r\n${rest}`)
+    await vi.waitFor(() => expect(readdirSync(uploads, { recursive: true })).toHaveLength(2))
+    socket.destroy()
+    await vi.waitFor(() => expect(readdirSync(uploads)).toEqual([]))
+  })
+
   it('refuses a wrong token, another origin and a size above the limit, and keeps nothing', async () => {
     expect((await send({ authorization: 'Bearer wrong' })).status).toBe(401)
     expect((await send({ origin: 'http://evil.example' })).status).toBe(403)

@@ -5,6 +5,7 @@ import sirv from 'sirv'
 import { WebSocketServer } from 'ws'
 import { person } from '../../shared/actor'
 import { type ErrorCode, toErrorShape } from '../../shared/errors'
+import { answerCalls } from '../rpc/answer-calls'
 import type { ConnectionContext } from '../rpc/context'
 import type { Router } from '../rpc/router'
 import {
@@ -110,7 +111,7 @@ export async function servePage(options: {
     strangers.trust(socket)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate())
-      void handler.upgrade(webSocket, { context: { actor: person, approval: null } })
+      answerCalls(handler, webSocket, { actor: person, approval: null })
     })
   })
 

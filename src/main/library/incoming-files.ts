@@ -32,12 +32,19 @@ export type IncomingFilesParts = {
   readonly index: IndexClient
   /** Where files lie that a browser handed over. */
   readonly uploads: string | undefined
+  /** Whether a backup or an export reads what is stored. */
+  readonly areRead: () => boolean
   /** Whether pictures are taken out of folders and archives. */
   readonly takesPictures: () => boolean
 }
 
 /** Looks at what is to be added: which files there are, what is in them, and who handed them over. */
-export function createIncomingFiles({ index, uploads, takesPictures }: IncomingFilesParts): IncomingFiles {
+export function createIncomingFiles({
+  index,
+  uploads,
+  areRead,
+  takesPictures,
+}: IncomingFilesParts): IncomingFiles {
   const handed = createHandedOver()
 
   async function unpack(
@@ -75,6 +82,8 @@ export function createIncomingFiles({ index, uploads, takesPictures }: IncomingF
       return storePastedText(uploads, title, text)
     },
     async forgetUploads(paths, documents) {
+      // What is listed must be there when its turn comes; what nothing needs goes at the next start.
+      if (areRead()) return
       const uploadOf = (path: string) => uploadFolder(uploads, path)
       const needed = new Set(documents.map(({ source }) => uploadOf(source)))
       for (const folder of new Set(paths.map(uploadOf))) {

@@ -55,6 +55,8 @@ export type LibraryOptions = {
   readonly workers: { readonly extract: string | URL; readonly index: string | URL }
   /** Where files lie that a browser handed over, until they are read. */
   readonly uploads?: string
+  /** Whether a backup or an export reads what is stored; never unless given. */
+  readonly areRead?: () => boolean
   /** What the collection for everything is called where it is made; “Documents” unless given. */
   readonly firstCollection?: string
   /** Told of failures that no document can show. */
@@ -70,7 +72,8 @@ const TOGETHER = 50
 
 /** Starts the library; it works on nothing before `resume` or the first document. */
 export function createLibrary(options: LibraryOptions): LibraryToolService {
-  const { db, blobs, now, workers, uploads, report = (error) => console.error(error) } = options
+  const { db, blobs, now, workers, uploads, areRead = () => false } = options
+  const { report = (error) => console.error(error) } = options
   const { publish, holdingBack } = createHeldBack(options.publish)
   ensureDefaultCollection(db, now(), options.firstCollection)
   // Before anything searches; what it is made anew of is done in the background.
@@ -147,7 +150,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     ...createDocumentTable(db, index, view),
     ...createDocumentContents({ db, blobs, pool, index }),
     ...createCollections({ db, now, publishCollections, settle }),
-    ...createIncomingFiles({ index, uploads, takesPictures: () => recognition().on }),
+    ...createIncomingFiles({ index, uploads, areRead, takesPictures: () => recognition().on }),
     ...createWorkControl({ db, blobs, pool, ingest, indexedAs, announcer, now, view, change, together }),
     ...createUpkeep({ db, index, ingest, closed: () => closed, report }),
     batches: createDocumentBatches({

@@ -25,6 +25,7 @@ it('ends for whoever stops it, whatever a check is at, and begins no further che
     retention: { usage: answered },
     settings: { modelStatus: answered, listModels: answered },
     embedding: { status: answered, models: { ready: answered } },
+    pageBrowsers: { start: answered },
   })
   const stop = new AbortController()
   const report = doctor('rebuild', stop.signal)

@@ -14,6 +14,7 @@ import type { FolderGrants } from '../services/folder-grants'
 import type { Gate } from '../services/gate'
 import type { SettingsService } from '../services/settings'
 import { stopped, unlessAborted } from '../until-aborted'
+import type { PageBrowsers } from '../web/rendering/page-browser'
 
 /** How much of the search index is looked at, or whether it is made anew. */
 export type IndexExamination = 'sample' | 'whole' | 'rebuild'
@@ -40,6 +41,8 @@ export function createDoctor(services: {
   readonly originals: () => readonly { readonly sha256: string; readonly title: string }[]
   readonly blobs: Pick<BlobStore, 'has'>
   readonly embedding: ExaminedEmbedding
+  /** Null where there is none. */
+  readonly pageBrowsers: PageBrowsers | null
 }): Doctor {
   const { version, folder, gate, grants, settings, library } = services
   return async (index, signal) => {
@@ -77,6 +80,7 @@ export function createDoctor(services: {
       await check('history and trash', () => historyCheck(services.retention)),
       await check('model', () => modelCheck(settings)),
       await check('search by meaning', () => examineMeaning(services.embedding)),
+      await check('page browser', () => pageBrowserCheck(services.pageBrowsers, signal)),
     ]
   }
 }
@@ -153,4 +157,12 @@ async function modelCheck(settings: ModelSettings): Promise<Found> {
   } catch (error) {
     return { ok: false, detail: say('health.model_fails', { known, why: wordsOf(toErrorShape(error)) }) }
   }
+}
+
+/** Without one, pages are taken as they come; one that is named must start. */
+async function pageBrowserCheck(browsers: PageBrowsers | null, signal: AbortSignal): Promise<Found> {
+  if (browsers === null) return { ok: true, detail: say('health.no_page_browser') }
+  const browser = await browsers.start(signal)
+  await browser.close()
+  return { ok: true, detail: say('health.page_browser') }
 }

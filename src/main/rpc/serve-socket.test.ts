@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { implement } from '@orpc/server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
 import { routerWith } from '../../../tests/support/router-with'
 import { contract } from '../../shared/contract'
 import { attach } from './client'
@@ -126,6 +127,30 @@ describe('the socket of a data folder', () => {
     const holder = await attached()
     expect(await holder.client.system.focus()).toEqual({ url: 'reached' })
     holder.close()
+  })
+
+  it.each([
+    ['not JSON', 'hello'],
+    ['no object', '1'],
+    ['no call', '{}'],
+    ['a call to nowhere', '{"i":"1","p":{"u":"http://[x"}}'],
+    ['a call with a file', '{"i":"1","p":{"u":"/system/focus","h":{"content-disposition":"x"}}}'],
+    ['an item of nothing', '{"i":"1","t":3}'],
+    ['a call of another kind', '{"i":"1","t":9,"p":{"u":"/system/focus"}}'],
+    ['bytes', Buffer.from('{"i":"1","p":{"u":"/system/focus"}}')],
+  ])('closes a connection that sends %s, in one line of the log', async (_what, message) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const webSocket = new WebSocket('ws://holder/', {
+      createConnection: () => createConnection({ path }),
+      headers: { [helloHeader]: encodeURIComponent(JSON.stringify(commandLine)) },
+    })
+    await once(webSocket, 'open')
+    const closed = once(webSocket, 'close')
+    webSocket.send(message)
+    webSocket.send(message)
+    expect((await closed)[0]).toBe(1007)
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^A connection of "Test" was closed.*$/)]])
+    log.mockRestore()
   })
 
   it('ends the streams of a client that went away', async () => {

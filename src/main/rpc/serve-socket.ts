@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { actorSchema, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
 import { newId } from '../identifier'
+import { answerCalls } from './answer-calls'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
 import { requireOwnSocketFolder } from './socket-folder'
@@ -59,7 +60,7 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       // A frame that is too large or malformed ends its connection, not the process.
       webSocket.on('error', () => webSocket.terminate())
-      void handler.upgrade(webSocket, { context })
+      answerCalls(handler, webSocket, context)
     })
   })
   if (process.platform !== 'win32') {

@@ -111,8 +111,17 @@ describe('a run of a sequence', () => {
         ['put_item', 'done'],
       ],
     ])
-    expect(desk.bench.sequences.runs(begun.id)).toHaveLength(2)
     expect(desk.api.created).toEqual([])
+    // As if the clock had been set back between the two.
+    const early = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+    desk.bench.db.raw.exec(
+      `PRAGMA foreign_keys = OFF;
+       UPDATE runs SET id = '${early}' WHERE id = '${begun.runId}';
+       UPDATE sequence_runs SET run_id = '${early}' WHERE run_id = '${begun.runId}';
+       PRAGMA foreign_keys = ON`,
+    )
+    const inOrder = desk.bench.sequences.runs(begun.id).map(({ runId }) => runId)
+    expect(inOrder).toEqual([again.runId, early])
   })
 
   it('waits, when it goes on, for what the person had proposed again of the step that moved', async () => {

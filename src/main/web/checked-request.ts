@@ -22,6 +22,8 @@ export interface RequestToSend {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Called when a connection stands, before anything is sent over it. */
+  readonly connected?: () => void
 }
 
 /**
@@ -63,7 +65,7 @@ function unknownName({ host }: WebAddress) {
 export function askChecked(
   address: WebAddress,
   addresses: Resolved,
-  { method, headers, body }: RequestToSend,
+  { method, headers, body, connected }: RequestToSend,
   signal: AbortSignal,
   { connectMs, silenceMs }: Pick<TimeLimits, 'connectMs' | 'silenceMs'>,
 ): Promise<http.IncomingMessage> {
@@ -85,6 +87,7 @@ export function askChecked(
   return new Promise((resolved, reject) => {
     const connecting = setTimeout(() => request.destroy(tooSlow(address)), connectMs)
     request.on('socket', (socket) => {
+      if (connected !== undefined) socket.once('connect', connected)
       socket.once(address.secure ? 'secureConnect' : 'connect', () => {
         clearTimeout(connecting)
         if (!isOneOf(socket.remoteAddress, addresses)) {

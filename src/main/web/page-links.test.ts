@@ -53,3 +53,24 @@ it('is not held up by ends of elements that were never opened, on a page that is
   expect(page.links).toEqual(['http://site.example/b'])
   expect(performance.now() - began).toBeLessThan(2000)
 })
+
+it.each([
+  ['0; url=/next', 'http://site.example/next'],
+  ['0;URL="next"', 'http://site.example/next'],
+  ["5, 'next?a=b;c'", 'http://site.example/next?a=b;c'],
+  ['1.5; https://other.example/', 'https://other.example/'],
+  ['300', null],
+  ['0; url=', null],
+  ['0; url=/page', null],
+  ['0; url=javascript:alert(1)', null],
+  ['soon; url=/next', null],
+])('goes on to where a refresh in its head leads: %s', (content, refresh) => {
+  const page = read(`<meta http-equiv="Refresh" content="${content.replaceAll('"', '&quot;')}">`)
+  expect(page.refresh).toBe(refresh)
+})
+
+it('goes on by the first refresh, and by none for browsers without scripts', () => {
+  const to = (name: string) => `<meta http-equiv="refresh" content="0; url=/${name}">`
+  const page = read(`<noscript>${to('none')}</noscript>${to('first')}${to('second')}`)
+  expect(page.refresh).toBe('http://site.example/first')
+})

@@ -8,6 +8,8 @@ export interface PageLinks {
   readonly title: string | null
   /** The address that it gives itself, as it stands there. */
   readonly canonical: string | null
+  /** Where its head has every browser go on to, other than the page itself. */
+  readonly refresh: string | null
   /** Whole addresses, in order, each once. */
   readonly links: readonly string[]
   /** Letters and digits that it shows, counted up to a bound. */
@@ -30,6 +32,10 @@ const TITLE_CHARACTERS = 1000
 const hidden: ReadonlySet<string> = new Set(['head', 'script', 'style', 'noscript', 'template', 'svg'])
 /** What a page is not about: one that is made by its scripts often has its menus without them. */
 const aside: ReadonlySet<string> = new Set(['a', 'button', 'nav', 'header', 'footer'])
+/** What a browser that runs scripts does not read. */
+const unheeded: ReadonlySet<string> = new Set(['noscript', 'template'])
+/** Seconds and an address in the content of a refresh (HTML standard, 4.2.5.3); quotes end it where it begins with one. */
+const refreshContent = /^\s*[\d.]+[\s;,]+(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/i
 /** Types of scripts that a browser runs (HTML standard, 4.12.1); the others hold data. */
 const runs = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
 
@@ -38,11 +44,13 @@ export function createLinkReader(address: string): LinkReader {
   const links = new Set<string>()
   let base = address
   let canonical: string | null = null
+  let refresh: string | null = null
   let title: string | null = null
   let inTitle = false
   let leadsOn = true
   let depth = 0
   let hiddenDepth = 0
+  let unheededDepth = 0
   let asideDepth = 0
   let shown = 0
   let letters = 0
@@ -58,6 +66,7 @@ export function createLinkReader(address: string): LinkReader {
     onopentag(name, attributes) {
       depth += 1
       if (hidden.has(name)) hiddenDepth += 1
+      if (unheeded.has(name)) unheededDepth += 1
       if (aside.has(name)) asideDepth += 1
       if (name === 'script' && runs.test(attributes.type?.trim() ?? '')) hasScripts = true
       if (name === 'title' && title === null) {
@@ -68,6 +77,11 @@ export function createLinkReader(address: string): LinkReader {
         canonical ??= whole(attributes.href)
       } else if (name === 'meta' && attributes.name?.toLowerCase() === 'robots') {
         if (words(attributes.content).some((word) => word === 'nofollow' || word === 'none')) leadsOn = false
+      } else if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh') {
+        const [, double, single, bare] = refreshContent.exec(attributes.content ?? '') ?? []
+        const to = unheededDepth === 0 ? whole(double ?? single ?? bare?.trim()) : null
+        // A page that only shows itself anew stays where it is.
+        if (to !== address) refresh ??= to
       } else if (name === 'a' || name === 'area') {
         if (links.size >= MAX_LINKS_PER_PAGE || words(attributes.rel).includes('nofollow')) return
         const link = whole(attributes.href)
@@ -85,6 +99,7 @@ export function createLinkReader(address: string): LinkReader {
     onclosetag(name) {
       depth -= 1
       if (hidden.has(name)) hiddenDepth -= 1
+      if (unheeded.has(name)) unheededDepth -= 1
       if (aside.has(name)) asideDepth -= 1
       if (name === 'title') inTitle = false
     },
@@ -95,7 +110,7 @@ export function createLinkReader(address: string): LinkReader {
     },
     end() {
       parser.end()
-      return { title, canonical, links: leadsOn ? [...links] : [], shown, letters, hasScripts }
+      return { title, canonical, refresh, links: leadsOn ? [...links] : [], shown, letters, hasScripts }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTask } from 'node:timers/promises'
 import iconv from 'iconv-lite'
@@ -10,26 +10,39 @@ import { detectFormat } from '../library/extractors/detect'
 import { DETECTION_BYTES } from '../library/extractors/limits'
 import type { DocumentMime } from '../library/extractors/types'
 import { nameOfSource } from '../library/source-name'
-import type { WebAddress } from './address'
-import type { WebAnswer } from './guarded-fetch'
+import { parseAddress, type WebAddress } from './address'
+import type { RequestLimits, WebAnswer } from './guarded-fetch'
 import { FEW_LETTERS } from './limits'
 import { createLinkReader, type PageLinks } from './page-links'
 import type { SentPage } from './rendering/page-answers'
+import type { ScriptedPage } from './rendering/render-page'
 import type { ScriptedPages } from './rendering/scripted-pages'
 
 /** A page or document as it was sent, kept in the blob store. */
-export interface ReceivedPage extends PageLinks {
+export interface ReceivedPage extends Omit<PageLinks, 'refresh'> {
   /** Where the redirects ended. */
   readonly url: string
   readonly sha256: string
   /** Bytes. */
   readonly size: number
-  /** For a page that shows little without its scripts: whether they were run, and why not. */
+  /** For a page that shows little without its scripts: whether they were run, and why not or why it still shows little. */
   readonly scripts: RunScripts | null
+}
+
+/** A page that is not kept, because it leads to another one. */
+export interface LeadingPage {
+  readonly leadsTo: WebAddress
+  /** Bytes. */
+  readonly size: number
 }
 
 /** See {@link ReceivedPage}. */
 export type RunScripts = { readonly run: true } | { readonly run: false; readonly error: AppError }
+
+/** What pages are received with. */
+export interface Receiving extends PageStore, Pick<RequestLimits, 'signal' | 'mayFollow'> {
+  readonly scripted: Pick<ScriptedPages, 'run'>
+}
 
 /** Where contents go. */
 export interface PageStore {
@@ -45,13 +58,14 @@ const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml
 /** What pages are made of and no one reads. */
 const OTHER_TYPES = /^(?:image|video|audio|font)\/|^(?:text\/css|(?:text|application)\/(?:x-)?javascript)$/
 
-/** Keeps what an answer brings, if it is something to read: told by its content, whatever its header says. */
+/**
+ * Keeps what an answer brings, if it is something to read: told by its content, whatever its header says. A page that
+ * leads elsewhere by its scripts or its head is followed like a redirect; where that may not be followed, it is kept.
+ */
 export async function receivePage(
   answer: WebAnswer,
-  { blobs }: PageStore,
-  scripted: Pick<ScriptedPages, 'run'>,
-  signal: AbortSignal,
-): Promise<ReceivedPage> {
+  { blobs, scripted, signal, mayFollow }: Receiving,
+): Promise<ReceivedPage | LeadingPage> {
   const { address, mediaType } = answer
   if (OTHER_TYPES.test(mediaType)) {
     answer.discard()
@@ -65,11 +79,25 @@ export async function receivePage(
     if (HTML_TYPES.has(mediaType) && OTHER_TEXT.has(format) && !head.includes(0)) await markAsPage(part)
     let links = sent
     let scripts: RunScripts | null = null
+    let leadsTo: string | null = null
     if (sent.hasScripts && sent.letters < FEW_LETTERS) {
       const content = await readFile(part)
       const made = await runScripts({ address, content, charset }, scripted, signal)
       scripts = made.scripts
-      if (made.html !== null) links = await takeInstead(part, made.html, { address, sent })
+      if (made.page !== null) links = await takeInstead(part, made.page.html, { address, sent })
+      leadsTo = made.page?.leadsTo ?? null
+    }
+    // One that shows more has something to say before it goes on, if only after a while.
+    if (links.letters < FEW_LETTERS) leadsTo ??= links.refresh
+    if (leadsTo !== null) {
+      try {
+        const next = followed(leadsTo, address)
+        mayFollow?.(next, address)
+        return { leadsTo: next, size: (await stat(part)).size }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        if (links === sent) scripts = { run: false, error }
+      }
     }
     const { sha256, size } = await blobs.putFile(part, signal)
     return { url: address.href, sha256, size, ...links, scripts }
@@ -79,19 +107,27 @@ export async function receivePage(
   }
 }
 
+function followed(to: string, { host }: WebAddress): WebAddress {
+  try {
+    return parseAddress(to)
+  } catch (cause) {
+    throw new AppError('denied', say('web.leads_nowhere', { host }), { cause })
+  }
+}
+
 /** What a page's scripts make of it; that they can't be run is no reason not to have what was sent. */
 async function runScripts(
   page: SentPage,
   scripted: Pick<ScriptedPages, 'run'>,
   signal: AbortSignal,
-): Promise<{ readonly html: string | null; readonly scripts: RunScripts }> {
+): Promise<{ readonly page: ScriptedPage | null; readonly scripts: RunScripts }> {
   try {
-    return { html: await scripted.run(page, signal), scripts: { run: true } }
+    return { page: await scripted.run(page, signal), scripts: { run: true } }
   } catch (error) {
     if (signal.aborted) throw new AppError('cancelled', say('web.stopped'), { cause: error })
     const failure = toAppError(error)
     if (failure.code === 'internal') throw failure
-    return { html: null, scripts: { run: false, error: failure } }
+    return { page: null, scripts: { run: false, error: failure } }
   }
 }
 

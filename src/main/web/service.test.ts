@@ -260,6 +260,42 @@ describe('hosts that were approved', () => {
   })
 })
 
+describe('a page whose head leads elsewhere', () => {
+  const refresh = (to: string, text: string) =>
+    `<!doctype html><meta http-equiv="refresh" content="0; url=${to}"><title>Moved</title><p>${text}</p>`
+
+  it('is followed like a redirect, also without a browser', async () => {
+    site.pages['/'] = refresh('/next', 'It has moved.')
+    site.pages['/next'] = html('Next', '')
+    expect((await crawl({ mode: 'single' })).pages[0]).toMatchObject({
+      url: `${site.origin}/next`,
+      title: 'Next',
+    })
+  })
+
+  it('is kept where nobody approved the other host, and why is told', async () => {
+    site.pages['/'] = refresh(`${other.origin}/`, 'It has moved.')
+    const [page] = (await crawl({ mode: 'single', onlyHosts: [site.host] })).pages
+    expect(page).toMatchObject({
+      url: `${site.origin}/`,
+      scripts: { run: false, error: { said: { code: 'web.other_host' } } },
+    })
+    expect(other.asked).toEqual([])
+    expect((await crawl({ mode: 'single' })).pages[0]?.url).toBe(`${other.origin}/`)
+  })
+
+  it('is read where it has something to say', async () => {
+    site.pages['/'] = refresh('/next', 'It goes on like this. '.repeat(20))
+    expect((await crawl({ mode: 'single' })).pages[0]?.url).toBe(`${site.origin}/`)
+  })
+
+  it('leads in no circle, and no further than is taken', async () => {
+    site.pages['/'] = refresh('/b', 'There.')
+    site.pages['/b'] = refresh('/', 'And back.')
+    expect(await failure(crawl({ mode: 'single' }))).toBe('web.redirects')
+  })
+})
+
 describe('what is kept', () => {
   it('is text as UTF-8 where only the header told its encoding', async () => {
     site.pages['/'] = (_request, response) =>

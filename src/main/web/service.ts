@@ -4,7 +4,7 @@ import { cleanTitle, titleFromPath } from '../library/find-files'
 import { hostInWords, parseAddress, refuseNearby, type WebAddress } from './address'
 import { type CrawledPage, crawl } from './crawl'
 import { createGuardedFetch, type GuardOptions, type RequestLimits } from './guarded-fetch'
-import { MAX_CONTENT_BYTES, MAX_CRAWL_BYTES } from './limits'
+import { MAX_CONTENT_BYTES, MAX_CRAWL_BYTES, MAX_REDIRECTS } from './limits'
 import { type PageStore, type ReceivedPage, type RunScripts, receivePage } from './receive-page'
 import { createScriptedPages, type ScriptsOptions } from './rendering/scripted-pages'
 import { type RobotRules, readRobots } from './robots'
@@ -99,8 +99,18 @@ export function createWebService({
       mayFollow?.(first)
       const limits = { signal, ...(mayFollow === undefined ? {} : { mayFollow }) }
       const scripted = createScriptedPages(scripts, guard, { approved, mayAsk: mayFollow ?? anyHost })
-      const receive = async (address: WebAddress, maxBytes: number) =>
-        receivePage(await fetch(address, { ...limits, maxBytes }), store, scripted, signal)
+      const receive = async (address: WebAddress, maxBytes: number): Promise<ReceivedPage> => {
+        let at = address
+        let left = maxBytes
+        for (let led = 0; led <= MAX_REDIRECTS; led++) {
+          const answer = await fetch(at, { ...limits, maxBytes: left })
+          const page = await receivePage(answer, { ...store, ...limits, scripted })
+          if (!('leadsTo' in page)) return page
+          at = page.leadsTo
+          left -= page.size
+        }
+        throw new AppError('unavailable', say('web.redirects', { host: address.host }))
+      }
       try {
         if (mode === 'crawl') return await crawlFrom(first, { receive, limits, maxPages, signal, progress })
         progress(0, 1, first.href)

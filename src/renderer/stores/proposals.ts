@@ -173,7 +173,7 @@ async function refresh(id: string): Promise<void> {
   }
 }
 
-/** Stops what an approved proposal is bringing in (what is whole by then is applied), or is doing. */
+/** Stops what an approved proposal is bringing in (what is whole by then is applied), is doing, or began and goes on. */
 export async function stopApproved(id: string): Promise<void> {
   await client.proposals.stop({ id })
 }

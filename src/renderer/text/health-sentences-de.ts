@@ -4,6 +4,9 @@ import { count, formatCalendarDay, formatNumber, formatSize } from './language'
 /** What the doctor finds, in German. */
 export const healthSentencesDe: typeof healthSentences = {
   'health.data_open': ({ path }) => `${path} können andere Benutzer öffnen. Führe aus: chmod 700 "${path}"`,
+  'health.page_browser': () => 'Führt die Skripte von Webseiten aus',
+  'health.no_page_browser': () =>
+    'Es gibt keinen. Webseiten, die von ihren Skripten gemacht werden, werden genommen, wie sie kommen. COUNTERSIGN_CHROMIUM kann ein Chromium oder Chrome auf diesem Computer nennen.',
   'health.folders_away': ({ paths }) => `Gerade nicht da: ${paths.join(', ')}`,
   'health.folders': ({ count: n }) => `${formatNumber(n)} freigegeben`,
   'health.history': ({ size, entries, oldest, days, limit }) =>

@@ -99,6 +99,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
     'history and trash': 'Verlauf und Papierkorb',
     model: 'Modell',
     'search by meaning': 'Suche nach Bedeutung',
+    'page browser': 'Browser für Webseiten',
   },
   checkFailed: 'Fehlgeschlagen',
   shortcuts: 'Tastenkürzel',

@@ -93,6 +93,7 @@ export const settingsEn = {
     'history and trash': 'History and trash',
     model: 'Model',
     'search by meaning': 'Search by meaning',
+    'page browser': 'Browser for web pages',
   } satisfies Readonly<Record<DoctorCheckName, string>>,
   checkFailed: 'Failed',
   shortcuts: 'Shortcuts',

@@ -51,7 +51,7 @@ export const webSentencesDe: typeof webSentences = {
   'web.robots_unknown': ({ host }) =>
     `${host} konnte nicht sagen, welche Seiten Programme lesen dürfen (robots.txt); die Seiten wurden nicht gelesen. Eine einzelne Seite lässt sich trotzdem aufnehmen.`,
   'web.no_browser': ({ program, why }) =>
-    `Diese Seite wird von ihren Skripten gemacht, und der Browser, der sie ausführen sollte, ließ sich nicht starten (${program}: ${why}); sie wurde genommen, wie sie kam.`,
+    `Der Browser, der die Skripte von Webseiten ausführen soll, ließ sich nicht starten (${program}: ${why}). Seiten, die von ihren Skripten gemacht werden, werden genommen, wie sie kommen.`,
   'web.no_browser_here': () =>
     'Diese Seite wird von ihren Skripten gemacht. Diese führt die Countersign-Anwendung aus, oder ein Chromium oder Chrome auf diesem Computer, das COUNTERSIGN_CHROMIUM nennt; die Seite wurde genommen, wie sie kam.',
   'web.scripts_off': () =>

@@ -79,6 +79,8 @@ export const proposalSchema = z.object({
   /** What must be typed to approve, or null when a click is enough. */
   typeToConfirm: z.string().nullable(),
   status: proposalStatusSchema,
+  /** Set while what it began goes on although it is applied: `stop` ends it. */
+  goesOn: z.literal(true).optional(),
   actor: actorSchema,
   runId: z.string().nullable(),
   conversationId: z.string().nullable(),
@@ -289,7 +291,10 @@ export const proposalsContract = {
   textToEdit: procedure
     .input(z.strictObject({ id: z.string(), planHash: z.string() }))
     .output(z.object({ text: z.string() })),
-  /** Stops what an approved proposal is bringing in from outside; what is whole by then is applied. */
+  /**
+   * Stops what an approved proposal is bringing in from outside (what is whole by then is applied), is doing, or has
+   * begun and goes on.
+   */
   stop: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ stopped: z.boolean() })),
   reject: procedure
     .input(z.strictObject({ id: z.string(), reason: z.string().max(2000).default('') }))

@@ -34,6 +34,7 @@ const doctorCheckNameSchema = z.enum([
   'history and trash',
   'model',
   'search by meaning',
+  'page browser',
 ])
 /** See {@link doctorCheckNameSchema}. */
 export type DoctorCheckName = z.infer<typeof doctorCheckNameSchema>

@@ -5,6 +5,9 @@ import { calendarDay, counted } from './english'
 export const healthSentences = {
   'health.data_open': ({ path }: { path: string }) =>
     `${path} can be opened by other users. Run: chmod 700 "${path}"`,
+  'health.page_browser': () => 'Runs the scripts of web pages',
+  'health.no_page_browser': () =>
+    'There is none, so web pages that their scripts make are taken as they come. COUNTERSIGN_CHROMIUM can name a Chromium or Chrome on this computer.',
   'health.folders_away': ({ paths }: { paths: readonly string[] }) => `Not there now: ${paths.join(', ')}`,
   'health.folders': ({ count }: { count: number }) => `${count} granted`,
   /** `oldest` is a day as YYYY-MM-DD, empty where there is none. */

@@ -57,7 +57,7 @@ export const webSentences = {
   'web.robots_unknown': ({ host }: Host) =>
     `${host} could not say which pages programs may read (robots.txt), so its pages were not read. One page can still be added by itself.`,
   'web.no_browser': ({ program, why }: { program: string; why: string }) =>
-    `This page is made by its scripts, and the browser that was to run them could not be started (${program}: ${why}), so it was taken as it came.`,
+    `The browser that is to run the scripts of web pages could not be started (${program}: ${why}). Pages that their scripts make are taken as they come.`,
   'web.no_browser_here': () =>
     'This page is made by its scripts. They are run by the Countersign application, or where COUNTERSIGN_CHROMIUM names a Chromium or Chrome on this computer; it was taken as it came.',
   'web.scripts_off': () =>

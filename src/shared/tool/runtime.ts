@@ -69,6 +69,14 @@ export interface EffectContext<Inverse> extends ToolContext {
 /** What a person chose for a thing that stands in the way of an undo, by its reference; null where nothing was. */
 export type ChosenFor = (reference: string) => UndoChoice | null
 
+/** What goes on after the answer to what began it. */
+export interface Ongoing {
+  /** Resolves at its end, whatever comes. */
+  readonly ended: Promise<void>
+  /** Makes it end soon; without effect on what has ended. */
+  stop(): void
+}
+
 /** What a tool answers: `content` for the model, `state` for people. */
 export interface Answer<State> {
   readonly content: string
@@ -81,6 +89,8 @@ export interface Answer<State> {
   readonly sources?: readonly string[]
   /** The canonical paths that were read or looked through; which granted folders hold them is told beside the call. */
   readonly places?: readonly string[]
+  /** What was begun and lives on: a person can stop it where it was approved. */
+  readonly goesOn?: Ongoing
 }
 
 /** What planning answers; reads only. */

@@ -61,7 +61,11 @@ export default ({
           throw error
         }
         const state = await commands.wait(command_id, wait_seconds * 1000, effect.signal)
-        if (!effect.signal.aborted || state.status !== 'running') return answer(state)
+        if (state.status !== 'running') return answer(state)
+        if (!effect.signal.aborted) {
+          const stop = () => void commands.stop(command_id)
+          return { ...answer(state), goesOn: { ended: commands.ended(command_id), stop } }
+        }
         // Stopping the run stops what it waits for; it has happened all the same, so that is no failure.
         await commands.stop(command_id)
         return answer(commands.state(command_id))

@@ -13,3 +13,17 @@ it('is under way until it ends, for a proposal and for a call alone', async () =
   await expect(during).rejects.toThrow('not reached')
   expect(approvedWork.isUnderWay()).toBe(false)
 })
+
+it('is stopped also where it goes on after the proposal is applied, until it ends', async () => {
+  const approvedWork = createApprovedWork()
+  const ended = Promise.withResolvers<void>()
+  let overs = 0
+  approvedWork.outlive('p', { ended: ended.promise, stop: ended.resolve }, () => overs++)
+  expect([approvedWork.outlives('p'), approvedWork.outlives('q')]).toEqual([true, false])
+  // Nothing waits for it: it may go on for hours.
+  expect(approvedWork.isUnderWay()).toBe(false)
+  expect([approvedWork.stop('q'), approvedWork.stop('p')]).toEqual([false, true])
+  await ended.promise
+  expect([approvedWork.outlives('p'), overs]).toEqual([false, 1])
+  expect(approvedWork.stop('p')).toBe(false)
+})

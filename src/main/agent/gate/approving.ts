@@ -352,7 +352,8 @@ async function apply(
     },
   )
   try {
-    await effects.carryOut(effect)
+    const { goesOn } = (await effects.carryOut(effect)).value
+    if (goesOn !== undefined) parts.approvedWork.outlive(id, goesOn, () => announceProposal(parts, id))
   } catch (error) {
     // How it ended is in the proposal, unless the disk did not take it.
     if (requireProposal(parts, id).status === 'approved') throw error

@@ -6,6 +6,7 @@ import { type Sentence, saidOf, textOf, type Words } from '../../../shared/sente
 import { inTransaction } from '../../db/open'
 import { overdueProposals, pendingOfRun } from '../../db/pending-proposals'
 import { findProposal, replacementOf, type StoredProposal, settleProposal } from '../../db/proposals'
+import { trustedTime } from '../../db/trusted-time'
 import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services/gate'
 import { notApplied } from '../results'
@@ -114,7 +115,7 @@ export async function decided(
 
 /** Closes pending proposals whose time is over, and those that waited when a backup was made that was restored. */
 export function expireOverdue(parts: GateParts): void {
-  const { late, ofBackup } = overdueProposals(parts.db, parts.now().getTime())
+  const { late, ofBackup } = overdueProposals(parts.db, trustedTime(parts.db, parts.now().getTime()))
   closeUndecided(parts, late, 'expired', 'timeout', say('gate.expired'))
   closeUndecided(parts, ofBackup, 'expired', 'timeout', say('gate.restored'))
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { assistant } from '../../../../tests/support/gate/bench'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { type Actor, person } from '../../../shared/actor'
+import { lookAtClock } from '../../db/trusted-time'
 import { proposalLifetimesMs } from '../../settings/proposal-lifetime'
 
 const commandLine: Actor = { kind: 'command_line', name: 'countersign' }
@@ -103,6 +104,21 @@ describe('approving', () => {
     expect(desk.bench.gate.proposals({ status: 'pending', limit: 10 })).toHaveLength(1)
     const { proposal: rejected } = await desk.bench.gate.reject({ id: proposal.id, reason: '', by: person })
     expect(rejected.status).toBe('rejected')
+  })
+
+  it('still takes a decision where the clock has leapt, until the leap is believed', async () => {
+    const { db, clock, gate, propose, approve } = desk.bench
+    lookAtClock(db, clock.now().getTime())
+    const [first, second] = [
+      await propose('put_item', { name: 'tea', text: 'green' }),
+      await propose('put_item', { name: 'soup', text: 'hot' }),
+    ]
+    clock.advance(30 * proposalLifetimesMs.day)
+    lookAtClock(db, clock.now().getTime())
+    expect((await approve(first)).proposal.status).toBe('applied')
+    clock.advance(proposalLifetimesMs.day)
+    lookAtClock(db, clock.now().getTime())
+    expect(gate.proposal(second.id).status).toBe('expired')
   })
 
   it('refuses after a day', async () => {

@@ -54,13 +54,14 @@ export function requireChange({ db }: Pick<GateParts, 'db'>, id: string): Stored
 
 /** A proposal as it is shown: without its plan, with what the catalog says of its tool. */
 export function presentProposal(
-  { db, registry }: Pick<GateParts, 'db' | 'registry'>,
+  { db, registry, approvedWork }: Pick<GateParts, 'db' | 'registry' | 'approvedWork'>,
   stored: StoredProposal,
 ): Proposal {
   const { plan: _plan, result: _result, ...proposal } = stored
   return {
     ...proposal,
     ...ofCatalog(registry, stored.tool),
+    ...ongoing(approvedWork, stored),
     needs: presentNeeds(db, stored.needs),
     remember: stored.status === 'pending' ? offered(db, stored) : [],
     amendment: stored.amendment === null ? null : presentAmendment(stored.amendment),
@@ -69,11 +70,16 @@ export function presentProposal(
 
 /** The same as lists and events carry it. */
 export function presentProposalLine(
-  { db, registry }: Pick<GateParts, 'db' | 'registry'>,
+  { db, registry, approvedWork }: Pick<GateParts, 'db' | 'registry' | 'approvedWork'>,
   stored: StoredProposalLine,
 ): ProposalLine {
   const needs = presentNeeds(db, stored.needs)
-  return proposalLineOf({ ...stored, ...ofCatalog(registry, stored.tool), needs })
+  const now = { ...ofCatalog(registry, stored.tool), ...ongoing(approvedWork, stored) }
+  return proposalLineOf({ ...stored, ...now, needs })
+}
+
+function ongoing(approvedWork: ApprovedWork, { id }: { readonly id: string }): Pick<Proposal, 'goesOn'> {
+  return approvedWork.outlives(id) ? { goesOn: true } : {}
 }
 
 function ofCatalog(registry: Registry, tool: string) {
@@ -111,7 +117,10 @@ export function presentChange(
 }
 
 /** Publishes a proposal as it is stored now; called after the commit. */
-export function announceProposal(parts: Pick<GateParts, 'db' | 'registry' | 'publish'>, id: string): void {
+export function announceProposal(
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'approvedWork'>,
+  id: string,
+): void {
   const stored = findProposalLine(parts.db, id)
   if (stored !== null) parts.publish({ type: 'proposal', proposal: presentProposalLine(parts, stored) })
 }

@@ -9,7 +9,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 import { version } from '../../../../package.json'
-import { AppError } from '../../../shared/errors'
+import { AppError, asNotBegun } from '../../../shared/errors'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
@@ -81,11 +81,12 @@ export async function connect(parts: ConnectionParts, signal: AbortSignal): Prom
   client.onerror = () => undefined
   const failed = async (error: unknown, seconds: number): Promise<AppError> => {
     const own = failureOf(error, parts, seconds)
+    const ended = parts.failure()
     // What a whole wire ended with says nothing of whether this very request was taken.
-    if (!own.notBegun) return parts.failure() ?? own
+    if (!own.notBegun) return ended ?? own
     // A session that takes no requests is over: the next call begins anew.
-    await client.close().catch(() => undefined)
-    return own
+    if (ended !== null) await client.close().catch(() => undefined)
+    return asNotBegun(ended ?? own)
   }
   try {
     await client.connect(wire, { timeout: times.startMs, signal })
@@ -179,8 +180,9 @@ function failureOf(
   }
   if (SdkError.isInstance(error)) {
     if (error.code === SdkErrorCode.RequestTimeout) return noAnswer(server, seconds, error)
-    if (error.code === SdkErrorCode.ConnectionClosed) {
-      return new AppError('unavailable', say('mcp.ended', { server, how: '?' }), { cause: error })
+    const notBegun = error.code === SdkErrorCode.NotConnected
+    if (notBegun || error.code === SdkErrorCode.ConnectionClosed) {
+      return new AppError('unavailable', say('mcp.ended', { server, how: '?' }), { cause: error, notBegun })
     }
   }
   // What went wrong on the way there is told by what carried it.

@@ -27,10 +27,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await bench.close()
-  for (const { server } of open) {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
+  await Promise.all(open.map(stop))
 })
 
 async function serve(): Promise<HttpMcp> {
@@ -96,6 +93,27 @@ const reading = async (run: string) => {
   )
   if (answered.status !== 'done') throw new Error('It was proposed.')
   return answered.result
+}
+const approved = async (runId: string) => {
+  const outcome = await bench.call('mcp_tides_tide_of_day', { harbour: runId }, { runId })
+  if (outcome.status !== 'proposed') throw new Error('It was done.')
+  const { id, planHash } = outcome.proposal
+  return bench.gate.approve({ id, planHash, by: person })
+}
+const stop = async ({ server }: HttpMcp) => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
+/** This computer under a name, for as long as that is known. */
+const nameThatMayGo = () => {
+  const name = {
+    isKnown: true,
+    lookup: async () => {
+      if (!name.isKnown) throw Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
+      return [{ address: '127.0.0.1', family: 4 }]
+    },
+  }
+  return name
 }
 const stateAt = async (url: string) => {
   const { id } = await bench.add(draftOf(url))
@@ -217,18 +235,63 @@ describe('a server at an address', () => {
     bench = createMcpBench({ times: { pausesMs: [0, 0, 0] } })
     const tides = await serve()
     await bench.addWhole(draftOf(`http://127.0.0.1:${tides.port}/mcp`))
-    const approved = async (runId: string) => {
-      const outcome = await bench.call('mcp_tides_tide_of_day', { harbour: runId }, { runId })
-      if (outcome.status !== 'proposed') throw new Error('It was done.')
-      const { id, planHash } = outcome.proposal
-      return bench.gate.approve({ id, planHash, by: person })
-    }
     expect((await approved('1')).proposal.status).toBe('applied')
     tides.session = 'two'
     const { status, reason, said } = (await approved('2')).proposal
     expect([status, said?.[reason ?? '']?.code]).toEqual(['failed', 'mcp.session_ended'])
     expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('rolled_back')
     expect((await approved('3')).proposal.status).toBe('applied')
+  })
+
+  it.each<[string, string, (tides: HttpMcp, name: { isKnown: boolean }) => unknown]>([
+    ['nothing listens there any more', 'web.unreachable', (tides) => stop(tides)],
+    [
+      'its name leads nowhere any more',
+      'web.unreachable',
+      (_tides, name) => {
+        name.isKnown = false
+      },
+    ],
+    [
+      'it wants another key by now',
+      'mcp.not_let_in',
+      (tides) => {
+        tides.instead = (_request, response) => Boolean(response.writeHead(401).end())
+      },
+    ],
+  ])('has done nothing of a call that never reached it: %s', async (_why, code, change) => {
+    const name = nameThatMayGo()
+    bench = createMcpBench({ lookup: name.lookup })
+    const tides = await serve()
+    await bench.addWhole(draftOf(`http://localhost:${tides.port}/mcp`))
+    await change(tides, name)
+    const { status, reason, said } = (await approved('1')).proposal
+    expect([status, said?.[reason ?? '']?.code]).toEqual(['failed', code])
+    expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('rolled_back')
+  })
+
+  it.each<[string, HttpMcp['instead']]>([
+    ['the connection ends', (_request, response) => Boolean(response.destroy())],
+    ['something before it refuses what it answers', (_, response) => Boolean(response.writeHead(403).end())],
+  ])('may have done a call that reached it, where then %s', async (_what, instead) => {
+    bench = createMcpBench()
+    const tides = await serve()
+    await bench.addWhole(draftOf(`http://127.0.0.1:${tides.port}/mcp`))
+    tides.instead = (request, response) => request.method === 'POST' && instead?.(request, response) === true
+    const { status, reason, said } = (await approved('1')).proposal
+    expect([status, said?.[reason ?? '']?.code]).toEqual(['failed', 'change.may_have_happened'])
+    expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('interrupted')
+  })
+
+  it('that could not be reached for one call takes the next', async () => {
+    const name = nameThatMayGo()
+    bench = createMcpBench({ lookup: name.lookup })
+    const tides = await serve()
+    await bench.addWhole(draftOf(`http://localhost:${tides.port}/mcp`))
+    name.isKnown = false
+    expect((await approved('1')).proposal.status).toBe('failed')
+    name.isKnown = true
+    expect((await approved('2')).proposal.status).toBe('applied')
   })
 
   it('sends no message that is larger than is taken', async () => {

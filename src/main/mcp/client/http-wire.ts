@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client'
 import { version } from '../../../../package.json'
-import { AppError } from '../../../shared/errors'
+import { AppError, asNotBegun } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type NamedHosts, parseAddress } from '../../web/address'
 import { allAddresses, askChecked, checkedAddresses, type Lookup } from '../../web/checked-request'
@@ -43,6 +43,7 @@ export function createHttpWire(start: HttpStart): HttpWire {
     const method = init.method ?? 'GET'
     // The headers of this server are for it alone, wherever it would have us go.
     if (address.origin !== own.origin) throw leadsElsewhere(address.host)
+    let connected = false
     const closed = new AbortController()
     const signal = AbortSignal.any([closed.signal, ...(init.signal == null ? [] : [init.signal])])
     try {
@@ -57,6 +58,9 @@ export function createHttpWire(start: HttpStart): HttpWire {
             'user-agent': `Countersign/${version}`,
           },
           ...(typeof init.body === 'string' ? { body: init.body } : {}),
+          connected: () => {
+            connected = true
+          },
         },
         signal,
         // A stream may be silent for as long as a call takes.
@@ -86,7 +90,9 @@ export function createHttpWire(start: HttpStart): HttpWire {
       )
     } catch (error) {
       init.signal?.throwIfAborted()
-      throw webFailure(error, address.host)
+      const failed = webFailure(error, address.host)
+      // What only asks for an answer may follow on a message that was taken.
+      throw method === 'POST' && !connected ? asNotBegun(failed) : failed
     }
   }
 
@@ -96,8 +102,11 @@ export function createHttpWire(start: HttpStart): HttpWire {
 
   /** What a status of a refusal means. */
   function refusal(status: number, inSession: boolean): AppError {
-    if (status === 401 || status === 403)
-      return new AppError('unauthorized', say('mcp.not_let_in', { server, status }))
+    if (status === 401 || status === 403) {
+      // "The request has not been applied" (RFC 9110, 15.5.2); 403 may also be what a border makes of an answer.
+      const notBegun = status === 401
+      return new AppError('unauthorized', say('mcp.not_let_in', { server, status }), { notBegun })
+    }
     if (status === 404 && inSession) {
       // A server answers so to a request that it does not take (MCP 2025-11-25, Transports, Session Management).
       const ended = say('mcp.session_ended', { server })

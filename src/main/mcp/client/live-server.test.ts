@@ -103,3 +103,11 @@ it('does not ask for ever a server that changes with each answer, and asks again
   expect(counts.listed).toBeGreaterThan(listed)
   expect(counts.listed).toBeLessThan(20)
 })
+
+it('has done nothing of a call that comes once the connection is over', async () => {
+  const { live } = server()
+  await live.ready(signal)
+  await live.stop()
+  const call = { name: 'tides', arguments: {}, timeLimitMs: 1000, signal, progress: () => undefined }
+  await expect(live.call(call)).rejects.toMatchObject({ code: 'unavailable', notBegun: true })
+})

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/client'
-import { AppError, toAppError } from '../../../shared/errors'
+import { AppError, asNotBegun, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { StoredMcpServer } from '../../db/mcp-servers'
 import type { Listing, McpConnectionNow, OutgoingCall } from './connection'
@@ -167,7 +167,8 @@ export function createLiveServer(parts: {
     },
     async call(call) {
       const at = current
-      if (at === null) throw error ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' }))
+      if (at === null)
+        throw asNotBegun(error ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' })))
       const answer = await at.connection.call(call)
       pauses.forget()
       return answer

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
-import { AppError } from '../../../shared/errors'
+import { AppError, asNotBegun } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { startOf } from '../../../shared/start-of'
 import { keepOutput } from '../../commands/output'
@@ -126,7 +126,7 @@ export function createStdioWire(start: StdioStart): StdioWire {
         const input = child?.stdin
         const unheard = new AppError('unavailable', say('mcp.ended', { server, how: '?' }))
         const gone = () => reject(failure ?? unheard)
-        if (input == null || input.destroyed) return gone()
+        if (input == null || input.destroyed) return reject(asNotBegun(failure ?? unheard))
         input.write(serializeMessage(message), (error) => {
           if (error == null) return resolve()
           // It reads no more, mostly because it has ended: how is told a moment later. One that lives on is of no use.

@@ -46,7 +46,7 @@ const unread: ReadonlySet<string> = new Set([
 
 /**
  * Answers the requests of one page: its own document with what was sent, what is read by `requests`, all else not at all.
- * `leadsAway` is told when it wants to be another page, `hadEnough` when it asks for more than any page does.
+ * `leadsAway` is told each address at which it wants to be another page, `hadEnough` when it asks for more than any page does.
  */
 export function createPageAnswers(
   page: BrowserPage,
@@ -57,7 +57,11 @@ export function createPageAnswers(
     signal,
     leadsAway,
     hadEnough,
-  }: { readonly signal: AbortSignal; readonly leadsAway: () => void; readonly hadEnough: () => void },
+  }: {
+    readonly signal: AbortSignal
+    readonly leadsAway: (url: string) => void
+    readonly hadEnough: () => void
+  },
 ): PageAnswers {
   let begun = false
   let paused = 0
@@ -78,8 +82,9 @@ export function createPageAnswers(
         begun = true
         return documentOf(sent)
       }
-      // A page that leads elsewhere stays as it is.
-      leadsAway()
+      // It stays as it is here: where it leads is judged by whoever fetched it, and what it would send there is not sent.
+      if (request.method === 'GET') leadsAway(request.url)
+      else leadsAway(sent.address.href)
       return null
     }
     if (unread.has(resourceType) || isIcon(request)) return null

@@ -5,7 +5,7 @@ import { parseAddress } from '../address'
 import { createChromium } from './chromium'
 import type { PageBrowser } from './page-browser'
 import type { PageAnswer, PageRequest } from './page-requests'
-import { renderPage } from './render-page'
+import { renderPage, type ScriptedPage } from './render-page'
 
 let browser: PageBrowser
 /** Of whoever never stops. */
@@ -23,7 +23,7 @@ async function render(
   script: string,
   answers: Readonly<Record<string, Partial<PageAnswer>>> = {},
   { body = '', limits = times }: { readonly body?: string; readonly limits?: typeof times } = {},
-): Promise<{ readonly html: string; readonly asked: readonly PageRequest[] }> {
+): Promise<ScriptedPage & { readonly asked: readonly PageRequest[] }> {
   const asked: PageRequest[] = []
   const page = await browser.openPage()
   const content = Buffer.from(`<!doctype html><body>${body}<script>
@@ -31,7 +31,7 @@ async function render(
     const tell = (name, work) => work.then((value) => log(name + ': ' + value), () => log(name + ': failed'))
     ${script}
   </script>`)
-  const html = await renderPage(
+  const scripted = await renderPage(
     page,
     { address: parseAddress('https://site.example/app/'), content, charset: 'utf-8' },
     async (request, { take }) => {
@@ -44,7 +44,7 @@ async function render(
     { signal: goesOn, times: limits },
   )
   await page.close()
-  return { html, asked }
+  return { ...scripted, asked }
 }
 
 const header = (name: string, value: string) => ({ name, value })
@@ -130,24 +130,26 @@ it('sends nothing past what is answered by WebRTC or WebTransport either', async
   expect(packets).toBe(0)
 })
 
-it('stays where it is: it leads nowhere else, opens nothing, and has no frames', async () => {
-  const { html, asked } = await render(
+it('stays where it is, whatever it leads to, opens nothing, and has no frames', async () => {
+  const { html, asked, leadsTo } = await render(
     `log('window ' + open('https://elsewhere.example/'))
      log('dialog ' + confirm('Really?'))
      const frame = document.createElement('iframe')
      frame.src = 'https://frame.example/'
      document.body.append(frame)
+     location.reload()
      setTimeout(() => { location.href = 'https://elsewhere.example/' }, 20)
-     setTimeout(() => { location.reload() }, 50)
+     setTimeout(() => { location.href = 'https://later.example/' }, 50)
      setTimeout(() => log('after'), 100)`,
   )
   for (const seen of ['window null', 'dialog false', 'after']) expect(html).toContain(seen)
   expect(asked).toEqual([])
+  expect(leadsTo).toBe('https://elsewhere.example/')
 })
 
 it('does not wait for a page that leads elsewhere before it is loaded', async () => {
   const began = performance.now()
-  const { html, asked } = await render(
+  const { html, asked, leadsTo } = await render(
     `log('never')`,
     {},
     {
@@ -157,6 +159,8 @@ it('does not wait for a page that leads elsewhere before it is loaded', async ()
   )
   expect(html).toContain('At first.')
   expect(asked).toEqual([])
+  // What it would send is no address to go on to.
+  expect(leadsTo).toBeNull()
   expect(performance.now() - began).toBeLessThan(30_000)
 })
 

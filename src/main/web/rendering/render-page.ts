@@ -16,9 +16,16 @@ const evaluatedSchema = z.object({
   exceptionDetails: z.object({ text: z.string() }).optional(),
 })
 
+/** A page once its scripts have run. */
+export interface ScriptedPage {
+  /** Its text as HTML. */
+  readonly html: string
+  /** The other address at which its scripts wanted to be first, where they did. */
+  readonly leadsTo: string | null
+}
+
 /**
- * Lets a page's scripts run until it is loaded and asks for nothing more, and answers its text as HTML. Its own document
- * is not asked for again; whatever else it asks for is answered by `requests` or not at all. Throws one sentence where it
+ * Lets a page's scripts run until it is loaded and asks for nothing more. Its own document is not asked for again; whatever else it asks for is answered by `requests` or not at all. Throws one sentence where it
  * comes to no end that can be read; a page that does not answer at all is left to whoever waits.
  */
 export async function renderPage(
@@ -26,7 +33,7 @@ export async function renderPage(
   sent: SentPage,
   requests: PageRequests,
   { signal, times }: { readonly signal: AbortSignal; readonly times: RenderingTimes },
-): Promise<string> {
+): Promise<ScriptedPage> {
   const { host } = sent.address
   const over = new AbortController()
   const quiet = createQuiet(times)
@@ -36,6 +43,7 @@ export async function renderPage(
   const crash = () => failed.reject(new AppError('unavailable', say('web.page_crashed', { host })))
   void page.gone.then(crash)
   let answers: PageAnswers | null = null
+  let leadsTo: string | null = null
 
   page.listen(({ method, params }) => {
     if (method === 'Page.loadEventFired') quiet.loaded()
@@ -55,8 +63,12 @@ export async function renderPage(
     const { frame } = frameSchema.parse(await page.send('Page.getFrameTree')).frameTree
     answers = createPageAnswers(page, frame.id, sent, requests, {
       signal: AbortSignal.any([signal, over.signal]),
-      // Its loading ends here where it had not ended.
-      leadsAway: quiet.loaded,
+      leadsAway(url) {
+        // One that asks for itself again stays where it is.
+        if (url !== sent.address.href) leadsTo ??= url
+        // Its loading ends here where it had not ended.
+        quiet.loaded()
+      },
       hadEnough: () => failed.reject(new AppError('too_large', say('web.page_too_large', { host }))),
     })
     await page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
@@ -67,7 +79,8 @@ export async function renderPage(
     if (!answers.hasBegun()) throw new AppError('unavailable', say('web.page_crashed', { host }))
     // A page whose scripts never pause answers nothing.
     const late = () => new AppError('timeout', say('web.page_endless', { host }))
-    return await orFailed(inTime(textOf(page, frame.id, host), { limitMs: times.readMs, late }))
+    const html = await orFailed(inTime(textOf(page, frame.id, host), { limitMs: times.readMs, late }))
+    return { html, leadsTo }
   } finally {
     over.abort()
     quiet.end()

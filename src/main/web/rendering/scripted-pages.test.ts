@@ -163,6 +163,34 @@ describe('a page that its scripts make', () => {
   })
 })
 
+describe('a page that leads elsewhere by its scripts', () => {
+  it('is followed like a redirect, to another host where a person decided', async () => {
+    site.pages['/'] = shell(`location.replace('/next')`)
+    site.pages['/next'] = shell(`location.href = '${other.origin}/'`)
+    other.pages['/'] = shell(show('Where it leads.'))
+    const { url, text } = await page({ named: () => [site.host, other.host] })
+    expect(url).toBe(`${other.origin}/`)
+    expect(text).toContain('Where it leads.')
+    expect([site.asked, other.asked]).toEqual([['/', '/next'], ['/']])
+  })
+
+  it('is kept where nobody approved the other host, and why is told', async () => {
+    site.pages['/'] = shell(`location.href = '${other.origin}/'`)
+    const only = await page({
+      named: () => [site.host, other.host],
+      wanted: { onlyHosts: [site.host] },
+    })
+    expect([only.url, howRun(only)]).toEqual([`${site.origin}/`, 'web.other_host'])
+    expect(other.asked).toEqual([])
+  })
+
+  it('leads in no circle', async () => {
+    site.pages['/'] = shell(`location.href = '/b'`)
+    site.pages['/b'] = shell(`location.href = '/'`)
+    await expect(fetched()).rejects.toMatchObject({ said: { code: 'web.redirects' } })
+  })
+})
+
 describe('the scripts of a page', () => {
   it('reach no other host nearby, even one that a person named', async () => {
     site.pages['/'] = shell(

@@ -8,7 +8,7 @@ import { type RenderingTimes, usualRenderingTimes } from '../limits'
 import type { SentPage } from './page-answers'
 import { type PageBrowser, type PageBrowsers, PageFailure } from './page-browser'
 import { createPageRequests } from './page-requests'
-import { renderPage } from './render-page'
+import { renderPage, type ScriptedPage } from './render-page'
 
 /** Where the scripts of pages are run. */
 export interface ScriptsOptions {
@@ -21,8 +21,8 @@ export interface ScriptsOptions {
 
 /** The scripts of the pages of one fetch: one browser, started when a page needs it. */
 export interface ScriptedPages {
-  /** The page's text once its scripts have run, as HTML; throws one sentence where that is not possible. */
-  run(page: SentPage, signal: AbortSignal): Promise<string>
+  /** Runs its scripts; throws one sentence where that is not possible. */
+  run(page: SentPage, signal: AbortSignal): Promise<ScriptedPage>
   /** Ends the browser. */
   close(): Promise<void>
 }
@@ -49,13 +49,13 @@ export function createScriptedPages(
     await started?.close()
   }
 
-  async function render(sent: SentPage, from: PageBrowsers, signal: AbortSignal): Promise<string> {
+  async function render(sent: SentPage, from: PageBrowsers, signal: AbortSignal): Promise<ScriptedPage> {
     browser ??= from.start(signal)
     const page = await (await browser).openPage()
     const requests = createPageRequests(sent.address, guard, mayAsk)
-    const html = await renderPage(page, sent, requests, { signal, times })
+    const scripted = await renderPage(page, sent, requests, { signal, times })
     await page.close()
-    return html
+    return scripted
   }
 
   return {

@@ -105,7 +105,8 @@ function ToolProposal({ id }: { readonly id: string }) {
       </p>
     )
   }
-  const shown = proposal.status === 'pending' || proposal.status === 'approved' || canProposeAgain(proposal)
+  const open = proposal.status === 'pending' || proposal.status === 'approved' || proposal.goesOn === true
+  const shown = open || canProposeAgain(proposal)
   return shown ? (
     <div className="tool-proposal" data-then=".composer textarea">
       <ProposalCard line={proposal} compact />

@@ -21,3 +21,7 @@ it('offers none before it is approved or once it is done', () => {
     expect(canBeStopped({ status }, { sends: ['example.org'] }, { ...info, reachesOut: true })).toBe(false)
   }
 })
+
+it('offers Stop for what is applied and has begun something that goes on', () => {
+  expect(canBeStopped({ status: 'applied', goesOn: true }, {}, info)).toBe(true)
+})
