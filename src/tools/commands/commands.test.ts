@@ -219,7 +219,9 @@ describe('run_command', () => {
 
 describe('get_command_output and stop_command', () => {
   it('waits for the end, and gives what was written since', async () => {
-    const { command_id } = await shell('until test -e go; do sleep 0.05; done; echo done', { wait_seconds: 0 })
+    const { command_id } = await shell('until test -e go; do sleep 0.05; done; echo done', {
+      wait_seconds: 0,
+    })
     writeFileSync(at('go'), '')
     const { state } = await tools.get_command_output.run({ command_id, wait_seconds: 60 }, context)
     expect(state).toMatchObject({ status: 'exited', stdout: 'done\n' })
