@@ -377,7 +377,10 @@ describe.runIf(bubblewrap.kind === 'bubblewrap')('in bubblewrap', () => {
     await commands.stop(command_id)
     const { status, exitCode, stdout } = commands.state(command_id)
     expect([status, exitCode, stdout]).toEqual(['stopped', 7, 'ready\ntidied\n'])
-    expect((await shell('trap "" TERM; sleep 60', { time_limit_seconds: 1 })).signal).toBe('SIGKILL')
+    const deaf = await shell('trap "" TERM; echo ready; sleep 600', { wait_seconds: 0 })
+    await expect.poll(() => commands.state(deaf.command_id).stdout).toBe('ready\n')
+    await commands.stop(deaf.command_id)
+    expect(commands.state(deaf.command_id)).toMatchObject({ status: 'stopped', signal: 'SIGKILL' })
     // What is told to Countersign is not open to the command.
     expect((await shell('[ -e /proc/self/fd/3 ] || echo closed')).stdout).toBe('closed\n')
   })
