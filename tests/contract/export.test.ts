@@ -140,6 +140,24 @@ describe('an export', { timeout: limitMs }, () => {
     expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Your data from Countersign/)
   })
 
+  it('has the file of a document of which the library knows the hash before it has a copy', async () => {
+    const source = join(stage.work, 'known.txt')
+    writeFileSync(source, 'Known, and not kept.\n')
+    await decide(client, 'add_document', { source })
+    await settled(client)
+    const { documents } = await client.library.documents({ limit: 500 })
+    const { id, sha256 } = documents.find((document) => document.source === source) ?? {}
+    const rows = new BetterSqlite3(test.folder.database)
+    rows.prepare("UPDATE documents SET status = 'cancelled' WHERE id = ?").run(id)
+    rows.close()
+    rmSync(join(test.folder.blobs, String(sha256).slice(0, 2), String(sha256)))
+    const path = join(outside, 'known')
+    expect(await client.data.export({ path })).toMatchObject({ missing: 0 })
+    const known = linesOf(join(path, 'library', 'documents.jsonl')).find((line) => line.source === source)
+    const original = join(path, 'library', String(known?.collection), String(known?.file))
+    expect(readFileSync(original, 'utf8')).toBe('Known, and not kept.\n')
+  })
+
   it('has the file of a document that the library has not read, from where it lies', async () => {
     const source = join(stage.work, 'late.txt')
     writeFileSync(source, 'Not read.\n')

@@ -115,7 +115,7 @@ describe('a pasted text', () => {
       (await desk.client.library.addText({ title, text })).documents[0]?.id ?? ''
     const first = await paste('Ebb', 'At noon the water is gone.\n')
     await settled(first)
-    await vi.waitUntil(() => readdirSync(uploads).length === 0)
+    await expect.poll(() => readdirSync(uploads)).toEqual([])
     expect(await paste('Ebb again', 'At noon the water is gone.\n')).toBe(first)
     expect(readdirSync(uploads)).toEqual([])
     const unread = await paste('Nothing', '\u00ad\n')

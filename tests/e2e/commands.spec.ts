@@ -1,6 +1,16 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { card, change, dangerDialog, decide, goTo, idle, inspector, send } from '../support/app-page'
+import {
+  card,
+  change,
+  dangerDialog,
+  decide,
+  goTo,
+  idle,
+  inspector,
+  pressFor,
+  send,
+} from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 // A command is what nobody can take back: its dialog says so before, and Activity after.
@@ -39,10 +49,10 @@ test('a command that is rejected does not run', async ({ page }) => {
   modelCalls(['run_command', { command: ['touch', 'never.txt'], folder: desk.work, wait_seconds: 5 }])
   await send(page, 'Make it')
   const dialog = dangerDialog(page)
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'Reject' }).click({ timeout: 1000 })
-    await expect(dialog.getByRole('textbox', { name: /Reason/ })).toBeVisible({ timeout: 300 })
-  }).toPass()
+  await pressFor(
+    dialog.getByRole('button', { name: 'Reject' }),
+    dialog.getByRole('textbox', { name: /Reason/ }),
+  )
   await dialog.getByRole('textbox', { name: /Reason/ }).fill('Not now')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)

@@ -9,6 +9,7 @@ import {
   decide,
   goTo,
   idle,
+  pressFor,
   rejectCard,
   send,
 } from '../support/app-page'
@@ -120,10 +121,8 @@ test('overwriting is a dialog in the style of a warning that names what is repla
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(dialog).toHaveAccessibleDescription(/Will be replaced: 1 thing: report\.md\. You can undo/)
   // Only this very file, and only in this run.
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'More ways to approve' }).click({ timeout: 1000 })
-    await expect(page.getByRole('menuitem')).toHaveCount(1, { timeout: 500 })
-  }).toPass()
+  await pressFor(dialog.getByRole('button', { name: 'More ways to approve' }), page.getByRole('menuitem'))
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
   await expect(page.getByRole('menuitem')).toHaveText(/run/)
   await page.keyboard.press('Escape')
   await decide(dialog, 'Replace')
@@ -205,10 +204,7 @@ test('a diff of 20,000 lines has only the visible ones in the page, in one colum
   await card(page, 'big.txt').getByRole('button', { name: 'Open large' }).click()
   const dialog = page.getByRole('dialog').or(dangerDialog(page))
   const lines = dialog.locator('.ui-diff-scroll')
-  await expect(async () => {
-    await dialog.getByRole('button', { name: /^Show all 20,?00\d lines/ }).click({ timeout: 1000 })
-    await expect(lines).toBeVisible({ timeout: 300 })
-  }).toPass()
+  await pressFor(dialog.getByRole('button', { name: /^Show all 20,?00\d lines/ }), lines)
   const rows = lines.locator('.ui-diff-row')
   expect(await rows.count()).toBeLessThan(120)
   await lines.evaluate((element) => element.scrollTo(0, element.scrollHeight))

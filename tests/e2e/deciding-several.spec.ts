@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { card, decideByKey, goTo } from '../support/app-page'
+import { card, decideByKey, goTo, pressFor } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Proposals that wait together.
@@ -95,11 +95,8 @@ test('who thinks better of rejecting or editing is where they were', async ({ pa
   await proposed.getByRole('button', { name: 'Open large' }).click()
   const large = page.getByRole('dialog')
   const reason = large.getByRole('textbox', { name: /Reason/ })
-  // For its first moments the dialog ignores what was meant for the page.
-  await expect(async () => {
-    await large.getByRole('button', { name: 'Reject', exact: true }).click({ timeout: 1000 })
-    await expect(reason).toBeFocused({ timeout: 300 })
-  }).toPass()
+  await pressFor(large.getByRole('button', { name: 'Reject', exact: true }), reason)
+  await expect(reason).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(large.getByRole('button', { name: 'Reject', exact: true })).toBeFocused()
 })

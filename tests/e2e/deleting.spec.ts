@@ -1,6 +1,6 @@
 import { existsSync, truncateSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { change, dangerDialog, decide, goTo, idle, send } from '../support/app-page'
+import { change, dangerDialog, decide, goTo, idle, pressFor, send } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 // What a dialog of deleting names, and what must be typed in it.
@@ -27,10 +27,7 @@ test('deleting is a dialog in the style of danger, can leave items out, and is n
   await expect(dialog).toHaveAccessibleDescription(/Will be removed: 25 things: old-1\.txt, .* and 5 more\./)
   await expect(dialog.getByRole('button', { name: 'More ways to approve' })).toHaveCount(0)
   const last = dialog.getByRole('checkbox', { name: 'Include old-25.txt' })
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'Show all 25' }).click({ timeout: 1000 })
-    await expect(last).toBeVisible({ timeout: 300 })
-  }).toPass()
+  await pressFor(dialog.getByRole('button', { name: 'Show all 25' }), last)
   await last.uncheck()
   await expect(dialog).toContainText('24 of 25 chosen')
   await expect(typed).toHaveAccessibleName(/delete 24/)

@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { ask, card, change, dangerDialog, decide, goTo, idle, rejectCard, send } from '../support/app-page'
+import {
+  ask,
+  card,
+  change,
+  dangerDialog,
+  decide,
+  goTo,
+  idle,
+  pressFor,
+  rejectCard,
+  send,
+} from '../support/app-page'
 import { declaring, makePng } from '../support/make-picture'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -69,10 +80,7 @@ test('what is shown stays what was planned, whatever happens to the file', async
   if (!(await dangerDialog(page).isVisible())) await page.getByRole('button', { name: 'Review' }).click()
   expect(await colourOf(pictures(dangerDialog(page)).first())).toEqual([200, 40, 40])
   const reason = dangerDialog(page).getByRole('textbox', { name: /Reason/ })
-  await expect(async () => {
-    await dangerDialog(page).getByRole('button', { name: 'Reject', exact: true }).click({ timeout: 1000 })
-    await expect(reason).toBeVisible({ timeout: 300 })
-  }).toPass()
+  await pressFor(dangerDialog(page).getByRole('button', { name: 'Reject', exact: true }), reason)
   await reason.press('Enter')
   await idle(page)
   expect(readFileSync(at('still.png'))).toEqual(blue)

@@ -12,6 +12,7 @@ import {
   moveAndPress,
   newChat,
   openConversation,
+  pressFor,
   rejectCard,
   send,
 } from '../support/app-page'
@@ -213,11 +214,8 @@ test('what overwrites is remembered for the very same file in the same run, and 
   await send(page, 'Overwrite in one run')
   const dialog = dangerDialog(page)
   await expect(dialog).toContainText('over.md')
-  // The dialog takes no input in its first moments.
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'More ways to approve' }).click({ timeout: 1000 })
-    await expect(page.getByRole('menuitem')).toHaveText(['only “over.md”, in this run'], { timeout: 500 })
-  }).toPass()
+  await pressFor(dialog.getByRole('button', { name: 'More ways to approve' }), page.getByRole('menuitem'))
+  await expect(page.getByRole('menuitem')).toHaveText(['only “over.md”, in this run'])
   await page.getByRole('menuitem').click()
   await page.getByRole('button', { name: 'Approve and remember' }).click()
   await expect(dialog).toContainText('other.md')

@@ -36,7 +36,7 @@ test('a changed file becomes the new version of its document, and undo brings th
   await openLibrary(page)
   await add(page, write('trip.md', trip('nine')))
   await documentIs(page, 'Trip to Lisbon', 'Ready')
-  await expect(dock(page)).toHaveCount(0, { timeout: 15_000 })
+  await expect(dock(page)).toHaveCount(0)
   await add(page, write('trip.md', trip('ten')))
   await expect(question(page)).toContainText('In the library: “Trip to Lisbon” (43 bytes')
   await decide(question(page), 'New version')

@@ -124,6 +124,26 @@ export async function decide(dialog: Locator, button: string): Promise<void> {
 }
 
 /**
+ * Presses a button of a dialog until what it leads to is there: for its first moments a dialog ignores what was meant
+ * for the page. What is there is not asked for again: another button may have come in the place of the first.
+ */
+export async function pressFor(button: Locator, shown: Locator): Promise<void> {
+  await expect(async () => {
+    if ((await shown.count()) === 0) await button.click({ timeout: 1000 })
+    await expect(shown).not.toHaveCount(0, { timeout: 300 })
+  }).toPass()
+}
+
+/** Presses a button of a dialog until it is gone, where the dialog stays to tell what came of it. */
+export async function pressUntilGone(button: Locator): Promise<void> {
+  await expect(button).not.toHaveCount(0)
+  await expect(async () => {
+    if ((await button.count()) > 0) await button.click({ timeout: 1000 })
+    await expect(button).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+}
+
+/**
  * Presses a key that decides on the card that has the focus, again until it is heard: a card that got the focus by
  * itself takes none at first.
  */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { person } from '../../shared/actor'
 import { type Contact, contactDataOf, contactLimits, emptyContact } from '../../shared/contract/contacts'
 import { readCardFile } from './card-file'
@@ -323,10 +324,10 @@ describe('reading vCards', () => {
   it('is not held up by a line of nothing but parameters, nor takes more of a card than a card has', async () => {
     const types = ';A'.repeat(90_000)
     const lines = Array.from({ length: 20 }, (_, at) => `TEL${types}:${at}`)
-    const begun = performance.now()
+    const begun = workedMs()
     const { data } = await one('3.0', 'FN:Ada', ...lines)
     // One of them took many seconds where they were put together one by one.
-    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(workedMs() - begun).toBeLessThan(10_000)
     expect(data.phones.map(({ value }) => value)).toEqual(['0', '1', '2', '3', '4'])
   })
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { binaryContent } from './binary-content'
 
 it.each(['AAEC/w==', 'AAEC/w', ' AAEC\n/w== '])(
@@ -13,7 +14,7 @@ it.each([
   ['nothing', '=='],
   ['a long row of its padding', `${'='.repeat(150_000)}A`],
 ])('refuses %s at once', (_what, base64) => {
-  const began = performance.now()
+  const began = workedMs()
   expect(() => binaryContent(base64)).toThrow('not base64')
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(workedMs() - began).toBeLessThan(2000)
 })

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { freshFolder } from '../../../tests/support/start-host'
 import { parseIgnoreRules, readIgnoreRules } from './gitignore'
 
@@ -16,9 +17,9 @@ it.each([
 })
 
 it('a line that is nearly all blanks is read at once', () => {
-  const began = performance.now()
+  const began = workedMs()
   const rules = parseIgnoreRules(`${' '.repeat(150_000)}a`)
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(workedMs() - began).toBeLessThan(2000)
   expect(rules('a', false)).toBe(null)
 })
 
@@ -46,16 +47,16 @@ describe('a list that somebody made to take long', () => {
     ['large sets', `*[${'b'.repeat(180)}]Q`, long],
   ])('hides nothing, and is not compared for long: %s', (_what, line, path) => {
     const rules = parseIgnoreRules(`keep.txt\n${`${line}\n`.repeat(4900)}`)
-    const began = performance.now()
+    const began = workedMs()
     for (let file = 0; file < 50; file++) rules(`${path}${file}`, false)
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(workedMs() - began).toBeLessThan(2000)
     expect(rules('keep.txt', false)).toBeNull()
   })
 
   it('is read at once where a line opens brackets without end', () => {
-    const began = performance.now()
+    const began = workedMs()
     expect(parseIgnoreRules(`${'['.repeat(200_000)}\nkeep.txt`)('keep.txt', false)).toBe(true)
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(workedMs() - began).toBeLessThan(2000)
   })
 
   it('holds all the same where it is only long', () => {

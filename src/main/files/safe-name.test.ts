@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { createFreeNames, safeName } from './safe-name'
 
 describe('a file name made of a title', () => {
@@ -42,7 +43,7 @@ describe('names of one folder', () => {
 })
 
 it('a title with a long row of points and blanks is a name at once', () => {
-  const began = performance.now()
+  const began = workedMs()
   expect(safeName(`Tides${'. '.repeat(60_000)}x`)).toMatch(/^Tides\./)
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(workedMs() - began).toBeLessThan(2000)
 })

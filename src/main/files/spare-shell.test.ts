@@ -63,7 +63,7 @@ it('does without a shell whose end from outside is known', async () => {
   await told([])
   const shells = await waitingShells()
   for (const id of shells) process.kill(id, 'SIGKILL')
-  await vi.waitFor(() => expect(childProcesses(() => true).filter((id) => shells.includes(id))).toEqual([]))
+  await expect.poll(() => childProcesses(() => true).filter((id) => shells.includes(id))).toEqual([])
   expect(await told(['after it'])).toEqual([['after it'], '/', 'none'])
 })
 
@@ -74,7 +74,7 @@ it.skipIf(process.platform !== 'linux').each(['is missing', 'is refused'] as con
     for (let round = 0; round < 4; round++) {
       const { started } = waiting
       expect(await told(['without'])).toEqual([['without'], '/', 'none'])
-      await vi.waitFor(() => expect(waiting.started).toBe(started + 1))
+      await expect.poll(() => waiting.started).toBe(started + 1)
     }
     expect(childProcesses((line) => line.join() === '/bin/sh')).toEqual([])
     waiting.shell = 'starts'
@@ -130,9 +130,7 @@ it.each([
 /** The shell that waits for the next program, where one does. */
 async function waitingShells(): Promise<number[]> {
   if (process.platform !== 'linux') return []
-  return await vi.waitFor(() => {
-    const shells = childProcesses((line) => line.join() === '/bin/sh')
-    expect(shells).toHaveLength(1)
-    return shells
-  })
+  const shells = () => childProcesses((line) => line.join() === '/bin/sh')
+  await expect.poll(shells).toHaveLength(1)
+  return shells()
 }

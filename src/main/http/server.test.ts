@@ -5,7 +5,7 @@ import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { implement } from '@orpc/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { noMcp } from '../../../tests/support/no-mcp'
 import { routerWith } from '../../../tests/support/router-with'
@@ -105,7 +105,7 @@ describe('connections that show no token', () => {
     const idle = Array.from({ length: 300 }, () => createConnection(server.port, '127.0.0.1'))
     try {
       for (const socket of idle) socket.on('error', () => undefined)
-      await vi.waitFor(() => expect(idle.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(44))
+      await expect.poll(() => idle.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(44)
       expect(idle.filter(({ closed }) => closed).length).toBeLessThan(60)
       expect((await ask('/')).status).toBe(200)
       expect(await connect({ protocols: [`countersign.${token}`] })).toBe('open')

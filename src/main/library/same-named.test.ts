@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultCollectionId } from '../../shared/contract/library'
 import { ensureDefaultCollection, insertCollection } from '../db/collections'
 import { insertDocument } from '../db/insert-document'
-import { type Database, openDatabase } from '../db/open'
+import { type Database, inTransaction, openDatabase } from '../db/open'
 import { toDocument } from './document-view'
 import { sameNamed } from './same-named'
 
@@ -94,8 +94,10 @@ describe('documents of files of the same name', () => {
   })
 
   it('are found among thousands', async () => {
-    for (let i = 0; i < 4500; i++)
-      handedOver(i % 1000 === 0 ? 'tides.md' : i % 2 === 0 ? 'same.md' : `${i}.md`)
+    inTransaction(db, () => {
+      for (let i = 0; i < 4500; i++)
+        handedOver(i % 1000 === 0 ? 'tides.md' : i % 2 === 0 ? 'same.md' : `${i}.md`)
+    })
     const [tides, same] = await found('tides.md', 'same.md')
     expect(tides).toHaveLength(5)
     // No more than anyone looks through, the newest first.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { findQuote } from './quote'
 
 const passage =
@@ -125,9 +126,9 @@ describe('for any text', () => {
 })
 
 it.each(['\t', '“', '(\t', '.'])('takes a quote with a long row of %j at once', (mark) => {
-  const began = performance.now()
+  const began = workedMs()
   expect(findQuote('The tide runs.', `The tide${mark.repeat(60_000)}of other words`)).toBeNull()
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(workedMs() - began).toBeLessThan(2000)
 })
 
 it('an ellipsis has any white space around it, and none', () => {

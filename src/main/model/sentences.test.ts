@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { contentWords } from './question-words'
 import { splitSentences } from './sentences'
 
@@ -126,9 +127,9 @@ describe('splitSentences', () => {
     expect(sentences(' \n\n ')).toEqual([])
   })
   it.each(['!', ' . .', '?!"', '\n\t'])('takes a long row of %j at once', (mark) => {
-    const began = performance.now()
+    const began = workedMs()
     expect(sentences(`One. Two${mark.repeat(60_000)}x`)[0]).toBe('One.')
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(workedMs() - began).toBeLessThan(2000)
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { createLinkReader } from './page-links'
 
 /** Reads a page as it comes over a wire. */
@@ -35,23 +36,23 @@ it.each([
   ],
   ['a link', `<a href="/${'a'.repeat(1_000_000)}"></a><a href="b"></a>`, ['http://site.example/b']],
 ])('passes over %s that is longer than any address, and over its cost', (_what, html, links) => {
-  const began = performance.now()
+  const began = workedMs()
   expect(read(html).links).toEqual(links)
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(workedMs() - began).toBeLessThan(2000)
 })
 
 it('looks for links no deeper than a page is nested, however deep another one is', () => {
-  const began = performance.now()
+  const began = workedMs()
   const page = read(`<title>Deep</title><a href="b"></a>${'<div>'.repeat(300_000)}<a href="c"></a>`)
   expect(page).toMatchObject({ title: 'Deep', links: ['http://site.example/b'] })
-  expect(performance.now() - began).toBeLessThan(5000)
+  expect(workedMs() - began).toBeLessThan(5000)
 })
 
 it('is not held up by ends of elements that were never opened, on a page that is nested deeply', () => {
-  const began = performance.now()
+  const began = workedMs()
   const page = read(`<a href="b"></a>${'<b>'.repeat(9000)}${'</q>'.repeat(250_000)}`)
   expect(page.links).toEqual(['http://site.example/b'])
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(workedMs() - began).toBeLessThan(2000)
 })
 
 it.each([

@@ -36,7 +36,7 @@ beforeEach(() => {
 it('is done once every drop that it tells of is', async () => {
   const first = addPaths(['/a.md'], null)
   const second = addPaths(['/b.md', '/c.md'], null)
-  await vi.waitFor(() => expect(core.handed).toHaveLength(2))
+  await expect.poll(() => core.handed).toHaveLength(2)
   await answerOne()
   await first
   expect(addition()).toMatchObject({ state: 'handing_over', handedOver: 1, total: 3 })
@@ -47,7 +47,7 @@ it('is done once every drop that it tells of is', async () => {
 
 it('stops every drop that is being handed over', async () => {
   const drops = [addPaths(many('a'), null), addPaths(many('b'), null)]
-  await vi.waitFor(() => expect(core.handed).toHaveLength(2))
+  await expect.poll(() => core.handed).toHaveLength(2)
   stopAdding()
   await answerOne()
   await answerOne()
@@ -58,10 +58,10 @@ it('stops every drop that is being handed over', async () => {
 
 it('hands over what is dropped after a stop', async () => {
   const stopped = addPaths(many('a'), null)
-  await vi.waitFor(() => expect(core.handed).toHaveLength(1))
+  await expect.poll(() => core.handed).toHaveLength(1)
   stopAdding()
   const next = addPaths(['/b.md'], null)
-  await vi.waitFor(() => expect(core.handed).toHaveLength(2))
+  await expect.poll(() => core.handed).toHaveLength(2)
   await answerOne()
   await stopped
   expect(addition()?.state).toBe('handing_over')

@@ -114,7 +114,7 @@ describe('the bytes of a picture that was not sent', () => {
     const words = newWords()
     await attachPictures('a', [logo(words)])
     await attachPictures('b', [logo(words)])
-    await vi.waitFor(() => expect(isKept(words)).toBe(true))
+    await expect.poll(() => isKept(words)).toBe(true)
     await send('a', () => true)
     await restorePictures()
     expect(titles('a')).toEqual([])
@@ -122,13 +122,13 @@ describe('the bytes of a picture that was not sent', () => {
     const [attachment] = draftOf(useConversations.getState().drafts, 'b').attachments
     if (attachment === undefined) throw new Error('Nothing is attached.')
     detach('b', attachment)
-    await vi.waitFor(() => expect(isKept(words)).toBe(false))
+    await expect.poll(() => isKept(words)).toBe(false)
   })
 
   it('stay for another tab that has it, whichever sends first, and go with the last', async () => {
     const words = newWords()
     await attachPictures('a', [logo(words)])
-    await vi.waitFor(() => expect(isKept(words)).toBe(true))
+    await expect.poll(() => isKept(words)).toBe(true)
     // The other tab came with the same drafts, as one that was duplicated does.
     core.tab = 'two'
     await restorePictures()
@@ -146,7 +146,7 @@ describe('the bytes of a picture that was not sent', () => {
     const [still, gone] = [newWords(), newWords()]
     await attachPictures('a', [logo(still)])
     await attachPictures('b', [logo(gone)])
-    await vi.waitFor(() => expect(kept.size).toBe(2))
+    await expect.poll(() => kept.size).toBe(2)
     core.former = core.tab
     core.tab = 'reloaded'
     changeDraft('b', { attachments: [] })
@@ -159,10 +159,10 @@ describe('the bytes of a picture that was not sent', () => {
   it('stay for a tab that attached the same picture anew', async () => {
     const words = newWords()
     await attachPictures('a', [logo(words)])
-    await vi.waitFor(() => expect(isKept(words)).toBe(true))
+    await expect.poll(() => isKept(words)).toBe(true)
     core.tab = 'two'
     await attachPictures('b', [logo(words)])
-    await vi.waitFor(() => expect(kept.get(shaOf(words))).toMatchObject({ tabs: ['one', 'two'] }))
+    await expect.poll(() => kept.get(shaOf(words))).toMatchObject({ tabs: ['one', 'two'] })
     await letGoUnsent([shaOf(words)], new Set())
     expect(kept.get(shaOf(words))).toMatchObject({ tabs: ['one'] })
   })
@@ -183,7 +183,7 @@ describe('the bytes of a picture that was not sent', () => {
     changeDraft('b', { attachments: [] })
     // There is room for the next one; once that is kept, the one before it has been decided on.
     await attachPictures('a', [logo(newWords())])
-    await vi.waitFor(() => expect(isKept(large)).toBe(false))
+    await expect.poll(() => isKept(large)).toBe(false)
     expect([isKept(words), kept.size]).toEqual([false, 1])
   })
 
@@ -194,7 +194,7 @@ describe('the bytes of a picture that was not sent', () => {
     keptOver(null, begun)
     for (const id of ['a', 'gone', newConversation]) await dropDraftIfGone(id)
     expect(Object.keys(useConversations.getState().drafts).toSorted()).toEqual(['a', newConversation])
-    await vi.waitFor(() => expect(isKept(gone)).toBe(false))
+    await expect.poll(() => isKept(gone)).toBe(false)
     expect([isKept(trashed), isKept(begun)]).toEqual([true, true])
   })
 })

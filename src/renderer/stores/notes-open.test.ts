@@ -31,7 +31,7 @@ describe('the open note', () => {
     const first = openNote('n')
     takeNote(note(2))
     core.answers[1]?.resolve(note(2))
-    await vi.waitFor(() => expect(open()).toBe(2))
+    await expect.poll(() => open()).toBe(2)
     core.answers[0]?.resolve(note(1))
     await first
     expect(open()).toBe(2)
@@ -43,6 +43,6 @@ describe('the open note', () => {
     core.answers[0]?.resolve(note(1))
     await first
     core.answers[1]?.resolve(note(2))
-    await vi.waitFor(() => expect(open()).toBe(2))
+    await expect.poll(() => open()).toBe(2)
   })
 })

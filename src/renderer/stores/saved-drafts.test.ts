@@ -60,7 +60,7 @@ it('keeps what was written of a contact while it was being saved, on top of what
   await openContact('a')
   changeContactDraft(draft)
   const saving = saveContact(draft)
-  await vi.waitFor(() => expect(useContacts.getState().open).not.toBeNull())
+  await expect.poll(() => useContacts.getState().open).not.toBeNull()
   changeContactDraft({ ...draft, fields: { ...draft.fields, notes: 'Mathematician' } })
   core.saved.resolve({})
   expect(await saving).toBe('a')

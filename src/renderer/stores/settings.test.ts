@@ -27,7 +27,7 @@ it('keeps what came by the stream while older settings were on their way', async
 
 it('keeps a later change while the model of an earlier one is asked for', async () => {
   const changing = changeSettings(settings('en'))
-  await vi.waitFor(() => expect(core.answers).toHaveLength(1))
+  await expect.poll(() => core.answers).toHaveLength(1)
   takeSettings(settings('de'), model('newest'))
   core.answers.splice(0)[0]?.(model('of the earlier'))
   await changing

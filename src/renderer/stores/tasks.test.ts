@@ -51,10 +51,8 @@ it('shows a part at once where it was set to, until the list and what is open bo
   const stop = useTasks.subscribe(() => seen.add(String(shown())))
   core.held = true
   const set = setTaskStatus('keel', 'done')
-  await vi.waitFor(() => expect(core.details).not.toHaveLength(0))
-  await vi.waitFor(() => {
-    expect(useTasks.getState().lines?.find(({ id }) => id === 'keel')?.status).toBe('done')
-  })
+  await expect.poll(() => core.details).not.toHaveLength(0)
+  await expect.poll(() => useTasks.getState().lines?.find(({ id }) => id === 'keel')?.status).toBe('done')
   await new Promise((resolve) => setImmediate(resolve))
   core.held = false
   for (const answer of core.details) answer()

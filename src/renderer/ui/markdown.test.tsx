@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import { type CitationMark, findCitations } from '../../shared/run/citation-marks'
 import { Markdown } from './markdown'
 import { differingHost, openableAddress } from './markdown-link'
@@ -121,10 +122,10 @@ describe('citations', () => {
   })
 
   it('that begin many times and never end are looked through in no time', () => {
-    const began = performance.now()
+    const began = workedMs()
     render('['.repeat(20_000))
     render('[a, p. 3'.repeat(5000))
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(workedMs() - began).toBeLessThan(5000)
   })
 
   it('stay text in code and without a way to draw them', () => {

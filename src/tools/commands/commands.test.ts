@@ -219,7 +219,10 @@ describe('run_command', () => {
 
 describe('get_command_output and stop_command', () => {
   it('waits for the end, and gives what was written since', async () => {
-    const { command_id } = await shell('read -t 1 x; echo done', { wait_seconds: 0 })
+    const { command_id } = await shell('until test -e go; do sleep 0.05; done; echo done', {
+      wait_seconds: 0,
+    })
+    writeFileSync(at('go'), '')
     const { state } = await tools.get_command_output.run({ command_id, wait_seconds: 60 }, context)
     expect(state).toMatchObject({ status: 'exited', stdout: 'done\n' })
   })
@@ -374,7 +377,10 @@ describe.runIf(bubblewrap.kind === 'bubblewrap')('in bubblewrap', () => {
     await commands.stop(command_id)
     const { status, exitCode, stdout } = commands.state(command_id)
     expect([status, exitCode, stdout]).toEqual(['stopped', 7, 'ready\ntidied\n'])
-    expect((await shell('trap "" TERM; sleep 60', { time_limit_seconds: 1 })).signal).toBe('SIGKILL')
+    const deaf = await shell('trap "" TERM; echo ready; sleep 600', { wait_seconds: 0 })
+    await expect.poll(() => commands.state(deaf.command_id).stdout).toBe('ready\n')
+    await commands.stop(deaf.command_id)
+    expect(commands.state(deaf.command_id)).toMatchObject({ status: 'stopped', signal: 'SIGKILL' })
     // What is told to Countersign is not open to the command.
     expect((await shell('[ -e /proc/self/fd/3 ] || echo closed')).stdout).toBe('closed\n')
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../tests/support/processor-time'
 import runtime from './runtime'
 import { calculate } from './runtime/calculate'
 import { describeTime } from './runtime/current-time'
@@ -128,16 +129,16 @@ describe('transform_text', () => {
 
   it.each([20_000, 400_000])('json_format ends at once where %i levels would make it endless', (levels) => {
     const text = `${'['.repeat(levels)}1${']'.repeat(levels)}`
-    const began = performance.now()
+    const began = workedMs()
     expect(() => transformText(text, 'json_format')).toThrow(expect.objectContaining({ code: 'too_large' }))
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(workedMs() - began).toBeLessThan(2000)
     expect(transformText(text, 'json_minify')).toBe(text)
   })
 
   it('base64_decode says at once that a long row of its signs is none', () => {
-    const began = performance.now()
+    const began = workedMs()
     expect(() => transformText(`${'='.repeat(150_000)}a`, 'base64_decode')).toThrow('not Base64')
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(workedMs() - began).toBeLessThan(2000)
   })
 
   it('counts code points, words, lines and bytes', () => {

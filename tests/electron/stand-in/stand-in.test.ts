@@ -293,7 +293,7 @@ describe('the process', () => {
     const second = await launchElectron({ entry, standIn: true, profile, args: ['from-second'] }).catch(
       String,
     )
-    await expect.poll(first.stdout, { timeout: 10_000 }).toContain('told of from-second fixture')
+    await expect.poll(first.stdout).toContain('told of from-second fixture')
     if (typeof second !== 'string') await second.exited
     await first.close()
     expect(first.stdout()).toContain('will-quit')

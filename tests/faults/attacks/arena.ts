@@ -159,6 +159,16 @@ export function snapshotOf(folder: string): string {
   return lines.join('\n')
 }
 
+/** Modes of what Countersign keeps that others than its account could use, but of what lies in the trash as it was. */
+export function openToOthers(at: string): string[] {
+  const stats = lstatSync(at, { throwIfNoEntry: false })
+  // What was made for the moment alone may be gone by now.
+  if (stats === undefined) return []
+  const below = stats.isDirectory() && !at.endsWith('/trash') ? readdirSync(at) : []
+  const own = (stats.mode & 0o077) === 0 ? [] : [`${at} ${(stats.mode & 0o7777).toString(8)}`]
+  return [...own, ...below.flatMap((name) => openToOthers(join(at, name)))]
+}
+
 /** What no tool may touch: the folders beside the granted one. */
 export function untouched({ docs, outside }: Arena): string {
   return [outside, `${docs}-evil`].map(snapshotOf).join('\n')

@@ -1,15 +1,7 @@
-import {
-  existsSync,
-  linkSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Arena, openArena, snapshotOf, untouched } from './arena'
+import { type Arena, openArena, openToOthers, snapshotOf, untouched } from './arena'
 import { answeredAtOnce, type Caller, callerNamed, callers, type ToolCall } from './callers'
 import { verdict } from './path-attempts'
 import { nextNumber } from './ways-out'
@@ -47,16 +39,6 @@ async function asked(call: Caller, one: ToolCall) {
   const [outcome] = await call([one])
   expect(outcome?.kind, outcome?.said).toBe('proposed')
   return arena.window.proposals.get({ id: outcome?.kind === 'proposed' ? outcome.proposalId : '' })
-}
-
-/** Modes of what Countersign keeps that others than its account could use, but of what lies in the trash as it was. */
-function openToOthers(at: string): string[] {
-  const stats = lstatSync(at, { throwIfNoEntry: false })
-  // What was made for the moment alone may be gone by now.
-  if (stats === undefined) return []
-  const below = stats.isDirectory() && !at.endsWith('/trash') ? readdirSync(at) : []
-  const own = (stats.mode & 0o077) === 0 ? [] : [`${at} ${(stats.mode & 0o7777).toString(8)}`]
-  return [...own, ...below.flatMap((name) => openToOthers(join(at, name)))]
 }
 
 describe.each(Object.keys(callers))('%s', { timeout: limitMs }, (name) => {

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
-import { type Arena, openArena, snapshotOf, untouched } from './arena'
+import { type Arena, openArena, openToOthers, snapshotOf, untouched } from './arena'
 import { nextNumber } from './ways-out'
 
 const limitMs = 60_000
@@ -173,16 +173,7 @@ describe('what Countersign keeps', () => {
     await apply('edit_file', { path, edits: [{ old_text: 'one', new_text: 'two' }] })
     await apply('trash_files', { paths: [path] })
     await apply('add_document', { source: join(arena.docs, await documentIn(arena.docs)) })
-    const open: string[] = []
-    const visit = (at: string, inTrash: boolean): void => {
-      const stats = lstatSync(at)
-      // What lies in the trash keeps its own permissions; the folder around it is closed.
-      if (!inTrash && (stats.mode & 0o077) !== 0) open.push(`${at} ${(stats.mode & 0o7777).toString(8)}`)
-      if (stats.isDirectory())
-        for (const name of readdirSync(at)) visit(join(at, name), inTrash || at.endsWith('/trash'))
-    }
-    visit(arena.data, false)
-    expect(open).toEqual([])
+    expect(openToOthers(arena.data)).toEqual([])
     expect(readdirSync(join(arena.data, 'trash')).length).toBeGreaterThan(0)
     for (const entry of readdirSync(join(arena.data, 'trash'))) {
       expect(lstatSync(join(arena.data, 'trash')).mode & 0o077, entry).toBe(0)

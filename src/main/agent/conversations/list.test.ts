@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { setUpAgentDesk } from '../../../../tests/support/agent/desk'
 import { answer, text, toolUse } from '../../../../tests/support/fake-messages-api'
+import { workedMs } from '../../../../tests/support/processor-time'
 import { person } from '../../../shared/actor'
 import { createConversationTable } from '../../db/conversations'
 import { lookAtClock } from '../../db/trusted-time'
@@ -231,19 +232,19 @@ describe('an exported conversation', () => {
   it('is a page at once also where an answer would take minutes to be put into form, which stands there as written', async () => {
     const row = (cell: string) => `|${`${cell}|`.repeat(3000)}\n`
     const { conversationId } = await said('Show me', `${row('a')}${row('-')}${'|\n'.repeat(1500)}`)
-    const began = performance.now()
+    const began = workedMs()
     const { content } = await desk.bench.conversations.export(conversationId, 'html')
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(workedMs() - began).toBeLessThan(2000)
     expect(content).toContain('<div class="text">|a|a|')
     expect(content.length).toBeLessThan(100_000)
   })
 
   it('is Markdown at once also behind a fence that is longer than any', async () => {
     const { conversationId } = await said('Show me', `${'~'.repeat(60_000)}\u2028`)
-    const began = performance.now()
+    const began = workedMs()
     const { content } = await desk.bench.conversations.export(conversationId, 'markdown')
     expect(content.match(/~{60000}/gu)).toHaveLength(2)
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(workedMs() - began).toBeLessThan(3000)
   })
 
   it('speaks the person’s language and tells the time of this machine', async () => {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { workedMs } from '../../../../tests/support/processor-time'
 import { readStatements } from './statements'
 
 it('reads an answer with a long row of blanks at once', () => {
-  const began = performance.now()
+  const began = workedMs()
   const text = `The tide runs${'\t'.repeat(60_000)}up [1].`
   expect(readStatements([{ text, claims: [] }], []).statements).toMatchObject([{ text: 'The tide runs up.' }])
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(workedMs() - began).toBeLessThan(2000)
 })

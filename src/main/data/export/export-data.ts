@@ -156,8 +156,7 @@ async function exportLibrary(
     for await (const document of documentsOf(library)) {
       const collection = collections.get(document.collectionId)
       const into = await folderOf(folders, root, document.collectionId, collection?.name, texts)
-      const original = originalOf(document, blobs)
-      const file = original === null ? null : await into.copy(nameOf(document, texts), original)
+      const file = await copyFirst(into, nameOf(document, texts), originalsOf(document, blobs))
       if (file === null) count.missing++
       count.documents++
       yield JSON.stringify(recordOf(document, collection, file))
@@ -170,10 +169,20 @@ async function exportLibrary(
   return count
 }
 
-/** Where a document's original lies: until the library has its own copy, where it comes from. */
-function originalOf({ sha256, source }: Document, blobs: ExportParts['blobs']): string | null {
-  if (sha256 !== null) return blobs.path(sha256)
-  return isAbsolute(source) ? source : null
+/** Where a document's original may lie: in the library, and until that has read it, where it comes from. */
+function originalsOf({ sha256, source, status }: Document, blobs: ExportParts['blobs']): string[] {
+  // What its hash is may be known before its copy is made.
+  const stored = sha256 === null ? [] : [blobs.path(sha256)]
+  return status !== 'complete' && isAbsolute(source) ? [...stored, source] : stored
+}
+
+/** Copies in the first of these files that is there; null where none is. */
+async function copyFirst(into: ExportFolder, name: string, from: readonly string[]): Promise<string | null> {
+  for (const path of from) {
+    const copied = await into.copy(name, path)
+    if (copied !== null) return copied
+  }
+  return null
 }
 
 async function* documentsOf(library: ExportParts['library']): AsyncGenerator<Document> {

@@ -1,8 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { intoEmptyFolder } from './folder-writer'
+
+// What others do in the instant before a file is copied.
+const others = vi.hoisted(() => ({ beforeCopy: (): void => undefined }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const copyFile: typeof real.copyFile = (...args) => {
+    others.beforeCopy()
+    return real.copyFile(...args)
+  }
+  return { ...real, copyFile }
+})
 
 let target: string
 
@@ -44,4 +55,19 @@ describe('an export that fails', () => {
     await expect(work).rejects.toMatchObject({ code: 'already_exists' })
     expect(readFileSync(join(target, 'library', 'novel.txt'), 'utf8')).toBe('mine')
   })
+})
+
+it('a file that goes in the instant before it is copied is one that is not there', async () => {
+  const from = join(target, '..', 'a.txt')
+  writeFileSync(from, 'a')
+  others.beforeCopy = () => rmSync(from)
+  try {
+    await intoEmptyFolder(target, goOn, async (root, tally) => {
+      expect(await root.copy('a.txt', from)).toBeNull()
+      expect(tally).toEqual({ files: 0, bytes: 0 })
+    })
+  } finally {
+    others.beforeCopy = () => undefined
+  }
+  expect(readdirSync(target)).toEqual([])
 })

@@ -123,7 +123,13 @@ function folderAt(
       if (found?.isFile() !== true) return null
       const name = take(basename(wanted))
       const to = join(path, name)
-      await onDisk(to, () => copyFile(from, to, constants.COPYFILE_EXCL))
+      try {
+        await onDisk(to, () => copyFile(from, to, constants.COPYFILE_EXCL))
+      } catch (error) {
+        // It may have gone since it was looked at: others go on working meanwhile.
+        if ((await lstatReadable(from)) === null) return null
+        throw error
+      }
       names.add(name)
       await chmod(to, privateFile)
       tally.files++

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setUpExtraction } from '../../../../tests/support/extraction'
+import { workedMs } from '../../../../tests/support/processor-time'
 import { AppError } from '../../../shared/errors'
 
 const extract = setUpExtraction()
@@ -93,9 +94,9 @@ describe('a page that a browser saved in one file', () => {
   it('is not held up by blanks', async () => {
     for (const blanks of [' '.repeat(65_000), ' \t;'.repeat(20_000), '\r\n '.repeat(20_000)]) {
       const file = `${head(['MIME-Version: 1.0', `Content-Type: text/html${blanks}x`])}<p>Neap tide.</p>`
-      const began = performance.now()
+      const began = workedMs()
       await extract(file, 'a.mht').catch((error: unknown) => expect(error).toBeInstanceOf(AppError))
-      expect(performance.now() - began).toBeLessThan(1000)
+      expect(workedMs() - began).toBeLessThan(1000)
     }
   })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMcpBench, type McpBench } from '../../../../tests/support/mcp-server/bench'
 import { type FixtureMcp, fixtureMcp, tideTool } from '../../../../tests/support/mcp-server/fixture'
 import { type Actor, person } from '../../../shared/actor'
@@ -168,7 +168,7 @@ describe('a tool of another server that nobody set to reading', () => {
       const run = { runId: `run ${at + 1}`, conversationId: `run ${at + 1}` }
       const proposal = await proposed(run, {}, 'mcp_tides_never')
       const approving = approve(proposal)
-      await vi.waitFor(() => expect(server.calls()).toHaveLength(at + 1))
+      await expect.poll(() => server.calls()).toHaveLength(at + 1)
       stop(proposal.id)
       const { status, reason, said } = (await approving).proposal
       expect(status).toBe('failed')
@@ -184,7 +184,7 @@ describe('a tool of another server that nobody set to reading', () => {
     const first = await proposed({ runId: '1' }, {}, 'mcp_tides_never')
     const second = await proposed({ runId: '2' }, {}, 'mcp_tides_later')
     const approving = [approve(first), approve(second)]
-    await vi.waitFor(() => expect(server.calls()).toHaveLength(1))
+    await expect.poll(() => server.calls()).toHaveLength(1)
     bench.gate.stopApproved(second.id)
     bench.gate.stopApproved(first.id)
     await Promise.all(approving)
@@ -197,7 +197,7 @@ describe('a tool of another server that nobody set to reading', () => {
     const { id } = await bench.addWhole(server.draft)
     const proposal = await proposed({}, {}, 'mcp_tides_never')
     const approving = approve(proposal).catch(() => undefined)
-    await vi.waitFor(() => expect(server.calls()).toHaveLength(1))
+    await expect.poll(() => server.calls()).toHaveLength(1)
     // As after a crash: another process clears up while nobody knows what became of it.
     const { db, registry } = bench
     await createGate({ db, registry, publish: () => undefined, now: () => new Date() }).recover()
@@ -295,7 +295,7 @@ describe('the list of what can be used', () => {
     const { id } = await bench.addWhole(server.draft)
     bench.events.length = 0
     await bench.servers.enable(id, false, person)
-    await vi.waitFor(() => expect(bench.events).toContain('mcp_servers'))
+    await expect.poll(() => bench.events).toContain('mcp_servers')
     expect(bench.registry.nearest('mcp_tides_tide_of_dy')).toEqual([])
     await bench.servers.enable(id, true, person)
     expect(bench.registry.nearest('mcp_tides_tide_of_dy')).toEqual([tool])

@@ -6,6 +6,7 @@ import {
   fixtureMcp,
   tideTool,
 } from '../../../../tests/support/mcp-server/fixture'
+import { workedMs } from '../../../../tests/support/processor-time'
 import { person } from '../../../shared/actor'
 import type { McpTimes } from './limits'
 
@@ -25,7 +26,7 @@ const reading = async (tool: string, input: unknown = {}, more: Parameters<McpBe
 /** What a server that misbehaves while it is connected ends in, by the code of its sentence. */
 const stateWith = async (first: FixtureMcp, times: Partial<McpTimes> = {}) => {
   await bench.close()
-  open({ startMs: 1500, listMs: 1500, ...times })
+  open(times)
   const { id } = await bench.add(tides(first).draft)
   const { state, error } = await bench.connect(id)
   return [state, error?.said?.code]
@@ -39,7 +40,7 @@ const offered = async (...tools: FixtureTool[]) => {
 describe('a hostile server', () => {
   it('is told in a sentence when it does not start, ends at once, never answers or writes what is no message', async () => {
     expect(await stateWith({ exit: 3 })).toEqual(['failed', 'mcp.ended'])
-    expect(await stateWith({ silent: true })).toEqual(['failed', 'mcp.no_answer'])
+    expect(await stateWith({ silent: true }, { startMs: 1500 })).toEqual(['failed', 'mcp.no_answer'])
     expect(await stateWith({ garbage: 'Ready to serve!' })).toEqual(['failed', 'mcp.not_protocol'])
     const { draft } = tides({})
     const missing = {
@@ -77,7 +78,7 @@ describe('a hostile server', () => {
 
   it('is tried again with pauses, and after a few failures in a row only by a person', async () => {
     await bench.close()
-    open({ startMs: 1500, pausesMs: [0, 0] })
+    open({ pausesMs: [0, 0] })
     const server = tides({ tools: [{ name: 'die' }] })
     await bench.addWhole(server.draft, 'read')
     const codes = []
@@ -103,7 +104,7 @@ describe('a hostile server', () => {
     expect(never.error).toMatchObject({ code: 'timeout', said: { code: 'mcp.no_answer' } })
     expect(slow.content).toBe('slow but done')
     expect(tooSlow.error).toMatchObject({ code: 'timeout' })
-  }, 15_000)
+  })
 
   it('sends no result that is larger than is taken, and of a long one the model is given a part', async () => {
     const server = tides({ tools: [{ name: 'huge' }, { name: 'long' }] })
@@ -255,9 +256,9 @@ describe('a hostile schema', () => {
   it('can’t keep the program busy by a pattern that takes for ever', async () => {
     const inputSchema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } }
     await bench.addWhole(tides({ tools: [{ name: 'bomb', inputSchema }] }).draft, 'read')
-    const began = performance.now()
+    const began = workedMs()
     expect(await reading('bomb', { a: `${'a'.repeat(40)}!` })).toMatchObject({ success: true })
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(workedMs() - began).toBeLessThan(5000)
   })
 
   it('can’t reach what every object has', async () => {

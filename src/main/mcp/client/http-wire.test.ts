@@ -160,7 +160,7 @@ describe('a server at an address', () => {
   it('whose name leads into a network nearby is not asked, whatever it led to before', async () => {
     const tides = await serve()
     let address = '93.184.216.34'
-    bench = createMcpBench({ lookup: async () => [{ address, family: 4 }], times: { startMs: 1000 } })
+    bench = createMcpBench({ lookup: async () => [{ address, family: 4 }] })
     address = '127.0.0.1'
     expect(await stateAt(`https://tides.example:${tides.port}/mcp`)).toEqual(['failed', 'web.nearby'])
     expect(tides.asked).toEqual([])
@@ -295,7 +295,7 @@ describe('a server at an address', () => {
   })
 
   it('sends no message that is larger than is taken', async () => {
-    bench = createMcpBench({ times: { startMs: 8000 } })
+    bench = createMcpBench()
     const tides = await serve()
     tides.instead = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(20_000_000)}"`)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMcpBench, type McpBench } from '../../../../tests/support/mcp-server/bench'
 import { fixtureMcp, tideTool } from '../../../../tests/support/mcp-server/fixture'
 import { type Actor, person } from '../../../shared/actor'
@@ -287,7 +287,7 @@ describe('a tool that changes after it was looked at', () => {
     const { id } = await bench.addWhole(server.draft, 'read')
     server.behave({ tools: [changed] })
     process.kill(server.starts()[0] ?? 0, 'SIGUSR2')
-    await vi.waitFor(() => expect(bench.servers.list()[0]?.tools).toMatchObject({ usable: 0, waiting: 1 }))
+    await expect.poll(() => bench.servers.list()[0]?.tools).toMatchObject({ usable: 0, waiting: 1 })
     expect(bench.servers.tools(id)[0]?.state).toBe('changed')
   })
 

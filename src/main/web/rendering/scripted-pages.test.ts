@@ -277,7 +277,7 @@ describe('where scripts can’t be run', () => {
     site.pages['/'] = shell(show('<a href="/endless">1</a><a href="/next">2</a>'))
     site.pages['/endless'] = shell('for (;;) {}')
     site.pages['/next'] = shell(show('The next page.'))
-    const times = { startMs: 20_000, quietMs: 300, wholeMs: 1500, readMs: 1500 }
+    const times = { startMs: 20_000, quietMs: 300, wholeMs: 1500, readMs: 5000 }
     const pages = await fetched({
       scripts: { browsers: createChromium(findChromium(), process.env), times },
       wanted: { mode: 'crawl', maxPages: 5 },

@@ -2,6 +2,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { setUpExtraction } from '../../../../../tests/support/extraction'
 import { type MessageSource, makeOutlookMessage } from '../../../../../tests/support/make-outlook-message'
+import { workedMs } from '../../../../../tests/support/processor-time'
 import { extractOutlookMessage } from './outlook'
 import { PROPERTY } from './outlook-properties'
 
@@ -322,11 +323,11 @@ describe('a message of Outlook', () => {
 })
 
 it('a text with a long row of zeros in it is read at once', async () => {
-  const began = performance.now()
+  const began = workedMs()
   const message = makeOutlookMessage({
     properties: { 55: 'Tides', 4096: `${'\0'.repeat(80_000)}The tide runs.` },
   })
   const { text } = await extractOutlookMessage(message)
   expect(text).toContain('The tide runs.')
-  expect(performance.now() - began).toBeLessThan(3000)
+  expect(workedMs() - began).toBeLessThan(3000)
 })
