@@ -318,9 +318,9 @@ describe('uploads', () => {
     const socket = createConnection(port, '127.0.0.1')
     const own = `host: 127.0.0.1:${port}\r\norigin: http://127.0.0.1:${port}\r\nauthorization: Bearer ${token}`
     socket.write(`POST /upload HTTP/1.1\r\n${own}\r\nx-file-name: tides.txt\r\n${rest}`)
-    await vi.waitFor(() => expect(readdirSync(uploads, { recursive: true })).toHaveLength(2))
+    await expect.poll(() => readdirSync(uploads, { recursive: true })).toHaveLength(2)
     socket.destroy()
-    await vi.waitFor(() => expect(readdirSync(uploads)).toEqual([]))
+    await expect.poll(() => readdirSync(uploads)).toEqual([])
   })
 
   it('refuses a wrong token, another origin and a size above the limit, and keeps nothing', async () => {
