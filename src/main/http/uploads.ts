@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { uploadLimitBytes } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { privateFile, privateFolder } from '../owner-only'
 
 // A name of 255 bytes is the most that usual file systems take.
 const nameLimitBytes = 255
@@ -27,10 +28,14 @@ export async function receiveUpload(request: IncomingMessage, uploads: string): 
   const folder = join(uploads, randomUUID())
   const inFolder = join(folder, ...safeFolders(request.headers['x-file-folder']))
   const path = join(inFolder, name)
-  await mkdir(folder, { mode: 0o700 })
+  await mkdir(folder, { mode: privateFolder })
   try {
-    await mkdir(inFolder, { mode: 0o700, recursive: true })
-    await pipeline(request, limitTo(uploadLimitBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+    await mkdir(inFolder, { mode: privateFolder, recursive: true })
+    await pipeline(
+      request,
+      limitTo(uploadLimitBytes),
+      createWriteStream(path, { flags: 'wx', mode: privateFile }),
+    )
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error

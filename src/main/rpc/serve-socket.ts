@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { actorSchema, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
 import { newId } from '../identifier'
+import { privateFile, privateFolder } from '../owner-only'
 import { answerCalls } from './answer-calls'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
@@ -64,7 +65,7 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
     })
   })
   if (process.platform !== 'win32') {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(path), { recursive: true, mode: privateFolder })
     requireOwnSocketFolder(path)
     if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
       throw new AppError(
@@ -82,7 +83,7 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
       resolve()
     })
   })
-  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  if (process.platform !== 'win32') chmodSync(path, privateFile)
   let closed: Promise<void> | null = null
   const stopListening = (): Promise<void> => {
     closed ??= new Promise((resolve) => server.close(() => resolve()))

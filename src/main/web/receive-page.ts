@@ -10,6 +10,7 @@ import { detectFormat } from '../library/extractors/detect'
 import { DETECTION_BYTES } from '../library/extractors/limits'
 import type { DocumentMime } from '../library/extractors/types'
 import { nameOfSource } from '../library/source-name'
+import { privateFile } from '../owner-only'
 import { parseAddress, type WebAddress } from './address'
 import type { RequestLimits, WebAnswer } from './guarded-fetch'
 import { FEW_LETTERS } from './limits'
@@ -159,7 +160,7 @@ async function write(
   const recodes = told !== null && !/^utf-?8$/i.test(told)
   const decoder = iconv.getDecoder(told ?? 'utf-8')
   const reader = createLinkReader(address.href)
-  const file = await open(part, 'wx', 0o600)
+  const file = await open(part, 'wx', privateFile)
   let head = Buffer.alloc(0)
   const add = async (bytes: Buffer) => {
     if (head.length < DETECTION_BYTES) head = Buffer.concat([head, bytes]).subarray(0, DETECTION_BYTES)

@@ -9,7 +9,7 @@ const tools = toolModules.flatMap((module) => module.tools)
 const states = ['streaming', 'running', 'done', 'error', 'not run', 'panel'] as const
 /** Those that only what changes something goes through. */
 const writeStates = ['waiting', 'rejected'] as const
-/** What each view says, as it was looked at; `npm run unit -- --project unit gallery-tools -u` stores it anew. */
+/** What each view says, as it was looked at; `npm run unit -- --project unit gallery/tools -u` stores it anew. */
 const trees = join(import.meta.dirname, 'trees')
 /** Where the pictures are for whoever wants to look at them. */
 const pictures = join(import.meta.dirname, '../../../test-results/gallery')
