@@ -82,6 +82,16 @@ export function refuseKind(
   throw new AppError('denied', say('web.nearby', { host: address.host }))
 }
 
+/** See {@link parseAddress}; null for what is never asked. */
+export function addressOf(url: string): WebAddress | null {
+  try {
+    return parseAddress(url)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
 /** Whether a person has named this host with this port. */
 function isNamed(address: WebAddress, named: readonly string[]): boolean {
   return named.includes(namedAs(address))

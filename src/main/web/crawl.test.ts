@@ -10,7 +10,7 @@ it('takes of each page no more than is left of what a whole crawl may bring', as
     most.push(maxBytes)
     const links = ['https://example.org/a', 'https://example.org/b']
     const page = { title: null, canonical: null, shown: 0, letters: 0, hasScripts: false, scripts: null }
-    return { ...page, url: href, sha256: '', size, links }
+    return { ...page, url: href, sha256: '', size, links, leadsTo: null }
   }
   await crawl(
     {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { parseAddress, type WebAddress } from './address'
+import { addressOf, parseAddress, type WebAddress } from './address'
 import { MAX_CRAWL_BYTES, MAX_CRAWL_DEPTH } from './limits'
 import type { ReceivedPage } from './receive-page'
 import type { RobotRules } from './robots'
@@ -62,15 +62,24 @@ export async function crawl(
       if (depth === 0) {
         site = new URL(page.url).origin
         if (site !== first.origin) await requireAllowed(rules, parseAddress(page.url))
+        // What led here has nothing else to say.
+        pages.length = 0
       }
       if (!isNew(page, address, { site, known })) continue
       pages.push({ url: page.url, page })
+      const { leadsTo } = page
+      if (leadsTo !== null && !known.has(leadsTo.href) && (depth === 0 || leadsTo.origin === site)) {
+        known.add(leadsTo.href)
+        waiting.unshift({ address: leadsTo, depth })
+        // The site is the one that it leads to.
+        if (depth === 0) continue
+      }
       if (depth < MAX_CRAWL_DEPTH)
         waiting.push(...newLinks(page, { site, known, depth: depth + 1, room: maxPages - waiting.length }))
     } catch (error) {
       if (signal.aborted) return { pages, stopped: true }
       const failure = toAppError(error)
-      if (failure.code === 'internal' || depth === 0) throw failure
+      if (failure.code === 'internal' || pages.length === 0) throw failure
       pages.push({ url: address.href, error: failure })
     }
   }
@@ -134,14 +143,4 @@ function newLinks(
     found.push({ address, depth })
   }
   return found
-}
-
-/** What a page leads to may be no address that is ever asked. */
-function addressOf(link: string): WebAddress | null {
-  try {
-    return parseAddress(link)
-  } catch (error) {
-    if (error instanceof AppError) return null
-    throw error
-  }
 }

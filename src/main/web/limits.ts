@@ -54,6 +54,9 @@ export const MAX_LINKS_PER_PAGE = 2000
 /** Letters of a page, outside of links and scripts, below which its scripts are taken to make it: a heading and a sentence. */
 export const FEW_LETTERS = 200
 
+/** Seconds after which a page that leads elsewhere by its head is one to be read until then. */
+export const MAX_REFRESH_SECONDS = 10
+
 /** Bytes of one thing that a page's scripts ask for. */
 export const MAX_RESOURCE_BYTES = 10_000_000
 

@@ -61,6 +61,8 @@ it.each([
   ["5, 'next?a=b;c'", 'http://site.example/next?a=b;c'],
   ['1.5; https://other.example/', 'https://other.example/'],
   ['300', null],
+  ['10; url=/next', 'http://site.example/next'],
+  ['1800; url=/logout', null],
   ['0; url=', null],
   ['0; url=/page', null],
   ['0; url=javascript:alert(1)', null],
@@ -68,6 +70,10 @@ it.each([
 ])('goes on to where a refresh in its head leads: %s', (content, refresh) => {
   const page = read(`<meta http-equiv="Refresh" content="${content.replaceAll('"', '&quot;')}">`)
   expect(page.refresh).toBe(refresh)
+})
+
+it('is shown anew by a refresh without an address, whatever its links begin with', () => {
+  expect(read('<base href="/docs/"><meta http-equiv="refresh" content="9;">').refresh).toBeNull()
 })
 
 it('goes on by the first refresh, and by none for browsers without scripts', () => {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { addressLimit } from '../../shared/web-address'
 import { hrefOf } from './address'
-import { MAX_COMPARED_LETTERS, MAX_LINKS_PER_PAGE, MAX_PAGE_DEPTH } from './limits'
+import { MAX_COMPARED_LETTERS, MAX_LINKS_PER_PAGE, MAX_PAGE_DEPTH, MAX_REFRESH_SECONDS } from './limits'
 
 /** What a page says of itself and where it leads; nothing of it is rendered or run. */
 export interface PageLinks {
@@ -35,7 +35,7 @@ const aside: ReadonlySet<string> = new Set(['a', 'button', 'nav', 'header', 'foo
 /** What a browser that runs scripts does not read. */
 const unheeded: ReadonlySet<string> = new Set(['noscript', 'template'])
 /** Seconds and an address in the content of a refresh (HTML standard, 4.2.5.3); quotes end it where it begins with one. */
-const refreshContent = /^\s*[\d.]+[\s;,]+(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/i
+const refreshContent = /^\s*([\d.]+)[\s;,]+(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/i
 /** Types of scripts that a browser runs (HTML standard, 4.12.1); the others hold data. */
 const runs = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i
 
@@ -62,6 +62,13 @@ export function createLinkReader(address: string): LinkReader {
     const href = url.protocol === 'https:' || url.protocol === 'http:' ? hrefOf(url) : null
     return href === null || href.length > addressLimit ? null : href
   }
+  const refreshOf = (content: string) => {
+    const [, seconds = '', double, single, bare] = refreshContent.exec(content) ?? []
+    if (!(Number.parseFloat(seconds) <= MAX_REFRESH_SECONDS)) return null
+    const to = whole((double ?? single ?? bare)?.trim() || undefined)
+    // A page that only shows itself anew stays where it is.
+    return to === address ? null : to
+  }
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1
@@ -78,10 +85,7 @@ export function createLinkReader(address: string): LinkReader {
       } else if (name === 'meta' && attributes.name?.toLowerCase() === 'robots') {
         if (words(attributes.content).some((word) => word === 'nofollow' || word === 'none')) leadsOn = false
       } else if (name === 'meta' && attributes['http-equiv']?.toLowerCase() === 'refresh') {
-        const [, double, single, bare] = refreshContent.exec(attributes.content ?? '') ?? []
-        const to = unheededDepth === 0 ? whole(double ?? single ?? bare?.trim()) : null
-        // A page that only shows itself anew stays where it is.
-        if (to !== address) refresh ??= to
+        if (unheededDepth === 0) refresh ??= refreshOf(attributes.content ?? '')
       } else if (name === 'a' || name === 'area') {
         if (links.size >= MAX_LINKS_PER_PAGE || words(attributes.rel).includes('nofollow')) return
         const link = whole(attributes.href)

@@ -11,7 +11,7 @@ import { DETECTION_BYTES } from '../library/extractors/limits'
 import type { DocumentMime } from '../library/extractors/types'
 import { nameOfSource } from '../library/source-name'
 import { privateFile } from '../owner-only'
-import { parseAddress, type WebAddress } from './address'
+import { addressOf, type WebAddress } from './address'
 import type { RequestLimits, WebAnswer } from './guarded-fetch'
 import { FEW_LETTERS } from './limits'
 import { createLinkReader, type PageLinks } from './page-links'
@@ -21,28 +21,27 @@ import type { ScriptedPages } from './rendering/scripted-pages'
 
 /** A page or document as it was sent, kept in the blob store. */
 export interface ReceivedPage extends Omit<PageLinks, 'refresh'> {
+  /** Another address that it leads to by itself and that was not gone to; null for most. */
+  readonly leadsTo: WebAddress | null
   /** Where the redirects ended. */
   readonly url: string
   readonly sha256: string
   /** Bytes. */
   readonly size: number
-  /** For a page that shows little without its scripts: whether they were run, and why not or why it still shows little. */
   readonly scripts: RunScripts | null
 }
 
-/** A page that is not kept, because it leads to another one. */
-export interface LeadingPage {
-  readonly leadsTo: WebAddress
-  /** Bytes. */
-  readonly size: number
+/** For a page that shows little as it was sent: whether its scripts were run, and why it shows little still, where it does. */
+export interface RunScripts {
+  readonly run: boolean
+  readonly error: AppError | null
 }
 
-/** See {@link ReceivedPage}. */
-export type RunScripts = { readonly run: true } | { readonly run: false; readonly error: AppError }
-
 /** What pages are received with. */
-export interface Receiving extends PageStore, Pick<RequestLimits, 'signal' | 'mayFollow'> {
+export interface Receiving extends PageStore, Pick<RequestLimits, 'signal'> {
   readonly scripted: Pick<ScriptedPages, 'run'>
+  /** Receives what a page of some bytes leads to instead of it, or throws why not; null where that is another's to do. */
+  readonly follow: ((to: WebAddress, bytes: number) => Promise<ReceivedPage>) | null
 }
 
 /** Where contents go. */
@@ -60,13 +59,13 @@ const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml
 const OTHER_TYPES = /^(?:image|video|audio|font)\/|^(?:text\/css|(?:text|application)\/(?:x-)?javascript)$/
 
 /**
- * Keeps what an answer brings, if it is something to read: told by its content, whatever its header says. A page that
- * leads elsewhere by its scripts or its head is followed like a redirect; where that may not be followed, it is kept.
+ * Keeps what an answer brings, if it is something to read: told by its content, whatever its header says. One that shows
+ * little and leads elsewhere, by its scripts or its head, is followed; where that fails, it is kept.
  */
 export async function receivePage(
   answer: WebAnswer,
-  { blobs, scripted, signal, mayFollow }: Receiving,
-): Promise<ReceivedPage | LeadingPage> {
+  { blobs, scripted, signal, follow }: Receiving,
+): Promise<ReceivedPage> {
   const { address, mediaType } = answer
   if (OTHER_TYPES.test(mediaType)) {
     answer.discard()
@@ -80,40 +79,43 @@ export async function receivePage(
     if (HTML_TYPES.has(mediaType) && OTHER_TEXT.has(format) && !head.includes(0)) await markAsPage(part)
     let links = sent
     let scripts: RunScripts | null = null
-    let leadsTo: string | null = null
+    let leads: string | null = null
     if (sent.hasScripts && sent.letters < FEW_LETTERS) {
       const content = await readFile(part)
       const made = await runScripts({ address, content, charset }, scripted, signal)
       scripts = made.scripts
       if (made.page !== null) links = await takeInstead(part, made.page.html, { address, sent })
-      leadsTo = made.page?.leadsTo ?? null
+      leads = made.page?.leadsTo ?? null
     }
-    // One that shows more has something to say before it goes on, if only after a while.
-    if (links.letters < FEW_LETTERS) leadsTo ??= links.refresh
-    if (leadsTo !== null) {
+    // One that shows more has something to say before it goes on.
+    const leadsTo = links.letters < FEW_LETTERS ? leadingTo(leads ?? links.refresh, address) : null
+    if (leadsTo !== null && follow !== null) {
       try {
-        const next = followed(leadsTo, address)
-        mayFollow?.(next, address)
-        return { leadsTo: next, size: (await stat(part)).size }
+        return await follow(leadsTo, (await stat(part)).size)
       } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        if (links === sent) scripts = { run: false, error }
+        scripts = { run: scripts?.run ?? false, error: failureOf(error, signal) }
       }
     }
     const { sha256, size } = await blobs.putFile(part, signal)
-    return { url: address.href, sha256, size, ...links, scripts }
+    return { url: address.href, sha256, size, ...links, scripts, leadsTo }
   } finally {
     answer.discard()
     await rm(part, { force: true })
   }
 }
 
-function followed(to: string, { host }: WebAddress): WebAddress {
-  try {
-    return parseAddress(to)
-  } catch (cause) {
-    throw new AppError('denied', say('web.leads_nowhere', { host }), { cause })
-  }
+/** Another address that a page leads to; null where it stays, or where no one is ever asked. */
+function leadingTo(address: string | null, from: WebAddress): WebAddress | null {
+  const to = address === null ? null : addressOf(address)
+  return to?.href === from.href ? null : to
+}
+
+/** What kept a page from being more; throws what is no reason to have less. */
+function failureOf(error: unknown, signal: AbortSignal): AppError {
+  if (signal.aborted) throw new AppError('cancelled', say('web.stopped'), { cause: error })
+  const failure = toAppError(error)
+  if (failure.code === 'internal') throw failure
+  return failure
 }
 
 /** What a page's scripts make of it; that they can't be run is no reason not to have what was sent. */
@@ -123,12 +125,9 @@ async function runScripts(
   signal: AbortSignal,
 ): Promise<{ readonly page: ScriptedPage | null; readonly scripts: RunScripts }> {
   try {
-    return { page: await scripted.run(page, signal), scripts: { run: true } }
+    return { page: await scripted.run(page, signal), scripts: { run: true, error: null } }
   } catch (error) {
-    if (signal.aborted) throw new AppError('cancelled', say('web.stopped'), { cause: error })
-    const failure = toAppError(error)
-    if (failure.code === 'internal') throw failure
-    return { page: null, scripts: { run: false, error: failure } }
+    return { page: null, scripts: { run: false, error: failureOf(error, signal) } }
   }
 }
 

@@ -274,15 +274,41 @@ describe('a page whose head leads elsewhere', () => {
     })
   })
 
-  it('is kept where nobody approved the other host, and why is told', async () => {
-    site.pages['/'] = refresh(`${other.origin}/`, 'It has moved.')
-    const [page] = (await crawl({ mode: 'single', onlyHosts: [site.host] })).pages
-    expect(page).toMatchObject({
-      url: `${site.origin}/`,
-      scripts: { run: false, error: { said: { code: 'web.other_host' } } },
-    })
+  it.each([
+    ['nobody approved the other host', () => other.origin, () => [site.host], 'web.other_host'],
+    ['that is another host nearby, though a person named it', () => other.origin, undefined, 'web.nearby'],
+    ['nothing is there', () => '/gone', undefined, 'web.not_found'],
+    ['no page is there', () => '/style', undefined, 'web.not_a_page'],
+  ])('is kept where %s, and why is told', async (_where, to, onlyHosts, code) => {
+    site.pages['/'] = refresh(to(), 'It has moved.')
+    site.pages['/style'] = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/css' }).end('p {}')
+    const [page] = (await crawl({ mode: 'single', onlyHosts: onlyHosts?.() })).pages
+    expect(page).toMatchObject({ url: `${site.origin}/`, scripts: { run: false, error: { said: { code } } } })
     expect(other.asked).toEqual([])
-    expect((await crawl({ mode: 'single' })).pages[0]?.url).toBe(`${other.origin}/`)
+  })
+
+  it('is one more request of a crawl, which keeps to what the site allows', async () => {
+    site.pages['/robots.txt'] = 'User-agent: *\nDisallow: /hidden'
+    site.pages['/'] = html('Home', link('/a', '/c'))
+    site.pages['/a'] = refresh('/hidden', 'It has moved.')
+    site.pages['/c'] = refresh('/d', 'It has moved.')
+    site.pages['/d'] = html('D', '')
+    const { pages } = await crawl()
+    expect(pathsOf(pages)).toEqual(['/', '/a', '/hidden', '/c', '/d'])
+    expect(codeOf(pages[2])).toBe('web.robots')
+    expect(site.asked).toEqual(['/robots.txt', '/', '/a', '/c', '/d'])
+    expect(pauses).toHaveLength(4)
+    expect(pathsOf((await crawl({ maxPages: 3 })).pages)).toEqual(['/', '/a', '/hidden'])
+  })
+
+  it('is what a crawl begins with, where its first page says no more', async () => {
+    site.pages['/'] = refresh('/en/', 'It has moved.')
+    site.pages['/en/'] = html('Home', link('/en/a'))
+    site.pages['/en/a'] = html('A', '')
+    expect(pathsOf((await crawl()).pages)).toEqual(['/en/', '/en/a'])
+    site.pages['/en/'] = refresh('/gone', 'It has moved.')
+    expect(pathsOf((await crawl()).pages)).toEqual(['/en/', '/gone'])
   })
 
   it('is read where it has something to say', async () => {
@@ -293,7 +319,14 @@ describe('a page whose head leads elsewhere', () => {
   it('leads in no circle, and no further than is taken', async () => {
     site.pages['/'] = refresh('/b', 'There.')
     site.pages['/b'] = refresh('/', 'And back.')
-    expect(await failure(crawl({ mode: 'single' }))).toBe('web.redirects')
+    const [page] = (await crawl({ mode: 'single' })).pages
+    expect(page).toMatchObject({
+      url: `${site.origin}/b`,
+      scripts: { error: { said: { code: 'web.redirects' } } },
+    })
+    for (let hop = 0; hop < 10; hop++) site.pages[`/${hop}`] = refresh(`/${hop + 1}`, 'On.')
+    const far = await crawl({ url: `${site.origin}/0`, mode: 'single' })
+    expect(far.pages[0]?.url).toBe(`${site.origin}/5`)
   })
 })
 

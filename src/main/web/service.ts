@@ -1,11 +1,17 @@
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { cleanTitle, titleFromPath } from '../library/find-files'
-import { hostInWords, parseAddress, refuseNearby, type WebAddress } from './address'
+import { hostInWords, namedAs, parseAddress, refuseNearby, type WebAddress } from './address'
 import { type CrawledPage, crawl } from './crawl'
-import { createGuardedFetch, type GuardOptions, type RequestLimits } from './guarded-fetch'
+import { createGuardedFetch, type GuardedFetch, type GuardOptions, type RequestLimits } from './guarded-fetch'
 import { MAX_CONTENT_BYTES, MAX_CRAWL_BYTES, MAX_REDIRECTS } from './limits'
-import { type PageStore, type ReceivedPage, type RunScripts, receivePage } from './receive-page'
+import {
+  type PageStore,
+  type ReceivedPage,
+  type Receiving,
+  type RunScripts,
+  receivePage,
+} from './receive-page'
 import { createScriptedPages, type ScriptsOptions } from './rendering/scripted-pages'
 import { type RobotRules, readRobots } from './robots'
 
@@ -28,7 +34,7 @@ export type FetchedPage =
       /** Bytes. */
       readonly size: number
       readonly title: string
-      /** For a page that shows little without its scripts: whether they were run, and why not. */
+      /** See {@link ReceivedPage}. */
       readonly scripts: RunScripts | null
     }
   | { readonly url: string; readonly error: AppError }
@@ -99,42 +105,68 @@ export function createWebService({
       mayFollow?.(first)
       const limits = { signal, ...(mayFollow === undefined ? {} : { mayFollow }) }
       const scripted = createScriptedPages(scripts, guard, { approved, mayAsk: mayFollow ?? anyHost })
-      const receive = async (address: WebAddress, maxBytes: number): Promise<ReceivedPage> => {
-        let at = address
-        let left = maxBytes
-        for (let led = 0; led <= MAX_REDIRECTS; led++) {
-          const answer = await fetch(at, { ...limits, maxBytes: left })
-          const page = await receivePage(answer, { ...store, ...limits, scripted })
-          if (!('leadsTo' in page)) return page
-          at = page.leadsTo
-          left -= page.size
-        }
-        throw new AppError('unavailable', say('web.redirects', { host: address.host }))
-      }
+      const receiving = { ...store, signal, scripted }
       try {
-        if (mode === 'crawl') return await crawlFrom(first, { receive, limits, maxPages, signal, progress })
+        if (mode === 'crawl') {
+          const elsewhere = fetchFrom(first)
+          const ask: GuardedFetch = async (address, asking) => {
+            if (address.origin === first.origin) return fetch(address, asking)
+            mayFollow?.(address)
+            return elsewhere(address, asking)
+          }
+          const receive = async (address: WebAddress, maxBytes: number) =>
+            receivePage(await ask(address, { ...limits, maxBytes }), { ...receiving, follow: null })
+          return await crawlFrom(first, { receive, ask, limits, maxPages, signal, progress })
+        }
         progress(0, 1, first.href)
-        return { pages: [keptPage(await receive(first, MAX_CONTENT_BYTES))], stopped: false }
+        const page = await receiveLed(first, { ...receiving, limits, led: new Set(), fetch })
+        return { pages: [keptPage(page)], stopped: false }
       } finally {
         await scripted.close()
       }
     },
   }
 
+  /** What a page leads to is asked for by: it must not reach a host nearby through us but its own, where that was named. */
+  function fetchFrom(page: WebAddress): GuardedFetch {
+    return createGuardedFetch({
+      ...guard,
+      named: () => guard.named().filter((host) => host === namedAs(page)),
+    })
+  }
+
+  /** Receives a page, or the one that pages which lead elsewhere by themselves end at. */
+  async function receiveLed(address: WebAddress, leading: Leading): Promise<ReceivedPage> {
+    const { limits, led, fetch, maxBytes = MAX_CONTENT_BYTES, ...receiving } = leading
+    led.add(address.href)
+    return receivePage(await fetch(address, { ...limits, maxBytes }), {
+      ...receiving,
+      follow: async (to, bytes) => {
+        limits.mayFollow?.(to, address)
+        if (led.has(to.href) || led.size > MAX_REDIRECTS) {
+          throw new AppError('unavailable', say('web.redirects', { host: address.host }))
+        }
+        return receiveLed(to, { ...leading, fetch: fetchFrom(address), maxBytes: maxBytes - bytes })
+      },
+    })
+  }
+
   async function crawlFrom(
     first: WebAddress,
     {
       receive,
+      ask,
       limits,
       ...wanted
     }: {
+      readonly ask: GuardedFetch
       readonly receive: (address: WebAddress, maxBytes: number) => Promise<ReceivedPage>
       readonly limits: Omit<RequestLimits, 'maxBytes'>
     } & Pick<PagesWanted, 'maxPages' | 'signal' | 'progress'>,
   ): Promise<FetchedPages> {
     const rules = new Map<string, Promise<RobotRules | null>>()
     const rulesOf = (origin: string) => {
-      const known = rules.get(origin) ?? readRobots(fetch, parseAddress(`${origin}/robots.txt`), limits)
+      const known = rules.get(origin) ?? readRobots(ask, parseAddress(`${origin}/robots.txt`), limits)
       rules.set(origin, known)
       return known
     }
@@ -150,6 +182,15 @@ export function createWebService({
     if (crawled.stopped && crawled.pages.length === 0) throw new AppError('cancelled', say('web.stopped'))
     return { pages: crawled.pages.map(fetchedPage), stopped: crawled.stopped }
   }
+}
+
+/** How far the pages are that lead to each other, and what they are received with. */
+interface Leading extends Omit<Receiving, 'follow'> {
+  readonly limits: Omit<RequestLimits, 'maxBytes'>
+  /** Addresses that led here. */
+  readonly led: Set<string>
+  readonly fetch: GuardedFetch
+  readonly maxBytes?: number
 }
 
 /** Whoever decided about a page decided about what its server sends, which can only pass on what it was sent itself. */

@@ -18,7 +18,7 @@ export interface Addition {
   readonly handedOver: number
   readonly documentIds: readonly string[]
   readonly skipped: readonly NotWhole[]
-  /** Pages that came and show little, because their scripts were not run. */
+  /** Pages that came and show little, mostly because their scripts were not run. */
   readonly unrun: readonly NotWhole[]
   readonly state: 'handing_over' | 'handed_over' | 'stopped'
   /** Those of the documents that were in the library before, with the same content. */

@@ -200,7 +200,7 @@ export const libraryContract = {
     )
     .output(
       takenInSchema.extend({
-        /** Pages that came and show little, because their scripts were not run, each with the reason. */
+        /** Pages that came and show little, each with the reason: mostly that their scripts were not run. */
         unrun: z.array(reasonSchema.extend({ path: z.string() })),
         /** Whether it was stopped before it was done. */
         stopped: z.boolean(),

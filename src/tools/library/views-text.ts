@@ -25,6 +25,7 @@ export const text = defineTexts(
     stoppedEarly: 'Stopped before all pages were fetched.',
     scriptsRun: 'with what its scripts show',
     scriptsNotRun: 'shows little without its scripts',
+    showsLittle: 'shows little',
     listingCollections: 'Listing collections',
     listedCollections: (n: number) => `Listed ${count(n, 'collection', 'collections')}`,
     creatingCollection: (name?: string) =>
@@ -158,6 +159,7 @@ export const text = defineTexts(
     stoppedEarly: 'Angehalten, bevor alle Seiten abgerufen waren.',
     scriptsRun: 'mit dem, was ihre Skripte zeigen',
     scriptsNotRun: 'zeigt ohne ihre Skripte wenig',
+    showsLittle: 'zeigt wenig',
     listingCollections: 'Listet Sammlungen auf',
     listedCollections: (n) => `${count(n, 'Sammlung', 'Sammlungen')} aufgelistet`,
     creatingCollection: (name) =>

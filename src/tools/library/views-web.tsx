@@ -36,10 +36,12 @@ export function PagesResult({ output }: { readonly output: FetchedPages }) {
 /** A page's title, with what became of its scripts where it shows little without them. */
 function detailOf(title: string, scripts: FetchedPages['pages'][number]['scripts']): string {
   if (scripts === undefined) return title
-  return `${title} · ${scripts.run ? text().scriptsRun : text().scriptsNotRun}`
+  const { scriptsRun, scriptsNotRun, showsLittle } = text()
+  const shows = scripts.reason === undefined ? scriptsRun : showsLittle
+  return `${title} · ${scripts.run ? shows : scriptsNotRun}`
 }
 
-/** What holds for all pages: that there are not all of them, and why scripts were not run. */
+/** What holds for all pages: that there are not all of them, and why pages show little. */
 function notesOf({ stopped, pages }: FetchedPages): string | undefined {
   const reasons = pages.flatMap(({ scripts }) =>
     scripts?.reason === undefined ? [] : [messageInLanguage(scripts.reason, scripts.said)],

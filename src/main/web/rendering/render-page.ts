@@ -25,8 +25,9 @@ export interface ScriptedPage {
 }
 
 /**
- * Lets a page's scripts run until it is loaded and asks for nothing more. Its own document is not asked for again; whatever else it asks for is answered by `requests` or not at all. Throws one sentence where it
- * comes to no end that can be read; a page that does not answer at all is left to whoever waits.
+ * Lets a page's scripts run until it is loaded and asks for nothing more. Its own document is not asked for again;
+ * whatever else it asks for is answered by `requests` or not at all. Throws one sentence where it comes to no end that can
+ * be read; a page that does not answer at all is left to whoever waits.
  */
 export async function renderPage(
   page: BrowserPage,

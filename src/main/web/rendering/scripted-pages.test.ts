@@ -76,8 +76,7 @@ async function page(...options: Parameters<typeof fetched>): Promise<Kept & { re
   return { ...only, text: (await blobs.read(only.sha256)).toString('utf8') }
 }
 
-const howRun = (page: FetchedPage) =>
-  'scripts' in page && page.scripts?.run === false ? page.scripts.error.said?.code : 'run'
+const howRun = (page: FetchedPage) => ('scripts' in page ? (page.scripts?.error?.said?.code ?? 'run') : 'run')
 
 /** What is left of browsers in the folder for temporary files. */
 const profiles = () =>
@@ -100,7 +99,7 @@ describe('a page that its scripts make', () => {
       response.end(gzipSync(JSON.stringify({ text: 'High water at six.' })))
     }
     const { text, title, scripts } = await page()
-    expect(scripts).toEqual({ run: true })
+    expect(scripts).toEqual({ run: true, error: null })
     expect(title).toBe('Tides')
     expect(text).toContain('<h1>Tides</h1>High water at six.')
     expect(text).not.toMatch(/<script|Please enable/)
@@ -156,7 +155,7 @@ describe('a page that its scripts make', () => {
     for (const shown of ['<p>A short page.</p>', '<a href="/minutes">Minutes of May</a>']) {
       site.pages['/'] = shell('document.documentElement.replaceChildren()', shown)
       const kept = await page()
-      expect(kept.scripts).toEqual({ run: true })
+      expect(kept.scripts).toEqual({ run: true, error: null })
       expect(kept.text).toContain(shown)
       expect(kept.title).toBe('Loading')
     }
@@ -164,30 +163,66 @@ describe('a page that its scripts make', () => {
 })
 
 describe('a page that leads elsewhere by its scripts', () => {
-  it('is followed like a redirect, to another host where a person decided', async () => {
+  it('is followed, in a crawl too', async () => {
     site.pages['/'] = shell(`location.replace('/next')`)
-    site.pages['/next'] = shell(`location.href = '${other.origin}/'`)
-    other.pages['/'] = shell(show('Where it leads.'))
-    const { url, text } = await page({ named: () => [site.host, other.host] })
-    expect(url).toBe(`${other.origin}/`)
+    site.pages['/next'] = shell(`location.href = '/last'`)
+    site.pages['/last'] = shell(show('Where it leads.'))
+    const { url, text, scripts } = await page()
+    expect([url, scripts]).toEqual([`${site.origin}/last`, { run: true, error: null }])
     expect(text).toContain('Where it leads.')
-    expect([site.asked, other.asked]).toEqual([['/', '/next'], ['/']])
+    expect(site.asked).toEqual(['/', '/next', '/last'])
+    const crawled = await fetched({ wanted: { mode: 'crawl', maxPages: 5 } })
+    expect(crawled.map((page) => page.url)).toEqual([`${site.origin}/last`])
   })
 
-  it('is kept where nobody approved the other host, and why is told', async () => {
-    site.pages['/'] = shell(`location.href = '${other.origin}/'`)
-    const only = await page({
-      named: () => [site.host, other.host],
-      wanted: { onlyHosts: [site.host] },
-    })
-    expect([only.url, howRun(only)]).toEqual([`${site.origin}/`, 'web.other_host'])
-    expect(other.asked).toEqual([])
+  it('is followed to another host where a person decided; where that can’t be had, it is kept', async () => {
+    site.pages['/'] = shell(`${show('One moment.')}; location.href = 'https://elsewhere.example/'`)
+    const looked: string[] = []
+    const lookup = async (name: string) => {
+      looked.push(name)
+      return []
+    }
+    const decided = await page({ lookup })
+    expect([decided.url, howRun(decided), decided.scripts?.run]).toEqual([
+      ...[`${site.origin}/`, 'web.unreachable', true],
+    ])
+    expect(decided.text).toContain('One moment.')
+    expect(looked).toEqual(['elsewhere.example'])
+    const remembered = await page({ lookup, wanted: { onlyHosts: [site.host] } })
+    expect([remembered.url, howRun(remembered)]).toEqual([`${site.origin}/`, 'web.other_host'])
+    expect(looked).toEqual(['elsewhere.example'])
+  })
+
+  it.each(['single', 'crawl'] as const)(
+    'reaches no other host nearby that a person named: %s',
+    async (mode) => {
+      site.pages['/'] = shell(`${show('One moment.')}; location.href = '${other.origin}/secret?from=script'`)
+      const [only] = await fetched({
+        named: () => [site.host, other.host],
+        wanted: { mode, maxPages: 5 },
+      })
+      expect(only?.url).toBe(`${site.origin}/`)
+      expect(other.asked).toEqual([])
+    },
+  )
+
+  it.each([
+    ['where it is', `location.href = '?'`],
+    [
+      'where it has something to say',
+      `${show('It goes on like this. '.repeat(20))}; location.href = '/next'`,
+    ],
+  ])('stays %s', async (_where, script) => {
+    site.pages['/'] = shell(script)
+    const only = await page()
+    expect([only.url, howRun(only), site.asked]).toEqual([`${site.origin}/`, 'run', ['/']])
   })
 
   it('leads in no circle', async () => {
     site.pages['/'] = shell(`location.href = '/b'`)
     site.pages['/b'] = shell(`location.href = '/'`)
-    await expect(fetched()).rejects.toMatchObject({ said: { code: 'web.redirects' } })
+    const only = await page()
+    expect([only.url, howRun(only), site.asked]).toEqual([`${site.origin}/b`, 'web.redirects', ['/', '/b']])
   })
 })
 

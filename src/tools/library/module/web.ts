@@ -6,7 +6,7 @@ import { defineWriteTool } from '../../../shared/tool/define'
 import { addressLimit } from '../../../shared/web-address'
 import { collectionId, documentFields, documentsInverse, documentVersion } from './schemas'
 
-/** For a page that shows little without its scripts: whether they were run, and one sentence why not. */
+/** For a page that shows little as it was sent: whether its scripts were run, and one sentence why it shows little still. */
 const pageScripts = z.object({
   run: z.boolean(),
   reason: z.string().optional(),

@@ -170,8 +170,8 @@ function toGathered(page: FetchedPage): Gathered {
   if ('error' in page) return { url: page.url, error: page.error.message, ...saidBy(page.error) }
   const { scripts, ...kept } = page
   if (scripts === null) return kept
-  if (scripts.run) return { ...kept, scripts }
-  return { ...kept, scripts: { run: false, reason: scripts.error.message, ...saidBy(scripts.error) } }
+  const { run, error } = scripts
+  return { ...kept, scripts: error === null ? { run } : { run, reason: error.message, ...saidBy(error) } }
 }
 
 function saidBy({ said }: AppError): { said?: Said } {
