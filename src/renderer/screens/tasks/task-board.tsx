@@ -44,14 +44,13 @@ export function TaskBoard({ id }: { readonly id: string | null }) {
     if (beside === null) return
     setGrabbed(line.id)
     // Once it is stored it may have another place in its column.
-    void move(line, beside).then(() => keepInView(handleOf(frame.current, line.id)))
+    void move(line, beside).then(() => keepInView(() => handleOf(frame.current, line.id)))
   }
   useEffect(() => {
     // The handle that was moved by a key keeps the keyboard in its new column.
     if (grabbed === null) return
-    const handle = handleOf(frame.current, grabbed)
-    handle?.focus()
-    keepInView(handle)
+    handleOf(frame.current, grabbed)?.focus()
+    keepInView(() => handleOf(frame.current, grabbed))
     setGrabbed(null)
   }, [grabbed])
   return (
@@ -156,9 +155,15 @@ function handleOf(board: HTMLElement | null, id: string): HTMLElement | null {
   return board?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] .board-grip`) ?? null
 }
 
-/** In a long column the cards above it are measured only once they are drawn, which moves it. */
-function keepInView(handle: HTMLElement | null): void {
+/**
+ * Keeps the handle of a moved card in view, and the keyboard on it: in a long column the cards above it are measured only
+ * once they are drawn, which moves it, and in another place it may be drawn anew.
+ */
+function keepInView(handleNow: () => HTMLElement | null): void {
   afterPaint(() => {
+    const handle = handleNow()
+    // Whoever has gone elsewhere meanwhile is left there.
+    if (document.activeElement === document.body) handle?.focus({ preventScroll: true })
     if (document.activeElement === handle) handle?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
 }
