@@ -162,7 +162,7 @@ export function composeServices(options: ComposeOptions) {
     worker: options.workers.data,
     exportData: createExport({
       ...{ contacts, conversations, library, missions, notes, tasks, blobs, gate, assistants, settings, now },
-      ...{ httpTools, mcpServers, sequences },
+      ...{ httpTools, mcpServers, sequences, uploads: folder.uploads },
       limits: () => retentionLimits(db),
       grants: grants.list,
       watchedFolders: watchedFolders.list,

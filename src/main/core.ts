@@ -60,7 +60,8 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     open.services = services
     await recover(options, open.db, services)
     const { data, hub } = services
-    open.stopCleaning = removeSpentUploads(folder.uploads, hub, neededUploads(open.db), data.isReading)
+    const neededOf = (names: readonly string[]) => neededUploads(open.db, names)
+    open.stopCleaning = removeSpentUploads(folder.uploads, hub, neededOf, data.isReading)
     await takeUpWork(options, open.db, services)
     open.entrance = await letCallsIn(options, open.db, services)
     open.stopHousekeeping = keepHouse(options, open.db, services)

@@ -1,5 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
@@ -140,41 +151,74 @@ describe('an export', { timeout: limitMs }, () => {
     expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Your data from Countersign/)
   })
 
-  it('has the file of a document of which the library knows the hash before it has a copy', async () => {
-    const source = join(stage.work, 'known.txt')
-    writeFileSync(source, 'Known, and not kept.\n')
+  /** Leaves a document of the library as one that is not read yet, with what else is `known` of it by then. */
+  async function addUnread(name: string, known: { readonly source?: string; readonly sha256?: null }) {
+    const source = join(stage.work, name)
+    writeFileSync(source, `In ${name}.\n`)
     await decide(client, 'add_document', { source })
     await settled(client)
     const { documents } = await client.library.documents({ limit: 500 })
     const { id, sha256 } = documents.find((document) => document.source === source) ?? {}
+    const unread = { source, sha256, ...known }
     const rows = new BetterSqlite3(test.folder.database)
-    rows.prepare("UPDATE documents SET status = 'cancelled' WHERE id = ?").run(id)
+    rows
+      .prepare("UPDATE documents SET source = @source, sha256 = @sha256, status = 'cancelled' WHERE id = @id")
+      .run({ id, ...unread })
     rows.close()
-    rmSync(join(test.folder.blobs, String(sha256).slice(0, 2), String(sha256)))
+    return { ...unread, blob: join(test.folder.blobs, String(sha256).slice(0, 2), String(sha256)) }
+  }
+  /** Hands over a file as a browser does; answers its path. */
+  function upload(name: string, content: string): string {
+    const folder = join(test.folder.uploads, randomUUID())
+    mkdirSync(folder)
+    writeFileSync(join(folder, name), content)
+    return join(realpathSync(folder), name)
+  }
+  /** What an export into a new folder has of a document; null where it lacks the original. */
+  function originalIn(path: string, source: string): string | null {
+    const line = linesOf(join(path, 'library', 'documents.jsonl')).find((each) => each.source === source)
+    if (line === undefined) throw new Error(`The export does not name ${source}.`)
+    if (line.file === null) return null
+    return readFileSync(join(path, 'library', String(line.collection), String(line.file)), 'utf8')
+  }
+
+  it('has an uploaded file of which the library knows the hash before it has a copy', async () => {
+    const { source, blob } = await addUnread('known.txt', {
+      source: upload('known.txt', 'Known, and not kept.\n'),
+    })
+    rmSync(blob)
     const path = join(outside, 'known')
     expect(await client.data.export({ path })).toMatchObject({ missing: 0 })
-    const known = linesOf(join(path, 'library', 'documents.jsonl')).find((line) => line.source === source)
-    const original = join(path, 'library', String(known?.collection), String(known?.file))
-    expect(readFileSync(original, 'utf8')).toBe('Known, and not kept.\n')
+    expect(originalIn(path, source)).toBe('Known, and not kept.\n')
   })
 
-  it('has the file of a document that the library has not read, from where it lies', async () => {
-    const source = join(stage.work, 'late.txt')
-    writeFileSync(source, 'Not read.\n')
-    await decide(client, 'add_document', { source })
-    await settled(client)
-    const rows = new BetterSqlite3(test.folder.database)
-    rows.prepare("UPDATE documents SET sha256 = NULL, status = 'cancelled' WHERE source = ?").run(source)
-    rows.close()
+  it('has an uploaded file that the library has not read, from where it lies', async () => {
+    const { source } = await addUnread('late.txt', {
+      source: upload('late.txt', 'Not read.\n'),
+      sha256: null,
+    })
     const path = join(outside, 'late')
     expect(await client.data.export({ path })).toMatchObject({ missing: 0 })
-    const late = linesOf(join(path, 'library', 'documents.jsonl')).find((line) => line.source === source)
-    const original = join(path, 'library', String(late?.collection), String(late?.file))
-    expect(readFileSync(original, 'utf8')).toBe('Not read.\n')
+    expect(originalIn(path, source)).toBe('Not read.\n')
     // What is no file there any more is said, and not waited for.
     rmSync(source)
     mkdirSync(source)
     expect(await client.data.export({ path: join(outside, 'gone') })).toMatchObject({ missing: 1 })
+    // Nor is it the export's folder that is wrong where links lead in a circle.
+    rmSync(source, { recursive: true })
+    rmSync(dirname(source), { recursive: true })
+    symlinkSync(dirname(source), dirname(source))
+    expect(await client.data.export({ path: join(outside, 'circle') })).toMatchObject({ missing: 1 })
+    rmSync(dirname(source))
+  })
+
+  it('reads nothing from a folder, where the library may not look by now, for a document that waits', async () => {
+    const { source } = await addUnread('waits.txt', { sha256: null })
+    const path = join(outside, 'waits')
+    const { missing } = await client.data.export({ path })
+    expect(originalIn(path, source)).toBeNull()
+    // That of the uploaded file that went is the other one.
+    expect(missing).toBe(2)
   })
 
   it('is explained in the language of the person', async () => {

@@ -221,6 +221,14 @@ test('an export goes into a new folder', async ({ page }) => {
   await toldOf(page, 'Exported', target)
   expect(existsSync(join(target, 'README.txt'))).toBe(true)
   expect(readdirSync(join(target, 'library'))).toContain('documents.jsonl')
+  rmSync(join(data, 'blobs'), { recursive: true })
+  await section.getByRole('button', { name: 'Export…' }).click()
+  await submit(page, 'Export everything', 'Folder', join(base, 'without'), 'Export')
+  await expect(
+    page.getByText(
+      '1 document is there without the original: not in the library yet, gone, or not readable.',
+    ),
+  ).toBeVisible({ timeout: slowMs })
   mkdirSync(join(base, 'full', 'mine'), { recursive: true })
   await section.getByRole('button', { name: 'Export…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export everything' })

@@ -5,7 +5,7 @@ import { patchSuffix } from '../changes/blobs'
 import type { DataFolder } from '../data-folder'
 import { systemCode } from '../files/disk-errors'
 import { modeOf, modifiedAt } from '../files/node-identity'
-import { namedFolders } from './manifest'
+import type { namedFolders } from './manifest'
 
 /** Something of the data folder that can't be made again. */
 export type Kept =
@@ -29,18 +29,21 @@ const storedName = new RegExp(`^[0-9a-f]{64}(${patchSuffix.replace('.', '\\.')})
 const shardName = /^[0-9a-f]{2}$/
 
 /**
- * Finds, one after the other, what a backup holds beside the database: stored contents, the trash with its links and
- * permissions, uploads that are not in the library yet.
+ * Finds, one after the other, what a backup holds beside the database and the trash: stored contents, uploads that are
+ * not in the library yet.
  */
-export async function* keptIn(
-  folder: Pick<DataFolder, 'blobs' | (typeof namedFolders)[number]>,
-): AsyncGenerator<Kept> {
+export async function* keptIn(folder: Pick<DataFolder, 'blobs' | 'uploads'>): AsyncGenerator<Kept> {
   yield* storedContents(folder.blobs)
-  for (const name of namedFolders) {
-    for (const { name: child } of await entriesOf(folder[name])) {
-      yield* below(join(folder[name], child), [name, child])
-    }
-  }
+  yield* childrenOf('uploads', folder.uploads)
+}
+
+/** The same in the trash, with its links and permissions. */
+export function trashedIn({ trash }: Pick<DataFolder, 'trash'>): AsyncGenerator<Kept> {
+  return childrenOf('trash', trash)
+}
+
+async function* childrenOf(name: KeptPath[0], folder: string): AsyncGenerator<Kept> {
+  for (const { name: child } of await entriesOf(folder)) yield* below(join(folder, child), [name, child])
 }
 
 async function* storedContents(blobs: string): AsyncGenerator<Kept> {

@@ -52,11 +52,11 @@ function within<T>(database: string, work: (db: Database) => T): T {
 }
 
 const control = { progress: () => undefined, stopIfAsked: () => undefined }
-const write = () =>
+const write = (taken = (): void => undefined) =>
   writeArchive({
     ...{ folder, file, application: '1.2.3', now: Date.now(), ...control },
     copy: join(folder.backups, 'snapshot'),
-    taken: () => undefined,
+    taken,
   })
 const unpack = () =>
   unpackBackup({ path: file, into, root: folder.root, former: null, now: Date.now(), ...control })
@@ -163,6 +163,15 @@ describe('a data folder with something wrong in it', () => {
     const there = createBlobStore(dataFolderAt(into).blobs)
     expect((await there.read(good.sha256)).toString()).toBe('good')
     expect(existsSync(there.path(bad.sha256))).toBe(false)
+  })
+
+  it('tells of what an undo took from the trash since the instant that the database is of', async () => {
+    const content = join(folder.trash, 'one', 'content')
+    mkdirSync(dirname(content))
+    writeFileSync(content, 'trashed')
+    const taken = () => rmSync(dirname(content), { recursive: true })
+    expect(await write(taken)).toMatchObject({ missing: 1 })
+    expect(await lookAtBackup(file)).toMatchObject({ missing: 1 })
   })
 
   it('gives no file from outside, also where a link took the place of a content since it was listed', async () => {

@@ -13,7 +13,7 @@ import { syncFile } from '../durable'
 import { diskError, systemCode } from '../files/disk-errors'
 import { privateFile } from '../owner-only'
 import { auditIsIntact } from './audit-of-copy'
-import { isMissing, type Kept, keptIn } from './folder-contents'
+import { isMissing, type Kept, keptIn, trashedIn } from './folder-contents'
 import {
   databaseName,
   entryLimit,
@@ -66,6 +66,8 @@ export async function writeArchive(options: {
   readonly alwaysLong?: boolean
 }): Promise<WrittenArchive> {
   const { folder, file, copy, application, now, progress, stopIfAsked } = options
+  // Before the database's instant, while no change is under way: what an undo takes from it later is missed then.
+  const trashed = await listKept(trashedIn(folder), stopIfAsked)
   const snapshot = await snapshotDatabase({
     path: folder.database,
     rough: `${copy}.rough.unfinished`,
@@ -75,9 +77,10 @@ export async function writeArchive(options: {
     stopIfAsked,
   })
   const auditIntact = await auditIsIntact(`${copy}.unfinished`)
-  const found = await listKept(folder, stopIfAsked)
-  const { kept } = found
-  let missing = found.missing
+  const others = await listKept(keptIn(folder), stopIfAsked)
+  const kept = [...others.kept, ...trashed.kept]
+  let missing = others.missing + trashed.missing
+  if (kept.length >= entryLimit) throw tooMany()
 
   const archive = openArchive(file, { ...options, stopIfAsked })
   const total = kept.reduce((sum, thing) => sum + ('size' in thing ? thing.size : 0), 0)
@@ -117,20 +120,22 @@ export async function writeArchive(options: {
 }
 
 async function listKept(
-  folder: BackedUpFolder,
+  things: AsyncIterable<Kept>,
   stopIfAsked: () => void,
 ): Promise<{ kept: Exclude<Kept, { kind: 'missing' }>[]; missing: number }> {
   const kept: Exclude<Kept, { kind: 'missing' }>[] = []
   let missing = 0
-  for await (const thing of keptIn(folder)) {
+  for await (const thing of things) {
     stopIfAsked()
     if (thing.kind === 'missing') missing++
     else kept.push(thing)
-    if (kept.length >= entryLimit) {
-      throw new AppError('too_large', say('data.too_many', { limit: entryLimit }))
-    }
+    if (kept.length >= entryLimit) throw tooMany()
   }
   return { kept, missing }
+}
+
+function tooMany(): AppError {
+  return new AppError('too_large', say('data.too_many', { limit: entryLimit }))
 }
 
 async function addKept(

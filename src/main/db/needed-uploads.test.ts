@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import { defaultCollectionId } from '../../shared/contract/library'
 import { LET_GO } from './before-any-time'
 import { ensureDefaultCollection } from './collections'
 import { insertDocument } from './insert-document'
 import { neededUploads } from './needed-uploads'
+import { inTransaction } from './open'
 import { insertProposal, settleProposal } from './proposals'
 
 let open: OpenFiles
@@ -30,14 +32,14 @@ function document(name: string, status: 'complete' | 'error' | 'cancelled', dele
 }
 
 /** A proposal to add an upload. */
-function proposal(name: string): void {
+function proposal(name: string, source = `/data/uploads/${name}/a.txt`): void {
   const preview = {
     ...{ summary: 'x', targets: [], changes: [], lost: [], warnings: [] },
     recovery: 'undo' as const,
   }
   insertProposal(open.db, {
     ...{ id: name, tool: 'add_document', class: 'safe_create', raisedBecause: [], input: {} },
-    ...{ plan: { files: [{ source: `/data/uploads/${name}/a.txt` }] }, preview, planHash: 'x' },
+    ...{ plan: { files: [{ source }] }, preview, planHash: 'x' },
     ...{ typeToConfirm: null, actor: { kind: 'person', name: 'You' }, runId: null, conversationId: null },
     ...{ toolUseId: null, createdAt: 1, expiresAt: 2, replaces: null, needs: [] },
   })
@@ -51,15 +53,32 @@ describe('an upload', () => {
     document('deleted', 'cancelled', 5)
     document('arriving', 'error', 0)
     document('let-go', 'error', LET_GO)
-    const isNeeded = neededUploads(open.db)
     const names = ['read', 'failed', 'stopped', 'deleted', 'arriving', 'let-go', 'nobody-s']
-    expect(names.filter(isNeeded)).toEqual(['failed', 'stopped', 'deleted', 'arriving'])
+    expect([...neededUploads(open.db, names)]).toEqual(['failed', 'stopped', 'deleted', 'arriving'])
   })
 
   it('is needed by a proposal for as long as it waits', () => {
     proposal('waiting')
     proposal('rejected')
     settleProposal(open.db, 'rejected', 'pending', { status: 'rejected' })
-    expect(['waiting', 'rejected'].filter(neededUploads(open.db))).toEqual(['waiting'])
+    expect([...neededUploads(open.db, ['waiting', 'rejected'])]).toEqual(['waiting'])
+  })
+
+  it('is needed where the plan of a proposal names it with the backslashes of Windows', () => {
+    proposal('waiting', 'C:\\data\\uploads\\waiting\\a.txt')
+    expect([...neededUploads(open.db, ['waiting', 'wait'])]).toEqual(['waiting'])
+  })
+
+  it('is found among ten thousand by going through each path once', () => {
+    const names = Array.from({ length: 10_000 }, () => randomUUID())
+    inTransaction(open.db, () => {
+      for (const name of names.slice(0, 5000)) document(name, 'error')
+    })
+    const goneThrough = vi.spyOn(String.prototype, 'matchAll')
+    const needed = neededUploads(open.db, names)
+    const passes = goneThrough.mock.calls.length
+    goneThrough.mockRestore()
+    expect(needed).toEqual(new Set(names.slice(0, 5000)))
+    expect(passes).toBe(5000)
   })
 })

@@ -63,7 +63,7 @@ describe('uploaded files', () => {
     removeSpentUploads(
       uploads,
       hub,
-      (name) => name === '1',
+      () => new Set(['1']),
       () => false,
     )
     expect(existsSync(needed)).toBe(true)
@@ -74,7 +74,7 @@ describe('uploaded files', () => {
     removeSpentUploads(
       uploads,
       hub,
-      () => false,
+      () => new Set(),
       () => false,
     )
     const path = upload('3')
@@ -90,7 +90,7 @@ describe('uploaded files', () => {
     removeSpentUploads(
       uploads,
       hub,
-      () => false,
+      () => new Set(),
       () => false,
     )
     const path = upload('7/book/one')
@@ -115,7 +115,7 @@ describe('uploaded files', () => {
     removeSpentUploads(
       link,
       hub,
-      () => true,
+      (names) => new Set(names),
       () => false,
     )
     expect([needed, done].map((path) => existsSync(path))).toEqual([true, true])
@@ -128,7 +128,7 @@ describe('uploaded files', () => {
     removeSpentUploads(
       uploads,
       hub,
-      () => false,
+      () => new Set(),
       () => areRead,
     )
     const path = upload('8')
@@ -143,7 +143,7 @@ describe('uploaded files', () => {
     removeSpentUploads(
       uploads,
       hub,
-      () => false,
+      () => new Set(),
       () => false,
     )
     const beside = join(base, 'uploads-of-mine')
@@ -160,7 +160,7 @@ describe('uploaded files', () => {
     const stop = removeSpentUploads(
       uploads,
       hub,
-      () => false,
+      () => new Set(),
       () => false,
     )
     const path = upload('4')

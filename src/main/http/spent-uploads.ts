@@ -5,19 +5,21 @@ import type { EventHub } from '../publish'
 
 /**
  * Removes an uploaded file once the library has its own copy, and at the start each folder of uploads that nothing
- * needs, by its name. While `areRead` says that a backup or an export reads what is stored, none goes: it took the
+ * needs: `neededOf` tells of their names which are. While `areRead` says that a backup or an export reads what is stored, none goes: it took the
  * database as it was when the document still needed the file.
  */
 export function removeSpentUploads(
   uploads: string,
   hub: EventHub,
-  isNeeded: (name: string) => boolean,
+  neededOf: (names: readonly string[]) => ReadonlySet<string>,
   areRead: () => boolean,
 ): () => void {
   // Where documents say that their files are, links are followed.
   const root = uploadsRoot(uploads)
-  for (const name of readdirSync(root)) {
-    if (!isNeeded(name)) rmSync(join(root, name), { recursive: true, force: true })
+  const names = readdirSync(root)
+  const needed = neededOf(names)
+  for (const name of names) {
+    if (!needed.has(name)) rmSync(join(root, name), { recursive: true, force: true })
   }
   const spent = new Set<string>()
   return hub.subscribe((event) => {

@@ -65,6 +65,8 @@ export const dataDe: Widened<typeof dataEn> = {
   missing: (n) =>
     `${count(n, 'gespeicherte Datei kommt', 'gespeicherte Dateien kommen')} aus ihr nicht zurück: inzwischen fort, nicht lesbar oder schon beschädigt.`,
   exported: (files) => `${count(files, 'Datei', 'Dateien')} exportiert`,
+  withoutOriginal: (n) =>
+    `${count(n, 'Dokument steht', 'Dokumente stehen')} dort ohne Original: noch nicht in der Bibliothek, fort oder nicht lesbar.`,
   question: 'Diese Sicherung wiederherstellen?',
   questionText: (made) => `Vom ${made.when}, aus Countersign ${made.application}, ${made.size}.`,
   questionHolds: (holds) => {

@@ -65,6 +65,8 @@ export const dataEn = {
     `${count(n, 'stored file does', 'stored files do')} not come back from it: gone meanwhile, not readable, or damaged already.`,
   /** As {@link dataEn.backedUp}. */
   exported: (files: number) => `Exported ${count(files, 'file', 'files')}`,
+  withoutOriginal: (n: number) =>
+    `${count(n, 'document is', 'documents are')} there without the original: not in the library yet, gone, or not readable.`,
   question: 'Restore this backup?',
   questionText: (made: { when: string; application: string; size: string }) =>
     `Of ${made.when}, by Countersign ${made.application}, ${made.size}.`,

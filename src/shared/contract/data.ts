@@ -96,7 +96,7 @@ const writtenExportSchema = z.object({
   missions: z.number(),
   files: z.number(),
   bytes: z.number(),
-  /** Originals of documents that are not there any more, or not yet in the library and not to be read. */
+  /** Documents without their original: not in the library yet, gone, or not to be read. */
   missing: z.number(),
 })
 /** See {@link writtenExportSchema}. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../shared/actor'
 import type { ProposalStatus } from '../../../shared/contract/changes'
+import { hourMs } from '../../../shared/durations'
 import { type ErrorCode, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, saidOf, textOf, type Words } from '../../../shared/sentences/sentence'
@@ -18,8 +19,11 @@ import type { TakeUsage } from './waiting'
 // The longest delay that a timer of Node takes.
 const longestTimerMs = 2 ** 31 - 1
 
-// One that is overdue and still pending could not be closed: its disk takes nothing now.
+// One whose time is over and that is still pending could not be closed: its disk takes nothing now.
 const overdueRetryMs = 1000
+
+// After a leap of days the clock is believed later, at the latest after a day, or set back by then.
+const unbelievedClockMs = hourMs
 
 /** Closes a proposal, and those that build on it, without applying it; the reason goes to whoever proposed it. */
 export function reject(parts: GateParts, decision: { id: string; reason: string; by: Actor }): Decided {
@@ -100,8 +104,7 @@ export async function decided(
     expireWhereWritable(parts)
     const { id, status, expiresAt } = requireProposal(parts, idOrNumber)
     if (status !== 'pending' && status !== 'approved') return decidedNow(parts, id)
-    const left = Math.max(overdueRetryMs, expiresAt - parts.now().getTime())
-    const timer = setTimeout(() => parts.waiting.wake(id), Math.min(left + 1, longestTimerMs))
+    const timer = setTimeout(() => parts.waiting.wake(id), untilOver(parts, expiresAt))
     timer.unref()
     // While it is applied its time no longer matters.
     if (status === 'approved') clearTimeout(timer)
@@ -111,6 +114,13 @@ export async function decided(
       clearTimeout(timer)
     }
   }
+}
+
+/** In how many milliseconds to look again whether the time of a pending proposal is over. */
+function untilOver({ db, now }: GateParts, expiresAt: number): number {
+  const shown = now().getTime()
+  if (expiresAt > shown) return Math.min(expiresAt - shown + 1, longestTimerMs)
+  return expiresAt > trustedTime(db, shown) ? unbelievedClockMs : overdueRetryMs
 }
 
 /** Closes pending proposals whose time is over, and those that waited when a backup was made that was restored. */

@@ -28,7 +28,9 @@ export const exportCommand: Command = {
         `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(notes, 'note')}, ${counted(contacts, 'contact')}, ${counted(tasks, 'task')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}, ${counted(sequences, 'sequence')}, ${counted(missions, 'mission')}.`,
       )
       if (missing > 0)
-        out.note(`${counted(missing, 'document')} without an original: it is not in the library yet.`)
+        out.note(
+          `${counted(missing, 'document')} without the original: not in the library yet, gone, or not readable.`,
+        )
       return exitStatus.done
     } finally {
       await session.close()

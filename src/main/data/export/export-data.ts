@@ -1,4 +1,4 @@
-import { extname, isAbsolute } from 'node:path'
+import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContactLink } from '../../../shared/contract/contacts'
 import type { WrittenExport } from '../../../shared/contract/data'
@@ -13,6 +13,7 @@ import type { ContactService } from '../../contacts/service'
 import { writeCards } from '../../contacts/vcard'
 import { safeName, splitEnding } from '../../files/safe-name'
 import type { HttpTools } from '../../http-tools/service'
+import { uploadFolder } from '../../library/shown-path'
 import { nameOfSource } from '../../library/source-name'
 import type { McpServers } from '../../mcp/client/service'
 import type { NotesService } from '../../notes/service'
@@ -35,6 +36,8 @@ interface ExportParts {
   readonly library: Pick<Library, 'collections' | 'documents'>
   readonly notes: Pick<NotesService, 'every'>
   readonly blobs: Pick<BlobStore, 'path'>
+  /** The folder of uploads. */
+  readonly uploads: string
   readonly contacts: Pick<ContactService, 'all'>
   readonly gate: Pick<Gate, 'changes' | 'verifyAudit'>
   readonly assistants: Pick<Assistants, 'list' | 'exportFile'>
@@ -144,11 +147,12 @@ function folderOf(
 }
 
 async function exportLibrary(
-  { library, blobs }: ExportParts,
+  parts: ExportParts,
   root: ExportFolder,
   texts: ReadmeTexts,
   tell: () => void,
 ): Promise<{ documents: number; missing: number }> {
+  const { library } = parts
   const collections = new Map(library.collections().map((collection) => [collection.id, collection]))
   const folders = new Map<string, Promise<ExportFolder>>()
   const count = { documents: 0, missing: 0 }
@@ -156,7 +160,7 @@ async function exportLibrary(
     for await (const document of documentsOf(library)) {
       const collection = collections.get(document.collectionId)
       const into = await folderOf(folders, root, document.collectionId, collection?.name, texts)
-      const file = await copyFirst(into, nameOf(document, texts), originalsOf(document, blobs))
+      const file = await copyFirst(into, nameOf(document, texts), originalsOf(document, parts))
       if (file === null) count.missing++
       count.documents++
       yield JSON.stringify(recordOf(document, collection, file))
@@ -169,11 +173,14 @@ async function exportLibrary(
   return count
 }
 
-/** Where a document's original may lie: in the library, and until that has read it, where it comes from. */
-function originalsOf({ sha256, source, status }: Document, blobs: ExportParts['blobs']): string[] {
+/**
+ * Where a document's original may lie: in the library, and until that has read it, among what was uploaded, where nobody
+ * else writes. One that comes from a folder waits to be read: what that folder is by now, the library asks when it reads.
+ */
+function originalsOf({ sha256, source, status }: Document, { blobs, uploads }: ExportParts): string[] {
   // What its hash is may be known before its copy is made.
   const stored = sha256 === null ? [] : [blobs.path(sha256)]
-  return status !== 'complete' && isAbsolute(source) ? [...stored, source] : stored
+  return status !== 'complete' && uploadFolder(uploads, source) !== null ? [...stored, source] : stored
 }
 
 /** Copies in the first of these files that is there; null where none is. */

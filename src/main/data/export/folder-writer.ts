@@ -1,12 +1,16 @@
-import { constants, type Stats } from 'node:fs'
-import { access, chmod, copyFile, lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { onDisk, systemCode } from '../../files/disk-errors'
+import { isSystemError, onDisk, systemCode } from '../../files/disk-errors'
 import { createFreeNames } from '../../files/safe-name'
 import { privateFile, privateFolder } from '../../owner-only'
-import { isMissing } from '../folder-contents'
+
+// What is read is what was looked at: no link is followed in its last part, and no pipe is waited for.
+const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+/** Large enough for the disk's full speed, small enough to stop soon. */
+const pieceBytes = 1 << 20
 
 /** A folder of an export; each name in it is given once. */
 export interface ExportFolder {
@@ -16,7 +20,7 @@ export interface ExportFolder {
   write(name: string, content: string): Promise<string>
   /** Writes a file line by line. */
   writeLines(name: string, lines: AsyncIterable<string>): Promise<void>
-  /** Copies a file in under a name that was free; null where none is there that this account may read. */
+  /** Copies a file in under a name that was free; null where no file is there that can be read to its end. */
   copy(name: string, from: string): Promise<string | null>
 }
 
@@ -119,33 +123,74 @@ function folderAt(
       tally.files++
     },
     async copy(wanted, from) {
-      const found = await lstatReadable(from)
-      if (found?.isFile() !== true) return null
-      const name = take(basename(wanted))
-      const to = join(path, name)
+      const source = await openFile(from)
+      if (source === null) return null
       try {
-        await onDisk(to, () => copyFile(from, to, constants.COPYFILE_EXCL))
-      } catch (error) {
-        // It may have gone since it was looked at: others go on working meanwhile.
-        if ((await lstatReadable(from)) === null) return null
-        throw error
+        const name = take(basename(wanted))
+        const to = join(path, name)
+        const target = await onDisk(to, () => create(name))
+        let bytes: number | null
+        try {
+          bytes = await copyPieces(source, target, to, stopIfAsked)
+        } finally {
+          await target.close()
+        }
+        if (bytes === null) {
+          await rm(to)
+          names.delete(name)
+          return null
+        }
+        tally.files++
+        tally.bytes += bytes
+        return name
+      } finally {
+        await source.file.close()
       }
-      names.add(name)
-      await chmod(to, privateFile)
-      tally.files++
-      tally.bytes += found.size
-      return name
     },
   }
 }
 
-/** What is at a path; null where nothing is that this account may read. */
-async function lstatReadable(path: string): Promise<Stats | null> {
+interface Source {
+  readonly file: FileHandle
+  /** Bytes that it had when it was opened. */
+  readonly size: number
+}
+
+/** Opens a file to read it; null where no file is there that can be read, whatever keeps it from that. */
+async function openFile(path: string): Promise<Source | null> {
+  const file = await unlessUnreadable(() => open(path, readOnly))
+  if (file === null) return null
+  const stats = await unlessUnreadable(() => file.stat())
+  if (stats?.isFile() === true) return { file, size: stats.size }
+  await file.close()
+  return null
+}
+
+/** Answers how many bytes it copied; null where the source can't be read to its end. Only writing fails. */
+async function copyPieces(
+  { file: source, size }: Source,
+  target: FileHandle,
+  to: string,
+  stopIfAsked: () => void,
+): Promise<number | null> {
+  // Most are small, and memory for a large one costs more than reading them.
+  const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, size + 1))
+  for (let bytes = 0; ; ) {
+    stopIfAsked()
+    const piece = await unlessUnreadable(() => source.read(buffer, 0, buffer.length, null))
+    if (piece === null) return null
+    if (piece.bytesRead === 0) return bytes
+    await onDisk(to, () => target.writeFile(buffer.subarray(0, piece.bytesRead)))
+    bytes += piece.bytesRead
+  }
+}
+
+/** What reading answers; null where the system refuses it: others go on working meanwhile, and disks fail. */
+async function unlessUnreadable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
-    await access(path, constants.R_OK)
-    return await lstat(path)
+    return await read()
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isSystemError(error)) return null
     throw error
   }
 }

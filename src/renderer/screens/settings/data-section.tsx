@@ -61,8 +61,9 @@ export function DataSection() {
       if (kind === 'import') return void (await importData(path, own))
       if (kind === 'restore') return setQuestion(await lookAtBackup(path))
       if (kind === 'export') {
-        const written = await exportData(path)
-        notify({ tone: 'success', title: t.exported(written.files), detail: written.path })
+        const { path: folder, files, missing } = await exportData(path)
+        notify({ tone: 'success', title: t.exported(files), detail: folder })
+        if (missing > 0) notify({ tone: 'warning', title: t.withoutOriginal(missing) })
         return
       }
       const { path: file, fileBytes, missing } = await backUp(path, replace)
