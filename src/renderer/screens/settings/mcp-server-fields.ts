@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type McpServer, type McpServerDraft, mcpServerLimits } from '../../../shared/contract/mcp-servers'
 import { parsedJson } from '../../../shared/parsed-json'
+import { changedFields } from '../../stores/changed-fields'
 import type { SecretRow } from '../secret-rows'
 
 /** What is typed of a server; both ways to reach it, so that nothing is lost by looking at the other. */
@@ -76,14 +77,33 @@ export function isSame(fields: ServerFields, others: ServerFields): boolean {
   return JSON.stringify(fields) === JSON.stringify(others)
 }
 
-/** Whether a server was changed in what a form is about; whether it is switched on is not. */
-export function isReachedOtherwise(before: McpServer, now: McpServer): boolean {
-  return before.configurationHash !== now.configurationHash || !isSame(fieldsOf(before), fieldsOf(now))
+/**
+ * What was written on top of a newer state of the server. Values that were given to that state are asked for again where
+ * what is written now would give them to another one.
+ */
+export function writtenOnTop(base: McpServer, now: McpServer, written: ServerFields): ServerFields {
+  const theirs = fieldsOf(now)
+  const fields = { ...theirs, ...changedFields(fieldsOf(base), written) }
+  if (base.configurationHash === now.configurationHash || isReachedAlike(fields, theirs)) return fields
+  const asked = (rows: readonly SecretRow[]) =>
+    rows.map((row) => (row.kept && row.value === '' ? { ...row, kept: false, asked: true } : row))
+  return { ...fields, variables: asked(fields.variables), headers: asked(fields.headers) }
+}
+
+function isReachedAlike(fields: ServerFields, others: ServerFields): boolean {
+  const { kind, program, arguments: given, folder, url } = others
+  return isSame(fields, { ...fields, kind, program, arguments: given, folder, url })
+}
+
+/** Whether a value has to be typed yet. */
+export function isAsked({ asked, value }: SecretRow): boolean {
+  return asked === true && value === ''
 }
 
 /** Whether there is enough to save. */
-export function isComplete({ name, kind, program, url }: ServerFields): boolean {
-  return name.trim() !== '' && (kind === 'command' ? program : url).trim() !== ''
+export function isComplete({ name, kind, program, url, variables, headers }: ServerFields): boolean {
+  const [place, secrets] = kind === 'command' ? [program, variables] : [url, headers]
+  return name.trim() !== '' && place.trim() !== '' && !secrets.some(isAsked)
 }
 
 const texts = z.record(z.string(), z.string())

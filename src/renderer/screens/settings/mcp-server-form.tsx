@@ -4,6 +4,7 @@ import { type McpServer, mcpServerLimits } from '../../../shared/contract/mcp-se
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { saveMcpServer, useMcpServers } from '../../stores/mcp-servers'
 import { mcpServersText } from '../../text/mcp-servers'
+import { InSight } from '../../ui/in-sight'
 import { Notice } from '../../ui/notice'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { TextArea } from '../../ui/text-area'
@@ -16,10 +17,11 @@ import { Pasting } from './mcp-pasting'
 import {
   draftOf,
   fieldsOf,
+  isAsked,
   isComplete,
-  isReachedOtherwise,
   isSame,
   type ServerFields,
+  writtenOnTop,
 } from './mcp-server-fields'
 
 /** Asks how a server is reached; what was changed or removed elsewhere meanwhile is neither overwritten nor lost. */
@@ -42,18 +44,24 @@ export function McpServerForm({
     setFields({ ...fields, ...some })
     forgetProblem()
   }
-  const differs = base !== null && now !== undefined && isReachedOtherwise(base, now)
+  const differs = base !== null && now !== undefined && base.revision !== now.revision
   const takeNew = () => {
     if (now === undefined) return
     setBase(now)
     setFields(fieldsOf(now))
+    forgetProblem()
+  }
+  const keepMine = () => {
+    if (base === null || now === undefined) return
+    setBase(now)
+    set(writtenOnTop(base, now, fields))
   }
   // Nothing was written that could be lost.
   if (differs && isSame(fields, fieldsOf(base))) takeNew()
   const moved = differs && !busy
   const removed = server !== null && now === undefined && !busy
   const save = async () => {
-    await saveMcpServer(server?.id ?? null, draftOf(fields))
+    await saveMcpServer(base, draftOf(fields))
     onClose()
   }
   return (
@@ -71,8 +79,16 @@ export function McpServerForm({
       onSubmit={() => void send(save)}
       className="mcp-form"
     >
-      {moved && <ChangedElsewhere words={words} onTakeNew={takeNew} onKeepMine={() => setBase(now)} />}
-      {removed && <Notice tone="warning" title={words.deletedMeanwhile} kept={words.deletedText} announce />}
+      {moved && (
+        <InSight>
+          <ChangedElsewhere words={words} onTakeNew={takeNew} onKeepMine={keepMine} />
+        </InSight>
+      )}
+      {removed && (
+        <InSight>
+          <Notice tone="warning" title={words.deletedMeanwhile} kept={words.deletedText} announce />
+        </InSight>
+      )}
       {server === null && <Pasting onTake={set} />}
       <TextField
         ref={first}
@@ -187,7 +203,7 @@ function Secrets({
         words={{ add, name: t.secretName, value: t.secretValue, remove: t.removeSecret, kept: t.kept }}
         rows={rows}
         limits={secretLimits}
-        problemOf={noProblem}
+        problemOf={(row, part) => (part === 'value' && isAsked(row) ? t.askedAgain : undefined)}
         onChange={onChange}
       />
     </fieldset>
@@ -199,5 +215,3 @@ const secretLimits = {
   name: mcpServerLimits.secretName,
   value: mcpServerLimits.secretValue,
 }
-/** What can't be taken is said when it is tried to save. */
-const noProblem = () => undefined
