@@ -2,15 +2,10 @@ import type { Actor } from '../../../shared/actor'
 import type { McpServerDraft } from '../../../shared/contract/mcp-servers'
 import { AppError } from '../../../shared/errors'
 import { isSameName, oneLine } from '../../../shared/one-line'
+import { isSamePlace } from '../../../shared/same-place'
 import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
-import {
-  insertMcpServer,
-  mcpSlugs,
-  removeMcpServer,
-  type StoredMcpServer,
-  updateMcpServer,
-} from '../../db/mcp-servers'
+import { insertMcpServer, mcpSlugs, removeMcpServer, updateMcpServer } from '../../db/mcp-servers'
 import { type Database, inTransaction } from '../../db/open'
 import { createTurns } from '../../in-turn'
 import type { NamedSecrets } from '../../named-secrets'
@@ -79,7 +74,7 @@ export function createServerRecords(parts: {
     const { connection, secrets: given } = checkedConnection(draft.connection)
     const { callSeconds } = draft
     // Of another kind, or another place, it is another server to whom none of these was given.
-    await secrets.set(id, given, before !== null && isElsewhere(before, connection))
+    await secrets.set(id, given, before !== null && !isSamePlace(before.connection, connection))
     const configuration = configurationHash(connection)
     const write = () => {
       if (before !== null) {
@@ -140,16 +135,4 @@ export function createServerRecords(parts: {
       })
     },
   }
-}
-
-/** Other arguments are no other place: a yes to the whole command, with the names of what it is given, is asked for. */
-function isElsewhere({ connection }: StoredMcpServer, now: StoredMcpServer['connection']): boolean {
-  if (connection.kind === 'address' && now.kind === 'address') {
-    return new URL(connection.url).origin !== new URL(now.url).origin
-  }
-  if (connection.kind === 'command' && now.kind === 'command') {
-    // What a name or an argument leads to depends on the folder.
-    return connection.program !== now.program || connection.folder !== now.folder
-  }
-  return true
 }

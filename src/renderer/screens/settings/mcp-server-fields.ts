@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type McpServer, type McpServerDraft, mcpServerLimits } from '../../../shared/contract/mcp-servers'
 import { parsedJson } from '../../../shared/parsed-json'
+import { isSamePlace } from '../../../shared/same-place'
 import { changedFields } from '../../stores/changed-fields'
 import type { SecretRow } from '../secret-rows'
 
@@ -95,15 +96,26 @@ function isReachedAlike(fields: ServerFields, others: ServerFields): boolean {
   return isSame(fields, { ...fields, kind, program, arguments: given, folder, url })
 }
 
-/** Whether a value has to be typed yet. */
-export function isAsked({ asked, value }: SecretRow): boolean {
-  return asked === true && value === ''
+/** Whether a value has to be typed yet, where what is stored was given to a server as it is stored. */
+export function isAsked({ asked, kept, value }: SecretRow, isElsewhere: boolean): boolean {
+  return value === '' && (asked === true || (kept && isElsewhere))
 }
 
-/** Whether there is enough to save. */
-export function isComplete({ name, kind, program, url, variables, headers }: ServerFields): boolean {
+/** Whether what is typed is another place than the server's, where none of its values go. */
+export function isElsewhere(server: McpServer | null, { kind, program, folder, url }: ServerFields): boolean {
+  const place = kind === 'command' ? { kind, program: program.trim(), folder: folder.trim() } : { kind, url }
+  return server !== null && !isSamePlace(server.connection, place)
+}
+
+/** Whether there is enough to save of what was written from a server as it is stored, or from nothing. */
+export function isComplete(server: McpServer | null, fields: ServerFields): boolean {
+  const { name, kind, program, url, variables, headers } = fields
   const [place, secrets] = kind === 'command' ? [program, variables] : [url, headers]
-  return name.trim() !== '' && place.trim() !== '' && !secrets.some(isAsked)
+  return (
+    name.trim() !== '' &&
+    place.trim() !== '' &&
+    !secrets.some((row) => isAsked(row, isElsewhere(server, fields)))
+  )
 }
 
 const texts = z.record(z.string(), z.string())

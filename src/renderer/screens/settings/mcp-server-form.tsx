@@ -19,6 +19,7 @@ import {
   fieldsOf,
   isAsked,
   isComplete,
+  isElsewhere,
   isSame,
   type ServerFields,
   writtenOnTop,
@@ -73,7 +74,7 @@ export function McpServerForm({
       onCancel={onClose}
       initialFocus={first}
       confirm={t.save}
-      ready={isComplete(fields) && !moved && !removed}
+      ready={isComplete(base, fields) && !moved && !removed}
       busy={busy}
       problem={problem}
       onSubmit={() => void send(save)}
@@ -107,9 +108,9 @@ export function McpServerForm({
         onChange={(kind) => set({ kind })}
       />
       {fields.kind === 'command' ? (
-        <CommandFields fields={fields} onSet={set} />
+        <CommandFields fields={fields} base={base} onSet={set} />
       ) : (
-        <AddressFields fields={fields} onSet={set} />
+        <AddressFields fields={fields} base={base} onSet={set} />
       )}
       <TextField
         label={t.seconds}
@@ -126,11 +127,13 @@ export function McpServerForm({
 /** Some of the fields of a server. */
 interface PartProps {
   readonly fields: ServerFields
+  /** What the writing began from. */
+  readonly base: McpServer | null
   readonly onSet: (some: Partial<ServerFields>) => void
 }
 
 /** A server that is a program on this computer. */
-function CommandFields({ fields, onSet }: PartProps) {
+function CommandFields({ fields, base, onSet }: PartProps) {
   const t = mcpServersText().form
   return (
     <>
@@ -160,6 +163,7 @@ function CommandFields({ fields, onSet }: PartProps) {
         title={t.variables}
         add={t.addVariable}
         rows={fields.variables}
+        isElsewhere={isElsewhere(base, fields)}
         onChange={(variables) => onSet({ variables })}
       />
     </>
@@ -167,7 +171,7 @@ function CommandFields({ fields, onSet }: PartProps) {
 }
 
 /** A server that is reached over HTTP. */
-function AddressFields({ fields, onSet }: PartProps) {
+function AddressFields({ fields, base, onSet }: PartProps) {
   const t = mcpServersText().form
   return (
     <>
@@ -176,6 +180,7 @@ function AddressFields({ fields, onSet }: PartProps) {
         title={t.headers}
         add={t.addHeader}
         rows={fields.headers}
+        isElsewhere={isElsewhere(base, fields)}
         onChange={(headers) => onSet({ headers })}
       />
     </>
@@ -187,11 +192,14 @@ function Secrets({
   title,
   add,
   rows,
+  isElsewhere: elsewhere,
   onChange,
 }: {
   readonly title: string
   readonly add: string
   readonly rows: readonly SecretRow[]
+  /** Whether none of the values that are stored can be kept. */
+  readonly isElsewhere: boolean
   readonly onChange: (rows: readonly SecretRow[]) => void
 }) {
   const t = mcpServersText().form
@@ -200,10 +208,16 @@ function Secrets({
       <legend>{title}</legend>
       <p className="settings-quiet">{t.secretsHint}</p>
       <SecretRows
-        words={{ add, name: t.secretName, value: t.secretValue, remove: t.removeSecret, kept: t.kept }}
+        words={{
+          add,
+          name: t.secretName,
+          value: t.secretValue,
+          remove: t.removeSecret,
+          kept: elsewhere ? '' : t.kept,
+        }}
         rows={rows}
         limits={secretLimits}
-        problemOf={(row, part) => (part === 'value' && isAsked(row) ? t.askedAgain : undefined)}
+        problemOf={(row, part) => (part === 'value' && isAsked(row, elsewhere) ? t.askedAgain : undefined)}
         onChange={onChange}
       />
     </fieldset>
