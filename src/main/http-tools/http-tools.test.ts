@@ -291,35 +291,6 @@ describe('what a person makes of an address', () => {
     expect((await bench.make(weather())).name).toBe('http_weather_2')
   })
 
-  it('keeps a header’s value unless another is given, and takes none of it to another host', async () => {
-    const { id } = await bench.make(ticket())
-    const kept = httpDraft({ ...ticket(), headers: [{ name: 'Authorization' }] })
-    await bench.tools.save(id, { ...kept, url: `${site.origin}/v2/tickets` }, person)
-    await expect(
-      bench.tools.save(id, { ...kept, url: 'https://evil.example/' }, person),
-    ).rejects.toMatchObject({
-      said: { code: 'foreign.no_value' },
-    })
-    await bench.tools.remove(id, person)
-    expect([...bench.kept.values()].join()).not.toContain('s3cret')
-  })
-
-  it('is not saved over what was saved meanwhile, also where that was a header’s value alone', async () => {
-    const { id, revision } = await bench.make(ticket())
-    const headers = [{ name: 'Authorization', value: 'Bearer n3wer' }]
-    const newer = await bench.tools.save(id, httpDraft({ ...ticket(), headers }), person, revision)
-    const kept = httpDraft({ ...ticket(), headers: [{ name: 'Authorization', value: 'Bearer m1ne' }] })
-    await expect(bench.tools.save(id, kept, person, revision)).rejects.toMatchObject({
-      code: 'conflict',
-      said: { code: 'foreign.changed' },
-    })
-    expect([...bench.kept.values()].join()).toContain('n3wer')
-    // Whether it is switched on is not what is written.
-    bench.tools.enable(id, false, person)
-    expect((await bench.tools.save(id, kept, person, newer.revision)).revision).toBe(newer.revision + 1)
-    expect(bench.again().list()[0]?.revision).toBe(newer.revision + 1)
-  })
-
   it.each([
     ['no title', { title: ' \u200b ' }, 'title', 'http.no_title'],
     ['no description', { description: ' ' }, 'description', 'http.no_description'],
