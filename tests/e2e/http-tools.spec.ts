@@ -174,13 +174,16 @@ test('what was changed or removed elsewhere meanwhile is neither overwritten nor
   const { client, close } = await connectAsPage(desk.host.url)
   const tool = (await client.httpTools.list()).find(({ title }) => title === 'Weather')
   if (tool === undefined) throw new Error('There is no tool.')
-  const { id, name: _name, enabled: _enabled, headers: _headers, ...definition } = tool
+  const { id, name: _n, enabled: _e, revision: _r, headers: _h, ...definition } = tool
   await client.httpTools.save({ id, draft: { ...definition, headers: [], title: 'Sky' } })
   await expect(page.getByText('This tool was changed while you wrote')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'Keep what I wrote' }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Sky')
   await expect(description).toHaveValue('Tells the weather.')
+  // A save that changes nothing that is shown, such as another value of a header, is told as well.
+  await client.httpTools.save({ id, draft: { ...definition, headers: [], title: 'Sky' } })
+  await expect(page.getByText('This tool was changed while you wrote')).toBeVisible()
 
   await client.httpTools.remove({ id })
   close()

@@ -132,6 +132,7 @@ test('why a server is not saved is in sight, also where the form is longer than 
 test('a server that is changed or removed elsewhere while it is edited is neither overwritten nor lost', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1200, height: 640 })
   const { draft } = fixtureMcp(freshFolder('mcp'), 'Buoys', { tools: [tideTool] })
   const { client, close } = await connectAsPage(desk.host.url)
   const { id } = await client.mcpServers.save({ id: null, draft })
@@ -147,8 +148,11 @@ test('a server that is changed or removed elsewhere while it is edited is neithe
   await expect(form.getByText('was changed while you wrote')).toHaveCount(0)
 
   await field('Name').fill('Beacons')
+  await field('Seconds that a call may take').scrollIntoViewIfNeeded()
+  await expect(field('Name')).not.toBeInViewport()
   await client.mcpServers.save({ id, draft: { ...draft, callSeconds: 90 } })
-  await expect(form.getByText('This server was changed while you wrote')).toBeVisible()
+  const moved = form.getByRole('status').filter({ hasText: 'This server was changed while you wrote' })
+  await expect(moved).toBeInViewport({ ratio: 1 })
   await expect(save).toBeDisabled()
   await form.getByRole('button', { name: 'Take the newer state' }).click()
   await expect(field('Name')).toHaveValue('Buoys')
@@ -157,23 +161,78 @@ test('a server that is changed or removed elsewhere while it is edited is neithe
   await field('Name').fill('Beacons')
   await client.mcpServers.save({ id, draft: { ...draft, callSeconds: 120 } })
   await form.getByRole('button', { name: 'Keep what I wrote' }).click()
+  // Another value of a variable alone is a change as well.
+  await expect(moved).toHaveCount(0)
+  await client.mcpServers.save({ id, draft: { ...draft, callSeconds: 120 } })
+  await expect(moved).toBeVisible()
+  await form.getByRole('button', { name: 'Keep what I wrote' }).click()
   await save.click()
   await expect(form).toHaveCount(0)
   expect((await client.mcpServers.list()).find((server) => server.id === id)).toMatchObject({
     name: 'Beacons',
-    callSeconds: 90,
+    callSeconds: 120,
   })
 
   await settings.getByRole('button', { name: 'Edit Beacons' }).click()
   const again = page.getByRole('dialog', { name: 'Edit Beacons' })
   await again.getByRole('textbox', { name: 'Name', exact: true }).fill('Lights')
+  // Wherever in the form one writes, it is in sight.
+  await again.getByRole('textbox', { name: 'Seconds that a call may take' }).scrollIntoViewIfNeeded()
+  await expect(again.getByRole('textbox', { name: 'Name', exact: true })).not.toBeInViewport()
   await client.mcpServers.remove({ id })
   close()
-  await expect(again.getByText('This server was removed while you wrote')).toBeVisible()
+  const removed = again.getByRole('status').filter({ hasText: 'This server was removed while you wrote' })
+  await expect(removed).toBeInViewport({ ratio: 1 })
   await expect(again.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Lights')
   await expect(again.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await again.getByRole('button', { name: 'Cancel' }).click()
   await expect(settings.getByRole('button', { name: 'Edit Beacons' })).toHaveCount(0)
+})
+
+test('a key that another window gave to another command is typed again before it is kept for what was written', async ({
+  page,
+}) => {
+  const { draft } = fixtureMcp(freshFolder('mcp'), 'Locks', { tools: [tideTool] })
+  const { client, close } = await connectAsPage(desk.host.url)
+  const serverOf = (more: readonly string[], value: string) => ({
+    ...{ name: 'Locks', callSeconds: 60 },
+    connection: {
+      ...{ kind: 'command' as const, program: 'locks', arguments: [...more], folder: '' },
+      variables: [{ name: 'TOKEN', value }],
+    },
+  })
+  const { id } = await client.mcpServers.save({ id: null, draft: serverOf([], 'key-of-locks') })
+  await client.mcpServers.save({ id: null, draft: { ...draft, name: 'Sluices' } })
+  const settings = await openSection(page)
+  await settings.getByRole('button', { name: 'Edit Locks' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Locks' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const save = form.getByRole('button', { name: 'Save', exact: true })
+  const moved = form.getByText('This server was changed while you wrote')
+
+  // Why the last attempt failed is not said of the newer state.
+  await field('Name').fill('Sluices')
+  await save.click()
+  const problem = form.getByText('There is a server called “Sluices” already.')
+  await expect(problem).toBeVisible()
+  await client.mcpServers.save({ id, draft: serverOf(['--test'], 'key-of-test') })
+  await expect(moved).toBeVisible()
+  await form.getByRole('button', { name: 'Take the newer state' }).click()
+  await expect(problem).toHaveCount(0)
+
+  await field('Arguments').fill('--mine')
+  await client.mcpServers.save({ id, draft: serverOf(['--prod'], 'key-of-prod') })
+  await expect(moved).toBeVisible()
+  await form.getByRole('button', { name: 'Keep what I wrote' }).click()
+  await expect(field('Arguments')).toHaveValue('--mine')
+  await expect(form.getByText('Type it again: the one that is kept was given to another')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await form.getByLabel('Value 1').fill('key-of-mine')
+  await save.click()
+  await expect(form).toHaveCount(0)
+  const saved = (await client.mcpServers.list()).find((server) => server.id === id)
+  expect(saved).toMatchObject({ state: 'unapproved', connection: { arguments: ['--mine'] } })
+  close()
 })
 
 test('a server that ends in the midst of a call is not said to have been rolled back, in both languages', async ({

@@ -11,6 +11,8 @@ export interface StoredHttpTool {
   readonly title: string
   readonly definition: HttpToolDefinition | null
   readonly enabled: boolean
+  /** Another one after every save. */
+  readonly revision: number
 }
 
 /** Every tool that there ever was, in the order in which they were made. */
@@ -30,7 +32,7 @@ export function listHttpTools(db: Database): StoredHttpTool[] {
 /** Stores a new tool. */
 export function insertHttpTool(
   db: Database,
-  tool: Omit<StoredHttpTool, 'definition'> & {
+  tool: Omit<StoredHttpTool, 'definition' | 'revision'> & {
     readonly definition: HttpToolDefinition
     readonly createdAt: number
   },
@@ -46,14 +48,20 @@ export function insertHttpTool(
 export function updateHttpTool(
   db: Database,
   id: string,
-  { definition, enabled }: { readonly definition?: HttpToolDefinition; readonly enabled?: boolean },
+  {
+    definition,
+    enabled,
+    revision,
+  }:
+    | { readonly definition: HttpToolDefinition; readonly revision: number; readonly enabled?: never }
+    | { readonly enabled: boolean; readonly definition?: never; readonly revision?: never },
 ): void {
   db.orm
     .update(httpTools)
     .set({
       ...(definition === undefined
         ? {}
-        : { definition: JSON.stringify(definition), title: definition.title }),
+        : { definition: JSON.stringify(definition), title: definition.title, revision }),
       ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
     })
     .where(eq(httpTools.id, id))

@@ -14,6 +14,8 @@ export interface StoredMcpServer {
   readonly approvedHash: string | null
   readonly enabled: boolean
   readonly callSeconds: number
+  /** Another one after every save. */
+  readonly revision: number
 }
 
 /** What a server says of a tool, word for word. */
@@ -72,7 +74,7 @@ export function mcpSlugs(db: Database): string[] {
 /** Stores a new server. */
 export function insertMcpServer(
   db: Database,
-  server: StoredMcpServer & { readonly createdAt: number },
+  server: Omit<StoredMcpServer, 'revision'> & { readonly createdAt: number },
 ): void {
   const { connection, enabled, ...row } = server
   db.orm
@@ -85,11 +87,7 @@ export function insertMcpServer(
 export function updateMcpServer(
   db: Database,
   id: string,
-  {
-    connection,
-    enabled,
-    ...row
-  }: Partial<Pick<StoredMcpServer, 'name' | 'connection' | 'approvedHash' | 'enabled' | 'callSeconds'>>,
+  { connection, enabled, ...row }: Partial<Omit<StoredMcpServer, 'id' | 'slug'>>,
 ): void {
   db.orm
     .update(mcpServers)

@@ -291,19 +291,6 @@ describe('what a person makes of an address', () => {
     expect((await bench.make(weather())).name).toBe('http_weather_2')
   })
 
-  it('keeps a header’s value unless another is given, and takes none of it to another host', async () => {
-    const { id } = await bench.make(ticket())
-    const kept = httpDraft({ ...ticket(), headers: [{ name: 'Authorization' }] })
-    await bench.tools.save(id, { ...kept, url: `${site.origin}/v2/tickets` }, person)
-    await expect(
-      bench.tools.save(id, { ...kept, url: 'https://evil.example/' }, person),
-    ).rejects.toMatchObject({
-      said: { code: 'foreign.no_value' },
-    })
-    await bench.tools.remove(id, person)
-    expect([...bench.kept.values()].join()).not.toContain('s3cret')
-  })
-
   it.each([
     ['no title', { title: ' \u200b ' }, 'title', 'http.no_title'],
     ['no description', { description: ' ' }, 'description', 'http.no_description'],

@@ -20,6 +20,7 @@ import { createTurns } from '../in-turn'
 import { createNamedSecrets } from '../named-secrets'
 import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
+import { requireSeen } from '../require-seen'
 import type { ForeignTools } from '../services/foreign-tools'
 import type { NamedHosts } from '../web/address'
 import type { Lookup } from '../web/checked-request'
@@ -31,7 +32,7 @@ import { createHttpForeignTools, type DefinedTool, isDefined } from './tools'
 export interface HttpTools {
   list(): readonly HttpTool[]
   /** See the contract's `save`. */
-  save(id: string | null, draft: HttpToolDraft, by: Actor): Promise<HttpTool>
+  save(id: string | null, draft: HttpToolDraft, by: Actor, seen?: number): Promise<HttpTool>
   enable(id: string, enabled: boolean, by: Actor): HttpTool
   remove(id: string, by: Actor): Promise<void>
   /** For the registry. */
@@ -49,6 +50,15 @@ export interface HttpToolsOptions {
   readonly requireCountersigner: (by: Actor) => void
   readonly now: () => number
   readonly lookup?: Lookup
+}
+
+/** What is stored of a tool. */
+interface Saving {
+  readonly id: string
+  readonly isThere: boolean
+  readonly draft: HttpToolDraft
+  readonly by: Actor
+  readonly seen: number | undefined
 }
 
 /** What the names of such tools begin with, and none of our own. */
@@ -92,8 +102,9 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
   }
 
   /** Only in turn: the title that is free, and the tool that is there, are so until it is stored. */
-  async function store(id: string, isThere: boolean, draft: HttpToolDraft, by: Actor): Promise<void> {
+  async function store({ id, isThere, draft, by, seen }: Saving): Promise<void> {
     const before = isThere ? toolOf(id) : null
+    requireSeen(before, seen)
     const { definition, headers } = checkedDefinition(draft)
     requireTitle(definition.title, id)
     // Elsewhere nobody was given these values.
@@ -107,7 +118,7 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
       by,
     }
     change('http_tool.set', record, () => {
-      if (before !== null) return updateHttpTool(db, id, { definition })
+      if (before !== null) return updateHttpTool(db, id, { definition, revision: before.revision + 1 })
       const taken = new Set(listHttpTools(db).map(({ name }) => name))
       const name = unlike(`${PREFIX}${inSnakeCase(definition.title, 'tool')}`, NAME_CHARACTERS, taken)
       const { title } = definition
@@ -118,10 +129,10 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
   return {
     list: () => all().filter(isDefined).map(present),
 
-    async save(id, draft, by) {
+    async save(id, draft, by, seen) {
       requireCountersigner(by)
       const toolId = id ?? newId()
-      await inTurn(() => store(toolId, id !== null, draft, by))
+      await inTurn(() => store({ id: toolId, isThere: id !== null, draft, by, seen }))
       return present(toolOf(toolId))
     },
 
@@ -152,7 +163,7 @@ export function createHttpTools(options: HttpToolsOptions): HttpTools {
   }
 }
 
-function present({ id, name, enabled, definition }: DefinedTool): HttpTool {
+function present({ id, name, enabled, revision, definition }: DefinedTool): HttpTool {
   return {
     ...definition,
     fields: [...definition.fields],
@@ -160,5 +171,6 @@ function present({ id, name, enabled, definition }: DefinedTool): HttpTool {
     id,
     name,
     enabled,
+    revision,
   }
 }

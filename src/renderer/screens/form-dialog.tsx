@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { text } from '../text/text'
 import { Button } from '../ui/button'
 import { Dialog, type DialogProps } from '../ui/dialog'
+import { InSight } from '../ui/in-sight'
 import { Notice } from '../ui/notice'
 
 /** Props of {@link FormDialog}. */
@@ -52,21 +53,12 @@ export function FormDialog({
         }}
       >
         {children}
-        {problem !== undefined && !busy && <Problem words={problem} />}
+        {problem !== undefined && !busy && (
+          <InSight>
+            <Notice tone="warning" title={problem} announce />
+          </InSight>
+        )}
       </form>
     </Dialog>
-  )
-}
-
-/** Comes into sight after each attempt: a form that is longer than its dialog ends below what is seen. */
-function Problem({ words }: { readonly words: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <div ref={place}>
-      <Notice tone="warning" title={words} announce />
-    </div>
   )
 }

@@ -15,6 +15,8 @@ export interface SecretRow {
   readonly name: string
   readonly value: string
   readonly kept: boolean
+  /** Whether a value must be typed, since the one that is stored was given to another place. */
+  readonly asked?: boolean
 }
 
 /** What stands at the rows. */

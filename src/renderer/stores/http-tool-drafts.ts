@@ -80,21 +80,15 @@ function typedOf({ title, description, method, url, fields, headers, ...rest }: 
   }
 }
 
-/** What a person begins to write from. Main counts no revisions of such a tool: see {@link revisionNow}. */
+/** What a person begins to write from. */
 export function writingOf(tool: HttpTool): HttpToolWriting {
   const fields = typedOf(tool)
-  return { id: tool.id, name: tool.name, base: { revision: 0, fields }, fields }
-}
-
-/** What is to be compared with the revision that the writing began from: another one where the tool is another. */
-export function revisionNow(tool: HttpTool, { base }: HttpToolWriting): number {
-  const before = base?.revision ?? 0
-  return Object.keys(changedFields(base?.fields, typedOf(tool))).length === 0 ? before : before + 1
+  return { id: tool.id, name: tool.name, base: { revision: tool.revision, fields }, fields }
 }
 
 /** What was written, on top of the tool as it is now. */
 export function goOnFrom(tool: HttpTool, draft: HttpToolWriting): HttpToolWriting {
-  return { ...onTopOf({ id: tool.id, revision: 0 }, typedOf(tool), draft), name: tool.name }
+  return { ...onTopOf(tool, typedOf(tool), draft), name: tool.name }
 }
 
 /** Whether anything was written since the writing began. */

@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HttpTool } from '../../shared/contract/http-tools'
-import {
-  emptyHttpTool,
-  isHttpToolWritten,
-  revisionNow,
-  secondsIn,
-  sentOf,
-  writingOf,
-} from './http-tool-drafts'
+import { emptyHttpTool, goOnFrom, isHttpToolWritten, secondsIn, sentOf, writingOf } from './http-tool-drafts'
 
 const core = vi.hoisted(() => ({
   save: async (_given: unknown): Promise<unknown> => undefined,
@@ -24,6 +17,7 @@ const weather: HttpTool = {
   id: '1',
   name: 'http_weather',
   enabled: true,
+  revision: 3,
   title: 'Weather',
   description: 'The weather of a city.',
   method: 'GET',
@@ -33,7 +27,7 @@ const weather: HttpTool = {
   class: 'read',
   seconds: 12,
 }
-const { id: _id, name: _name, enabled: _enabled, headers: _headers, ...definition } = weather
+const { id: _i, name: _n, enabled: _e, revision: _r, headers: _h, ...definition } = weather
 
 describe('what is written of a tool that asks an address', () => {
   it('stands for the tool that it was made from, whose headers it keeps without knowing them', () => {
@@ -76,11 +70,13 @@ describe('what is written of a tool that asks an address', () => {
     ])
   })
 
-  it('sees that the tool became another one meanwhile', () => {
-    const writing = writingOf(weather)
-    expect(revisionNow(weather, writing)).toBe(writing.base?.revision)
-    expect(revisionNow({ ...weather, enabled: false }, writing)).toBe(writing.base?.revision)
-    expect(revisionNow({ ...weather, title: 'Sky' }, writing)).not.toBe(writing.base?.revision)
+  it('goes on from a newer state with what was written alone', () => {
+    const { fields, ...writing } = writingOf(weather)
+    const newer = { ...weather, revision: 4, seconds: 20 }
+    expect(goOnFrom(newer, { ...writing, fields: { ...fields, title: 'Sky' } })).toEqual({
+      ...writingOf(newer),
+      fields: { ...fields, title: 'Sky', seconds: '20' },
+    })
   })
 })
 
@@ -124,13 +120,14 @@ describe('the drafts of tools that ask an address', () => {
     const { changeHttpToolDraft, saveHttpTool, useHttpTools } = await load()
     const draft = writingOf(weather)
     changeHttpToolDraft(draft)
-    core.save = async () => {
+    core.save = async (given) => {
+      expect(given).toMatchObject({ id: '1', revision: 3 })
       changeHttpToolDraft({ ...draft, fields: { ...draft.fields, title: 'Sky' } })
-      return weather
+      return { ...weather, revision: 4 }
     }
     await saveHttpTool(draft)
     expect(useHttpTools.getState().drafts.http_weather).toMatchObject({
-      base: { fields: { title: 'Weather' } },
+      base: { revision: 4, fields: { title: 'Weather' } },
       fields: { title: 'Sky' },
     })
   })

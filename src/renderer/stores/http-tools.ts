@@ -43,7 +43,11 @@ export async function reloadHttpTools(): Promise<void> {
 /** Saves what was written; it stays a draft where that fails. A new tool can be opened once it answers. */
 export async function saveHttpTool(draft: HttpToolWriting): Promise<HttpTool> {
   const settle = kept.saving(draft.name)
-  const saved = await client.httpTools.save({ id: draft.id, draft: sentOf(draft.fields) })
+  const saved = await client.httpTools.save({
+    id: draft.id,
+    ...(draft.base === null ? {} : { revision: draft.base.revision }),
+    draft: sentOf(draft.fields),
+  })
   if (draft.id === null) await loadCatalog()
   // At once: what was saved would be taken for a change made elsewhere.
   take(saved)

@@ -34,9 +34,11 @@ export async function reloadMcpServers(): Promise<void> {
   await Promise.all([useMcpServers.getState().loaded ? loadMcpServers() : null, loadCatalog()])
 }
 
-/** Adds a server, or changes one; starts nothing. */
-export function saveMcpServer(id: string | null, draft: McpServerDraft): Promise<McpServer> {
-  return client.mcpServers.save({ id, draft })
+/** Adds a server, or changes the one that was seen; starts nothing. */
+export function saveMcpServer(seen: McpServer | null, draft: McpServerDraft): Promise<McpServer> {
+  return client.mcpServers.save(
+    seen === null ? { id: null, draft } : { id: seen.id, revision: seen.revision, draft },
+  )
 }
 
 /** Takes a server away. */

@@ -10,6 +10,8 @@ export const foreignSentencesDe: typeof foreignSentences = {
   'foreign.odd_header': ({ name }) =>
     `${inQuotes(name)} ist kein Name einer Kopfzeile, die gesetzt werden kann.`,
   'foreign.name_twice': ({ name }) => `${inQuotes(name)} kommt zweimal vor.`,
+  'foreign.changed': () =>
+    'Es wurde inzwischen anderswo geändert. Nichts wurde gespeichert. Sieh nach, was es jetzt ist.',
   'foreign.no_value': ({ name }) => `${inQuotes(name)} hat keinen Wert. Gib ihn noch einmal ein.`,
   'foreign.odd_header_value': () => 'Darin steht ein Zeichen, das keine Kopfzeile haben kann.',
 }

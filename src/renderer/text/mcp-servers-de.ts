@@ -73,6 +73,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
     secretName: (at) => `Name ${at}`,
     secretValue: (at) => `Wert ${at}`,
     kept: 'Bleibt, wie er ist',
+    askedAgain: 'Gib ihn neu ein: Der aufbewahrte gehört zu einem anderen Befehl oder einer anderen Adresse.',
     addVariable: 'Variable hinzufügen',
     addHeader: 'Kopfzeile hinzufügen',
     removeSecret: (name) => `${name} entfernen`,

@@ -70,6 +70,7 @@ export const mcpServersEn = {
     secretName: (at: number) => `Name ${at}`,
     secretValue: (at: number) => `Value ${at}`,
     kept: 'Kept as it is',
+    askedAgain: 'Type it again: the one that is kept was given to another command or address.',
     addVariable: 'Add a variable',
     addHeader: 'Add a header',
     removeSecret: (name: string) => `Remove ${name}`,

@@ -78,6 +78,8 @@ const httpToolSchema = httpToolDefinitionSchema.extend({
   /** As models call it; it stays, whatever becomes of the title. */
   name: z.string(),
   enabled: z.boolean(),
+  /** Another one after every save, also of values alone; not raised by switching it on or off. */
+  revision: z.number(),
 })
 /** See {@link httpToolSchema}. */
 export type HttpTool = z.infer<typeof httpToolSchema>
@@ -90,10 +92,10 @@ export const httpToolsContract = {
   list: procedure.output(z.array(httpToolSchema)),
   /**
    * Without an id it makes one. Fails with `invalid_input` and the `field` that is meant, `already_exists` for a title
-   * that another has.
+   * that another has, `conflict` where it has another revision than the one that was seen.
    */
   save: procedure
-    .input(z.strictObject({ id: z.string().nullable(), draft: draftSchema }))
+    .input(z.strictObject({ id: z.string().nullable(), draft: draftSchema, revision: z.number().optional() }))
     .output(httpToolSchema),
   enable: procedure.input(z.strictObject({ id: z.string(), enabled: z.boolean() })).output(httpToolSchema),
   /** Its name is never given again, since what was chosen for it is kept by that. */

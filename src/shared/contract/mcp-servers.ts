@@ -73,6 +73,8 @@ export type McpServerState = z.infer<typeof stateSchema>
 /** Another program's MCP server. */
 const serverSchema = z.object({
   id: z.string(),
+  /** Another one after every save, also of values alone; not raised by switching it on or off. */
+  revision: z.number(),
   name: z.string(),
   connection: mcpConnectionSchema,
   callSeconds: z.number(),
@@ -139,9 +141,9 @@ const idInput = z.strictObject({ id: z.string() })
 /** Other programs' MCP servers; only people change what is kept of them. */
 export const mcpServersContract = {
   list: procedure.output(z.array(serverSchema)),
-  /** Starts nothing. Without an id it adds one. */
+  /** Starts nothing. Without an id it adds one; `conflict` where it has another revision than the one that was seen. */
   save: procedure
-    .input(z.strictObject({ id: z.string().nullable(), draft: draftSchema }))
+    .input(z.strictObject({ id: z.string().nullable(), draft: draftSchema, revision: z.number().optional() }))
     .output(serverSchema),
   remove: procedure.input(idInput).output(z.void()),
   enable: procedure.input(z.strictObject({ id: z.string(), enabled: z.boolean() })).output(serverSchema),

@@ -9,6 +9,8 @@ export const foreignSentences = {
   'foreign.odd_header': ({ name }: { name: string }) =>
     `${inQuotes(name)} is not a name of a header that can be set.`,
   'foreign.name_twice': ({ name }: { name: string }) => `${inQuotes(name)} is there twice.`,
+  'foreign.changed': () =>
+    'It was changed elsewhere in the meantime. Nothing was saved. Look at what it is now.',
   'foreign.no_value': ({ name }: { name: string }) => `${inQuotes(name)} has no value. Enter it once more.`,
   'foreign.odd_header_value': () => 'There is a character in it that no header can have.',
 }

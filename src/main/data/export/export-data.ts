@@ -371,7 +371,9 @@ function settingsOf({
       call_seconds: callSeconds,
       on: enabled,
     })),
-    http_tools: httpTools.list().map(({ id: _, enabled, ...tool }) => ({ ...tool, on: enabled })),
+    http_tools: httpTools
+      .list()
+      .map(({ id: _, revision: _r, enabled, ...tool }) => ({ ...tool, on: enabled })),
     watched_folders: watchedFolders().map(({ path, collectionId }) => ({
       path,
       collection_id: collectionId,

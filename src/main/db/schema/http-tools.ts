@@ -8,4 +8,5 @@ export const httpTools = sqliteTable('http_tools', {
   definition: text('definition'),
   enabled: integer('enabled').notNull(),
   createdAt: integer('created_at').notNull(),
+  revision: integer('revision').notNull().default(1),
 })

@@ -10,6 +10,7 @@ export const mcpServers = sqliteTable('mcp_servers', {
   enabled: integer('enabled').notNull(),
   callSeconds: integer('call_seconds').notNull(),
   createdAt: integer('created_at').notNull(),
+  revision: integer('revision').notNull().default(1),
 })
 
 /** What they offer, and what a person has looked at of it. */

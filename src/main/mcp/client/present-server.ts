@@ -13,10 +13,11 @@ export function presentServer(
   tools: readonly StoredMcpTool[],
   live: LiveServer | undefined,
 ): McpServer {
-  const { id, name, connection, callSeconds, enabled } = server
+  const { id, revision, name, connection, callSeconds, enabled } = server
   const error = live?.error() ?? null
   return {
     id,
+    revision,
     name,
     connection,
     callSeconds,

@@ -2,30 +2,35 @@ import type { Actor } from '../../../shared/actor'
 import type { McpServerDraft } from '../../../shared/contract/mcp-servers'
 import { AppError } from '../../../shared/errors'
 import { isSameName, oneLine } from '../../../shared/one-line'
+import { isSamePlace } from '../../../shared/same-place'
 import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
-import {
-  insertMcpServer,
-  mcpSlugs,
-  removeMcpServer,
-  type StoredMcpServer,
-  updateMcpServer,
-} from '../../db/mcp-servers'
+import { insertMcpServer, mcpSlugs, removeMcpServer, updateMcpServer } from '../../db/mcp-servers'
 import { type Database, inTransaction } from '../../db/open'
 import { createTurns } from '../../in-turn'
 import type { NamedSecrets } from '../../named-secrets'
+import { requireSeen } from '../../require-seen'
 import { checkedConnection, configurationHash, secretNames } from './configuration'
 import type { KnownServers } from './known-servers'
 import { decide, type ToolDecision } from './review'
 import { slugFor } from './tool-names'
+
+/** A new server, or another configuration of one that `isThere`. */
+interface Saving {
+  readonly id: string
+  readonly isThere: boolean
+  readonly draft: McpServerDraft
+  readonly by: Actor
+  readonly seen: number | undefined
+}
 
 /**
  * Changes what is stored of servers. Each change has its record in the audit chain in the same transaction, and is known
  * at once; all throw `not_found` for a server that is not there.
  */
 export interface ServerRecords {
-  /** Stores a new server, or another configuration of one that `isThere`. */
-  save(id: string, isThere: boolean, draft: McpServerDraft, by: Actor): Promise<void>
+  /** Throws `conflict` where the server has another revision than the one that was `seen`. */
+  save(saving: Saving): Promise<void>
   remove(id: string, by: Actor): Promise<void>
   setEnabled(id: string, enabled: boolean, by: Actor): void
   /** Says yes to the configuration of this hash; throws `conflict` where it has another by now. */
@@ -62,15 +67,24 @@ export function createServerRecords(parts: {
   }
 
   /** Only in turn: the name that is free, and the server that is there, are so until it is stored. */
-  async function store(id: string, isThere: boolean, draft: McpServerDraft, by: Actor): Promise<void> {
-    const name = requireName(draft.name, id)
+  async function store({ id, isThere, draft, by, seen }: Saving): Promise<void> {
     const before = isThere ? known.server(id) : null
+    requireSeen(before, seen)
+    const name = requireName(draft.name, id)
     const { connection, secrets: given } = checkedConnection(draft.connection)
     const { callSeconds } = draft
     // Of another kind, or another place, it is another server to whom none of these was given.
-    await secrets.set(id, given, before !== null && isElsewhere(before, connection))
+    await secrets.set(id, given, before !== null && !isSamePlace(before.connection, connection))
+    const configuration = configurationHash(connection)
     const write = () => {
-      if (before !== null) return updateMcpServer(db, id, { name, connection, callSeconds })
+      if (before !== null) {
+        // Whoever goes back to what was allowed once is asked again: values may have been given to what was in between.
+        const isSame = configurationHash(before.connection) === configuration
+        return updateMcpServer(db, id, {
+          ...{ name, connection, callSeconds, revision: before.revision + 1 },
+          ...(isSame ? {} : { approvedHash: null }),
+        })
+      }
       const slug = slugFor(name, new Set(mcpSlugs(db)))
       insertMcpServer(db, {
         ...{ id, name, slug, connection, callSeconds },
@@ -79,12 +93,11 @@ export function createServerRecords(parts: {
         createdAt: now(),
       })
     }
-    const configuration = configurationHash(connection)
     recorded(write, 'mcp_server.set', { server: id, configuration, secrets: secretNames(connection), by })
   }
 
   return {
-    save: (id, isThere, draft, by) => inTurn(() => store(id, isThere, draft, by)),
+    save: (saving) => inTurn(() => store(saving)),
 
     remove: (id, by) =>
       inTurn(async () => {
@@ -122,11 +135,4 @@ export function createServerRecords(parts: {
       })
     },
   }
-}
-
-function isElsewhere({ connection }: StoredMcpServer, now: StoredMcpServer['connection']): boolean {
-  if (connection.kind === 'address' && now.kind === 'address') {
-    return new URL(connection.url).origin !== new URL(now.url).origin
-  }
-  return connection.kind !== now.kind
 }

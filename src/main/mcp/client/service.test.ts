@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMcpBench, type McpBench } from '../../../../tests/support/mcp-server/bench'
 import { fixtureMcp, tideTool } from '../../../../tests/support/mcp-server/fixture'
 import { type Actor, person } from '../../../shared/actor'
-import type { McpServerDraft } from '../../../shared/contract/mcp-servers'
 
 let bench: McpBench
 beforeEach(() => {
@@ -228,33 +227,6 @@ describe('the secrets of a server', () => {
     const [{ environment }] = server.told() as [{ environment: string[] }]
     expect(environment).toContain('PATH')
     expect(environment).not.toContain('ANTHROPIC_API_KEY')
-  })
-
-  it('are asked for again where a name is new, and kept where it is not', async () => {
-    const server = tides()
-    const { id } = await bench.add(server.draft)
-    const { connection } = server.draft
-    if (connection.kind !== 'command') throw new Error('It is a command.')
-    const names = connection.variables.map(({ name }) => ({ name }))
-    await bench.servers.save(id, { ...server.draft, connection: { ...connection, variables: names } }, person)
-    expect(bench.kept.get(`mcp-server ${id}`)).toContain('very-secret-tide')
-    const more = { ...connection, variables: [...names, { name: 'NEW' }] }
-    await expect(bench.servers.save(id, { ...server.draft, connection: more }, person)).rejects.toMatchObject(
-      {
-        said: { code: 'foreign.no_value' },
-      },
-    )
-    // What was given to one place is not sent to another.
-    const elsewhere: McpServerDraft['connection'] = {
-      kind: 'address',
-      url: 'https://tides.example/',
-      headers: [{ name: 'TIDE_TOKEN' }],
-    }
-    await expect(
-      bench.servers.save(id, { ...server.draft, connection: elsewhere }, person),
-    ).rejects.toMatchObject({ said: { code: 'foreign.no_value' } })
-    // Nor is anything lost by an attempt.
-    expect(bench.kept.get(`mcp-server ${id}`)).toContain('very-secret-tide')
   })
 })
 

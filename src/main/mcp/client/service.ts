@@ -25,7 +25,8 @@ import { startedFrom } from './started-from'
 /** Other programs' MCP servers, for the window and the command line. */
 export interface McpServers {
   list(): readonly McpServer[]
-  save(id: string | null, draft: McpServerDraft, by: Actor): Promise<McpServer>
+  /** See the contract's `save`. */
+  save(id: string | null, draft: McpServerDraft, by: Actor, seen?: number): Promise<McpServer>
   remove(id: string, by: Actor): Promise<void>
   enable(id: string, enabled: boolean, by: Actor): Promise<McpServer>
   approve(id: string, hash: string, by: Actor): McpServer
@@ -78,10 +79,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   return {
     list: () => known.look().servers.map(({ id }) => present(id)),
 
-    async save(id, draft, by) {
+    async save(id, draft, by, seen) {
       requireCountersigner(by)
       const serverId = id ?? newId()
-      await records.save(serverId, id !== null, draft, by)
+      await records.save({ id: serverId, isThere: id !== null, draft, by, seen })
       await live.stop(serverId)
       announce()
       return present(serverId)

@@ -5,7 +5,9 @@ import type { Procedures } from '../procedures'
 export function httpToolRoutes(os: Procedures, tools: HttpTools) {
   return {
     list: os.httpTools.list.handler(() => [...tools.list()]),
-    save: os.httpTools.save.handler(({ input, context }) => tools.save(input.id, input.draft, context.actor)),
+    save: os.httpTools.save.handler(({ input, context }) =>
+      tools.save(input.id, input.draft, context.actor, input.revision),
+    ),
     enable: os.httpTools.enable.handler(({ input, context }) =>
       tools.enable(input.id, input.enabled, context.actor),
     ),

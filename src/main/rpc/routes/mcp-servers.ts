@@ -7,7 +7,7 @@ export function mcpServerRoutes(os: Procedures, servers: McpServers, calls: Call
   return {
     list: os.mcpServers.list.handler(() => [...servers.list()]),
     save: os.mcpServers.save.handler(({ input, context }) =>
-      servers.save(input.id, input.draft, context.actor),
+      servers.save(input.id, input.draft, context.actor, input.revision),
     ),
     remove: os.mcpServers.remove.handler(({ input, context }) => servers.remove(input.id, context.actor)),
     enable: os.mcpServers.enable.handler(({ input, context }) =>

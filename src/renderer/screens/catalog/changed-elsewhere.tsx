@@ -16,6 +16,7 @@ export function ChangedElsewhere({
       tone="warning"
       title={words.conflict}
       kept={words.conflictKept}
+      announce
       actions={
         <>
           <Button size="sm" onClick={onTakeNew}>

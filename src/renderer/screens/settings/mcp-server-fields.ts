@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type McpServer, type McpServerDraft, mcpServerLimits } from '../../../shared/contract/mcp-servers'
 import { parsedJson } from '../../../shared/parsed-json'
+import { isSamePlace } from '../../../shared/same-place'
+import { changedFields } from '../../stores/changed-fields'
 import type { SecretRow } from '../secret-rows'
 
 /** What is typed of a server; both ways to reach it, so that nothing is lost by looking at the other. */
@@ -76,14 +78,44 @@ export function isSame(fields: ServerFields, others: ServerFields): boolean {
   return JSON.stringify(fields) === JSON.stringify(others)
 }
 
-/** Whether a server was changed in what a form is about; whether it is switched on is not. */
-export function isReachedOtherwise(before: McpServer, now: McpServer): boolean {
-  return before.configurationHash !== now.configurationHash || !isSame(fieldsOf(before), fieldsOf(now))
+/**
+ * What was written on top of a newer state of the server. Values that were given to that state are asked for again where
+ * what is written now would give them to another one.
+ */
+export function writtenOnTop(base: McpServer, now: McpServer, written: ServerFields): ServerFields {
+  const theirs = fieldsOf(now)
+  const fields = { ...theirs, ...changedFields(fieldsOf(base), written) }
+  if (base.configurationHash === now.configurationHash || isReachedAlike(fields, theirs)) return fields
+  const asked = (rows: readonly SecretRow[]) =>
+    rows.map((row) => (row.kept && row.value === '' ? { ...row, kept: false, asked: true } : row))
+  return { ...fields, variables: asked(fields.variables), headers: asked(fields.headers) }
 }
 
-/** Whether there is enough to save. */
-export function isComplete({ name, kind, program, url }: ServerFields): boolean {
-  return name.trim() !== '' && (kind === 'command' ? program : url).trim() !== ''
+function isReachedAlike(fields: ServerFields, others: ServerFields): boolean {
+  const { kind, program, arguments: given, folder, url } = others
+  return isSame(fields, { ...fields, kind, program, arguments: given, folder, url })
+}
+
+/** Whether a value has to be typed yet, where what is stored was given to a server as it is stored. */
+export function isAsked({ asked, kept, value }: SecretRow, isElsewhere: boolean): boolean {
+  return value === '' && (asked === true || (kept && isElsewhere))
+}
+
+/** Whether what is typed is another place than the server's, where none of its values go. */
+export function isElsewhere(server: McpServer | null, { kind, program, folder, url }: ServerFields): boolean {
+  const place = kind === 'command' ? { kind, program: program.trim(), folder: folder.trim() } : { kind, url }
+  return server !== null && !isSamePlace(server.connection, place)
+}
+
+/** Whether there is enough to save of what was written from a server as it is stored, or from nothing. */
+export function isComplete(server: McpServer | null, fields: ServerFields): boolean {
+  const { name, kind, program, url, variables, headers } = fields
+  const [place, secrets] = kind === 'command' ? [program, variables] : [url, headers]
+  return (
+    name.trim() !== '' &&
+    place.trim() !== '' &&
+    !secrets.some((row) => isAsked(row, isElsewhere(server, fields)))
+  )
 }
 
 const texts = z.record(z.string(), z.string())

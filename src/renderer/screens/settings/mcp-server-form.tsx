@@ -4,6 +4,7 @@ import { type McpServer, mcpServerLimits } from '../../../shared/contract/mcp-se
 import { revealAsText } from '../../../shared/reveal-hidden'
 import { saveMcpServer, useMcpServers } from '../../stores/mcp-servers'
 import { mcpServersText } from '../../text/mcp-servers'
+import { InSight } from '../../ui/in-sight'
 import { Notice } from '../../ui/notice'
 import { SegmentedControl } from '../../ui/segmented-control'
 import { TextArea } from '../../ui/text-area'
@@ -16,10 +17,12 @@ import { Pasting } from './mcp-pasting'
 import {
   draftOf,
   fieldsOf,
+  isAsked,
   isComplete,
-  isReachedOtherwise,
+  isElsewhere,
   isSame,
   type ServerFields,
+  writtenOnTop,
 } from './mcp-server-fields'
 
 /** Asks how a server is reached; what was changed or removed elsewhere meanwhile is neither overwritten nor lost. */
@@ -42,18 +45,24 @@ export function McpServerForm({
     setFields({ ...fields, ...some })
     forgetProblem()
   }
-  const differs = base !== null && now !== undefined && isReachedOtherwise(base, now)
+  const differs = base !== null && now !== undefined && base.revision !== now.revision
   const takeNew = () => {
     if (now === undefined) return
     setBase(now)
     setFields(fieldsOf(now))
+    forgetProblem()
+  }
+  const keepMine = () => {
+    if (base === null || now === undefined) return
+    setBase(now)
+    set(writtenOnTop(base, now, fields))
   }
   // Nothing was written that could be lost.
   if (differs && isSame(fields, fieldsOf(base))) takeNew()
   const moved = differs && !busy
   const removed = server !== null && now === undefined && !busy
   const save = async () => {
-    await saveMcpServer(server?.id ?? null, draftOf(fields))
+    await saveMcpServer(base, draftOf(fields))
     onClose()
   }
   return (
@@ -65,14 +74,22 @@ export function McpServerForm({
       onCancel={onClose}
       initialFocus={first}
       confirm={t.save}
-      ready={isComplete(fields) && !moved && !removed}
+      ready={isComplete(base, fields) && !moved && !removed}
       busy={busy}
       problem={problem}
       onSubmit={() => void send(save)}
       className="mcp-form"
     >
-      {moved && <ChangedElsewhere words={words} onTakeNew={takeNew} onKeepMine={() => setBase(now)} />}
-      {removed && <Notice tone="warning" title={words.deletedMeanwhile} kept={words.deletedText} announce />}
+      {moved && (
+        <InSight>
+          <ChangedElsewhere words={words} onTakeNew={takeNew} onKeepMine={keepMine} />
+        </InSight>
+      )}
+      {removed && (
+        <InSight>
+          <Notice tone="warning" title={words.deletedMeanwhile} kept={words.deletedText} announce />
+        </InSight>
+      )}
       {server === null && <Pasting onTake={set} />}
       <TextField
         ref={first}
@@ -91,9 +108,9 @@ export function McpServerForm({
         onChange={(kind) => set({ kind })}
       />
       {fields.kind === 'command' ? (
-        <CommandFields fields={fields} onSet={set} />
+        <CommandFields fields={fields} base={base} onSet={set} />
       ) : (
-        <AddressFields fields={fields} onSet={set} />
+        <AddressFields fields={fields} base={base} onSet={set} />
       )}
       <TextField
         label={t.seconds}
@@ -110,11 +127,13 @@ export function McpServerForm({
 /** Some of the fields of a server. */
 interface PartProps {
   readonly fields: ServerFields
+  /** What the writing began from. */
+  readonly base: McpServer | null
   readonly onSet: (some: Partial<ServerFields>) => void
 }
 
 /** A server that is a program on this computer. */
-function CommandFields({ fields, onSet }: PartProps) {
+function CommandFields({ fields, base, onSet }: PartProps) {
   const t = mcpServersText().form
   return (
     <>
@@ -144,6 +163,7 @@ function CommandFields({ fields, onSet }: PartProps) {
         title={t.variables}
         add={t.addVariable}
         rows={fields.variables}
+        isElsewhere={isElsewhere(base, fields)}
         onChange={(variables) => onSet({ variables })}
       />
     </>
@@ -151,7 +171,7 @@ function CommandFields({ fields, onSet }: PartProps) {
 }
 
 /** A server that is reached over HTTP. */
-function AddressFields({ fields, onSet }: PartProps) {
+function AddressFields({ fields, base, onSet }: PartProps) {
   const t = mcpServersText().form
   return (
     <>
@@ -160,6 +180,7 @@ function AddressFields({ fields, onSet }: PartProps) {
         title={t.headers}
         add={t.addHeader}
         rows={fields.headers}
+        isElsewhere={isElsewhere(base, fields)}
         onChange={(headers) => onSet({ headers })}
       />
     </>
@@ -171,11 +192,14 @@ function Secrets({
   title,
   add,
   rows,
+  isElsewhere: elsewhere,
   onChange,
 }: {
   readonly title: string
   readonly add: string
   readonly rows: readonly SecretRow[]
+  /** Whether none of the values that are stored can be kept. */
+  readonly isElsewhere: boolean
   readonly onChange: (rows: readonly SecretRow[]) => void
 }) {
   const t = mcpServersText().form
@@ -184,10 +208,16 @@ function Secrets({
       <legend>{title}</legend>
       <p className="settings-quiet">{t.secretsHint}</p>
       <SecretRows
-        words={{ add, name: t.secretName, value: t.secretValue, remove: t.removeSecret, kept: t.kept }}
+        words={{
+          add,
+          name: t.secretName,
+          value: t.secretValue,
+          remove: t.removeSecret,
+          kept: elsewhere ? '' : t.kept,
+        }}
         rows={rows}
         limits={secretLimits}
-        problemOf={noProblem}
+        problemOf={(row, part) => (part === 'value' && isAsked(row, elsewhere) ? t.askedAgain : undefined)}
         onChange={onChange}
       />
     </fieldset>
@@ -199,5 +229,3 @@ const secretLimits = {
   name: mcpServerLimits.secretName,
   value: mcpServerLimits.secretValue,
 }
-/** What can't be taken is said when it is tried to save. */
-const noProblem = () => undefined

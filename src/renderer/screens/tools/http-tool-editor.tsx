@@ -8,7 +8,6 @@ import {
   type HttpToolTyped,
   type HttpToolWriting,
   isHttpToolWritten,
-  revisionNow,
 } from '../../stores/http-tool-drafts'
 import { changeHttpToolDraft, dropHttpToolDraft, saveHttpTool, useHttpTools } from '../../stores/http-tools'
 import { notify } from '../../stores/toasts'
@@ -62,7 +61,7 @@ export function HttpToolEditor({
     ...{ place, kept, save },
     latest: () => useHttpTools.getState().drafts[place],
     empty: emptyHttpTool,
-    there: tool && kept ? { revision: revisionNow(tool, kept) } : null,
+    there: tool ?? null,
     gone: tool === undefined,
     isWritten: isHttpToolWritten,
     isRight: ({ fields }) => Object.keys(problemsOf(fields)).length === 0,
