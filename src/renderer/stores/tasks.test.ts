@@ -7,6 +7,8 @@ const core = vi.hoisted(() => ({
   /** Answers of what is open that are held back. */
   details: [] as (() => void)[],
   held: false,
+  /** What lets a change be stored, where these are held back. */
+  stores: null as (() => void)[] | null,
 }))
 vi.mock('../app/client', () => ({
   client: {
@@ -32,12 +34,16 @@ vi.mock('../app/client', () => ({
 vi.mock('../app/host', () => ({ pageHost: undefined }))
 vi.mock('./batches', () => ({
   async changeByHand(_: string, { status }: { readonly status: TaskStatus }) {
+    await new Promise<void>((resolve) => {
+      if (core.stores === null) resolve()
+      else core.stores.push(resolve)
+    })
     core.status = status
     return null
   },
 }))
 
-import { loadTasks, openTask, setTaskStatus, useTasks } from './tasks'
+import { loadTasks, openTask, reloadTasks, setTaskStatus, useTasks } from './tasks'
 
 it('shows a part at once where it was set to, until the list and what is open both say so', async () => {
   await loadTasks()
@@ -59,5 +65,25 @@ it('shows a part at once where it was set to, until the list and what is open bo
   await set
   stop()
   expect([...seen]).toEqual(['done'])
+  expect(useTasks.getState().moving).toEqual({})
+})
+
+it('stays where it was set to last while it goes there and back, whatever is read meanwhile', async () => {
+  core.status = 'open'
+  await loadTasks()
+  core.stores = []
+  const shown = () => useTasks.getState().moving.keel ?? core.status
+  const there = setTaskStatus('keel', 'done')
+  const back = setTaskStatus('keel', 'open')
+  // Neither is stored: what is read now is what it had before both.
+  await reloadTasks()
+  core.stores[0]?.()
+  await expect.poll(() => core.status).toBe('done')
+  await reloadTasks()
+  expect(shown()).toBe('open')
+  core.stores[1]?.()
+  await Promise.all([there, back])
+  core.stores = null
+  expect(shown()).toBe('open')
   expect(useTasks.getState().moving).toEqual({})
 })

@@ -106,13 +106,18 @@ async function search(): Promise<void> {
   if (mine === searching) set({ found: hits && new Set(hits.map(({ id }) => id)) })
 }
 
+/** How many statuses of each task are being stored: until they are, what is read may be what it had before the last of them. */
+const storing = new Map<string, number>()
+
 const reload = onceForMany(async () => {
+  const unsettled = new Set(storing.keys())
   await Promise.all([loadTasks(), opened.again()])
   const { lines, open, moving } = get()
   // The list may be here before what is open: until both are, one of them would show the status before.
   const beside = open === null ? [] : [open.task, ...open.parts, ...open.needs, ...open.neededBy]
   const shown = [...(lines ?? []), ...beside]
   for (const [id, status] of Object.entries(moving)) {
+    if (unsettled.has(id) || storing.has(id)) continue
     const places = shown.filter((each) => each.id === id)
     if (places.length > 0 && places.every((each) => each.status === status)) arrived(id)
   }
@@ -197,12 +202,19 @@ export async function setTaskStatus(id: string, status: TaskStatus): Promise<voi
     moving: { ...moving, [id]: status },
     ...(isEnded(status) && stands(lines, id, wantedStatus) ? { justEnded: new Set([...justEnded, id]) } : {}),
   }))
+  storing.set(id, (storing.get(id) ?? 0) + 1)
   try {
-    await changeTask(id, { status })
+    await changeTask(id, { status }).finally(() => stored(id))
     await reloadTasks()
   } finally {
-    if (get().moving[id] === status) arrived(id)
+    if (get().moving[id] === status && !storing.has(id)) arrived(id)
   }
+}
+
+function stored(id: string): void {
+  const others = (storing.get(id) ?? 1) - 1
+  if (others === 0) storing.delete(id)
+  else storing.set(id, others)
 }
 
 /** Whether the status of a task is among those that are shown. */
