@@ -7,6 +7,8 @@ const core = vi.hoisted(() => ({
   /** Answers of what is open that are held back. */
   details: [] as (() => void)[],
   held: false,
+  /** What a change waits for before it is stored. */
+  storing: Promise.resolve(),
 }))
 vi.mock('../app/client', () => ({
   client: {
@@ -32,12 +34,13 @@ vi.mock('../app/client', () => ({
 vi.mock('../app/host', () => ({ pageHost: undefined }))
 vi.mock('./batches', () => ({
   async changeByHand(_: string, { status }: { readonly status: TaskStatus }) {
+    await core.storing
     core.status = status
     return null
   },
 }))
 
-import { loadTasks, openTask, setTaskStatus, useTasks } from './tasks'
+import { loadTasks, openTask, reloadTasks, setTaskStatus, useTasks } from './tasks'
 
 it('shows a part at once where it was set to, until the list and what is open both say so', async () => {
   await loadTasks()
@@ -59,5 +62,27 @@ it('shows a part at once where it was set to, until the list and what is open bo
   await set
   stop()
   expect([...seen]).toEqual(['done'])
+  expect(useTasks.getState().moving).toEqual({})
+})
+
+it('shows a task that is moved there and back where it was moved to last, also while the moves are stored', async () => {
+  core.status = 'in_progress'
+  await openTask(null)
+  await loadTasks()
+  const storing = Promise.withResolvers<void>()
+  core.storing = storing.promise
+  const seen = new Set<string | undefined>()
+  const away = setTaskStatus('keel', 'done')
+  const back = setTaskStatus('keel', 'in_progress')
+  const stop = useTasks.subscribe(({ lines, moving }) =>
+    seen.add(moving.keel ?? lines?.find(({ id }) => id === 'keel')?.status),
+  )
+  // As for a change of another task: the list says still what it said before.
+  await reloadTasks()
+  core.storing = Promise.resolve()
+  storing.resolve()
+  await Promise.all([away, back])
+  stop()
+  expect([...seen]).toEqual(['in_progress'])
   expect(useTasks.getState().moving).toEqual({})
 })

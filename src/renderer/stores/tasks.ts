@@ -106,6 +106,9 @@ async function search(): Promise<void> {
   if (mine === searching) set({ found: hits && new Set(hits.map(({ id }) => id)) })
 }
 
+/** Tasks that were moved, with how many of these moves are not stored yet. */
+const unanswered = new Map<string, number>()
+
 const reload = onceForMany(async () => {
   await Promise.all([loadTasks(), opened.again()])
   const { lines, open, moving } = get()
@@ -113,6 +116,8 @@ const reload = onceForMany(async () => {
   const beside = open === null ? [] : [open.task, ...open.parts, ...open.needs, ...open.neededBy]
   const shown = [...(lines ?? []), ...beside]
   for (const [id, status] of Object.entries(moving)) {
+    // Moved there and back, it would seem to be back before it is away.
+    if (unanswered.has(id)) continue
     const places = shown.filter((each) => each.id === id)
     if (places.length > 0 && places.every((each) => each.status === status)) arrived(id)
   }
@@ -197,8 +202,9 @@ export async function setTaskStatus(id: string, status: TaskStatus): Promise<voi
     moving: { ...moving, [id]: status },
     ...(isEnded(status) && stands(lines, id, wantedStatus) ? { justEnded: new Set([...justEnded, id]) } : {}),
   }))
+  unanswered.set(id, (unanswered.get(id) ?? 0) + 1)
   try {
-    await changeTask(id, { status })
+    await changeTask(id, { status }).finally(() => answered(id))
     await reloadTasks()
   } finally {
     if (get().moving[id] === status) arrived(id)
@@ -214,6 +220,12 @@ function stands(lines: TasksState['lines'], id: string, wantedStatus: TaskFilter
 export async function setTaskDue(id: string, due: string | null): Promise<void> {
   await changeTask(id, { due })
   await reloadTasks()
+}
+
+function answered(id: string): void {
+  const left = (unanswered.get(id) ?? 0) - 1
+  if (left > 0) unanswered.set(id, left)
+  else unanswered.delete(id)
 }
 
 function arrived(id: string): void {
