@@ -71,10 +71,13 @@ afterAll(async () => {
 /** Adds texts, and does not wait until they are read; answers their titles. */
 async function addTexts(kind: string): Promise<string[]> {
   const titles = Array.from({ length: 30 }, (_, number) => `${kind} ${number}`)
-  for (const title of titles) {
-    const text = `${title}: the pilot marks the outer buoy at dawn. `.repeat(2000)
-    await client.library.addText({ title, text, collectionId: 'default' })
-  }
+  // All at once: one after the other, most would be read before the last is there.
+  await Promise.all(
+    titles.map((title) => {
+      const text = `${title}: the pilot marks the outer buoy at dawn. `.repeat(6000)
+      return client.library.addText({ title, text, collectionId: 'default' })
+    }),
+  )
   return titles
 }
 
@@ -210,6 +213,7 @@ describe('a backup of a filled data folder', { timeout: limitMs }, () => {
 
   it('has each text that is on its way into the library, which is read where it was restored', async () => {
     const texts = await addTexts('Backed up')
+    expect(readdirSync(test.folder.uploads).length).toBeGreaterThan(0)
     const { path, missing } = await client.data.backUp({ path: join(backups, 'on-their-way.zip') })
     expect(missing).toBe(0)
     await settled(client)

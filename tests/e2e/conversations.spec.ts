@@ -110,6 +110,29 @@ test('the last conversation leaves the keyboard to the one before it, not to a r
   await expect(line(page, 'Calculate: 2+2')).toBeFocused()
 })
 
+test('a conversation that another window moves to the trash keeps its title, and looking at it empties no trash', async ({
+  page,
+}) => {
+  const trash = await holdCalls(page, '/conversations/trash')
+  await page.reload()
+  await appReady(page)
+  await calculate(page, '1+1')
+  const title = page.getByRole('heading', { name: 'Calculate: 1+1', level: 1 })
+  await expect(title).toBeVisible()
+  const { client, close } = await connectAsPage(host.url)
+  const [conversation] = await client.conversations.list()
+  await client.conversations.remove({ id: conversation?.id ?? '' })
+  close()
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
+  await expect(title).toBeVisible()
+  // Opened from its address it is in no list from the beginning.
+  await page.reload()
+  await appReady(page)
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
+  await expect(title).toBeVisible()
+  expect(trash.asked()).toBe(0)
+})
+
 test('who begins another conversation while a message is being sent stays there', async ({ page }) => {
   const sends = await holdCalls(page, '/conversations/send')
   await page.reload()

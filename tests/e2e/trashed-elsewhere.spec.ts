@@ -51,6 +51,16 @@ async function write(page: Page, place: string, field: string): Promise<void> {
   await written(page, field).fill('Half a thought')
 }
 
+/** Chooses in the menu of the row of what is written and not saved. */
+async function choose(page: Page, item: string): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Not saved' })
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
 function openAt(page: Page, place: string): Promise<void> {
   return page.evaluate((fragment) => {
     location.hash = fragment
@@ -82,16 +92,17 @@ for (const { screen, field, make, remove } of cases) {
     await openApp(page, desk.host.url)
     await write(page, `${screen}/${id}`, field)
     await openAt(page, screen)
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Not saved' })
-      .getByRole('button', { name: /^Actions for/ })
-      .click()
-    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await choose(page, 'Delete…')
     await decide(dangerDialog(page), 'Move to the trash')
     await undoInMessage(page, /was moved to the trash/)
-    await openAt(page, `${screen}/${id}`)
+    // Edit goes on with what was written, too.
+    await choose(page, 'Edit')
     await expect(written(page, field)).toHaveValue('Half a thought')
+    await expect(page.getByText(/while you were/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/is saved/)).toBeVisible()
+    // Its name is free again.
+    await remove(client, id)
     close()
   })
 }

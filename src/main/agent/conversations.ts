@@ -115,13 +115,13 @@ export function createConversations(services: ConversationServices): Conversatio
       return state?.earlier === 0 ? state : branches.load(id)
     },
     tail(id) {
-      table.get(id)
+      const { title } = table.get(id)
       const state = atWork.of(id)?.recorder.state()
-      if (state !== undefined) return tailOf(state, tailMessages)
+      if (state !== undefined) return { ...tailOf(state, tailMessages), title }
       const tail = branches.tail(id, tailMessages)
       // Who opens a long one may write to it next, and should not wait then until it is read.
       if (tail.earlier > 0) remembered.prepare(id)
-      return tail
+      return { ...tail, title }
     },
     seen(id) {
       const row = table.get(id)

@@ -46,8 +46,8 @@ export interface ConversationList {
 export interface Conversations extends ConversationList {
   /** The whole of the shown branch. */
   snapshot(id: string): ConversationState
-  /** Its end, which is what a page begins with. */
-  tail(id: string): ConversationState
+  /** Its end, which is what a page begins with, and its title, also of one that is in the trash. */
+  tail(id: string): ConversationState & { readonly title: string }
   /** Draws a picture, as base64, as a model takes it, and keeps it; throws with a sentence for people. */
   drawPicture(data: string): Promise<{ picture: Picture; bytes: PictureBytes }>
   /** The pictures of a person's messages, on all branches. */

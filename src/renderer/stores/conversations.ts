@@ -60,6 +60,8 @@ interface ConversationsState {
   readonly listed: boolean
   /** The end of each open conversation's shown branch. */
   readonly open: Readonly<Record<string, ConversationState>>
+  /** As each was called when it was opened: the list lacks those in the trash. */
+  readonly titles: Readonly<Record<string, string>>
   /** What was loaded of the messages before, by their place in the branch. */
   readonly older: Readonly<Record<string, OlderMessages>>
   /** The message that a person asked to see, by its place in the shown branch; another object asks again. */
@@ -76,6 +78,7 @@ export const useConversations = create<ConversationsState>(() => ({
   list: [],
   listed: false,
   open: {},
+  titles: {},
   older: {},
   lookedAt: null,
   failed: {},
@@ -105,13 +108,14 @@ export async function openConversation(id: string): Promise<void> {
   const arrived: RunEvent[] = []
   early.set(id, arrived)
   try {
-    const snapshot = await client.conversations.snapshot({ id })
+    const { title, ...snapshot } = await client.conversations.snapshot({ id })
     if (early.get(id) !== arrived) return
     const state = arrived.reduce(reduce, snapshot)
     // What came before may be another branch by now.
     olderOnTheWay.delete(id)
-    set(({ open, older, failed }) => ({
+    set(({ open, titles, older, failed }) => ({
       open: { ...open, [id]: state },
+      titles: { ...titles, [id]: title },
       older: without(older, id),
       failed: without(failed, id),
     }))

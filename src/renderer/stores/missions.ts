@@ -148,6 +148,18 @@ export function draftOfMission(mission: Mission | null): MissionDraft {
   return { id, revision, fields }
 }
 
+/** Whether a draft says something else than what is stored: one that was only opened for writing does not. */
+export function isWritten(mission: Mission, draft: MissionDraft | undefined): boolean {
+  return (
+    draft !== undefined && JSON.stringify(draft.fields) !== JSON.stringify(draftOfMission(mission).fields)
+  )
+}
+
+/** Has what was written of a mission, or what is stored where nothing was, open for writing. */
+export function writeMission(mission: Mission): void {
+  if (!isWritten(mission, get().drafts[mission.id])) changeMissionDraft(draftOfMission(mission))
+}
+
 /** Saves what was changed; it stays a draft where that fails. */
 export async function saveMission({ id, revision, fields }: MissionDraft): Promise<Mission> {
   const settle = drafts.saving(id)

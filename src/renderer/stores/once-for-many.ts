@@ -3,16 +3,20 @@ export function onceForMany(load: () => Promise<unknown>): () => Promise<void> {
   let loading: Promise<void> | null = null
   let stale = false
   const whileStale = async () => {
-    while (stale) {
-      stale = false
-      await load()
+    try {
+      while (stale) {
+        stale = false
+        // What throws at once is waited for like the rest: `loading` is set by then.
+        await (async () => load())()
+      }
+    } finally {
+      // With the last look at `stale`: what comes between the two would be loaded by nobody.
+      loading = null
     }
   }
   return async () => {
     stale = true
-    loading ??= whileStale().finally(() => {
-      loading = null
-    })
+    loading ??= whileStale()
     await loading
   }
 }

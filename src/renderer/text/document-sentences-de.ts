@@ -1,5 +1,5 @@
 import { quoted } from '../../shared/quoted'
-import type { documentSentences } from '../../shared/sentences/documents'
+import type { documentSentences, unreadStatuses } from '../../shared/sentences/documents'
 import { count, formatNumber, formatSize } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 
@@ -28,9 +28,9 @@ const kinds: Readonly<Record<string, string>> = {
   program: 'ein Programm',
   database: 'eine Datenbank',
 }
-const statuses: Readonly<Record<string, string>> = {
+const statuses: typeof unreadStatuses = {
   pending: 'es wartet noch',
-  processing: 'es ist in Arbeit',
+  processing: 'es wird gelesen',
   cancelled: 'es wurde abgebrochen',
   error: 'es ist fehlgeschlagen',
 }
@@ -104,7 +104,7 @@ export const documentSentencesDe: typeof documentSentences = {
   'document.passages_missing': () => 'Nicht jede Textstelle dieses Dokuments wurde gespeichert. Lies es neu.',
   'document.unread': ({ title, why }) => `${inQuotes(title)} lässt sich noch nicht lesen: ${why}`,
   'document.unread_status': ({ title, status }) =>
-    `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status] ?? status}.`,
+    `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status]}.`,
   'document.deleted': () => 'Das Dokument gibt es nicht mehr.',
   'document.none': ({ id }) => `In der Bibliothek gibt es kein Dokument ${id}.`,
   'document.called_so': ({ id, documents, more }) => {

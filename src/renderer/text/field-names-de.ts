@@ -142,10 +142,6 @@ const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'being read': 'wird gelesen',
     ready: 'bereit',
     failed: 'fehlgeschlagen',
-    pending: 'wartet',
-    processing: 'in Arbeit',
-    complete: 'fertig',
-    error: 'fehlgeschlagen',
     cancelled: 'abgebrochen',
   },
   scripts: {

@@ -1,6 +1,7 @@
+import { ownValue } from '../../shared/own-value'
 import { quoted } from '../../shared/quoted'
 import { inSeries } from '../../shared/sentences/english'
-import type { librarySentences } from '../../shared/sentences/library'
+import { documentStanding, type Extent, type librarySentences } from '../../shared/sentences/library'
 import { fieldNameDe, fieldValueDe } from './field-names-de'
 import { count, formatSize } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
@@ -13,8 +14,11 @@ const pagesOf = (n: number) => count(n, 'Seite', 'Seiten')
 const passagesOf = (n: number) => count(n, 'Textstelle', 'Textstellen')
 const documentsOf = (n: number) => count(n, 'Dokument', 'Dokumente')
 
-const extent = ({ pages, passages, status }: { pages: number; passages: number; status: string }) => {
-  if (status !== '') return fieldValueDe('status', status)
+/** “cancelled” is a sentence too: where that is told beside the one that holds it, it is in German already. */
+const standing = (status: string) => fieldValueDe('status', ownValue(documentStanding, status) ?? status)
+
+const extent = ({ pages, passages, status }: Extent) => {
+  if (status !== '') return standing(status)
   return pages === 0 ? passagesOf(passages) : `${pagesOf(pages)}, ${passagesOf(passages)}`
 }
 

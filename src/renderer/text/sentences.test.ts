@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exampleOf } from '../../../tests/support/sentences/examples'
+import { documentStatusSchema } from '../../shared/contract/document'
 import { AppError, errorShapeSchema, fromErrorShape, toErrorShape } from '../../shared/errors'
+import { documentStanding } from '../../shared/sentences/library'
 import { type SentenceCode, say, sentences } from '../../shared/sentences/say'
 import { type SaidByText, type Sentence, saidOf, saidSchema } from '../../shared/sentences/sentence'
 import type { ToolModule } from '../../shared/tool/define'
+import { fieldValueDe } from './field-names-de'
 import { chooseLanguage } from './language'
 import { inLanguage, messageInLanguage } from './sentences'
 import { sentencesDe } from './sentences-de'
@@ -134,6 +137,31 @@ describe('the sentences of the main process', () => {
     for (const code of ['toString', '__proto__', 'gate.from_a_later_version'])
       expect(inLanguage('Words.', { 'Words.': { code, values: {} } })).toBe('Words.')
     expect(Object.keys(sentencesDe).sort()).toEqual(Object.keys(sentences).sort())
+  })
+
+  it('tell in one wording how a document stands, which previews tell too', () => {
+    const standings = documentStatusSchema.options.map((status) => {
+      const { text, said } = say('library.extent', { pages: 0, passages: 0, status })
+      expect(documentStanding[status]).toBe(text)
+      expect(inLanguage(text, { [text]: said })).toBe(fieldValueDe('status', text))
+      return [text, inLanguage(text, { [text]: said })]
+    })
+    expect(standings).toEqual([
+      ['waiting', 'wartet'],
+      ['being read', 'wird gelesen'],
+      ['ready', 'bereit'],
+      ['failed', 'fehlgeschlagen'],
+      ['cancelled', 'abgebrochen'],
+    ])
+    const detail = say('library.extent', { pages: 0, passages: 0, status: 'cancelled' })
+    const deleted = say('library.delete', {
+      ...{ title: 'Ebbe', collection: 'Gezeiten' },
+      ...{ pages: 0, passages: 0, status: 'cancelled' },
+    })
+    expect(inLanguage(deleted.text, saidOf([deleted, detail]))).toMatch(/^„Ebbe“ \(abgebrochen\) aus/)
+    const { text, said } = say('document.unread_status', { title: 'Ebbe', status: 'processing' })
+    expect(text).toBe('“Ebbe” can’t be read yet: it is being read.')
+    expect(inLanguage(text, { [text]: said })).toBe('„Ebbe“ lässt sich noch nicht lesen: es wird gelesen.')
   })
 
   it('are said in the values of others', () => {

@@ -11,6 +11,7 @@ describe('the numbers of a list', () => {
   it('stand before a bracket where they are written so, and before a point elsewhere', () => {
     expect(delimiters('1) one\n2) two')).toEqual([')'])
     expect(delimiters('1. one\n2. two')).toEqual(['.'])
+    expect(delimiters('\uFEFFWords.\n\n1) one\n2) two')).toEqual([')'])
     expect(delimiters('   10) ten\n   11) eleven')).toEqual([')'])
   })
 

@@ -15,7 +15,8 @@ const bracketed = /\d{1,9}\)/y
  */
 export function listDelimiter() {
   return (tree: MarkdownNode, file: { toString(): string }): void => {
-    const source = file.toString()
+    // Places are counted without a byte order mark, which the text still has.
+    const source = file.toString().replace(/^\uFEFF/u, '')
     const visit = (node: MarkdownNode): void => {
       if (node.type === 'list' && node.ordered === true) {
         bracketed.lastIndex = node.position?.start.offset ?? source.length

@@ -50,8 +50,11 @@ const startedSchema = z.object({ conversationId: z.string(), runId: z.string() }
 /** Conversations and the runs in them. */
 export const conversationsContract = {
   ...conversationListContract,
-  /** The state to start from, with the newest messages of the shown branch; apply later run events to it. */
-  snapshot: procedure.input(byId).output(conversationStateSchema),
+  /**
+   * The state to start from, with the newest messages of the shown branch; apply later run events to it. It has its title
+   * with it: the list lacks those in the trash.
+   */
+  snapshot: procedure.input(byId).output(conversationStateSchema.extend({ title: z.string() })),
   /** Some messages of the shown branch by their places in it, from 0. */
   page: procedure
     .input(

@@ -1,3 +1,4 @@
+import type { Document } from '../contract/document'
 import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
 import { counted, inQuotes, number } from './english'
@@ -25,6 +26,16 @@ const kinds: Readonly<Record<string, string>> = {
   zip: 'a ZIP archive',
   program: 'a program',
   database: 'a database',
+}
+/** A document that is complete can be read. */
+type UnreadStatus = Exclude<Document['status'], 'complete'>
+
+/** Why such a document can’t be read. */
+export const unreadStatuses: Readonly<Record<UnreadStatus, string>> = {
+  pending: 'it is waiting',
+  processing: 'it is being read',
+  cancelled: 'it was cancelled',
+  error: 'it failed',
 }
 const toRead =
   'switch on “Read text in pictures and scans” in the settings, or choose “Read with OCR” for this document in the library.'
@@ -89,8 +100,8 @@ export const documentSentences = {
   'document.passages_missing': () => 'Not every passage of this document was stored. Restart its ingest.',
   'document.unread': ({ title, why }: { title: string; why: string }) =>
     `“${title}” can’t be read yet: ${why}`,
-  'document.unread_status': ({ title, status }: { title: string; status: string }) =>
-    `“${title}” can’t be read yet: it is ${status}.`,
+  'document.unread_status': ({ title, status }: { title: string; status: UnreadStatus }) =>
+    `“${title}” can’t be read yet: ${unreadStatuses[status]}.`,
   'document.deleted': () => 'The document is gone.',
   'document.none': ({ id }: { id: string }) => `There is no document ${id} in the library.`,
   'document.called_so': ({

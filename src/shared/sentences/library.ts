@@ -1,3 +1,4 @@
+import type { Document } from '../contract/document'
 import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
 import { counted, inQuotes, inSeries } from './english'
@@ -6,11 +7,11 @@ import { counted, inQuotes, inSeries } from './english'
 export interface Extent {
   readonly pages: number
   readonly passages: number
-  readonly status: string
+  readonly status: Document['status'] | ''
 }
 
 /** How a document stands, as people are told it beside what becomes of it. */
-export const documentStanding: Readonly<Record<string, string>> = {
+export const documentStanding: Readonly<Record<Document['status'], string>> = {
   pending: 'waiting',
   processing: 'being read',
   complete: 'ready',
@@ -20,7 +21,7 @@ export const documentStanding: Readonly<Record<string, string>> = {
 
 /** `84 pages, 310 passages`; of a document that was not read, how it stands. */
 export function extentInWords({ pages, passages, status }: Extent): string {
-  if (status !== '') return documentStanding[status] ?? status
+  if (status !== '') return documentStanding[status]
   const text = counted(passages, 'passage')
   return pages === 0 ? text : `${counted(pages, 'page')}, ${text}`
 }

@@ -381,6 +381,8 @@ describe.runIf(bubblewrap.kind === 'bubblewrap')('in bubblewrap', () => {
     await expect.poll(() => commands.state(deaf.command_id).stdout).toBe('ready\n')
     await commands.stop(deaf.command_id)
     expect(commands.state(deaf.command_id)).toMatchObject({ status: 'stopped', signal: 'SIGKILL' })
+    const late = await shell('trap "" TERM; sleep 600', { time_limit_seconds: 1 })
+    expect(late).toMatchObject({ status: 'timed_out', signal: 'SIGKILL' })
     // What is told to Countersign is not open to the command.
     expect((await shell('[ -e /proc/self/fd/3 ] || echo closed')).stdout).toBe('closed\n')
   })

@@ -58,6 +58,8 @@ describe('the list of conversations', () => {
     table.change(id, { trashedAt: days(29) })
     table.change(other, { trashedAt: days(31) })
     desk.bench.conversations.emptyTrash()
+    // A window that shows it must not go on to.
+    expect(desk.bench.events.at(-1)).toEqual({ type: 'conversation_removed', id: other })
     expect(desk.bench.conversations.trash().map((each) => each.id)).toEqual([id])
     desk.bench.conversations.removeForGood(id)
     expect(() => desk.bench.conversations.snapshot(id)).toThrow('There is no such conversation.')

@@ -39,7 +39,9 @@ export function createConversationTrash(parts: ConversationTrashParts): Conversa
     if (overdue().length === 0) return
     // Only then is it told what was thrown away while the clock was behind.
     lookAtClock(db, now())
-    table.delete(overdue())
+    const ids = overdue()
+    table.delete(ids)
+    for (const id of ids) publish({ type: 'conversation_removed', id })
   }
   return {
     remove(id) {

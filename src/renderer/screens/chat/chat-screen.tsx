@@ -26,7 +26,6 @@ import { Composer } from './composer'
 import { QueuedMessages } from './queued-messages'
 import { Transcript } from './transcript'
 import { useSeen } from './use-seen'
-import { useTitleInTrash } from './use-title-in-trash'
 import { Welcome } from './welcome'
 import './chat.css'
 
@@ -37,9 +36,8 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
   const runId = useConversations(({ open }) => runningRun(id === null ? undefined : open[id]))
   const queued = useConversations(({ open }) => (id === null ? undefined : open[id]?.queued))
   const failure = useConversations((all) => (id === null ? undefined : all.failed[id]))
-  const title = useConversations((all) => all.list.find((conversation) => conversation.id === id)?.title)
+  const title = useConversations((all) => (id === null ? undefined : titleOf(all, id)))
   const inTrash = useConversations((all) => id !== null && isInTrash(all, id))
-  const titleInTrash = useTitleInTrash(inTrash ? id : null)
   const ready = usePage((page) => page.ready)
   const missing = id !== null && opened === 'missing'
   useEffect(() => {
@@ -51,9 +49,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
 
   return (
     <div className="chat">
-      <ScreenHeader
-        title={id === null ? text().app.newChat : <HiddenText text={title ?? titleInTrash ?? t.title} />}
-      >
+      <ScreenHeader title={id === null ? text().app.newChat : <HiddenText text={title ?? t.title} />}>
         <AssistantMenu id={id} />
         <ModelBadge />
       </ScreenHeader>
@@ -99,6 +95,14 @@ function InTrash({ id }: { readonly id: string }) {
       {inTrashText}
     </Notice>
   )
+}
+
+/** As the list calls it, which lacks those in the trash: these are called as they were when they were opened. */
+function titleOf(
+  { list, titles }: ReturnType<typeof useConversations.getState>,
+  id: string,
+): string | undefined {
+  return list.find((conversation) => conversation.id === id)?.title ?? titles[id]
 }
 
 function openedAs(state: ConversationState | undefined): 'missing' | 'empty' | 'filled' {

@@ -1,14 +1,7 @@
 import type { Mission } from '../../../shared/contract/missions'
 import { assistantOf, useAssistants } from '../../stores/assistants'
 import { newPlace } from '../../stores/kept-drafts'
-import {
-  draftOfMission,
-  type MissionDraft,
-  present,
-  restoreMission,
-  switchMission,
-  useMissions,
-} from '../../stores/missions'
+import { isWritten, present, restoreMission, switchMission, useMissions } from '../../stores/missions'
 import { attempt } from '../../stores/toasts'
 import { missionsText } from '../../text/missions'
 import { Badge } from '../../ui/badge'
@@ -45,13 +38,6 @@ export function MissionList() {
         ))}
       </Trash>
     </div>
-  )
-}
-
-/** One that was only opened for writing is as it was saved. */
-function isWritten(mission: Mission, draft: MissionDraft | undefined): boolean {
-  return (
-    draft !== undefined && JSON.stringify(draft.fields) !== JSON.stringify(draftOfMission(mission).fields)
   )
 }
 

@@ -1,13 +1,12 @@
 import { CircleStop, Play } from 'lucide-react'
 import type { Mission } from '../../../shared/contract/missions'
 import {
-  changeMissionDraft,
-  draftOfMission,
   duplicateMission,
   removeMission,
   restoreMission,
   runMission,
   stopMission,
+  writeMission,
 } from '../../stores/missions'
 import { goTo } from '../../stores/page'
 import { attempt, notify } from '../../stores/toasts'
@@ -20,9 +19,9 @@ export async function runNow(id: string): Promise<void> {
   if (mission !== undefined) notify({ tone: 'info', title: missionsText().started(mission.name) })
 }
 
-/** Opens a mission to be changed. */
+/** Opens a mission to be changed, with what was written of it and not saved. */
 export function editMission(mission: Mission): void {
-  changeMissionDraft(draftOfMission(mission))
+  writeMission(mission)
   goTo({ screen: 'missions', id: mission.id })
 }
 

@@ -62,10 +62,6 @@ function workText({ status, stage, progress }: Pick<Document, 'status' | 'stage'
 
 /** What a preview shows of a document that is to be read again. */
 export function readAgain({ title, status }: Pick<Document, 'title' | 'status'>): ChangePreview {
-  const field = {
-    name: 'status',
-    before: documentStanding[status] ?? status,
-    after: documentStanding.pending ?? '',
-  }
+  const field = { name: 'status', before: documentStanding[status], after: documentStanding.pending }
   return { kind: 'fields', label: title, fields: [field] }
 }
