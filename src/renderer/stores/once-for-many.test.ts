@@ -28,3 +28,29 @@ it('loads again after a load that failed', async () => {
   fails = false
   await reload()
 })
+
+it('loads again whenever it is asked, also in the very moment in which it ends', async () => {
+  for (let moment = 0; moment < 12; moment++) {
+    let loads = 0
+    const reload = onceForMany(async () => {
+      loads++
+    })
+    const first = reload()
+    for (let passed = 0; passed < moment; passed++) await Promise.resolve()
+    const before = loads
+    await reload()
+    expect(loads, `after ${moment} turns`).toBeGreaterThan(before)
+    await first
+  }
+})
+
+it('goes on after a load that throws at once', async () => {
+  const fails = [true, false]
+  const reload = onceForMany(() => {
+    if (fails.shift()) throw new Error('away')
+    return Promise.resolve()
+  })
+  await expect(reload()).rejects.toThrow('away')
+  await reload()
+  expect(fails).toEqual([])
+})

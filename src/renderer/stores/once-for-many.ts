@@ -1,22 +1,23 @@
 /** Loads again what changed, once for many changes: what comes while it loads is loaded once more, after it. */
 export function onceForMany(load: () => Promise<unknown>): () => Promise<void> {
-  let loading: Promise<void> | null = null
+  let loading: Promise<void> = Promise.resolve()
+  let isLoading = false
   let stale = false
   const whileStale = async () => {
+    isLoading = true
     try {
       while (stale) {
         stale = false
-        // What throws at once is waited for like the rest: `loading` is set by then.
-        await (async () => load())()
+        await load()
       }
     } finally {
       // With the last look at `stale`: what comes between the two would be loaded by nobody.
-      loading = null
+      isLoading = false
     }
   }
   return async () => {
     stale = true
-    loading ??= whileStale()
+    if (!isLoading) loading = whileStale()
     await loading
   }
 }
