@@ -142,6 +142,11 @@ const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'being read': 'wird gelesen',
     ready: 'bereit',
     failed: 'fehlgeschlagen',
+    // As proposals of before have it.
+    pending: 'wartet',
+    processing: 'wird gelesen',
+    complete: 'bereit',
+    error: 'fehlgeschlagen',
     cancelled: 'abgebrochen',
   },
   scripts: {
