@@ -267,6 +267,7 @@ test('a panel that covers a narrow window takes the keyboard, and gives it back 
   await expect(panel).toHaveCount(0)
   await expect(call).toBeFocused()
   await call.press('Enter')
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
   await panel.getByRole('button', { name: 'Close inspector' }).press('Enter')
   await expect(call).toBeFocused()
 })
