@@ -14,7 +14,7 @@ const PRODUCTS = [
   'preload/index.cjs',
   'renderer/index.html',
 ]
-/** What the engine compiled of the program that was built before (src/main/keep-compiled.ts). */
+/** What the engine compiled of the program that was built before (src/main/start/keep-compiled.ts). */
 const COMPILED = join('out', 'compiled')
 const INPUT_FOLDERS = ['src', 'resources']
 const INPUT_FILE = /^(electron\.vite\.config\.ts|tsconfig.*\.json|package(-lock)?\.json)$/

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { StepError } from './say.mjs'
 
-// What is started may open no more files than this process; see src/main/require-descriptors.ts, which it begins with.
+// What is started may open no more files than this process; see src/main/start/require-descriptors.ts, which it begins with.
 const NEEDED = 32
 
 /** Refuses in one sentence where next to no files may be opened: Node itself would end without a word. */

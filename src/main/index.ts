@@ -1,5 +1,5 @@
 import { runShell } from './electron/shell'
-import { setEntryFolder } from './entry-folder'
+import { setEntryFolder } from './start/entry-folder'
 
 setEntryFolder(import.meta.dirname)
 void runShell(import.meta.dirname)

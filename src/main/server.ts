@@ -1,7 +1,7 @@
-import { setEntryFolder } from './entry-folder'
-import { keepCompiled } from './keep-compiled'
-import { requireDescriptors } from './require-descriptors'
-import { requireNode } from './require-node'
+import { setEntryFolder } from './start/entry-folder'
+import { keepCompiled } from './start/keep-compiled'
+import { requireDescriptors } from './start/require-descriptors'
+import { requireNode } from './start/require-node'
 
 requireNode()
 requireDescriptors()

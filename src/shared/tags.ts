@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from './one-line'
+import { oneLine } from './text/one-line'
 
 /** Limits of the tags of one thing; lengths in characters. */
 export const tagLimits = { count: 50, length: 100 } as const

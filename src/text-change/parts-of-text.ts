@@ -1,6 +1,6 @@
 import { AppError } from '../shared/errors'
 import { say } from '../shared/sentences/say'
-import type { TextSplice } from '../shared/text-splices'
+import type { TextSplice } from '../shared/text/text-splices'
 import type { DiffHunk } from '../shared/tool/diff'
 
 /** What takes over only some of the differences that were shown; line ends stay as either text has them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeSplices, spliceText, type TextSplice } from '../shared/text-splices'
+import { composeSplices, spliceText, type TextSplice } from '../shared/text/text-splices'
 import type { DiffHunk } from '../shared/tool/diff'
 import { diffSplices } from './splice-diff'
 import { diffTexts } from './text-diff'

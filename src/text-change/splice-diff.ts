@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { TextSplice } from '../shared/text-splices'
+import type { TextSplice } from '../shared/text/text-splices'
 import type { DiffHunk } from '../shared/tool/diff'
 import { CONTEXT_LINES, shownDiff, type TextDiff } from './text-diff'
 

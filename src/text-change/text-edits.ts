@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../shared/errors'
 import { number } from '../shared/sentences/english'
-import { composeSplices, spliceText, type TextSplice } from '../shared/text-splices'
+import { composeSplices, spliceText, type TextSplice } from '../shared/text/text-splices'
 
 /** One exact replacement. */
 export interface TextEdit {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Core, openCore } from '../../src/main/core'
-import { dataFolderAt } from '../../src/main/data-folder'
-import { createFileSecrets } from '../../src/main/file-secrets'
+import { dataFolderAt } from '../../src/main/disk/data-folder'
 import type { Host } from '../../src/main/host'
+import { createFileSecrets } from '../../src/main/secrets/file-secrets'
 
 /** Opens the core in this process, with the built workers and folders granted for writing. */
 export async function openBenchCore(

@@ -1,7 +1,7 @@
 import { realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dataFolderAt } from '../../src/main/data-folder'
+import { dataFolderAt } from '../../src/main/disk/data-folder'
 import { type Attached, attach } from '../../src/main/rpc/client'
 import type { ConnectionContext } from '../../src/main/rpc/context'
 import { runCommand } from '../support/run-command'

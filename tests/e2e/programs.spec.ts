@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { dataFolderAt } from '../../src/main/data-folder'
+import { dataFolderAt } from '../../src/main/disk/data-folder'
 import { attach } from '../../src/main/rpc/client'
 import { card, dangerDialog, decide, goTo, openApp } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'

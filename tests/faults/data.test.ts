@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dataFaultPoints } from '../../src/main/fault-point'
+import { dataFaultPoints } from '../../src/main/disk/fault-point'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { decide, furnish } from '../support/crash/cases'
 import { settled } from '../support/crash/picture'
@@ -11,8 +11,8 @@ import { startCore } from '../support/start-core'
 
 // This process only notes which points it passes; the ones that are to die are real.
 const passed = vi.hoisted((): string[] => [])
-vi.mock('../../src/main/fault-point', async (original) => ({
-  ...(await original<typeof import('../../src/main/fault-point')>()),
+vi.mock('../../src/main/disk/fault-point', async (original) => ({
+  ...(await original<typeof import('../../src/main/disk/fault-point')>()),
   faultPoint: (point: string) => passed.push(point),
 }))
 

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dataFolderAt } from '../../src/main/data-folder'
+import { dataFolderAt } from '../../src/main/disk/data-folder'
 import { type Attached, attach, type Client } from '../../src/main/rpc/client'
 import type { Document } from '../../src/shared/contract/document'
 import type { AppEvent } from '../../src/shared/contract/events'

@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { killAtEachInstant } from '../support/crash/kill-at-each-instant'
 
 const passed = vi.hoisted((): string[] => [])
-vi.mock('../../src/main/fault-point', async (original) => ({
-  ...(await original<typeof import('../../src/main/fault-point')>()),
+vi.mock('../../src/main/disk/fault-point', async (original) => ({
+  ...(await original<typeof import('../../src/main/disk/fault-point')>()),
   faultPoint: (point: string) => passed.push(point),
 }))
 

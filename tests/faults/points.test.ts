@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { faultPoints } from '../../src/main/fault-point'
+import { faultPoints } from '../../src/main/disk/fault-point'
 import { crashCases } from '../support/crash/cases'
 import { createPlay, type Play, type Rehearsed } from '../support/crash/play'
 import { createStage, type Stage } from '../support/crash/stage'
 
 // This process only notes which points it passes; the ones that are to die are real.
 const passed = vi.hoisted((): string[] => [])
-vi.mock('../../src/main/fault-point', async (original) => ({
-  ...(await original<typeof import('../../src/main/fault-point')>()),
+vi.mock('../../src/main/disk/fault-point', async (original) => ({
+  ...(await original<typeof import('../../src/main/disk/fault-point')>()),
   faultPoint: (point: string) => passed.push(point),
 }))
 

@@ -1,13 +1,13 @@
 import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FaultPoint } from '../../src/main/fault-point'
+import type { FaultPoint } from '../../src/main/disk/fault-point'
 import { person } from '../../src/shared/actor'
 import { setUpGatedFiles } from '../support/gated-files'
 
 // What lies in a granted folder while a change is applied there, looked at in the very instants of the apply.
 const watcher = vi.hoisted(() => ({ passed: (_point: string): void => undefined }))
-vi.mock('../../src/main/fault-point', async (original) => ({
-  ...(await original<typeof import('../../src/main/fault-point')>()),
+vi.mock('../../src/main/disk/fault-point', async (original) => ({
+  ...(await original<typeof import('../../src/main/disk/fault-point')>()),
   faultPoint: (point: string) => watcher.passed(point),
 }))
 

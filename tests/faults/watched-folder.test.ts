@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { dataFolderAt } from '../../src/main/data-folder'
+import { dataFolderAt } from '../../src/main/disk/data-folder'
 import { attach, type Client } from '../../src/main/rpc/client'
 import { seeded, seedOfRun } from '../support/seeded'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'

@@ -1,4 +1,4 @@
-import { dataFolderAt } from '../../src/main/data-folder'
+import { dataFolderAt } from '../../src/main/disk/data-folder'
 import { attach, type Client } from '../../src/main/rpc/client'
 import { type RunningHost, type StartOptions, startHost } from './start-host'
 

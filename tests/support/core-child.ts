@@ -1,5 +1,5 @@
 import { openCore } from '../../src/main/core'
-import { createDataFolder, dataFolderAt } from '../../src/main/data-folder'
+import { createDataFolder, dataFolderAt } from '../../src/main/disk/data-folder'
 import { testHost } from './test-host'
 
 /**

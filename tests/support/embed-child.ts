@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openDatabase } from '../../src/main/db/open'
-import { createFileSecrets } from '../../src/main/file-secrets'
 import { createEmbedding } from '../../src/main/library/embedding/service'
 import { createEventHub } from '../../src/main/publish'
+import { createFileSecrets } from '../../src/main/secrets/file-secrets'
 
 /**
  * A process that embeds the passages of a library, for a test that kills it: FOLDER EMBED_WORKER INFER_WORKER [MODELS]. The

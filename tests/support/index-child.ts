@@ -1,8 +1,8 @@
 import { insertDocument } from '../../src/main/db/insert-document'
 import { openDatabase } from '../../src/main/db/open'
 import { openWorkerConnection } from '../../src/main/db/worker-connection'
+import { purgeDeleted, retitleDocument, storeDocuments } from '../../src/main/library/index/index-document'
 import { mergeIndex } from '../../src/main/library/index/merge-index'
-import { purgeDeleted, retitleDocument, storeDocuments } from '../../src/main/library/index-document'
 
 /**
  * A process that adds, adds anew, retitles and removes documents without end while the index is merged, and says so

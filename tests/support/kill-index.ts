@@ -9,9 +9,9 @@ import { forgetIndex } from '../../src/main/db/index-segments'
 import { openDatabase } from '../../src/main/db/open'
 import { openWorkerConnection } from '../../src/main/db/worker-connection'
 import { checkIndex } from '../../src/main/library/index/check-index'
+import { indexSomeWaiting, retitleDocument } from '../../src/main/library/index/index-document'
 import { mergeIndex } from '../../src/main/library/index/merge-index'
 import { segmentOfPlace } from '../../src/main/library/index/segment-files'
-import { indexSomeWaiting, retitleDocument } from '../../src/main/library/index-document'
 import { openSearcher } from '../../src/main/library/search/search'
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Core, openCore } from '../../src/main/core'
-import { type DataFolder, dataFolderAt } from '../../src/main/data-folder'
+import { type DataFolder, dataFolderAt } from '../../src/main/disk/data-folder'
 import { buildWorker } from './build-worker'
 import { freshFolder } from './start-host'
 import { testHost } from './test-host'

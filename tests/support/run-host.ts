@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { browserHost } from '../../src/main/browser-host'
-import { setEntryFolder } from '../../src/main/entry-folder'
+import { setEntryFolder } from '../../src/main/start/entry-folder'
 
 type Beside = Pick<Parameters<typeof browserHost>[0], 'localModels' | 'localServers'>
 

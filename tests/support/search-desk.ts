@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { insertDocument } from '../../src/main/db/insert-document'
 import type { DocumentFilter } from '../../src/main/db/searchable-documents'
-import { storeDocuments } from '../../src/main/library/index-document'
+import { storeDocuments } from '../../src/main/library/index/index-document'
 import { openSearcher, type Searcher } from '../../src/main/library/search/search'
 import { setUpWorkerDatabase } from './worker-database'
 

@@ -1,6 +1,6 @@
-import type { DataFolder } from '../../src/main/data-folder'
-import { createFileSecrets } from '../../src/main/file-secrets'
+import type { DataFolder } from '../../src/main/disk/data-folder'
 import type { Host } from '../../src/main/host'
+import { createFileSecrets } from '../../src/main/secrets/file-secrets'
 
 /** A host without a window; addresses that were to be opened are put into `opened`. */
 export function testHost(folder: DataFolder, opened: string[]): Host {

@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
 import type { Attachment, AttachmentOf } from '../../shared/run/blocks'
 import type { Message } from '../../shared/run/state'
+import { quoted } from '../../shared/text/quoted'
 import type { Picture } from '../../shared/tool/picture'
 import type { AttachedRecord, ModelBlock } from '../model/port'
 import { isWorthClearing } from './context/clearing'

@@ -1,5 +1,5 @@
 import { AppError, toErrorShape } from '../../shared/errors'
-import { nestingLimit } from '../../shared/nesting'
+import { nestingLimit } from '../../shared/json/nesting'
 import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
 import { say } from '../../shared/sentences/say'

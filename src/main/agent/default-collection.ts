@@ -1,5 +1,5 @@
-import { quoted } from '../../shared/quoted'
 import type { ToolUseBlock } from '../../shared/run/blocks'
+import { quoted } from '../../shared/text/quoted'
 import type { ToolResult } from '../../shared/tool/result'
 
 /** The collection that an assistant works in unless one is named. */

@@ -1,5 +1,5 @@
-import { layOutJson, withoutEscapes } from '../../shared/json-layout'
-import { startOf } from '../../shared/start-of'
+import { layOutJson, withoutEscapes } from '../../shared/json/json-layout'
+import { startOf } from '../../shared/text/start-of'
 import type { ForeignState } from '../../shared/tool/foreign-state'
 import type { Picture } from '../../shared/tool/picture'
 import type { Pictures } from '../pictures/service'

@@ -1,4 +1,4 @@
-import { withoutHidden } from '../../shared/reveal-hidden'
+import { withoutHidden } from '../../shared/text/reveal-hidden'
 
 /** Characters that models' servers take in a name of a tool. */
 export const NAME_CHARACTERS = 64

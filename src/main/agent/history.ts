@@ -6,7 +6,7 @@ import {
   passageSchema,
 } from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
-import { isRecord } from '../../shared/is-record'
+import { isRecord } from '../../shared/json/is-record'
 import { limitIn, type ToolUseBlock } from '../../shared/run/blocks'
 import type { AssistantMessage, ConversationState, Message } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'

@@ -1,6 +1,6 @@
-import { quoted } from '../../shared/quoted'
 import { type AttachmentOf, limitIn, type ToolUseBlock } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
+import { quoted } from '../../shared/text/quoted'
 import type { ToolResult } from '../../shared/tool/result'
 
 /** The document that a person asks about and nothing else. */

@@ -1,7 +1,7 @@
 import { localDay } from '../../shared/calendar-day'
 import type { Settings } from '../../shared/contract/settings'
 import { assertNever } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { quoted } from '../../shared/text/quoted'
 import { collectionText, type DefaultCollection } from './default-collection'
 
 /** Everything that the system text is made from. */

@@ -1,4 +1,4 @@
-import { editDistance } from '../../shared/edit-distance'
+import { editDistance } from '../../shared/text/edit-distance'
 
 // More than this many differing letters is another word, not a slip.
 const farthest = 5

@@ -1,5 +1,5 @@
 import { assertNever } from '../../shared/errors'
-import { isNestedDeeper, nestingLimit } from '../../shared/nesting'
+import { isNestedDeeper, nestingLimit } from '../../shared/json/nesting'
 import type { Block, StopReason, Usage } from '../../shared/run/blocks'
 import { citationMarks, foldTitle } from '../../shared/run/citation-marks'
 import type { ClearedByServer } from '../../shared/run/reduction'

@@ -14,8 +14,8 @@ import type { ToolInfo } from '../../shared/contract/tools'
 import { say } from '../../shared/sentences/say'
 import { type Policy, policySchema } from '../../shared/tool/policy'
 import type { ToolSet } from '../../shared/tool/tool-set'
-import { freeName } from '../free-name'
-import { type PortableForm, parsePortable, writePortable } from '../portable-file'
+import { freeName } from '../disk/free-name'
+import { type PortableForm, parsePortable, writePortable } from '../disk/portable-file'
 
 const fileVersion = 2
 const fileKind = 'countersign-assistant'

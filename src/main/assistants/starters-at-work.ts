@@ -5,7 +5,7 @@ import {
 } from '../../shared/contract/assistants'
 import type { AssistantTable } from '../db/assistants'
 import { type Database, inTransaction } from '../db/open'
-import { freeName } from '../free-name'
+import { freeName } from '../disk/free-name'
 import { newId } from '../identifier'
 import { fieldsOf } from './fields'
 import { starters, starterWordsIn } from './starters'

@@ -1,4 +1,4 @@
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { fileInverseSchema } from '../../shared/tool/file-change'
 import type { DeletedDocument } from '../db/deleted-documents'
 import type { Database } from '../db/open'

@@ -1,4 +1,4 @@
-import { hasHidden } from '../../shared/reveal-hidden'
+import { hasHidden } from '../../shared/text/reveal-hidden'
 import type { ToolClass } from '../../shared/tool/classes'
 import { isSoonLost, type Preview, thingsIn } from '../../shared/tool/preview'
 import { canonicalJson, sha256 } from './canonical-json'

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
-import { descriptorSynced, folderSynced, syncFolder } from '../durable'
+import { descriptorSynced, folderSynced, syncFolder } from '../disk/durable'
+import { privateFile, privateFolder } from '../disk/owner-only'
 import { diskError, systemCode } from '../files/disk-errors'
-import { privateFile, privateFolder } from '../owner-only'
 import { type Blob, type BlobStore, incomingPrefix } from './blobs'
 
 type Store = Pick<BlobStore, 'folder' | 'path'>

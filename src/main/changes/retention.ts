@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type RetentionLimits, usualRetention } from '../../shared/contract/retention'
 import { dayMs } from '../../shared/durations'
-import type { DataFolder } from '../data-folder'
 import { anyDeletedBefore, letGoOfDocuments } from '../db/deleted-documents'
 import { type Database, recordOutcome } from '../db/open'
 import {
@@ -11,6 +10,7 @@ import {
   setRetentionAppliedAt,
   storedLimits,
 } from '../db/retention'
+import type { DataFolder } from '../disk/data-folder'
 import type { Audit } from './audit'
 import { incomingPrefix } from './blobs'
 import {

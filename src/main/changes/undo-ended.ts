@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileInverse, fileInverseSchema } from '../../shared/tool/file-change'
 import { keptContentsSchema } from '../../shared/tool/kept'
-import type { DataFolder } from '../data-folder'
 import { inverseOf, type StoredChange } from '../db/changes'
 import { anyDocumentMissing } from '../db/deleted-documents'
 import type { Database } from '../db/open'
 import { retentionHorizon } from '../db/retention'
+import type { DataFolder } from '../disk/data-folder'
 import { patchSuffix } from './blobs'
 
 /** What an undo brings back from the stored contents, from the trash and from the library. */

@@ -1,5 +1,5 @@
 import type { Collection } from '../../shared/contract/library'
-import { isSameName, oneLine } from '../../shared/one-line'
+import { isSameName, oneLine } from '../../shared/text/one-line'
 import type { Client } from '../rpc/client'
 import { usageError } from './arguments'
 

@@ -1,4 +1,4 @@
-import { revealHidden } from '../../shared/reveal-hidden'
+import { revealHidden } from '../../shared/text/reveal-hidden'
 
 /** Where a command writes: answers on standard output, everything else on standard error. */
 export interface Output {

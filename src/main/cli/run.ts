@@ -1,6 +1,6 @@
 import { version } from '../../../package.json'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
-import { chosenDataFolder } from '../data-folder'
+import { chosenDataFolder } from '../disk/data-folder'
 import { fromClientError } from '../rpc/client'
 import { isAmongOptions, withCommandFirst } from './arguments'
 import { commands } from './commands'

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { startOf } from '../../shared/start-of'
+import { startOf } from '../../shared/text/start-of'
 
 /** What is kept of one stream. */
 export interface KeptOutput {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { homeFolder } from '../home-folder'
+import { homeFolder } from '../disk/home-folder'
 import { newId } from '../identifier'
 import { commandEnvironment } from './environment'
 import { invocationOf, shellFor } from './invocation'

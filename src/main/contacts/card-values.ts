@@ -1,6 +1,6 @@
 import { contactLimits } from '../../shared/contract/contacts'
-import { oneLine } from '../../shared/one-line'
-import { startOf } from '../../shared/start-of'
+import { oneLine } from '../../shared/text/one-line'
+import { startOf } from '../../shared/text/start-of'
 import { type CardProperty, type FoundCard, partsOf, textOf, typeInWords } from './card-lines'
 
 /** Languages in which the kinds of numbers and addresses are named that a card tells by a word of its format. */

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { workedMs } from '../../../tests/support/processor-time'
-import { person } from '../../shared/actor'
-import { type Contact, contactDataOf, contactLimits, emptyContact } from '../../shared/contract/contacts'
+import { contactLimits, emptyContact } from '../../shared/contract/contacts'
 import { readCardFile } from './card-file'
 import { cardsIn, type FoundCard } from './card-lines'
 import type { LabelLanguage } from './card-values'
 import { readCards } from './read-vcard'
-import { writeCards } from './vcard'
 
 let folder: string
 beforeEach(() => {
@@ -354,48 +352,5 @@ describe('reading vCards', () => {
     const text = [1, 2, 3].map((at) => card('3.0', `FN:Ann ${at}`)).join('')
     expect(await read(text, 'en', 2)).toMatchObject({ more: true })
     expect(await read(text, 'en', 3)).toMatchObject({ more: false })
-  })
-})
-
-describe('what was exported', () => {
-  const contact = (more: Partial<Contact>): Contact => ({
-    ...emptyContact,
-    ...{ id: 'c', name: 'Ada', outside: [], madeBy: person, changedBy: person, revision: 1 },
-    ...{ createdAt: 0, updatedAt: 0 },
-    ...more,
-  })
-
-  it('comes back as it was', async () => {
-    const all = [
-      {
-        contact: contact({
-          name: 'Lovelace; Ada, Countess \\ "x"',
-          emails: [
-            { label: 'Work', value: 'ada@example.org' },
-            { label: '', value: 'b@example.org' },
-          ],
-          phones: [{ label: 'Büro', value: '+44 20 7946' }],
-          addresses: [{ label: 'privat', value: '1 St James’s Sq; left, up\nLondon' }],
-          urls: [{ label: 'blog "new", old', value: 'https://example.org/a,b;c' }],
-          role: 'Analyst, Poet',
-          birthday: '1815-12-10',
-          tags: ['maths', 'a,b'],
-          notes: `# Über\n\n- One \\n two\n- ${'山田😀, '.repeat(40)}`,
-        }),
-        organization: 'Royal Society',
-      },
-      {
-        contact: contact({ kind: 'organization', name: 'Royal Society', birthday: '--02-29' }),
-        organization: null,
-      },
-      { contact: contact({ kind: 'organization', name: 'Library' }), organization: 'Royal Society' },
-      { contact: contact({ name: 'Royal Society' }), organization: 'Royal Society' },
-    ]
-    const { contacts, refused, noPlace } = await read(writeCards(all), 'de')
-    expect(refused).toEqual([])
-    expect([...noPlace]).toEqual([])
-    expect(contacts.map(({ data, organization }) => ({ data, organization: organization || null }))).toEqual(
-      all.map((each) => ({ data: contactDataOf(each.contact), organization: each.organization })),
-    )
   })
 })

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ContactData, contactFieldSchemas, contactLimits } from '../../shared/contract/contacts'
-import { oneLine } from '../../shared/one-line'
 import { type Placeless, placelessKinds } from '../../shared/sentences/contacts'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
-import { startOf } from '../../shared/start-of'
-import { isWebAddress } from '../../shared/web-address'
-import { spellMs } from '../stepwise'
+import { oneLine } from '../../shared/text/one-line'
+import { startOf } from '../../shared/text/start-of'
+import { isWebAddress } from '../../shared/web/web-address'
+import { spellMs } from '../async/stepwise'
 import { type CardProperty, type FoundCard, partsOf, textOf } from './card-lines'
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import { oneLine } from '../../shared/one-line'
+import { oneLine } from '../../shared/text/one-line'
 import { rowsOf, withoutSeparatorLine } from '../library/extractors/data/delimited'
 import type { CardProperty, FoundCard } from './card-lines'
 import { type DayOrder, dayOf, dayOrderOf } from './day-in-table'

@@ -1,4 +1,4 @@
-import { keysOf } from '../../shared/keys-of'
+import { keysOf } from '../../shared/json/keys-of'
 
 /** What a column of a table of contacts holds, as its heading says. */
 export type Column =

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { person } from '../../shared/actor'
-import { type Contact, emptyContact } from '../../shared/contract/contacts'
+import { type Contact, contactDataOf, emptyContact } from '../../shared/contract/contacts'
+import { cardsIn } from './card-lines'
+import { readCards } from './read-vcard'
 import { writeCards } from './vcard'
 
 const id = '01a20ac3-c5da-73f7-9d75-14976b58357a'
@@ -78,5 +80,46 @@ describe('a vCard', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(text).not.toContain('\ufffd')
     expect(lines(text)).toContain(`NOTE:${notes.replaceAll(',', '\\,')}`)
+  })
+
+  it('comes back as it was when it is read', async () => {
+    const all = [
+      {
+        contact: contact({
+          name: 'Lovelace; Ada, Countess \\ "x"',
+          emails: [
+            { label: 'Work', value: 'ada@example.org' },
+            { label: '', value: 'b@example.org' },
+          ],
+          phones: [{ label: 'Büro', value: '+44 20 7946' }],
+          addresses: [{ label: 'privat', value: '1 St James’s Sq; left, up\nLondon' }],
+          urls: [{ label: 'blog "new", old', value: 'https://example.org/a,b;c' }],
+          role: 'Analyst, Poet',
+          birthday: '1815-12-10',
+          tags: ['maths', 'a,b'],
+          notes: `# Über\n\n- One \\n two\n- ${'山田😀, '.repeat(40)}`,
+        }),
+        organization: 'Royal Society',
+      },
+      {
+        contact: contact({ kind: 'organization', name: 'Royal Society', birthday: '--02-29' }),
+        organization: null,
+      },
+      { contact: contact({ kind: 'organization', name: 'Library' }), organization: 'Royal Society' },
+      { contact: contact({ name: 'Royal Society' }), organization: 'Royal Society' },
+    ]
+    async function* parts() {
+      yield writeCards(all)
+    }
+    const { contacts, refused, noPlace } = await readCards(cardsIn(parts()), {
+      language: 'de',
+      most: 100,
+      file: 'cards.vcf',
+    })
+    expect(refused).toEqual([])
+    expect([...noPlace]).toEqual([])
+    expect(contacts.map(({ data, organization }) => ({ data, organization: organization || null }))).toEqual(
+      all.map((each) => ({ data: contactDataOf(each.contact), organization: each.organization })),
+    )
   })
 })

@@ -1,5 +1,5 @@
 import type { Contact, ContactEntry } from '../../shared/contract/contacts'
-import { withoutBreaks } from '../../shared/web-address'
+import { withoutBreaks } from '../../shared/web/web-address'
 
 // vCard 4.0 (RFC 6350). Lines end in CR LF and have at most 75 bytes, without it.
 

@@ -2,9 +2,9 @@ import { lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { privateFolder } from '../disk/owner-only'
 import { diskError, onDisk, systemCode } from '../files/disk-errors'
 import { fromHome } from '../files/from-home'
-import { privateFolder } from '../owner-only'
 
 /** Makes a folder that only this user reads. */
 export async function prepareFolder(path: string): Promise<void> {

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PendingRestore } from '../../shared/contract/data'
-import { createDataFolder, type DataFolder, dataFolderAt } from '../data-folder'
+import { createDataFolder, type DataFolder, dataFolderAt } from '../disk/data-folder'
 import {
   finishRestore,
   freshContent,

@@ -18,11 +18,11 @@ import { localDay } from '../../shared/calendar-day'
 import { type PendingRestore, pendingRestoreSchema } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import type { DataFolder } from '../data-folder'
-import { syncFolder, writePrivateFile } from '../durable'
-import { faultPoint } from '../fault-point'
+import type { DataFolder } from '../disk/data-folder'
+import { syncFolder, writePrivateFile } from '../disk/durable'
+import { faultPoint } from '../disk/fault-point'
+import { privateFolder } from '../disk/owner-only'
 import { systemCode } from '../files/disk-errors'
-import { privateFolder } from '../owner-only'
 
 // A restore has two halves. Unpacking and checking go on beside the data, as long as they take. Then a mark is
 // written, and the next start moves the parts before anything of the folder is opened. The mark is taken away last,

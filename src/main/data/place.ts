@@ -6,8 +6,8 @@ import type { DataJob, DataPlace } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { problemOf, wordsOf } from '../../shared/sentences/sentence'
+import { homeFolder } from '../disk/home-folder'
 import { onDisk } from '../files/disk-errors'
-import { homeFolder } from '../home-folder'
 import { absolute, targetFile, targetFolder } from './paths'
 
 type Kind = DataJob['kind']

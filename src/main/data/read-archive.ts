@@ -6,9 +6,9 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { migrations } from '../db/migrate'
+import { privateFile } from '../disk/owner-only'
 import { diskError, isSystemError, systemCode } from '../files/disk-errors'
 import { unpackEntry } from '../library/extractors/package/zip'
-import { privateFile } from '../owner-only'
 import {
   contradicts,
   entryLimit,

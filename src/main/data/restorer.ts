@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BackupSummary, PendingRestore } from '../../shared/contract/data'
-import type { DataFolder } from '../data-folder'
-import { faultPoint } from '../fault-point'
+import type { DataFolder } from '../disk/data-folder'
+import { faultPoint } from '../disk/fault-point'
 import { onDisk } from '../files/disk-errors'
 import { prepareFolder } from './paths'
 import {

@@ -7,7 +7,7 @@ import {
 } from '../../shared/contract/assistants'
 import { effortSchema, thinkingSchema } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { say } from '../../shared/sentences/say'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'

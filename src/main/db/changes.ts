@@ -16,7 +16,7 @@ import {
 import { alias } from 'drizzle-orm/sqlite-core'
 import { z } from 'zod'
 import type { Change, ChangeLine } from '../../shared/contract/changes'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { recoverySchema, type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { insertOnce, preparedOnce } from './prepared'

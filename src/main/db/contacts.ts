@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contact, ContactKind, ContactLine, ContactLink } from '../../shared/contract/contacts'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { folded } from '../library/analysis/fold'
 import { foldedWords } from './folded-words'
 import { eachIn, partIn } from './json-in-sql'

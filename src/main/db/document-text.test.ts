@@ -1,7 +1,7 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acrossMigration } from '../../../tests/support/former-database'
-import { toTheEnd } from '../stepwise'
+import { toTheEnd } from '../async/stepwise'
 import { storeBetween } from './chunk-writes'
 import { type Database, openDatabase } from './open'
 import { documentText } from './stored-text'

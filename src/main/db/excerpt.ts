@@ -1,6 +1,6 @@
 import type { Excerpt } from '../../shared/contract/excerpt'
-import { flatText } from '../../shared/flat-text'
-import { plainInline } from '../../shared/plain-inline'
+import { flatText } from '../../shared/markdown/flat-text'
+import { plainInline } from '../../shared/markdown/plain-inline'
 
 /** Signs that no keyboard writes, around the words that were found. */
 export const matchStart = '\u0002'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Grant } from '../../shared/contract/files'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { grants } from './schema'

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type HttpToolDefinition, httpToolDefinitionSchema } from '../../shared/contract/http-tools'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import type { Database } from './open'
 import { httpTools } from './schema'
 

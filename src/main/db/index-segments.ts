@@ -1,4 +1,4 @@
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import {
   placeOfPage,
   type SegmentFacts,

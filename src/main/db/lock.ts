@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '../../shared/errors'
-import { privateFile, privateFolder } from '../owner-only'
+import { privateFile, privateFolder } from '../disk/owner-only'
 import { openingFailure } from './failures'
 
 /** The right to use a data folder; ends with the process at the latest. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type McpConnection, type McpToolClass, mcpConnectionSchema } from '../../shared/contract/mcp-servers'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import type { Database } from './open'
 import { mcpServers, mcpTools } from './schema'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Iteration, IterationEnd } from '../../shared/contract/missions'
 import { AppError, type ErrorShape, errorShapeSchema } from '../../shared/errors'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { missionIterations } from './schema'

@@ -7,7 +7,7 @@ import {
   scheduleSchema,
 } from '../../shared/contract/missions'
 import { AppError } from '../../shared/errors'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { missions } from './schema'

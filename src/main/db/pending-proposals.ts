@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { prepared } from './prepared'

@@ -8,7 +8,7 @@ import {
   type ProposalStatus,
   proposalStatusSchema,
 } from '../../shared/contract/changes'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import type { SaidByText } from '../../shared/sentences/sentence'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'

@@ -2,7 +2,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { isDiskFull } from '../../shared/system-failures'
-import { writePrivateFile } from '../durable'
+import { writePrivateFile } from '../disk/durable'
 
 /**
  * Room for what must be written although the disk is full: the shared index of the log (32 KB), and the pages that

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Actor, actorSchema, type StandingApproval, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { insertOnce } from './prepared'

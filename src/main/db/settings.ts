@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defaultSettings, type Settings, settingsSchema } from '../../shared/contract/settings'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import type { Database } from './open'
 import { settings } from './schema'
 import { storeValue } from './stored-value'

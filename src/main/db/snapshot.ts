@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
-import { privateFile } from '../owner-only'
+import { privateFile } from '../disk/owner-only'
 import { schemaVersion } from './migrate'
 import { openReadingConnection, openWorkerConnection } from './worker-connection'
 

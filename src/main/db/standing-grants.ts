@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { AppError } from '../../shared/errors'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'

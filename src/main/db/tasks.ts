@@ -9,7 +9,7 @@ import {
   type TaskStatus,
   taskStatusSchema,
 } from '../../shared/contract/tasks'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { folded } from '../library/analysis/fold'
 import { foldedWords } from './folded-words'
 import { eachIn } from './json-in-sql'

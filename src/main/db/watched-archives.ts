@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import { reasonSchema } from '../../shared/sentences/sentence'
 import { type Database, inTransaction } from './open'
 import { watchedArchives } from './schema'

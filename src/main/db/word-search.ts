@@ -1,4 +1,4 @@
-import { unspacedScripts } from '../../shared/unspaced-scripts'
+import { unspacedScripts } from '../../shared/text/unspaced-scripts'
 import { matchEnd, matchStart } from './excerpt'
 
 /** What is looked for, of words as a person types them: all of it. */

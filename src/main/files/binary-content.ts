@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors'
-import { withoutPadding } from '../../shared/without-padding'
+import { withoutPadding } from '../../shared/web/without-padding'
 import { decodeText } from './text-format'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { spliceText } from '../../shared/text-splices'
+import { spliceText } from '../../shared/text/text-splices'
 import { diffSplices } from '../../text-change/splice-diff'
 import { editText, type TextEdit } from '../../text-change/text-edits'
 import { excerptAround } from './excerpt'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { homeFolder } from '../home-folder'
+import { homeFolder } from '../disk/home-folder'
 
 /** A path that people write from their own folder on, as `~/Documents`, from the root on; any other as it is. */
 export function fromHome(path: string, home = homeFolder()): string {

@@ -16,8 +16,8 @@ import { otherDisk } from '../../../tests/support/other-disk'
 
 // What another program does at an instant of a change.
 const meanwhile = vi.hoisted(() => ({ at: new Map<string, () => void>() }))
-vi.mock('../fault-point', async (original) => ({
-  ...(await original<typeof import('../fault-point')>()),
+vi.mock('../disk/fault-point', async (original) => ({
+  ...(await original<typeof import('../disk/fault-point')>()),
   faultPoint(point: string) {
     const act = meanwhile.at.get(point)
     meanwhile.at.delete(point)

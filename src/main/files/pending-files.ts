@@ -1,8 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
 import { say } from '../../shared/sentences/say'
+import { quoted } from '../../shared/text/quoted'
 import {
   type FileChange,
   type FileContent,

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import type { TextSplice } from '../../shared/text-splices'
+import type { TextSplice } from '../../shared/text/text-splices'
 import type {
   EntryIdentity,
   FileChange,

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
 import { say } from '../../shared/sentences/say'
+import { quoted } from '../../shared/text/quoted'
 import type { EntryIdentity, FileChange, Transition } from '../../shared/tool/file-change'
 import type { Database } from '../db/open'
 import { listTrash, type TrashRecord, trashRecord } from '../db/trash'

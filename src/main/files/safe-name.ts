@@ -1,4 +1,4 @@
-import { revealHidden } from '../../shared/reveal-hidden'
+import { revealHidden } from '../../shared/text/reveal-hidden'
 
 /** Room for an ending and a number below the 255 bytes that usual file systems take. */
 const nameLimitBytes = 200

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { spliceText, type TextSplice } from '../../shared/text-splices'
+import { spliceText, type TextSplice } from '../../shared/text/text-splices'
 import type { ContentPiece, FileContent } from '../../shared/tool/file-change'
 import { digestOf } from '../changes/digest'
 import { patchParts } from '../changes/patch'

@@ -1,6 +1,6 @@
 import type { FileChange, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
-import { faultPoint } from '../fault-point'
+import { faultPoint } from '../disk/fault-point'
 import { newId } from '../identifier'
 import { removeLeftover } from './atomic-write'
 import { comparedWhileStill } from './compared-while-still'

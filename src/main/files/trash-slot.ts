@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { privateFile, privateFolder } from '../owner-only'
+import { privateFile, privateFolder } from '../disk/owner-only'
 
 /** Where one thing is in the trash: a folder of its own, named by its id. */
 export interface TrashSlot {

@@ -1,10 +1,10 @@
 import type { HttpToolDefinition, HttpToolDraft } from '../../shared/contract/http-tools'
 import { AppError } from '../../shared/errors'
-import { placeholder, placeholdersIn, placeholdersInPath } from '../../shared/http-template'
-import { oneLine } from '../../shared/one-line'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
-import type { GivenSecret } from '../named-secrets'
+import { oneLine } from '../../shared/text/one-line'
+import { placeholder, placeholdersIn, placeholdersInPath } from '../../shared/web/http-template'
+import type { GivenSecret } from '../secrets/named-secrets'
 import { parseAddress, type WebAddress } from '../web/address'
 import { checkedHeaders, isThisComputer } from '../web/own-server'
 

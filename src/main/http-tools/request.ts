@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { HttpField, HttpToolDefinition } from '../../shared/contract/http-tools'
 import { AppError, assertNever } from '../../shared/errors'
-import { inexactNumber, isExact } from '../../shared/exact-number'
-import { placeholder, placeholdersIn } from '../../shared/http-template'
+import { inexactNumber, isExact } from '../../shared/json/exact-number'
 import { say } from '../../shared/sentences/say'
+import { placeholder, placeholdersIn } from '../../shared/web/http-template'
 
 /** Characters of a text that is given, and how many texts a list has: more is no field of a request. */
 const TEXT_CHARACTERS = 50_000

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { uploadFolder, uploadsRoot } from '../library/shown-path'
+import { uploadFolder, uploadsRoot } from '../library/sources/shown-path'
 import type { EventHub } from '../publish'
 
 /**

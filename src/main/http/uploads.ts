@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { uploadLimitBytes } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { privateFile, privateFolder } from '../owner-only'
+import { privateFile, privateFolder } from '../disk/owner-only'
 
 // A name of 255 bytes is the most that usual file systems take.
 const nameLimitBytes = 255

@@ -5,13 +5,13 @@ import type { RetentionLimits } from '../../shared/contract/retention'
 import type { ChunkRow } from '../db/passages'
 import type { Library } from '../services/library'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
-import type { OpenedArchive } from './archive'
-import type { DocumentBatches } from './batches'
-import type { Candidate, Candidates } from './candidates'
+import type { RenewedTexts } from './contents/renewed-texts'
+import type { DocumentBatches } from './documents/batches'
 import type { PageRange } from './extractors/types'
-import type { Handed } from './handed-over'
 import type { IndexCheck } from './index/check-index'
-import type { RenewedTexts } from './renewed-texts'
+import type { OpenedArchive } from './sources/archive'
+import type { Candidate, Candidates } from './sources/candidates'
+import type { Handed } from './sources/handed-over'
 
 /** What a person or a tool may change of a document. */
 export type DocumentFields = {

@@ -8,8 +8,8 @@ import {
 import { z } from 'zod'
 import type { CallOutcome, ToolInfo } from '../../shared/contract/tools'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
-import { isRecord } from '../../shared/is-record'
-import { oneLine } from '../../shared/one-line'
+import { isRecord } from '../../shared/json/is-record'
+import { oneLine } from '../../shared/text/one-line'
 import { type Client, fromClientError } from '../rpc/client'
 
 /** Everything the MCP server needs: a client of the core, made anew when the core behind it changed. */

@@ -1,5 +1,5 @@
-import { usualDataFolder } from '../data-folder'
-import { commandLine } from '../entry-folder'
+import { usualDataFolder } from '../disk/data-folder'
+import { commandLine } from '../start/entry-folder'
 
 /** The program and its arguments that serve the tools of a data folder on standard input and output. */
 export function mcpCommand(dataFolder: string, environment: NodeJS.ProcessEnv): string[] {

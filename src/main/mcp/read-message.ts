@@ -5,8 +5,8 @@ import {
   PARSE_ERROR,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
-import { isExact } from '../../shared/exact-number'
-import { isNestedDeeper, nestingLimit } from '../../shared/nesting'
+import { isExact } from '../../shared/json/exact-number'
+import { isNestedDeeper, nestingLimit } from '../../shared/json/nesting'
 import { socketMessageLimitBytes } from '../rpc/serve-socket'
 import { paramsProblem } from './request-params'
 

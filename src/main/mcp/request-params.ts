@@ -1,5 +1,5 @@
 import { type JSONRPCMessage, type StandardSchemaV1Sync, specTypeSchemas } from '@modelcontextprotocol/server'
-import { hasPrototypeField } from '../../shared/prototype-field'
+import { hasPrototypeField } from '../../shared/json/prototype-field'
 
 /** What the requests take that are answered here; to others the SDK says that it does not know them. */
 const requests: Readonly<Record<string, StandardSchemaV1Sync | undefined>> = {

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { untilAborted } from '../until-aborted'
+import { untilAborted } from '../async/until-aborted'
 import { createAnsweringTransport } from './answering-transport'
 import { createMcpServer, type McpServerOptions } from './create-server'
 

@@ -1,4 +1,4 @@
-import { unspacedScripts } from '../../shared/unspaced-scripts'
+import { unspacedScripts } from '../../shared/text/unspaced-scripts'
 import { plainText } from '../library/analysis/fold'
 import { isStopWord, type Language, stemWord } from '../library/analysis/languages'
 

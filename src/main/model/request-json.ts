@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors'
-import { parsedJson } from '../../shared/parsed-json'
+import { parsedJson } from '../../shared/json/parsed-json'
 import type { Words } from '../../shared/sentences/sentence'
 
 /** One request to a model's server. */

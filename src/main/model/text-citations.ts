@@ -1,5 +1,5 @@
 import { type CitationMark, citationMarks, foldTitle } from '../../shared/run/citation-marks'
-import { isNamedBehind, isSameSection } from '../../shared/sections'
+import { isNamedBehind, isSameSection } from '../../shared/text/sections'
 import type { GivenPassage } from './check-citation'
 import type { CitationClaim } from './port'
 import { contentWords, isPair } from './question-words'

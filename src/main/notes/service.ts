@@ -26,7 +26,7 @@ import {
   writeNote,
 } from '../db/notes'
 import type { Database } from '../db/open'
-import { faultPoint } from '../fault-point'
+import { faultPoint } from '../disk/fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { dataFolderAt } from '../data-folder'
+import { dataFolderAt } from '../disk/data-folder'
 import { createDoctor } from './doctor'
 
 const answered = () => Promise.reject(new Error('asked after the caller had stopped'))

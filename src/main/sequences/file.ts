@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { say } from '../../shared/sentences/say'
 import { type SequenceDefinition, sequenceDefinitionSchema } from '../../shared/sequences/definition'
-import { type PortableForm, parsePortable, writePortable } from '../portable-file'
+import { type PortableForm, parsePortable, writePortable } from '../disk/portable-file'
 
 const fileVersion = 1
 const fileKind = 'countersign-sequence'

@@ -3,7 +3,7 @@ import type { DocumentLayout, FoundWords, PlacedText, Rect } from '../../shared/
 import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
 import type { Collection, SourceState } from '../../shared/contract/library'
 import type { AskedWord, Correction, Passage, SearchedBy } from '../../shared/contract/passages'
-import type { FoundFiles } from '../library/find-files'
+import type { FoundFiles } from '../library/sources/find-files'
 
 interface RowsOfTable {
   readonly filter: DocumentFilter

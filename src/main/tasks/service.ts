@@ -9,7 +9,7 @@ import type { AssistantNames } from '../db/assistants'
 import type { Database } from '../db/open'
 import { createTaskRunTable } from '../db/task-runs'
 import { createTaskTable, type TasksQuery, type TaskWrites } from '../db/tasks'
-import { faultPoint } from '../fault-point'
+import { faultPoint } from '../disk/fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { addressLimit } from '../../shared/web-address'
+import { addressLimit } from '../../shared/web/web-address'
 import { kindOfAddress } from './public-address'
 
 /** An address of the web as it is asked, without its fragment: ASCII alone. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
-import type { GivenSecret } from '../named-secrets'
+import type { GivenSecret } from '../secrets/named-secrets'
 import { type NamedHosts, namedAs, type WebAddress } from './address'
 import { kindOfAddress } from './public-address'
 

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { addressLimit } from '../../shared/web-address'
+import { addressLimit } from '../../shared/web/web-address'
 import { hrefOf } from './address'
 import { MAX_COMPARED_LETTERS, MAX_LINKS_PER_PAGE, MAX_PAGE_DEPTH, MAX_REFRESH_SECONDS } from './limits'
 

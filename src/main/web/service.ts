@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { cleanTitle, titleFromPath } from '../library/find-files'
+import { cleanTitle, titleFromPath } from '../library/sources/find-files'
 import { hostInWords, namedAs, parseAddress, refuseNearby, type WebAddress } from './address'
 import { type CrawledPage, crawl } from './crawl'
 import { createGuardedFetch, type GuardedFetch, type GuardOptions, type RequestLimits } from './guarded-fetch'

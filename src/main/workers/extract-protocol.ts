@@ -6,7 +6,7 @@ import type { Chunk } from '../library/chunking/chunk'
 import type { DocumentMime, ExtractedDocument, ExtractProgress } from '../library/extractors/types'
 import type { PageRect } from '../library/pdf/rects'
 import type { RenderedPage } from '../library/pdf/render'
-import type { Outcome } from '../library/together-queue'
+import type { Outcome } from '../library/threads/together-queue'
 import type { DrawnPicture } from '../pictures/draw'
 
 const job = { id: z.int(), path: z.string().min(1) }

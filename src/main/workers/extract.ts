@@ -13,7 +13,7 @@ import { openedPdf } from '../library/pdf/opened'
 import { rectsOnPage } from '../library/pdf/rects'
 import { renderPage } from '../library/pdf/render'
 import { wordsOnPage } from '../library/pdf/words'
-import type { Outcome } from '../library/together-queue'
+import type { Outcome } from '../library/threads/together-queue'
 import { drawPicture } from '../pictures/draw'
 import {
   type ExtractRequest,

@@ -4,8 +4,8 @@ import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
 import { readChunks, readChunksEvenly } from '../db/passages'
 import { openReadingConnection } from '../db/worker-connection'
+import { summarizeChunks } from '../library/contents/summarize'
 import { checkIndex, type IndexCheck } from '../library/index/check-index'
-import { eraseRemoved, mergeIndex } from '../library/index/merge-index'
 import {
   indexSomeWaiting,
   purgeDeleted,
@@ -13,9 +13,9 @@ import {
   type StoreOutcome,
   type StoreProgress,
   storeDocuments,
-} from '../library/index-document'
+} from '../library/index/index-document'
+import { eraseRemoved, mergeIndex } from '../library/index/merge-index'
 import { openSearcher, type SearchAnswer, type Searcher } from '../library/search/search'
-import { summarizeChunks } from '../library/summarize'
 import { connect } from './connections'
 import type { FileRequest, IndexRequest, IndexValues } from './index-protocol'
 import { packedContentSchema } from './packed-content'

@@ -6,12 +6,12 @@ import {
 } from '../../shared/contract/document-table'
 import type { ErrorShape } from '../../shared/errors'
 import type { ChunkRow } from '../db/passages'
-import type { KeptContent } from '../library/acquire'
-import type { UnpackedArchive } from '../library/archive'
 import type { IndexCheck } from '../library/index/check-index'
-import type { StoreOutcome } from '../library/index-document'
+import type { StoreOutcome } from '../library/index/index-document'
 import type { SearchAnswer } from '../library/search/search'
-import type { Outcome } from '../library/together-queue'
+import type { KeptContent } from '../library/sources/acquire'
+import type { UnpackedArchive } from '../library/sources/archive'
+import type { Outcome } from '../library/threads/together-queue'
 import type { InspectedFile } from '../library/tool-service'
 
 const job = { id: z.int() }

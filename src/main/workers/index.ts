@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createBlobStore } from '../changes/blobs'
-import { acquireFiles, hashFile, inspectFiles } from '../library/acquire'
+import { acquireFiles, hashFile, inspectFiles } from '../library/sources/acquire'
 import {
   type FileContent,
   type IndexRequest,
@@ -40,7 +40,7 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
 
 async function unpack({ path, withPictures, blobs, only }: Extract<IndexRequest, { kind: 'unpack' }>) {
   // Read when it is needed, because threads that search do without it and are to answer soon.
-  const { unpackArchive } = await import('../library/archive')
+  const { unpackArchive } = await import('../library/sources/archive')
   return unpackArchive(path, withPictures, storeOf(blobs, only))
 }
 

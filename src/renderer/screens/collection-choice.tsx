@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { collectionNameLimit } from '../../shared/contract/library'
-import { isSameName } from '../../shared/one-line'
+import { isSameName } from '../../shared/text/one-line'
 import { createCollection, useLibrary } from '../stores/library'
 import { libraryText } from '../text/library'
 import { TextField } from '../ui/text-field'

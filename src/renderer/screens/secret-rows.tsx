@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { revealAsText } from '../../shared/reveal-hidden'
+import { revealAsText } from '../../shared/text/reveal-hidden'
 import { Button } from '../ui/button'
 import { focusAdded } from '../ui/focus-added'
 import { IconButton } from '../ui/icon-button'

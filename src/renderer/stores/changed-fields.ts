@@ -1,4 +1,4 @@
-import { keysOf } from '../../shared/keys-of'
+import { keysOf } from '../../shared/json/keys-of'
 
 /** The fields that are not as they were. */
 export function changedFields<Fields extends object>(

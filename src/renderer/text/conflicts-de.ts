@@ -1,5 +1,5 @@
-import { quoted } from '../../shared/quoted'
 import type { conflictSentences } from '../../shared/sentences/conflicts'
+import { quoted } from '../../shared/text/quoted'
 import { formatSize } from './language'
 
 const differences: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { quoted } from '../../shared/quoted'
 import type { dataSentences } from '../../shared/sentences/data'
+import { quoted } from '../../shared/text/quoted'
 import { formatNumber, formatSize } from './language'
 
 /** What backups, restores and exports fail with, in German. */

@@ -1,5 +1,5 @@
 import type { decisionSentences } from '../../shared/sentences/decisions'
-import { withStop } from '../../shared/with-stop'
+import { withStop } from '../../shared/text/with-stop'
 import { formatNumber } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 

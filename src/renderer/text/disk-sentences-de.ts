@@ -1,5 +1,5 @@
-import { quoted } from '../../shared/quoted'
 import type { diskSentences } from '../../shared/sentences/disk'
+import { quoted } from '../../shared/text/quoted'
 
 /** What the disk, the database and the system refuse, in German. */
 export const diskSentencesDe: typeof diskSentences = {

@@ -1,4 +1,4 @@
-import { ownValue } from '../../shared/own-value'
+import { ownValue } from '../../shared/json/own-value'
 import { spelledOut } from './field-names-en'
 
 /** Fields that previews and forms show, by the names that tools give them. */

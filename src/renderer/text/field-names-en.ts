@@ -1,4 +1,4 @@
-import { ownValue } from '../../shared/own-value'
+import { ownValue } from '../../shared/json/own-value'
 
 /** Fields whose names in schemas tell people little: what they are called instead. */
 const fieldNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { quoted } from '../../shared/quoted'
 import type { mcpSentences } from '../../shared/sentences/mcp'
+import { quoted } from '../../shared/text/quoted'
 import { count, formatNumber, formatSize } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 

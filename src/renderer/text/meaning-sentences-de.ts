@@ -1,5 +1,5 @@
-import { quoted } from '../../shared/quoted'
 import type { meaningSentences } from '../../shared/sentences/meaning'
+import { quoted } from '../../shared/text/quoted'
 import { formatNumber, formatSize } from './language'
 import {
   itSaysDe as itSays,

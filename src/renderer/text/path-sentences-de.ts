@@ -1,6 +1,6 @@
 import { formatMebibytes } from '../../shared/format-bytes'
-import { quoted } from '../../shared/quoted'
 import type { pathSentences } from '../../shared/sentences/paths'
+import { quoted } from '../../shared/text/quoted'
 import { count, currentLocale, formatNumber, formatSize } from './language'
 
 const howToGrant =

@@ -1,7 +1,7 @@
-import { quoted } from '../../shared/quoted'
 import { inSeries } from '../../shared/sentences/english'
 import { byOrigin, couldNotBeApplied } from '../../shared/sentences/gate'
 import type { sentences } from '../../shared/sentences/say'
+import { quoted } from '../../shared/text/quoted'
 import { assistantSentencesDe } from './assistant-sentences-de'
 import { conflictsDe } from './conflicts-de'
 import { contactSentencesDe } from './contact-sentences-de'

@@ -1,5 +1,5 @@
-import { quoted, unquoted } from '../../shared/quoted'
 import type { Told } from '../../shared/sentences/english'
+import { quoted, unquoted } from '../../shared/text/quoted'
 import { formatNumber } from './language'
 
 /** In German quotes, with what would hide or turn text made visible: names come from outside. */

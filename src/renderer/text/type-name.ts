@@ -1,5 +1,5 @@
 import { nameOrder } from '../../shared/formatters'
-import { ownValue } from '../../shared/own-value'
+import { ownValue } from '../../shared/json/own-value'
 import { currentLocale } from './language'
 import { libraryText } from './library'
 

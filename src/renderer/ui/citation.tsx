@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { shortened } from '../../shared/start-of'
+import { shortened } from '../../shared/text/start-of'
 import { classNames } from './class-names'
 import { HiddenText } from './hidden-text'
 import { Tooltip } from './tooltip'

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../shared/format-bytes'
-import { ownValue } from '../../shared/own-value'
+import { ownValue } from '../../shared/json/own-value'
 import type { ContentLook } from '../../shared/tool/picture'
 import { ScrollArea } from './scroll-area'
 import { StoredPicture } from './stored-picture'

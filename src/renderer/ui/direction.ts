@@ -1,4 +1,4 @@
-import { hasRightToLeft } from '../../shared/right-to-left'
+import { hasRightToLeft } from '../../shared/text/right-to-left'
 
 /** A sentence that begins with what it quotes, in the quotation marks of either language, and the rest of it. */
 const beginsQuoted = /^(?:“[^”]*”|„[^“]*“)(.*\p{L}.*)$/su

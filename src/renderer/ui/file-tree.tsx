@@ -17,7 +17,7 @@ import {
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { assertNever } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
-import { revealAsText } from '../../shared/reveal-hidden'
+import { revealAsText } from '../../shared/text/reveal-hidden'
 import { classNames } from './class-names'
 import { type FileKind, fileKind } from './file-kind'
 import {

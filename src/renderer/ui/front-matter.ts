@@ -1,4 +1,4 @@
-import { frontMatterOf } from '../../shared/front-matter'
+import { frontMatterOf } from '../../shared/markdown/front-matter'
 
 /** As much of a tree of Markdown as is needed here. */
 interface MarkdownNode {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/is-record'
+import { isRecord } from '../../shared/json/is-record'
 import { type FieldSchema, fieldsInOrder, schemaOfField, schemaOfItems, titleOf } from './generic-schema'
 import { HiddenText, revealed } from './hidden-text'
 import { JsonView } from './json-view'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type RevealOptions, revealHidden } from '../../shared/reveal-hidden'
+import { type RevealOptions, revealHidden } from '../../shared/text/reveal-hidden'
 import { directionOf } from './direction'
 import './hidden-text.css'
 

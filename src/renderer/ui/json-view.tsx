@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { startOf } from '../../shared/start-of'
+import { startOf } from '../../shared/text/start-of'
 import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 import { HiddenText } from './hidden-text'

@@ -2,7 +2,7 @@ import { type ComponentProps, isValidElement, type ReactElement, type ReactNode 
 import ReactMarkdown, { type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
-import { isTangled } from '../../shared/tangled'
+import { isTangled } from '../../shared/markdown/tangled'
 import { citationGrammar } from './citation-grammar'
 import { citeCitations } from './citation-marks'
 import { HiddenText } from './hidden-text'

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { revealAsText } from '../../shared/reveal-hidden'
+import { revealAsText } from '../../shared/text/reveal-hidden'
 import { Tooltip } from './tooltip'
 import { useWords } from './words'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { workedMs } from '../../../tests/support/processor-time'
-import { isTangled } from '../../shared/tangled'
+import { isTangled } from '../../shared/markdown/tangled'
 import { drawBlocks } from './markdown-blocks'
 
 const row = (cell: string, cells: number) => `|${`${cell}|`.repeat(cells)}\n`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
 import { errorShapeSchema } from '../errors'
-import { oneLine } from '../one-line'
+import { oneLine } from '../text/one-line'
 import { procedure } from './base'
 
 /** Limits of a mission, which the editor tells before main refuses them. */

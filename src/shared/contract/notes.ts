@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
-import { oneLine } from '../one-line'
 import { tagSchema, tagsSchema } from '../tags'
+import { oneLine } from '../text/one-line'
 import { procedure } from './base'
 import { excerptSchema } from './excerpt'
 

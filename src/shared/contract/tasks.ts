@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { oneLine } from '../one-line'
 import { tagSchema, tagsSchema } from '../tags'
+import { oneLine } from '../text/one-line'
 import { procedure } from './base'
 import { attachedRecordFields, recordFields } from './record'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameSection } from '../sections'
+import { isSameSection } from '../text/sections'
 import { citationMarks } from './citation-marks'
 import { citationText } from './citation-text'
 

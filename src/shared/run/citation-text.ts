@@ -1,4 +1,4 @@
-import { sectionOf, titlesBelow } from '../sections'
+import { sectionOf, titlesBelow } from '../text/sections'
 import { citedTitle } from './citation-marks'
 
 /** Where a passage stands: a page from 1, or a section. */

@@ -1,5 +1,5 @@
 import type { ConversationSummary } from '../contract/conversation-list'
-import { revealAsText } from '../reveal-hidden'
+import { revealAsText } from '../text/reveal-hidden'
 
 /** What there is to tell of a run that nobody looks at. */
 export type News = 'completed' | 'failed' | 'waiting'

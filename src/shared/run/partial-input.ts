@@ -1,4 +1,4 @@
-import { parsedJson } from '../parsed-json'
+import { parsedJson } from '../json/parsed-json'
 
 /** What encloses a place in JSON, from the inside out. */
 interface Enclosing {

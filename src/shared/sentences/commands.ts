@@ -1,4 +1,4 @@
-import { quoted } from '../quoted'
+import { quoted } from '../text/quoted'
 
 /** What the tools for commands propose, and what a person is told of it. */
 export const commandSentences = {

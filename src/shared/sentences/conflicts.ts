@@ -1,4 +1,4 @@
-import { quoted } from '../quoted'
+import { quoted } from '../text/quoted'
 
 interface Place {
   readonly path: string

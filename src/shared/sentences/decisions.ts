@@ -1,4 +1,4 @@
-import { withStop } from '../with-stop'
+import { withStop } from '../text/with-stop'
 import { counted } from './english'
 
 interface Closed {

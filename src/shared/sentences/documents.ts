@@ -1,6 +1,6 @@
 import type { Document } from '../contract/document'
 import { formatBytes } from '../format-bytes'
-import { quoted } from '../quoted'
+import { quoted } from '../text/quoted'
 import { counted, inQuotes, number } from './english'
 
 /** What people are told that the library reads. */

@@ -1,5 +1,5 @@
 import { dayInWords } from '../calendar-day'
-import { quoted, unquoted } from '../quoted'
+import { quoted, unquoted } from '../text/quoted'
 
 /** Made once: making one takes far longer than using it. */
 const numbers = new Intl.NumberFormat('en')

@@ -1,5 +1,5 @@
 import { formatBytes } from '../format-bytes'
-import { quoted } from '../quoted'
+import { quoted } from '../text/quoted'
 import { calendarDay, counted, number, type Told, toldInWords } from './english'
 
 const looking: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Document } from '../contract/document'
 import { formatBytes } from '../format-bytes'
-import { quoted } from '../quoted'
+import { quoted } from '../text/quoted'
 import { counted, inQuotes, inSeries } from './english'
 
 /** What a document holds; `pages` is 0 where it has none, `status` is empty where it is complete. */

@@ -1,5 +1,5 @@
 import { formatBytes } from '../format-bytes'
-import { quoted } from '../quoted'
+import { quoted } from '../text/quoted'
 import { counted, inQuotes } from './english'
 
 interface Server {

@@ -1,5 +1,5 @@
 import { formatBytes, formatMebibytes } from '../format-bytes'
-import { quoted } from '../quoted'
+import { quoted } from '../text/quoted'
 import { counted, number } from './english'
 
 interface Path {

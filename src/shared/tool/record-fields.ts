@@ -1,6 +1,6 @@
 import type { UndoComparison } from '../contract/undo-choices'
 import { AppError } from '../errors'
-import { keysOf } from '../keys-of'
+import { keysOf } from '../json/keys-of'
 import { say } from '../sentences/say'
 import type { Words } from '../sentences/sentence'
 import type { Choice } from './choice'

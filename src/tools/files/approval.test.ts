@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from
 import { describe, expect, it } from 'vitest'
 import { setUpGatedFiles } from '../../../tests/support/gated-files'
 import { person } from '../../shared/actor'
-import { spliceText } from '../../shared/text-splices'
+import { spliceText } from '../../shared/text/text-splices'
 import { takeHunks } from '../../text-change/parts-of-text'
 import { diffTexts } from '../../text-change/text-diff'
 

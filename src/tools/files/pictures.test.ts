@@ -14,7 +14,7 @@ import {
   tinyWebp,
 } from '../../../tests/support/make-picture'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
-import { createExtractPool, type ExtractPool } from '../../main/library/extract-pool'
+import { createExtractPool, type ExtractPool } from '../../main/library/threads/extract-pool'
 import { drawPicture } from '../../main/pictures/draw'
 import { readPictureHeader } from '../../main/pictures/header'
 import { ownedPicture } from '../../main/pictures/owned'

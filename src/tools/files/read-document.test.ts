@@ -6,7 +6,7 @@ import { callContext } from '../../../tests/support/call-context'
 import { everyFormat, writeInFormat } from '../../../tests/support/every-format'
 import { makePdf } from '../../../tests/support/make-pdf'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
-import { createExtractPool, type ExtractPool } from '../../main/library/extract-pool'
+import { createExtractPool, type ExtractPool } from '../../main/library/threads/extract-pool'
 import runtime from './runtime'
 
 let open: OpenFiles

@@ -7,7 +7,7 @@ import {
   quotedSentenceSchema,
   searchedBySchema,
 } from '../../shared/contract/passages'
-import { oneLine } from '../../shared/one-line'
+import { oneLine } from '../../shared/text/one-line'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import { addDocument } from './module/add-document'
 import { deleteDocuments, restartIngests, updateDocuments } from './module/batch'

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { dataFolderAt } from '../../../src/main/data-folder'
+import { dataFolderAt } from '../../../src/main/disk/data-folder'
 import { attach, type Client } from '../../../src/main/rpc/client'
 import type { StandingApproval } from '../../../src/shared/actor'
 import type { Proposal } from '../../../src/shared/contract/changes'

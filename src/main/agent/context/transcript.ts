@@ -4,7 +4,7 @@ import { assertNever } from '../../../shared/errors'
 import { attachmentName, type Block, type ToolUseBlock } from '../../../shared/run/blocks'
 import { estimateTokens } from '../../../shared/run/estimate-tokens'
 import type { Message } from '../../../shared/run/state'
-import { shortened, startOf } from '../../../shared/start-of'
+import { shortened, startOf } from '../../../shared/text/start-of'
 
 /** The most that is told of one tool call's arguments and of its result (characters). */
 const mostOfArguments = 500

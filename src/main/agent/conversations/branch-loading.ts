@@ -1,8 +1,8 @@
 import { reduce } from '../../../shared/run/reduce'
 import { type ConversationState, emptyConversation, type Message } from '../../../shared/run/state'
+import { toTheEnd } from '../../async/stepwise'
 import type { MessageNode } from '../../db/messages'
 import type { EventPiece, RunEventLog } from '../../db/run-events'
-import { toTheEnd } from '../../stepwise'
 import { type BranchStates, runIdsOf, statesIn } from './branch-states'
 import { type BranchTree, versionsOf } from './branch-tree'
 

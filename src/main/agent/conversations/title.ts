@@ -1,5 +1,5 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
-import { blockMark } from '../../../shared/flat-text'
+import { blockMark } from '../../../shared/markdown/flat-text'
 import { type Attachment, messageName } from '../../../shared/run/blocks'
 import { parseCommand, parseCommandInput } from '../../model/offline/command'
 

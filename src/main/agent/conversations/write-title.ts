@@ -1,6 +1,6 @@
 import type { StopReason, Usage } from '../../../shared/run/blocks'
 import { say } from '../../../shared/sentences/say'
-import { shortened } from '../../../shared/start-of'
+import { shortened } from '../../../shared/text/start-of'
 import { type Model, ModelFailure } from '../../model/port'
 
 /** Limit on the answer that holds a title, in tokens: several times what a title of the longest kind takes. */

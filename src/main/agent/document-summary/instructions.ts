@@ -1,8 +1,8 @@
 import type { Settings } from '../../../shared/contract/settings'
 import { assertNever } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
-import { shortened } from '../../../shared/start-of'
+import { quoted } from '../../../shared/text/quoted'
+import { shortened } from '../../../shared/text/start-of'
 
 /** What a summary is made from: the document's own passages, or statements that were made from them before. */
 export type Material = 'passages' | 'statements'

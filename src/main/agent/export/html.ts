@@ -1,9 +1,9 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { assertNever } from '../../../shared/errors'
+import { isTangled } from '../../../shared/markdown/tangled'
 import { type Attachment, attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
-import { isTangled } from '../../../shared/tangled'
 import type { ExportedConversation } from './export'
 import type { ExportTexts } from './export-texts'
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../shared/errors'
-import { fenced } from '../../../shared/fenced'
+import { fenced } from '../../../shared/markdown/fenced'
 import { attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'

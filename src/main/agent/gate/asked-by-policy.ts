@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { shortened } from '../../../shared/start-of'
+import { shortened } from '../../../shared/text/start-of'
 import { spoken } from '../../../shared/tool/preview'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import type { GateCall } from '../../services/gate'

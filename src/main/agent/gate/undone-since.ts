@@ -1,4 +1,4 @@
-import { quoted } from '../../../shared/quoted'
+import { quoted } from '../../../shared/text/quoted'
 import type { Target } from '../../../shared/tool/preview'
 import type { UndoneSince } from '../../../shared/tool/result'
 import { undoersInPart, undoneByNumber } from '../../db/changes'

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../shared/run/blocks'
-import { stopped } from '../../until-aborted'
+import { stopped } from '../../async/until-aborted'
 
 /** Takes what carrying out a proposal had a model do. */
 export type TakeUsage = (usage: Usage) => void

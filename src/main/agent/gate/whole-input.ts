@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasPrototypeField } from '../../../shared/prototype-field'
+import { hasPrototypeField } from '../../../shared/json/prototype-field'
 
 /**
  * Halves of characters in an input that fits otherwise, as the problems that they are: what is stored of one is another

@@ -17,7 +17,7 @@ import {
   type StoredStandingGrant,
   usableStandingGrants,
 } from '../../db/standing-grants'
-import { faultPoint } from '../../fault-point'
+import { faultPoint } from '../../disk/fault-point'
 import { newId } from '../../identifier'
 import type { Publish } from '../../publish'
 import type { Registry } from '../registry'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { AppError, toErrorShape } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
-import { quoted } from '../../../shared/quoted'
+import { quoted } from '../../../shared/text/quoted'
 import { fromClientError } from '../../rpc/client'
 import { onlyArgument, parseCommand } from '../arguments'
 import { backupDocument, holdingsOfBackup, notesOfBackup } from '../backup-records'

@@ -1,4 +1,4 @@
-import { hasPrototypeField } from '../../../shared/prototype-field'
+import { hasPrototypeField } from '../../../shared/json/prototype-field'
 import { approvalOption, parseCommand, parseJson, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
 import { proposalDocument, proposalText, resultDocument, usageText } from '../records'

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { version } from '../../../../package.json'
+import { untilAborted } from '../../async/until-aborted'
 import { serveMcpAddress } from '../../http/mcp-border'
 import { newId } from '../../identifier'
 import { chosenMcpToken, newToken } from '../../mcp/access-token'
 import { createProgram, type OpenProgram } from '../../mcp/program'
-import { untilAborted } from '../../until-aborted'
 import {
   approvalOption,
   noArguments,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors'
-import { sectionOf, titlesBelow } from '../../../shared/sections'
+import { sectionOf, titlesBelow } from '../../../shared/text/sections'
 import { onlyArgument, parseCommand, wholeNumber } from '../arguments'
 import { findCollection } from '../collection-named'
 import { exitStatus } from '../exit-status'

@@ -3,9 +3,9 @@ import { type FileHandle, mkdir, open, readdir, rm, rmdir } from 'node:fs/promis
 import { basename, join } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { privateFile, privateFolder } from '../../disk/owner-only'
 import { isSystemError, onDisk, systemCode } from '../../files/disk-errors'
 import { createFreeNames } from '../../files/safe-name'
-import { privateFile, privateFolder } from '../../owner-only'
 
 // What is read is what was looked at: no link is followed in its last part, and no pipe is waited for.
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

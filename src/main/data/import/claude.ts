@@ -1,4 +1,4 @@
-import { fenced } from '../../../shared/fenced'
+import { fenced } from '../../../shared/markdown/fenced'
 import type { ImportedMessage } from './imported'
 import type { LeftOutTally } from './left-out'
 import { conversationOf, type ReadConversation, type SourceNode } from './message-tree'

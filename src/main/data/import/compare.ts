@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/errors'
+import { inSpells } from '../../async/stepwise'
 import { newId } from '../../identifier'
 import type { NotesService } from '../../notes/service'
-import { inSpells } from '../../stepwise'
 import type { FoundImport, FoundItem, ImportSource } from './imported'
 import { noteMark } from './markdown-note'
 import { textOf } from './plain'

@@ -7,7 +7,7 @@ import {
   taskFieldSchemas,
   taskLimits,
 } from '../../../shared/contract/tasks'
-import { oneLine } from '../../../shared/one-line'
+import { oneLine } from '../../../shared/text/one-line'
 import type { ImportedRecord } from './imported'
 import { momentOf, textOf } from './plain'
 

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../shared/durations'
-import { isRecord } from '../../../shared/is-record'
-import { oneLine } from '../../../shared/one-line'
-import { startOf } from '../../../shared/start-of'
+import { isRecord } from '../../../shared/json/is-record'
+import { oneLine } from '../../../shared/text/one-line'
+import { startOf } from '../../../shared/text/start-of'
 
 /** Longest title of a conversation (characters). */
 const titleCharacters = 200

@@ -5,10 +5,10 @@ import type { Entry } from 'yauzl'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { onDisk } from '../../files/disk-errors'
-import { openRegular } from '../../library/acquire'
 import { MAX_UNPACK_RATIO, UNPACK_RATIO_FROM_BYTES } from '../../library/extractors/limits'
 import { openArchive } from '../../library/extractors/package/open-archive'
 import { guardArchive } from '../../library/extractors/package/zip'
+import { openRegular } from '../../library/sources/acquire'
 import { importLimits } from './imported'
 
 /** The files of a folder, of a ZIP archive, or one file, read when asked for. */

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '../../db/open'
 import { createRunEventLog, type EventPlace } from '../../db/run-events'
 import { addRunTaint } from '../../db/run-taints'
 import { createRunTable } from '../../db/runs'
-import { faultPoint } from '../../fault-point'
+import { faultPoint } from '../../disk/fault-point'
 import { newId } from '../../identifier'
 import type { ImportedConversation, ImportedMessage, ImportSource } from './imported'
 

@@ -1,4 +1,4 @@
-import { doubled } from '../doubled'
+import { doubled } from '../index/doubled'
 import { type AnalyzedWord, createWords, type Words, type WordTerms } from './analyzed-words'
 import { type Beginnings, mayHaveTerm } from './beginnings'
 import { foldWord } from './fold'

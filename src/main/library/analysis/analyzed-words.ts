@@ -1,4 +1,4 @@
-import { doubled } from '../doubled'
+import { doubled } from '../index/doubled'
 import { addText, createTextPool, type TextPool, textOf } from './text-pool'
 
 /** What the index keeps of one word of a text. */

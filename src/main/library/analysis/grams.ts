@@ -1,4 +1,4 @@
-import { unspacedScripts } from '../../../shared/unspaced-scripts'
+import { unspacedScripts } from '../../../shared/text/unspaced-scripts'
 
 // Their letters are sounds, and a word has several: a pair is in too many words.
 const alphabets = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`

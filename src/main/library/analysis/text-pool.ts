@@ -1,4 +1,4 @@
-import { longer } from '../doubled'
+import { longer } from '../index/doubled'
 
 /** Texts by their numbers, from 0 on: the UTF-16 units of all of them one after the other, and where each begins. */
 export type TextPool = {

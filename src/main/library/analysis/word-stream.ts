@@ -1,4 +1,4 @@
-import { doubled } from '../doubled'
+import { doubled } from '../index/doubled'
 import { createWordTable } from './word-table'
 import { runsOf, runText } from './words'
 

@@ -1,4 +1,4 @@
-import { unspacedScripts } from '../../../shared/unspaced-scripts'
+import { unspacedScripts } from '../../../shared/text/unspaced-scripts'
 import { plainText } from './fold'
 import { HASH_START, hashUnit, type Units } from './word-table'
 

@@ -1,4 +1,4 @@
-import { sectionOf } from '../../../shared/sections'
+import { sectionOf } from '../../../shared/text/sections'
 import type { ExtractedDocument, Heading } from '../extractors/types'
 
 /** Finds the section of a place in the text, as a path of titles ("Guide > Install"). */

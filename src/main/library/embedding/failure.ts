@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Words, wordsOf } from '../../../shared/sentences/sentence'
-import { shortened } from '../../../shared/start-of'
+import { shortened } from '../../../shared/text/start-of'
 import { networkCode } from '../../model/anthropic/errors'
-import { withoutKey } from '../../without-values'
+import { withoutKey } from '../../secrets/without-values'
 
 /** What to do after a failure: ask again later, leave these texts out, or wait for the person. */
 export type AfterFailure = 'later' | 'other_texts' | 'person'

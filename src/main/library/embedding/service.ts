@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { createTurns } from '../../async/in-turn'
 import { anyIngesting } from '../../db/documents'
 import {
   type EmbeddingSettings,
@@ -15,7 +16,6 @@ import {
 import type { Database } from '../../db/open'
 import { anyUnused, liveSet, type VectorSet } from '../../db/vector-sets'
 import type { Secrets } from '../../host'
-import { createTurns } from '../../in-turn'
 import type { EventHub } from '../../publish'
 import { checkedAddress, checkedServer } from './checked-server'
 import { createCountedSet } from './counted-set'

@@ -1,6 +1,6 @@
-import { frontMatterOf, scalarOf } from '../../../shared/front-matter'
-import { plainHeading } from '../../../shared/plain-inline'
-import { toTheEnd } from '../../stepwise'
+import { frontMatterOf, scalarOf } from '../../../shared/markdown/front-matter'
+import { plainHeading } from '../../../shared/markdown/plain-inline'
+import { toTheEnd } from '../../async/stepwise'
 import { titleLine } from './normalize'
 import type { ExtractedDocument, Heading } from './types'
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { toTheEnd } from '../../async/stepwise'
 import { indexedDocument } from '../../db/chunk-writes'
 import {
   indexingsOfDocuments,
@@ -9,7 +10,6 @@ import {
 } from '../../db/index-segments'
 import { readChunks } from '../../db/passages'
 import type { WorkerConnection } from '../../db/worker-connection'
-import { toTheEnd } from '../../stepwise'
 import { createAnalyzers } from '../analysis/analyze'
 import { toLanguage } from '../analysis/languages'
 import { fileNameText } from './file-name'

@@ -1,5 +1,5 @@
 import type { TextPool } from '../analysis/text-pool'
-import { longer } from '../doubled'
+import { longer } from './doubled'
 
 /** A word as the dictionaries order and cut it: by its UTF-16 units. */
 export type Key = {

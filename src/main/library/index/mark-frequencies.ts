@@ -1,5 +1,5 @@
-import { longer } from '../doubled'
 import { ByteReader, ByteWriter } from './bytes'
+import { longer } from './doubled'
 
 /** A term in fewer passages of a segment is not handed out: it counts as in one. */
 export const LEAST_FREQUENCY = 2

@@ -1,5 +1,5 @@
-import { longer } from '../doubled'
 import { ByteReader, ByteWriter } from './bytes'
+import { longer } from './doubled'
 import type { FileStream } from './file-stream'
 
 /** Postings of a block; a list with more begins with a table of blocks, so that parts of it can be left unread. */

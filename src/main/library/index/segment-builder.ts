@@ -1,7 +1,7 @@
 import type { Analyzer } from '../analysis/analyze'
 import { isListing } from '../analysis/listing'
 import type { PassageWords } from '../analysis/word-stream'
-import { doubled, longer } from '../doubled'
+import { doubled, longer } from './doubled'
 import { bodyTimesOf, timesCode, titleTimesOf } from './fields'
 import { createKey, setKey } from './key'
 import { MOST_TIMES } from './passage-terms'

@@ -1,7 +1,7 @@
 import type { Analyzer } from '../analysis/analyze'
 import { addText, addTextOf, createTextPool, type TextPool, textOf } from '../analysis/text-pool'
 import type { WordStream } from '../analysis/word-stream'
-import { doubled } from '../doubled'
+import { doubled } from './doubled'
 
 /** Several terms that stand for one word. */
 export type SeveralTerms = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { toTheEnd } from '../../stepwise'
+import { toTheEnd } from '../../async/stepwise'
 import { type Analyzer, createAnalyzer } from '../analysis/analyze'
 import { isListing } from '../analysis/listing'
 import { passagesOfStream, readWordStream } from '../analysis/word-stream'

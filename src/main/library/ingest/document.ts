@@ -1,7 +1,7 @@
 import { type AppError, toAppError } from '../../../shared/errors'
 import { exchangeVersion } from '../../db/document-versions'
 import { changeIngesting, documentByNumber, findDocument, isRead } from '../../db/documents'
-import { notReadAgain, unread } from '../document-failure'
+import { notReadAgain, unread } from '../documents/document-failure'
 import { createAcquireStage } from './acquire-stage'
 import { createExtractStage } from './extract-stage'
 import { createIndexStage } from './index-stage'

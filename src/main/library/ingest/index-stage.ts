@@ -1,7 +1,7 @@
 import { type DocumentRow, documentByNumber, isRead } from '../../db/documents'
 import type { PackedExtract } from '../../workers/extract-protocol'
 import type { FileContent } from '../../workers/index-protocol'
-import { cleanTitle, titleFromPath } from '../find-files'
+import { cleanTitle, titleFromPath } from '../sources/find-files'
 import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
 import { refuseLess } from './reading'

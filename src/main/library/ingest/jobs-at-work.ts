@@ -1,4 +1,4 @@
-import type { IngestProgress } from '../document-view'
+import type { IngestProgress } from '../documents/document-view'
 import { createCapacity } from './capacity'
 
 /** The work on one document, and what it tells the queue of how far it is. */

@@ -1,8 +1,8 @@
 import type { RecognitionLanguage } from '../../../shared/recognition'
 import type { BlobStore } from '../../changes/blobs'
 import type { Database } from '../../db/open'
-import type { ExtractPool } from '../extract-pool'
-import type { IndexClient } from '../index-client'
+import type { ExtractPool } from '../threads/extract-pool'
+import type { IndexClient } from '../threads/index-client'
 import type { IndexedAs } from './indexed-as'
 
 /** What ingestion is made of. */

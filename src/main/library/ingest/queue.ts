@@ -1,4 +1,4 @@
-import type { IngestProgress } from '../document-view'
+import type { IngestProgress } from '../documents/document-view'
 import { createBacklog } from './backlog'
 import { SMALL_JOBS_BYTES } from './capacity'
 import { createJobsAtWork, type Job } from './jobs-at-work'

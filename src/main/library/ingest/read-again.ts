@@ -1,6 +1,6 @@
 import { changeDocument, type DocumentRow, documentByNumber } from '../../db/documents'
 import { CURRENT_EXTRACTORS, wasRecognized } from '../extractors/versions'
-import { cleanTitle } from '../find-files'
+import { cleanTitle } from '../sources/find-files'
 import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
 import { type Reading, refuseLess } from './reading'

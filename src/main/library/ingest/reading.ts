@@ -2,9 +2,9 @@ import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { DocumentRow } from '../../db/documents'
 import type { PackedExtract } from '../../workers/extract-protocol'
-import type { ExtractPool } from '../extract-pool'
 import { wasRecognized } from '../extractors/versions'
-import { nameOfSource } from '../source-name'
+import { nameOfSource } from '../sources/source-name'
+import type { ExtractPool } from '../threads/extract-pool'
 import type { IngestParts } from './parts'
 
 type ReadOptions = NonNullable<Parameters<ExtractPool['extractPacked']>[2]>

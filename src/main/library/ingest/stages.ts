@@ -1,5 +1,5 @@
 import type { StageEntry } from '../../db/document-stages'
-import type { IngestProgress } from '../document-view'
+import type { IngestProgress } from '../documents/document-view'
 import type { Job } from './jobs-at-work'
 import type { IngestParts } from './parts'
 import { createStageWriter } from './stage-writer'

@@ -1,5 +1,5 @@
 import type { PlacedText } from '../../../shared/contract/document-layout'
-import { hasRightToLeft } from '../../../shared/right-to-left'
+import { hasRightToLeft } from '../../../shared/text/right-to-left'
 import type { PdfDocument, PdfPage } from './open'
 import { withHeap } from './pdfium'
 import type { LineBox } from './reading-order'

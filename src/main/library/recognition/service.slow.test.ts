@@ -8,7 +8,7 @@ import { type LibraryFixture, openLibraryFixture } from '../../../../tests/suppo
 import { makePdf } from '../../../../tests/support/make-pdf'
 import { makeScan, pictureOfText, scannedPage } from '../../../../tests/support/scanned'
 import { createSettingsTable } from '../../db/settings'
-import { createExtractPool } from '../extract-pool'
+import { createExtractPool } from '../threads/extract-pool'
 
 // Seconds a page on a quiet machine.
 vi.setConfig({ testTimeout: 180_000 })

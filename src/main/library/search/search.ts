@@ -1,5 +1,5 @@
 import type { AskedWord, Correction, Passage, SearchMode } from '../../../shared/contract/passages'
-import { outerSection } from '../../../shared/sections'
+import { outerSection } from '../../../shared/text/sections'
 import { countComplete, waitingCounter } from '../../db/index-segments'
 import { chunkReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'

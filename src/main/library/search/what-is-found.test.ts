@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { setUpSearchDesk } from '../../../../tests/support/search-desk'
 import { insertCollection } from '../../db/collections'
 import { checkIndex } from '../index/check-index'
+import { storeDocuments } from '../index/index-document'
 import { placeOfPage, segmentFiles } from '../index/segment-files'
-import { storeDocuments } from '../index-document'
 
 const desk = setUpSearchDesk()
 const { store, search, ids } = desk

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open'
 import type { FileContent } from '../../workers/index-protocol'
-import type { OpenedArchive } from '../archive'
+import type { OpenedArchive } from '../sources/archive'
 
 /** What looking needs. */
 export type LookParts = {

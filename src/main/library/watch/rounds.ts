@@ -12,7 +12,7 @@ import {
   type WatchedFolderRow,
   watchedFile,
 } from '../../db/watched-folders'
-import type { DocumentBatches, ItemToTake } from '../batches'
+import type { DocumentBatches, ItemToTake } from '../documents/batches'
 import type { DocumentVersion } from '../tool-service'
 import { archivesOf } from './archives'
 import type { FolderChange } from './compare'

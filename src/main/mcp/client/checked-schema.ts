@@ -1,8 +1,8 @@
-import { isRecord } from '../../../shared/is-record'
-import { percentDecoded } from '../../../shared/percent-decoded'
-import { withoutHidden } from '../../../shared/reveal-hidden'
+import { isRecord } from '../../../shared/json/is-record'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { withoutHidden } from '../../../shared/text/reveal-hidden'
+import { percentDecoded } from '../../../shared/web/percent-decoded'
 import { MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, MAX_SCHEMA_NODES } from './limits'
 
 /** A JSON Schema of somebody else, made harmless: a tree without references, or why it can't be used. */

@@ -4,7 +4,7 @@ import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
-import { homeFolder } from '../../home-folder'
+import { homeFolder } from '../../disk/home-folder'
 import { parseAddress } from '../../web/address'
 import { checkedHeaders, isThisComputer, namedOnce } from '../../web/own-server'
 

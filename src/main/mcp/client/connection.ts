@@ -10,12 +10,12 @@ import {
 } from '@modelcontextprotocol/client'
 import { version } from '../../../../package.json'
 import { AppError, asNotBegun } from '../../../shared/errors'
-import { revealAsText } from '../../../shared/reveal-hidden'
 import { say } from '../../../shared/sentences/say'
-import { startOf } from '../../../shared/start-of'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
+import { startOf } from '../../../shared/text/start-of'
 import { ERROR_CHARACTERS } from '../../agent/foreign-answer'
 import type { StoredOffer } from '../../db/mcp-servers'
-import { withoutValues, withoutValuesIn } from '../../without-values'
+import { withoutValues, withoutValuesIn } from '../../secrets/without-values'
 import { MAX_PAGES, MAX_TOOLS, type McpTimes } from './limits'
 
 /** One call as it goes out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inexactIn, inexactNumber } from '../../../shared/exact-number'
-import { isRecord } from '../../../shared/is-record'
+import { inexactIn, inexactNumber } from '../../../shared/json/exact-number'
+import { isRecord } from '../../../shared/json/is-record'
 
 type Values = Readonly<Record<string, unknown>>
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]

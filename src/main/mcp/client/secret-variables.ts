@@ -1,4 +1,4 @@
-import { percentDecoded } from '../../../shared/percent-decoded'
+import { percentDecoded } from '../../../shared/web/percent-decoded'
 
 /** Names of variables that hold a secret, and of those that only say where one is. */
 const secretName =

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, extname, isAbsolute, join, parse, resolve } from 'node:path'
 import type { McpConnection } from '../../../shared/contract/mcp-servers'
+import { homeFolder } from '../../disk/home-folder'
 import type { StartedFrom } from '../../files/acted-on'
-import { homeFolder } from '../../home-folder'
 import { folderOf } from './configuration'
 
 /** What a program loads and carries out, with whatever lies beside it. */

@@ -1,7 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
-import { parsedJson } from '../../../shared/parsed-json'
+import { parsedJson } from '../../../shared/json/parsed-json'
 import { say } from '../../../shared/sentences/say'
 import { type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { readLimited } from '../request-json'

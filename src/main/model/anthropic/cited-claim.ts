@@ -1,4 +1,4 @@
-import { startOf } from '../../../shared/start-of'
+import { startOf } from '../../../shared/text/start-of'
 import type { CitationClaim } from '../port'
 import { type SentPassage, sourceOf } from './request'
 import type { WireCitation } from './wire-events'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/is-record'
+import { isRecord } from '../../../shared/json/is-record'
 import { memoized } from '../../../shared/memoized'
 import type { ModelTool } from '../port'
 

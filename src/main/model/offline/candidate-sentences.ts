@@ -1,5 +1,5 @@
 import type { Passage } from '../../../shared/contract/passages'
-import { titlesOfSection } from '../../../shared/sections'
+import { titlesOfSection } from '../../../shared/text/sections'
 import { type Range, splitSentences } from '../sentences'
 import { longestQuotation, type Quotation } from './quotations'
 import { recordsIn } from './record-lines'

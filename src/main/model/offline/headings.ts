@@ -1,4 +1,4 @@
-import { titlesOfSection } from '../../../shared/sections'
+import { titlesOfSection } from '../../../shared/text/sections'
 import { headingLevel } from './heading-mark'
 import { isHeading, type TextPart, textOf } from './quotations'
 import { isTableRow, lineAt } from './table-rows'

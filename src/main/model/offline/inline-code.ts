@@ -1,4 +1,4 @@
-import { settingAside } from '../../../shared/set-aside'
+import { settingAside } from '../../../shared/markdown/set-aside'
 
 /** Words between backticks, as people mark code in any text. */
 const marked = /(?<![\p{L}\p{N}`\\])`([^`\n\s](?:[^`\n]*[^`\n\s])?)`(?![\p{L}\p{N}`])/gu

@@ -1,4 +1,4 @@
-import { linksAsText } from '../../../shared/plain-inline'
+import { linksAsText } from '../../../shared/markdown/plain-inline'
 import type { Range } from '../sentences'
 import { codeFence, fencedRanges, isCodeText } from './code-in-text'
 import { exceptInlineCode } from './inline-code'

@@ -1,4 +1,4 @@
-import { ownValue } from '../../../shared/own-value'
+import { ownValue } from '../../../shared/json/own-value'
 import type { AttachedRecord } from '../port'
 
 /** Fields as the tools that read a contact or a task name them to models. */

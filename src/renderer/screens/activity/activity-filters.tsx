@@ -1,7 +1,7 @@
 import { FilterX, ListFilter } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Change } from '../../../shared/contract/changes'
-import { keysOf } from '../../../shared/keys-of'
+import { keysOf } from '../../../shared/json/keys-of'
 import { useCatalog } from '../../app/tool-views'
 import { type ChangesFilter, everything, isNarrowed, loadChanges, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import { hasHidden, type RevealOptions, withoutHidden } from '../../../shared/reveal-hidden'
+import { hasHidden, type RevealOptions, withoutHidden } from '../../../shared/text/reveal-hidden'
 import { assistantsText } from '../../text/assistants'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'

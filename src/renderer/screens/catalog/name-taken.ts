@@ -1,4 +1,4 @@
-import { isSameName } from '../../../shared/one-line'
+import { isSameName } from '../../../shared/text/one-line'
 
 /** Whether another one has this name. Main has the last word. */
 export function isNameTaken(

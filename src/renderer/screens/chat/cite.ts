@@ -1,6 +1,6 @@
 import type { Citation } from '../../../shared/run/blocks'
 import { type CitationMark, citationMarks, foldTitle } from '../../../shared/run/citation-marks'
-import { isNamedBehind, isSameSection, sectionBelow } from '../../../shared/sections'
+import { isNamedBehind, isSameSection, sectionBelow } from '../../../shared/text/sections'
 
 /**
  * The citation that a mark in the text stands for, or undefined when the answer has none such; `earlier` is

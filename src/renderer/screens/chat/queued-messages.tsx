@@ -1,7 +1,7 @@
 import { Clock, FileText, Image, Pencil, SendHorizontal, X } from 'lucide-react'
 import { attachmentKey, messageName } from '../../../shared/run/blocks'
 import type { QueuedMessage } from '../../../shared/run/state'
-import { startOf } from '../../../shared/start-of'
+import { startOf } from '../../../shared/text/start-of'
 import { editQueued, sendQueued, takeBack } from '../../stores/queued'
 import { attempt } from '../../stores/toasts'
 import { runsText } from '../../text/runs'

@@ -1,5 +1,5 @@
 import type { Contact, ContactData, ContactEntry } from '../../../shared/contract/contacts'
-import { startOf } from '../../../shared/start-of'
+import { startOf } from '../../../shared/text/start-of'
 
 /** A field in which two contacts differ, with what can be chosen for the merged one; the first is what is usual. */
 export interface MergeChoice {

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useMemo } from 'react'
-import { revealAsText } from '../../../shared/reveal-hidden'
 import type { AttachmentOf } from '../../../shared/run/blocks'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { loadAttached } from '../../stores/attached-pictures'
 import { attachmentsText } from '../../text/attachments'
 import { CodeBlock } from '../../ui/code-block'

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment, memo, useEffect, useMemo, useRef } from 'react'
 import type { PlacedText } from '../../../shared/contract/document-layout'
-import { hasRightToLeft } from '../../../shared/right-to-left'
+import { hasRightToLeft } from '../../../shared/text/right-to-left'
 import type { loadPage } from '../../stores/library'
 import { keepSelectionNear } from './keep-selection-near'
 import './text-layer.css'

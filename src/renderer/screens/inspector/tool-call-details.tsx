@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isRecord } from '../../../shared/is-record'
+import { isRecord } from '../../../shared/json/is-record'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import { estimatePicture, estimateTokens } from '../../../shared/run/estimate-tokens'
 import { partialInput } from '../../../shared/run/partial-input'

@@ -1,5 +1,5 @@
-import { flatText } from '../../../shared/flat-text'
-import { plainInline } from '../../../shared/plain-inline'
+import { flatText } from '../../../shared/markdown/flat-text'
+import { plainInline } from '../../../shared/markdown/plain-inline'
 
 /** Characters of a passage shown in the list of results: three lines. */
 const excerptCharacters = 360

@@ -1,7 +1,7 @@
 import { FilterX, RotateCw, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
-import { sectionBelow } from '../../../shared/sections'
+import { sectionBelow } from '../../../shared/text/sections'
 import { useArriving } from '../../stores/arriving-documents'
 import { clearFilter, isFiltered, showCollection, useDocuments } from '../../stores/documents'
 import { useLibrary } from '../../stores/library'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { startOf } from '../../../shared/start-of'
+import { startOf } from '../../../shared/text/start-of'
 import { libraryText } from '../../text/library'
 import { isSubmitKey } from '../../ui/submit-key'
 import { TextField } from '../../ui/text-field'

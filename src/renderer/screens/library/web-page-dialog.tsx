@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { crawledPagesLimit } from '../../../shared/contract/library'
-import { addressLimit, isWebAddress } from '../../../shared/web-address'
+import { addressLimit, isWebAddress } from '../../../shared/web/web-address'
 import { addPages } from '../../stores/add-to-library'
 import { askForPage, useAdditions } from '../../stores/additions'
 import { useLibrary } from '../../stores/library'

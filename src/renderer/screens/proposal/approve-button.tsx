@@ -1,7 +1,7 @@
 import { BellOff, Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { GrantScope } from '../../../shared/contract/standing-grants'
-import { keysOf } from '../../../shared/keys-of'
+import { keysOf } from '../../../shared/json/keys-of'
 import { isSoonLost } from '../../../shared/tool/preview'
 import { toolTitle } from '../../app/tool-views'
 import { approve, type ShownProposal } from '../../stores/proposals'

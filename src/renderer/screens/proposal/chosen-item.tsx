@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import type { PartKey } from '../../../shared/tool/parts'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { decisionText } from '../../text/decisions'

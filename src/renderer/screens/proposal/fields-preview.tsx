@@ -1,4 +1,4 @@
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { partKey } from '../../../shared/tool/parts'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { decisionText } from '../../text/decisions'

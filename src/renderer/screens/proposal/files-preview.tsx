@@ -1,5 +1,5 @@
 import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, Folder } from 'lucide-react'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../shared/errors'
 import { memoized } from '../../../shared/memoized'
-import { hasHidden } from '../../../shared/reveal-hidden'
+import { hasHidden } from '../../../shared/text/reveal-hidden'
 import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 
 /**

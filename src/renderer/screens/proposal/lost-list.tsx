@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RetentionLimits } from '../../../shared/contract/retention'
-import { revealAsText } from '../../../shared/reveal-hidden'
 import type { SaidByText } from '../../../shared/sentences/sentence'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { type ChangePreview, type Target, thingsIn } from '../../../shared/tool/preview'
 import type { ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'

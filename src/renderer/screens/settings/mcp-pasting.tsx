@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { mcpServersText } from '../../text/mcp-servers'
 import { Button } from '../../ui/button'
 import { TextArea } from '../../ui/text-area'

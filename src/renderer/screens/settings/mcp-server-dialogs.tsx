@@ -1,7 +1,7 @@
 import { FileText, Plug, ShieldCheck, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { McpServer } from '../../../shared/contract/mcp-servers'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { approveMcpServer, mcpServerLog, removeMcpServer } from '../../stores/mcp-servers'
 import { attempt, notify } from '../../stores/toasts'
 import { mcpServersText } from '../../text/mcp-servers'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type McpServer, type McpServerDraft, mcpServerLimits } from '../../../shared/contract/mcp-servers'
-import { parsedJson } from '../../../shared/parsed-json'
-import { isSamePlace } from '../../../shared/same-place'
+import { parsedJson } from '../../../shared/json/parsed-json'
+import { isSamePlace } from '../../../shared/web/same-place'
 import { changedFields } from '../../stores/changed-fields'
 import type { SecretRow } from '../secret-rows'
 

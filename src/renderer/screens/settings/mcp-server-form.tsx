@@ -1,7 +1,7 @@
 import { Plug } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type McpServer, mcpServerLimits } from '../../../shared/contract/mcp-servers'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { saveMcpServer, useMcpServers } from '../../stores/mcp-servers'
 import { mcpServersText } from '../../text/mcp-servers'
 import { InSight } from '../../ui/in-sight'

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import type { McpServer, McpServerState } from '../../../shared/contract/mcp-servers'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { connectMcpServer, enableMcpServer } from '../../stores/mcp-servers'
 import { attempt, notify } from '../../stores/toasts'
 import { mcpServersText } from '../../text/mcp-servers'

@@ -1,7 +1,7 @@
 import { ScanSearch } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { McpServer, McpToolReview, OfferedMcpTool } from '../../../shared/contract/mcp-servers'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { mcpTools, reviewMcpTools } from '../../stores/mcp-servers'
 import { attempt, notify } from '../../stores/toasts'
 import { mcpServersText } from '../../text/mcp-servers'

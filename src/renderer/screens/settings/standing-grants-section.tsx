@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StandingGrant } from '../../../shared/contract/standing-grants'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { toolTitle } from '../../app/tool-views'
 import { usePage } from '../../stores/page'
 import { loadStandingGrants, revokeStandingGrant, useStandingGrants } from '../../stores/standing-grants'

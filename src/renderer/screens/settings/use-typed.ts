@@ -1,4 +1,4 @@
-import { keysOf } from '../../../shared/keys-of'
+import { keysOf } from '../../../shared/json/keys-of'
 import {
   dropSavedOf,
   dropTyped,

@@ -1,7 +1,7 @@
 import { Ellipsis, GripVertical, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { isEnded, type TaskLine, type TaskStatus, taskStatusSchema } from '../../../shared/contract/tasks'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { goTo } from '../../stores/page'
 import { deleteTask, useTasks } from '../../stores/tasks'
 import { attempt } from '../../stores/toasts'

@@ -1,7 +1,7 @@
 import { GitFork, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { goTo } from '../../stores/page'
 import { useTasks } from '../../stores/tasks'
 import { formatPercent } from '../../text/language'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { httpFieldKinds, httpToolLimits } from '../../../shared/contract/http-tools'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import type { FieldRow } from '../../stores/http-tool-drafts'
 import { httpToolsText } from '../../text/http-tools'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { httpToolLimits } from '../../../shared/contract/http-tools'
-import { placeholdersIn } from '../../../shared/http-template'
+import { placeholdersIn } from '../../../shared/web/http-template'
 import type { FieldRow, HttpToolTyped } from '../../stores/http-tool-drafts'
 import { nextRowId } from '../row-id'
 

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { HttpTool } from '../../../shared/contract/http-tools'
-import { revealAsText } from '../../../shared/reveal-hidden'
+import { revealAsText } from '../../../shared/text/reveal-hidden'
 import { writingOf } from '../../stores/http-tool-drafts'
 import { changeHttpToolDraft, enableHttpTool, removeHttpTool } from '../../stores/http-tools'
 import { goTo } from '../../stores/page'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type HttpTool, httpMethods, httpToolLimits } from '../../../shared/contract/http-tools'
 import { toAppError } from '../../../shared/errors'
-import { placeholdersIn } from '../../../shared/http-template'
+import { placeholdersIn } from '../../../shared/web/http-template'
 import {
   emptyHttpTool,
   goOnFrom,

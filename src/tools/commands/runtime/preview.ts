@@ -1,10 +1,10 @@
 import type { CommandPlan } from '../../../main/commands/plan'
 import type { Sandbox } from '../../../main/commands/sandbox'
 import { assertNever } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
-import { shortened } from '../../../shared/start-of'
+import { quoted } from '../../../shared/text/quoted'
+import { shortened } from '../../../shared/text/start-of'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 
 /** Characters of the command in the summary; the fields have all of it. */

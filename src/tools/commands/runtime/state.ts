@@ -1,6 +1,6 @@
 import type { CommandState } from '../../../main/commands/service'
 import { assertNever } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
+import { quoted } from '../../../shared/text/quoted'
 
 /** A command's state in the shape that the catalog promises. */
 export function stateOf({ plan, ...state }: CommandState) {

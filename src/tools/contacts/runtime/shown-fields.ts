@@ -1,5 +1,5 @@
 import type { ContactData, ContactEntry } from '../../../shared/contract/contacts'
-import { keysOf } from '../../../shared/keys-of'
+import { keysOf } from '../../../shared/json/keys-of'
 import type { FieldsInWords } from '../../../shared/tool/record-fields'
 
 /** What tells the name of an organization. */

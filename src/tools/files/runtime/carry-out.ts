@@ -1,6 +1,6 @@
 import type { FileService } from '../../../main/files/service'
 import { assertNever } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
+import { quoted } from '../../../shared/text/quoted'
 import type { FileChange, FileInverse, Transition } from '../../../shared/tool/file-change'
 import type { Answer, EffectContext } from '../../../shared/tool/runtime'
 

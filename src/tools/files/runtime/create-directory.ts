@@ -1,6 +1,6 @@
 import type { FileService } from '../../../main/files/service'
-import { quoted } from '../../../shared/quoted'
 import { say } from '../../../shared/sentences/say'
+import { quoted } from '../../../shared/text/quoted'
 import { spoken } from '../../../shared/tool/preview'
 import { carryOut } from './carry-out'
 import type { FileTool, FileToolState } from './types'

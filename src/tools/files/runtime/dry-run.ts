@@ -1,6 +1,6 @@
-import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
-import { shortened } from '../../../shared/start-of'
+import { quoted } from '../../../shared/text/quoted'
+import { shortened } from '../../../shared/text/start-of'
 import type { DiffHunk } from '../../../shared/tool/diff'
 import type { Unchanged } from '../../../shared/tool/runtime'
 import type { PlannedEdit } from './edit-plan'

@@ -1,7 +1,7 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { quoted } from '../../../shared/text/quoted'
 import { editText, type TextEdit } from '../../../text-change/text-edits'
 import { carryOut } from './carry-out'
 import { dryRun } from './dry-run'

@@ -1,7 +1,7 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
-import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { quoted } from '../../../shared/text/quoted'
 import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
 import { whence } from './whence'

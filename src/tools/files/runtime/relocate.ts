@@ -1,7 +1,7 @@
 import type { FileService } from '../../../main/files/service'
-import { quoted } from '../../../shared/quoted'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
+import { quoted } from '../../../shared/text/quoted'
 import type { ContentLook } from '../../../shared/tool/picture'
 import { type ChangePreview, type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { carryOut } from './carry-out'

@@ -1,6 +1,6 @@
 import type { FileService } from '../../../main/files/service'
-import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { quoted } from '../../../shared/text/quoted'
 import { askFor } from './read-question'
 import type { FileTool } from './types'
 import { whence } from './whence'

@@ -1,7 +1,7 @@
 import type { FileService } from '../../../main/files/service'
-import { quoted } from '../../../shared/quoted'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { quoted } from '../../../shared/text/quoted'
 import type { EntryIdentity } from '../../../shared/tool/file-change'
 import type { ContentLook } from '../../../shared/tool/picture'
 import type { SpokenTarget } from '../../../shared/tool/preview'

@@ -6,9 +6,9 @@ import {
 } from '../../../shared/contract/document'
 import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
 import { collectionNameSchema } from '../../../shared/contract/library'
-import { oneLine } from '../../../shared/one-line'
 import { saidSchema } from '../../../shared/sentences/sentence'
 import { tagsSchema } from '../../../shared/tags'
+import { oneLine } from '../../../shared/text/one-line'
 
 /** How tools name a document. */
 export const documentId = z

@@ -3,7 +3,7 @@ import { documentStatusSchema } from '../../../shared/contract/document'
 import { crawledPagesLimit } from '../../../shared/contract/library'
 import { saidSchema } from '../../../shared/sentences/sentence'
 import { defineWriteTool } from '../../../shared/tool/define'
-import { addressLimit } from '../../../shared/web-address'
+import { addressLimit } from '../../../shared/web/web-address'
 import { collectionId, documentFields, documentsInverse, documentVersion } from './schemas'
 
 /** For a page that shows little as it was sent: whether its scripts were run, and one sentence why it shows little still. */

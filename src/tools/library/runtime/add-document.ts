@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { namesScheme } from '../../../shared/web-address'
+import { namesScheme } from '../../../shared/web/web-address'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { applyFile, planFile } from './add-file'
 import { addFiles, narrowFiles, planFiles } from './add-files'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { Candidate } from '../../../main/library/candidates'
-import type { Handed } from '../../../main/library/handed-over'
+import type { Candidate } from '../../../main/library/sources/candidates'
+import type { Handed } from '../../../main/library/sources/handed-over'
 import { AppError, type ErrorCode, toAppError } from '../../../shared/errors'
 import { type Reason, reasonOf, wordsOf } from '../../../shared/sentences/sentence'
 import type { FilesPlan } from '../module'

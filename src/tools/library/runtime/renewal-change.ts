@@ -1,4 +1,4 @@
-import type { Candidate } from '../../../main/library/candidates'
+import type { Candidate } from '../../../main/library/sources/candidates'
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import type { ChangePreview } from '../../../shared/tool/preview'

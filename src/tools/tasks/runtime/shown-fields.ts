@@ -1,5 +1,5 @@
 import type { TaskData, TaskStatus } from '../../../shared/contract/tasks'
-import { keysOf } from '../../../shared/keys-of'
+import { keysOf } from '../../../shared/json/keys-of'
 import type { FieldsInWords } from '../../../shared/tool/record-fields'
 
 /** What tells the titles of tasks and the names of assistants. */

@@ -1,6 +1,6 @@
 import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
+import { quoted } from '../../../shared/text/quoted'
 
 /** A moment as the clocks of a time zone show it. */
 export interface LocalTime {

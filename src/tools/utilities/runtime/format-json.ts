@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors'
-import { layOutJson } from '../../../shared/json-layout'
+import { layOutJson } from '../../../shared/json/json-layout'
 
 /** Characters of a result: what is nested deeply grows with the square of its depth. */
 const RESULT_LENGTH = 5_000_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError, assertNever } from '../../../shared/errors'
-import { withoutPadding } from '../../../shared/without-padding'
+import { withoutPadding } from '../../../shared/web/without-padding'
 import type { TextOperation } from '../module'
 import { formatJson } from './format-json'
 

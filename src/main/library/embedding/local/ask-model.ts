@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { wordsOf } from '../../../../shared/sentences/sentence'
 import type { InferModel, InferResponse } from '../../../workers/infer-protocol'
-import { createWorkerLane } from '../../worker-lane'
+import { createWorkerLane } from '../../threads/worker-lane'
 import { EmbeddingFailure } from '../failure'
 import type { LocalModels } from './local-models'
 

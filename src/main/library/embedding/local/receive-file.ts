@@ -4,9 +4,9 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname } from 'node:path'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
-import { syncFolder } from '../../../durable'
+import { syncFolder } from '../../../disk/durable'
+import { privateFile, privateFolder } from '../../../disk/owner-only'
 import { diskError, systemCode } from '../../../files/disk-errors'
-import { privateFile, privateFolder } from '../../../owner-only'
 import type { ModelFile } from './catalogue'
 
 /** Where a file comes from: its bytes from an offset on, or from the beginning where that can't be done. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../../../../shared/is-record'
-import { fieldsOfJson, layOutJson, withoutEscapes } from '../../../../shared/json-layout'
+import { isRecord } from '../../../../shared/json/is-record'
+import { fieldsOfJson, layOutJson, withoutEscapes } from '../../../../shared/json/json-layout'
 import { MAX_DOCUMENT_CHARACTERS } from '../limits'
 import { normalizeText, titleLine } from '../normalize'
 import type { ExtractedDocument } from '../types'

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { TextForm } from '../extractors/types'
+import { textParts } from './text-parts'
+
+const paragraph = (n: number) => `Paragraph ${n}: ${'words of it '.repeat(20)}\n\n`
+const many = Array.from({ length: 60 }, (_, n) => paragraph(n)).join('')
+const rows = Array.from({ length: 500 }, (_, n) => `| ${n} | ${'cell '.repeat(6)} |\n`).join('')
+const table = `| Number | Cells |\n| --- | --- |\n${rows}`
+const fence = `\`\`\`python\n${'print("tide")\n\n'.repeat(900)}\`\`\`\n`
+
+async function partsOf(text: string, form: TextForm, pages: readonly number[] = []) {
+  const parts = await textParts(text, form, pages)
+  let at = 0
+  for (const part of parts) {
+    expect(part.start).toBe(at)
+    expect(part.end).toBeGreaterThan(part.start)
+    at = part.end
+  }
+  expect(at).toBe(text.length)
+  return parts
+}
+
+describe('the parts of a text', () => {
+  it('lie between blocks of Markdown', async () => {
+    const parts = await partsOf(many, 'markdown')
+    expect(parts.length).toBeGreaterThan(3)
+    for (const { start } of parts) expect(many.slice(start)).toMatch(/^Paragraph/)
+  })
+
+  it('repeat the head of a long table and the fence of long code', async () => {
+    const text = `${many}${table}\n${fence}\nThe end.\n`
+    const parts = await partsOf(text, 'markdown')
+    const heads = parts.flatMap(({ head }) => (head === undefined ? [] : [text.slice(head.start, head.end)]))
+    expect(new Set(heads)).toEqual(new Set(['| Number | Cells |\n| --- | --- |\n', '```python\n']))
+    for (const { start, head } of parts)
+      if (head !== undefined) expect(text.slice(start)).toMatch(/^(?:\| \d+ \||print|\n|```\n)/)
+    expect(parts.at(-1)?.head).toBeUndefined()
+  })
+
+  it('begin anew with each page', async () => {
+    const starts = [0, 12, 30]
+    expect(
+      (await partsOf('First slide\nSecond slide here\nThird\n', 'markdown', [0, 12, 30])).map(
+        ({ start }) => start,
+      ),
+    ).toEqual(starts)
+  })
+
+  it('count the lines of code', async () => {
+    const text = Array.from({ length: 700 }, (_, n) => `line ${n + 1};\n`).join('')
+    const parts = await partsOf(text, 'code')
+    expect(parts.length).toBeGreaterThan(2)
+    for (const { start, line } of parts) expect(text.slice(start)).toMatch(new RegExp(`^line ${line};`))
+  })
+
+  it('never cut a character in two, on a line without an end', async () => {
+    const text = `a${'🌊'.repeat(30_000)}`
+    for (const { start, end } of await partsOf(text, 'plain'))
+      expect(text.slice(start, end).isWellFormed()).toBe(true)
+  })
+})

@@ -1,0 +1,33 @@
+import { requireCollection } from '../../db/collections'
+import type { Database } from '../../db/open'
+import type { Library } from '../../services/library'
+import type { AskQueryVector } from '../embedding/query-vector'
+import type { IndexClient } from '../threads/index-client'
+
+/** Searches passages by words and, where vectors are in use, by the query's vector; says how long that took. */
+export function createPassageSearch(
+  db: Database,
+  index: Pick<IndexClient, 'search'>,
+  queryVector: AskQueryVector | undefined,
+): Library['search'] {
+  return async ({ query, minSimilarity = 0, limit, typing = false, quick = false, signal, ...filter }) => {
+    const started = performance.now()
+    if (filter.collectionId !== undefined) requireCollection(db, filter.collectionId)
+    const meaning = quick ? null : await queryVector?.(query, signal)
+    const vector = meaning?.vector
+    const request = { query, filter, minSimilarity, limit, typing, ...(vector ? { vector } : {}) }
+    const { results, more, mode, asked, corrections, marked, waiting } = await index.search(request, signal)
+    const tookMs = Math.round((performance.now() - started) * 10) / 10
+    const notice = meaning?.notice === undefined ? {} : { notice: meaning.notice }
+    return {
+      results,
+      more,
+      tookMs,
+      asked,
+      corrections,
+      marked,
+      ...(waiting === null ? {} : { waiting }),
+      ...(meaning ? { searchedBy: { mode, ...notice } } : {}),
+    }
+  }
+}
