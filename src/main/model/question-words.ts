@@ -16,6 +16,9 @@ const stopWords = new Set(
   ),
 )
 
+/** What English writes together with a word and says nothing by itself: “what’s”, “the landlord’s”, “doesn’t”. */
+const joinedEnding = /(?<=\p{L})(?:n['’]t|['’](?:s|m|re|ve|ll|d))(?![\p{L}\p{M}\p{N}])/giu
+
 /** Letters and digits with the marks that belong to them, of which some scripts write vowels. */
 export const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 const unspacedRun = new RegExp(`([${unspacedScripts}]+)`, 'u')
@@ -26,7 +29,7 @@ const unspacedRun = new RegExp(`([${unspacedScripts}]+)`, 'u')
  * stems and without its own small words.
  */
 export function contentWords(text: string, language?: Language, of: Endings = 'common'): string[] {
-  const words = text.normalize('NFKC').toLowerCase().match(wordPattern) ?? []
+  const words = text.normalize('NFKC').replace(joinedEnding, '').toLowerCase().match(wordPattern) ?? []
   const saysNothing = (word: string) =>
     stopWords.has(word) || (language !== undefined && isStopWord(word, language))
   return words

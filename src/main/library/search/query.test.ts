@@ -23,6 +23,15 @@ describe('the words of a query', () => {
     expect(formsOf('la', 'vi')).toEqual(['la'])
   })
 
+  it('are without the ending of a possessive, which phrases keep', () => {
+    const query = 'what’s the capital of Levoca\'s county "the landlord’s consent" crew S'
+    const { words, phrases } = parseQuery(query, [createAnalyzer('en')])
+    expect(words.map(({ form }) => form)).toEqual([
+      ...['capital', 'levoca', 'county', 'landlord', 'consent', 'crew', 's'],
+    ])
+    expect(phrases[0]?.map(({ form }) => form)).toContain('s')
+  })
+
   it('keep their marks where a language of the library does', () => {
     expect(formsOf('mã số', 'vi')).toEqual(['mã', 'số'])
     expect(formsOf('crème', 'en', 'fr')).toEqual(['creme'])

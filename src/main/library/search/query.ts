@@ -37,6 +37,8 @@ const MAX_LENGTH = 10_000
 const quoted = /["“”„«»]([^"“”„«»]*)["“”„«»]/gu
 // A minus counts before a word that begins there; between words it is a hyphen.
 const minus = /(?<=^|\s)-(?=[\p{L}\p{N}"“„«])(?:["“„«]([^"“”„«»]*)["”“»]|([^\s"“”„«»]+))/gu
+/** What is written together with a word and says nothing of what is asked: “what’s”, “Parkinson’s”. Left out of the words alone: a phrase is looked for as it stands. */
+const possessive = /(?<=[\p{L}\p{N}])['’ʼ＇]s(?![\p{L}\p{M}\p{N}])/giu
 const lastCharacterOfWord = /[\p{L}\p{N}\p{M}]$/u
 
 /**
@@ -55,7 +57,7 @@ export function parseQuery(
     excluded.push(...wordsOf(words ?? word ?? '', analyzers).filter(({ isWhole }) => !isWhole))
     return ' '
   })
-  const words = wordsOf(wanted, analyzers)
+  const words = wordsOf(wanted.replace(possessive, ''), analyzers)
   // Nothing but what is not wanted: then it was meant as it stands.
   if (words.length === 0 && excluded.length > 0) {
     return parseQuery(query.replaceAll('-', ' '), analyzers, mainLanguages)

@@ -95,10 +95,14 @@ describe('an answer from passages', () => {
     )
     expect(asked.match(/^> 2026-/gmu)).toHaveLength(1)
     expect(asked).not.toMatch(/^> Invoice number .*\n\n/mu)
-    // Where no row has a word of the question, the first one shows what there is.
-    expect(await answerTo('Which due date?', [sheet])).toContain(
-      '> Invoice number · Customer name · Due date of the invoice\\\n> 2026-100 · Customer 0 · 1 March\n',
+    // Where no row has a word of the question, one alone would look like the answer.
+    const all = await answerTo('Which due date is the last?', [sheet])
+    expect(all).toContain(
+      '> Invoice number · Customer name · Due date of the invoice\\\n> 2026-100 · Customer 0 · 1 March\\\n',
     )
+    expect(all.match(/^> 2026-/gmu)).toHaveLength(rows.length)
+    const long = { ...sheet, text: `${text}\n${rows.join('\n').repeat(40)}` }
+    expect((await answerTo('Which due date is the last?', [long])).length).toBeLessThan(1000)
     // A later passage of the same table has rows alone, and the head of the first answers nothing beside them.
     const later: Passage = {
       ...sheet,

@@ -44,6 +44,7 @@ function sharingWords(
   return quotationsOf(
     sentences.map((sentence, index) => ({
       ...{ passage: sentence.passage, range: sentence.range, own: own[index] ?? 0 },
+      titled: new Set(comparison.titleWords(sentence.passage)),
       above: above[index]?.said ?? 0,
       said: saidShare(comparison, sentence, index),
       words: new Set([...sentence.words, ...(sentences[heads[index] ?? index]?.words ?? [])]),

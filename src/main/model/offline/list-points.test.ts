@@ -70,4 +70,13 @@ describe('a list', () => {
     const text = '1. Roof\n\nIt is of slate.\n\n2. Cellar\n\nIt is dry.'
     expect(quoted(await answerTo('Tell me about the cellar', text))).toEqual(['> It is dry.'])
   })
+
+  it('neither takes in what stands behind it nor what says of what the next one is', async () => {
+    const policy =
+      'What is covered\n\n- hail and flood\n- bites of martens\n\nWhat is not covered\n\n- races\n- vandalism\n\nReport damage within a week.'
+    expect(quoted(await answerTo('Are bites of a marten paid for?', policy))).toEqual(['> bites of martens'])
+    const late = quoted(await answerTo('When is vandalism to be reported, within which week?', policy))
+    expect(late).toContain('> Report damage within a week.')
+    expect(late.join('\n')).not.toMatch(/vandalism\\\n> Report/u)
+  })
 })

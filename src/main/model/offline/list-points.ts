@@ -71,6 +71,30 @@ export function listAt(text: string, at: number): Range | null {
   return points > 1 && at < end ? { start: first.start, end } : null
 }
 
+/**
+ * Whether the second of two sentences belongs to something else than the first, right above it: a list ends between them, or
+ * begins without being announced, or the second begins something new by announcing what follows. A point may go on in lines
+ * that nothing sets apart, as in the text of a page: it ends at an empty one.
+ */
+export function areOtherBlocks(text: string, above: Range, below: Range): boolean {
+  const [from, to] = [listStart(text, above.start), listStart(text, below.start)]
+  if (from === null) return to === null ? isLabel(text, below) : !announces(text, above)
+  return from !== to && (to !== null || /\n[^\S\n]*\n/u.test(text.slice(above.end, below.start)))
+}
+
+/** Where the list begins in which a sentence stands, be it of one point; null outside of lists. */
+function listStart(text: string, at: number): number | null {
+  const list = listAt(text, at)
+  if (list !== null) return list.start
+  return bullet.test(text.slice(lineAt(text, at).start, lineAt(text, at).end)) ? lineAt(text, at).start : null
+}
+
+/** Whether a line of its own says what the points below it are. */
+function isLabel(text: string, range: Range): boolean {
+  const line = lineAt(text, range.start)
+  return line.end === range.end && line.start === range.start && announces(text, range)
+}
+
 /** Where the points end that begin at `from`, as far as they can be quoted. */
 function pointsEnd(text: string, from: number): number {
   let to = from

@@ -4,11 +4,11 @@ import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
 import { isCodeText, withWholeCode } from './code-in-text'
 import { headingLevel } from './heading-mark'
-import { announces, isPointAt, listAt, opensList, withPoints } from './list-points'
+import { announces, areOtherBlocks, isPointAt, listAt, opensList, withPoints } from './list-points'
 import { areApart, isRecordLine } from './record-lines'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
-import { isTableRow, isTableRule, lineAt } from './table-rows'
+import { isTableRow, isTableRule, lineAt, rowsFrom } from './table-rows'
 
 /** A quotable piece of a passage. */
 export interface Quotation {
@@ -27,6 +27,8 @@ export interface TextPart {
 export interface ScoredSentence extends Quotation {
   /** Those of the question that it has. */
   readonly words: ReadonlySet<string>
+  /** The words of its document's title, which stands below what is quoted. */
+  readonly titled: ReadonlySet<string>
   /** By its own words. */
   readonly own: number
   /** What the headings above it say of the question, by their words. */
@@ -55,6 +57,8 @@ const enoughSaid = 0.75
 const readableTokens = 100
 /** Characters; longer lines without a full stop are list entries or table rows, which can answer. */
 const headingLength = 60
+/** A name and its figure, such as “Balance: 367.05 €”, is a short line that answers. */
+const namesFigure = /^[^:\n]{1,40}:\**\s+[^\s\p{L}]*\d/u
 /** The most lines of how a function is called that are quoted above what it does. */
 const signatureLines = 3
 
@@ -73,6 +77,7 @@ export function isHeading(quotation: TextPart): boolean {
   if (isPointAt(passage.text, range.start) || isRecordLine(passage.text, range.start)) return false
   if (announces(passage.text, range)) return false
   const text = textOf(quotation)
+  if (namesFigure.test(text)) return false
   return text.length < headingLength && !/[.!?…:;。！？｡：；؟۔।]["'”’」』）)\]]*$/u.test(text)
 }
 
@@ -94,7 +99,13 @@ export function quotationsOf(
   const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
   return distinct(
     runs.map((run) =>
-      withAnnounced(withList(withSignature(quotationOf(run, sentences), run, sentences), run, sentences)),
+      withAnnounced(
+        withRows(
+          withList(withSignature(quotationOf(run, sentences), run, sentences), run, sentences),
+          run,
+          sentences,
+        ),
+      ),
     ),
   )
 }
@@ -110,6 +121,17 @@ function withList(quotation: Quotation, { first }: Run, sentences: readonly Scor
   const list = listAskedFor(first, sentences)
   if (list === null) return quotation
   return { passage, range: { start: Math.min(list.start, range.start), end: Math.max(list.end, range.end) } }
+}
+
+/** A row that has nothing of the question itself stands for its table, whose head or headings have: with the other rows. */
+function withRows(
+  quotation: Quotation,
+  { first, last }: Run,
+  sentences: readonly ScoredSentence[],
+): Quotation {
+  const row = sentences[first]
+  if (first !== last || row === undefined || row.own > 0 || !isRow(row) || isTableHead(row)) return quotation
+  return { passage: row.passage, range: rowsFrom(row.passage.text, row.range.start) }
 }
 
 /**
@@ -216,8 +238,8 @@ function joined(chosen: readonly number[], sentences: readonly ScoredSentence[])
   for (const index of chosen) {
     if (!left.delete(index)) continue
     let [first, last] = [index, index]
-    while (left.has(first - 1) && follow(first - 1, sentences)) left.delete(--first)
-    while (left.has(last + 1) && follow(last, sentences)) left.delete(++last)
+    while (left.has(first - 1) && goOn(first - 1, sentences)) left.delete(--first)
+    while (left.has(last + 1) && goOn(last, sentences)) left.delete(++last)
     runs.push({ first, last })
   }
   return runs
@@ -231,6 +253,13 @@ function follow(index: number, sentences: readonly ScoredSentence[]): boolean {
   return sentence.passage.text.slice(sentence.range.end, next.range.start).trim() === ''
 }
 
+/** Whether the next sentence follows and goes on with the same thing: no list ends or begins unannounced between them. */
+function goOn(index: number, sentences: readonly ScoredSentence[]): boolean {
+  const [sentence, next] = [sentences[index], sentences[index + 1]]
+  if (sentence === undefined || next === undefined || !follow(index, sentences)) return false
+  return !areOtherBlocks(sentence.passage.text, sentence.range, next.range)
+}
+
 /**
  * Adds to each run, best first, the sentence beside it that has more of the question, until the run has enough of it and
  * while all stay readable.
@@ -241,7 +270,9 @@ function withNeighbours(
   weights: ReadonlyMap<string, number>,
 ): Run[] {
   const told = (run: readonly number[]): number => {
-    const words = new Set(run.flatMap((index) => [...(sentences[index]?.words ?? [])]))
+    const words = new Set(
+      run.flatMap((index) => [...(sentences[index]?.words ?? []), ...(sentences[index]?.titled ?? [])]),
+    )
     return [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
   }
   const enough = enoughSaid * told([...sentences.keys()])
@@ -254,8 +285,8 @@ function withNeighbours(
     for (;;) {
       if (told(indexes(first, last)) >= enough) return { first, last }
       const beside = [
-        ...(follow(last, sentences) && !apart(last, last + 1) ? [last + 1] : []),
-        ...(follow(first - 1, sentences) && !apart(first, first - 1) ? [first - 1] : []),
+        ...(goOn(last, sentences) && !apart(last, last + 1) ? [last + 1] : []),
+        ...(goOn(first - 1, sentences) && !apart(first, first - 1) ? [first - 1] : []),
       ].filter((index) => canJoin(index))
       const [next] = beside.sort((a, b) => (sentences[b]?.own ?? 0) - (sentences[a]?.own ?? 0))
       if (next === undefined) return { first, last }

@@ -35,6 +35,21 @@ export function tableHead(text: string, at: number): Range | null {
   return null
 }
 
+/** Rows of a table are quoted up to so many characters: what is left out is seen in the document. */
+const longestTable = 600
+
+/** The rows from the one with the character at `at` to the table's last, as far as they can be quoted. */
+export function rowsFrom(text: string, at: number): Range {
+  const first = lineAt(text, at)
+  let { end } = first
+  for (let line = first; isTableRow(slice(text, line)) && line.end - first.start <= longestTable; ) {
+    end = line.end
+    if (line.end >= text.length) break
+    line = lineAt(text, line.end + 1)
+  }
+  return { start: at, end }
+}
+
 function slice(text: string, { start, end }: Range): string {
   return text.slice(start, end)
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { bay, called, result, turn, user } from '../../../../tests/support/offline-turn'
+
+const answerTo = async (question: string, text: string, title: string) => {
+  const passages = [{ ...bay, title, text }]
+  return (await turn([user(question), called('search_library'), result({ passages })])).text
+}
+const quoted = (answer: string) => answer.split('\n').filter((line) => line.startsWith('>'))
+
+it('quotes a short line that gives the figure that is asked for', async () => {
+  const bill =
+    '# Heating bill\n\nYour payments: see page two\n\n**Balance: 367.05 €**\n\nThe balance is paid with the rent for December.'
+  expect(quoted(await answerTo('How much is the balance?', bill, 'Bill'))[0]).toContain('Balance: 367.05 €')
+})
+
+it('adds no sentences for words that the title of the document says', async () => {
+  const text =
+    'Its members train each week. The fee is 180 euros for adults and 90 euros for students. Families pay 320 euros. The board is elected for two years. Boats are checked before the club goes rowing.'
+  expect(
+    quoted(await answerTo('What is the fee for students in the rowing club?', text, 'Rowing Club')),
+  ).toContain('> The fee is 180 euros for adults and 90 euros for students.')
+})
+
+it('takes the ending in “what’s” for no word of the question', async () => {
+  const text = 'Cats need the landlord’s consent. Children’s toys stay in the yard. The rent is 980 euros.'
+  for (const mark of ["'", '’']) {
+    const answer = await answerTo(`What${mark}s the rent?`, text, 'Lease')
+    expect(quoted(answer)).toEqual(['> The rent is 980 euros.'])
+  }
+})
