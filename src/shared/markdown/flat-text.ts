@@ -1,9 +1,11 @@
 /** Marks with which a line of Markdown begins that is a block of its own. */
 export const blockMark = /^(?:#{1,6}|>|[-*+](?: +\[[ xX]\])?)[ \t]+/u
-const tableRow = /^\|(.*)\|$/u
-const tableRule = /^\|(?:\s*:?-+:?\s*\|)+$/u
+/** A line of Markdown, without the white space around it, that is a row of a table. */
+export const tableRow = /^\|(.*)\|$/u
+/** One that only draws the line below its head. */
+export const tableRule = /^\|(?:\s*:?-+:?\s*\|)+$/u
 /** Stands between blocks that are shown in one line. */
-const blockSeparator = ' · '
+export const blockSeparator = ' · '
 
 /** A text in one line, for lists: the blocks of Markdown without their marks, set apart, and its tables by their cells. */
 export function flatText(text: string): string {

@@ -52,6 +52,24 @@ describe('words looked for in a document', () => {
     expect(match).toMatchObject({ before: 'Sluices … 7 2.1 ', words: 'Locks', after: ' … 8 2.2 Weirs' })
   })
 
+  it('stand between the cells of a table, without its bars and the line below its head', async () => {
+    const text = `Before it.\n\n| Place | Depth |  | Note |\n|${' --- |'.repeat(40)}\n| Weir | 4 m |  | a \\| b |\n| Lock | 7 m | | |\n`
+    const [middle] = (await found(text, 'weir')).matches
+    expect(middle).toMatchObject({
+      before: 'Before it. · Place · Depth · Note · ',
+      after: ' · 4 m · a | b · Lock · 7 m',
+    })
+    const [last] = (await found(text, '7 m')).matches
+    expect(last).toMatchObject({ before: 'Note · Weir · 4 m · a | b · Lock · ', after: '' })
+    const [head] = (await found('| Place | Depth |\n| --- | --- |', 'place')).matches
+    expect(head).toMatchObject({ before: '', after: ' · Depth' })
+  })
+
+  it('keep the bars of a line that is no row of a table', async () => {
+    const [match] = (await found('either a || b | c', 'b')).matches
+    expect(match).toMatchObject({ before: 'either a || ', after: ' | c' })
+  })
+
   it('are signs, not a pattern', async () => {
     expect((await found('a.c abc (x [y', '.')).matches).toHaveLength(1)
     expect((await found('a.c abc (x [y', '(x [y')).matches).toHaveLength(1)

@@ -1,11 +1,19 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
 import type { FoundWords } from '../../../shared/contract/document-layout'
+import { blockSeparator, tableRow, tableRule } from '../../../shared/markdown/flat-text'
 import type { PageRange } from '../extractors/types'
 
 /** Characters looked through at a time; other work of the process comes in between. */
 const stretchLength = 400_000
 /** Characters shown on each side of a match. */
 const contextLength = 40
+/** Characters of the text from which these are made, since bars, rules and leaders of it are left out. */
+const rawLength = 400
+/** Characters of a line on each side of a place within which its ends are looked for. */
+const longestRow = 20_000
+/** Stands for the bars of a table while its cells are set apart: a noncharacter, which no text holds (Unicode 23.7). */
+const cellEdge = '\ufdd1'
+const cellEdges = / ?\ufdd1(?: ?\ufdd1)* ?/gu
 /** White space between the words that are looked for, at most; more lies between tables, not words. */
 const longestGap = 200
 /** The dots of a table of contents, which say nothing and would fill the room. */
@@ -46,33 +54,70 @@ export async function findInText(
 }
 
 function found(text: string, start: number, end: number, pages: readonly PageRange[]): FoundWords {
-  const clean = (piece: string): string => piece.replace(/\s+/gu, ' ').replace(leader, '… ').toWellFormed()
   const page = pages.findLast((each) => each.start <= start)
+  const before = inOneLine(text, wordStart(text, start, rawLength), start)
+  const after = inOneLine(text, end, wordEnd(text, end, rawLength))
   return {
     start,
     end,
     page: page?.page ?? null,
-    before: clean(contextBefore(text, start)),
-    words: clean(text.slice(start, end)),
-    after: clean(contextAfter(text, end)),
+    // The edge of a cell sets apart what is shown: at the outer ends there is nothing more.
+    before: before
+      .slice(wordStart(before, before.length, contextLength))
+      .replace(/^ ?· /u, '')
+      .toWellFormed(),
+    words: text.slice(start, end).replace(/\s+/gu, ' ').replace(leader, '… ').toWellFormed(),
+    after: after
+      .slice(0, wordEnd(after, 0, contextLength))
+      .replace(/ · ?$/u, '')
+      .toWellFormed(),
   }
 }
 
-/** The context before a match, without what is left of a word that it begins in; a word that fills it stays cut. */
-function contextBefore(text: string, to: number): string {
-  const from = Math.max(0, to - contextLength)
-  const piece = text.slice(from, to)
-  if (from === 0 || !isInWord(text.slice(from - 1, from)) || !isInWord(piece.slice(0, 1))) return piece
-  return piece.slice(Math.max(0, piece.search(/\s\S/u)))
+/** A part of a text in one line: tables by their cells, white space and leaders short. */
+function inOneLine(text: string, from: number, to: number): string {
+  let line = ''
+  for (let at = from; at < to; ) {
+    const next = text.indexOf('\n', at)
+    const end = next === -1 || next >= to ? to : next + 1
+    line += withoutBars(text.slice(at, end), lineAround(text, at))
+    at = end
+  }
+  return line.replace(/\s+/gu, ' ').replace(leader, '… ').replace(cellEdges, blockSeparator)
 }
 
-/** As {@link contextBefore}, behind a match. */
-function contextAfter(text: string, from: number): string {
-  const to = Math.min(text.length, from + contextLength)
-  const piece = text.slice(from, to)
-  if (!isInWord(piece.slice(-1)) || !isInWord(text.slice(to, to + 1))) return piece
-  const rest = /\S\s+\S*$/u.exec(piece)
-  return rest === null ? piece : piece.slice(0, rest.index + 1)
+/** The words of a part of a line, with the edges of its cells where the line is a row of a table. */
+function withoutBars(part: string, line: string): string {
+  if (!tableRow.test(line)) return part
+  if (tableRule.test(line)) return cellEdge
+  return part.replace(/\\\||\|/gu, (bar) => (bar === '|' ? cellEdge : '|'))
+}
+
+/** The line in which a place of a text is, without the white space around it; empty when it is longer than a row may be. */
+function lineAround(text: string, at: number): string {
+  const first = Math.max(0, at - longestRow)
+  const piece = text.slice(first, at + longestRow)
+  const start = piece.slice(0, at - first).lastIndexOf('\n') + 1
+  const end = piece.indexOf('\n', at - first)
+  if (start === 0 && first > 0) return ''
+  if (end === -1 && at + longestRow < text.length) return ''
+  return piece.slice(start, end === -1 ? piece.length : end).trim()
+}
+
+/** Where the context before a match begins: not in what is left of a word; one that fills the context stays cut. */
+function wordStart(text: string, to: number, length: number): number {
+  const from = Math.max(0, to - length)
+  if (from === 0 || !isInWord(text.slice(from - 1, from)) || !isInWord(text.slice(from, from + 1)))
+    return from
+  return from + Math.max(0, text.slice(from, to).search(/\s\S/u))
+}
+
+/** Where the context behind a match ends, as {@link wordStart}. */
+function wordEnd(text: string, from: number, length: number): number {
+  const to = Math.min(text.length, from + length)
+  if (!isInWord(text.slice(to - 1, to)) || !isInWord(text.slice(to, to + 1))) return to
+  const rest = /\S\s+\S*$/u.exec(text.slice(from, to))
+  return rest === null ? to : from + rest.index + 1
 }
 
 function isInWord(letter: string): boolean {
