@@ -14,6 +14,12 @@ describe('flatText', () => {
     )
   })
 
+  it('takes an escaped bar for one of the words of its cell, and leaves empty cells out', () => {
+    expect(flatText('| Pipe | Sign | |\n|---|---|---|\n| cat a \\| sort | | yes |')).toBe(
+      'Pipe · Sign · cat a | sort · yes',
+    )
+  })
+
   it('leaves signs alone that are no marks', () => {
     expect(flatText('#include <a>\n-5 degrees\na | b')).toBe('#include <a> -5 degrees a | b')
     expect(flatText('')).toBe('')

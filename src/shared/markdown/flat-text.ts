@@ -1,9 +1,7 @@
+import { isTableRow, isTableRule, withCellEdges } from './table-line'
+
 /** Marks with which a line of Markdown begins that is a block of its own. */
 export const blockMark = /^(?:#{1,6}|>|[-*+](?: +\[[ xX]\])?)[ \t]+/u
-/** A line of Markdown, without the white space around it, that is a row of a table. */
-export const tableRow = /^\|(.*)\|$/u
-/** One that only draws the line below its head. */
-export const tableRule = /^\|(?:\s*:?-+:?\s*\|)+$/u
 /** Stands between blocks that are shown in one line. */
 export const blockSeparator = ' · '
 
@@ -12,13 +10,9 @@ export function flatText(text: string): string {
   let flat = ''
   let afterBlock = false
   for (const line of text.split('\n').map((one) => one.trim())) {
-    if (line === '' || tableRule.test(line)) continue
-    const bare = line.replace(blockMark, '').replace(tableRow, (_, cells: string) =>
-      cells
-        .split('|')
-        .map((cell) => cell.trim())
-        .join(blockSeparator),
-    )
+    if (line === '' || isTableRule(line)) continue
+    const marked = line.replace(blockMark, '')
+    const bare = isTableRow(marked) ? rowInWords(marked) : marked
     const words = bare.replace(/\s+/gu, ' ').trim()
     const isBlock = bare !== line
     const separator = isBlock || afterBlock ? blockSeparator : ' '
@@ -26,4 +20,13 @@ export function flatText(text: string): string {
     afterBlock = isBlock
   }
   return flat
+}
+
+/** A row of a table, or a part of one, by its cells. */
+export function rowInWords(row: string): string {
+  return withCellEdges(row, '\n')
+    .split('\n')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(blockSeparator)
 }

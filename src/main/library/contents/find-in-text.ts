@@ -1,6 +1,7 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
 import type { FoundWords } from '../../../shared/contract/document-layout'
-import { blockSeparator, tableRow, tableRule } from '../../../shared/markdown/flat-text'
+import { blockSeparator } from '../../../shared/markdown/flat-text'
+import { isTableRow, isTableRule, withCellEdges } from '../../../shared/markdown/table-line'
 import type { PageRange } from '../extractors/types'
 
 /** Characters looked through at a time; other work of the process comes in between. */
@@ -88,9 +89,8 @@ function inOneLine(text: string, from: number, to: number): string {
 
 /** The words of a part of a line, with the edges of its cells where the line is a row of a table. */
 function withoutBars(part: string, line: string): string {
-  if (!tableRow.test(line)) return part
-  if (tableRule.test(line)) return cellEdge
-  return part.replace(/\\\||\|/gu, (bar) => (bar === '|' ? cellEdge : '|'))
+  if (!isTableRow(line)) return part
+  return isTableRule(line) ? cellEdge : withCellEdges(part, cellEdge)
 }
 
 /** The line in which a place of a text is, without the white space around it; empty when it is longer than a row may be. */

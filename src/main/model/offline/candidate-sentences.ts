@@ -1,9 +1,10 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { isTableRule } from '../../../shared/markdown/table-line'
 import { titlesOfSection } from '../../../shared/text/sections'
 import { type Range, splitSentences } from '../sentences'
 import { longestQuotation, type Quotation } from './quotations'
 import { recordsIn } from './record-lines'
-import { isTableRule, lineAt } from './table-rows'
+import { lineAt } from './table-rows'
 import { hasForm } from './word-forms'
 
 /** A sentence that may answer a question, with the words of the question that it has. */

@@ -1,7 +1,8 @@
+import { isTableRow } from '../../../shared/markdown/table-line'
 import { titlesOfSection } from '../../../shared/text/sections'
 import { headingLevel } from './heading-mark'
 import { isHeading, type TextPart, textOf } from './quotations'
-import { isTableRow, lineAt } from './table-rows'
+import { lineAt } from './table-rows'
 
 /** What stands above a sentence. */
 export interface Place {

@@ -1,5 +1,5 @@
 import type { Range } from '../sentences'
-import { lineAt } from './table-rows'
+import { lineAt, longestWhole } from './table-rows'
 
 /** A mark of a point that begins no line of words. */
 export const bullet = /^[ \t]*[-*+•‣▪◦●]\s/u
@@ -7,9 +7,6 @@ export const bullet = /^[ \t]*[-*+•‣▪◦●]\s/u
 export const numbered = /^[ \t]*(?:–|\d{1,3}[.)])\s/u
 /** A line that goes on with the point above it. */
 const indented = /^[ \t]+\S/u
-
-/** A list is quoted up to so many characters: what is left out is seen in the document. */
-const longestList = 600
 
 /** Widens a range that announces a list by the points of the list that follows at once. */
 export function withPoints(text: string, { start, end }: Range): Range {
@@ -99,13 +96,13 @@ function isLabel(text: string, range: Range): boolean {
 function pointsEnd(text: string, from: number): number {
   let to = from
   let isInPoint = false
-  for (const line of text.slice(from, from + longestList * 2).matchAll(/([^\n]*)(?:\n|$)/gu)) {
+  for (const line of text.slice(from, from + longestWhole * 2).matchAll(/([^\n]*)(?:\n|$)/gu)) {
     const [whole, words = ''] = line
     const begins = beginsPoint(words)
     const goesOn = isInPoint && indented.test(words)
     if (whole === '' || (words.trim() !== '' && !begins && !goesOn)) break
     const lineEnd = from + line.index + words.trimEnd().length
-    if (lineEnd - from > longestList) break
+    if (lineEnd - from > longestWhole) break
     if (begins) isInPoint = true
     if (words.trim() !== '') to = lineEnd
   }

@@ -1,4 +1,5 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { isTableRow, isTableRule } from '../../../shared/markdown/table-line'
 import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
@@ -8,7 +9,7 @@ import { announces, areOtherBlocks, isPointAt, listAt, opensList, withPoints } f
 import { areApart, isRecordLine } from './record-lines'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
-import { isTableRow, isTableRule, lineAt, rowsFrom } from './table-rows'
+import { lineAt, rowsFrom } from './table-rows'
 
 /** A quotable piece of a passage. */
 export interface Quotation {
@@ -99,16 +100,20 @@ export function quotationsOf(
   const runs = withNeighbours(joined(choose(sentences), sentences), sentences, weights)
   return distinct(
     runs.map((run) =>
-      withAnnounced(
-        withRows(
-          withList(withSignature(quotationOf(run, sentences), run, sentences), run, sentences),
-          run,
-          sentences,
-        ),
+      belongings.reduce(
+        (quotation, widened) => widened(quotation, run, sentences),
+        quotationOf(run, sentences),
       ),
     ),
   )
 }
+
+/** What a quotation must not be torn from, one after the other. */
+const belongings: readonly ((
+  quotation: Quotation,
+  run: Run,
+  sentences: readonly ScoredSentence[],
+) => Quotation)[] = [withSignature, withList, withRows, withAnnounced]
 
 /** Half of a block of code is no use to anybody, and neither is the sentence that announces it, or a list, without it. */
 function withAnnounced({ passage, range }: Quotation): Quotation {
@@ -260,6 +265,13 @@ function goOn(index: number, sentences: readonly ScoredSentence[]): boolean {
   return !areOtherBlocks(sentence.passage.text, sentence.range, next.range)
 }
 
+/** Whether the next sentence goes on and each tells more of the other, as lines of a bill do not. */
+function tellMore(index: number, sentences: readonly ScoredSentence[]): boolean {
+  const [sentence, next] = [sentences[index], sentences[index + 1]]
+  if (sentence === undefined || next === undefined || !goOn(index, sentences)) return false
+  return !areApart(sentence.passage.text, sentence.range.start, next.range.start)
+}
+
 /**
  * Adds to each run, best first, the sentence beside it that has more of the question, until the run has enough of it and
  * while all stay readable.
@@ -285,9 +297,9 @@ function withNeighbours(
     for (;;) {
       if (told(indexes(first, last)) >= enough) return { first, last }
       const beside = [
-        ...(goOn(last, sentences) && !apart(last, last + 1) ? [last + 1] : []),
-        ...(goOn(first - 1, sentences) && !apart(first, first - 1) ? [first - 1] : []),
-      ].filter((index) => canJoin(index))
+        ...(tellMore(last, sentences) ? [last + 1] : []),
+        ...(tellMore(first - 1, sentences) ? [first - 1] : []),
+      ].filter(canJoin)
       const [next] = beside.sort((a, b) => (sentences[b]?.own ?? 0) - (sentences[a]?.own ?? 0))
       if (next === undefined) return { first, last }
       if (next > last) last = next
@@ -296,13 +308,6 @@ function withNeighbours(
       room -= tokensOf(next)
     }
   })
-
-  function apart(one: number, other: number): boolean {
-    const [from, to] = [sentences[one], sentences[other]]
-    return (
-      from !== undefined && to !== undefined && areApart(from.passage.text, from.range.start, to.range.start)
-    )
-  }
 
   /** A list says enough by itself. */
   function quotesList({ first, last }: Run): boolean {

@@ -1,11 +1,13 @@
+import { rowInWords } from '../../../shared/markdown/flat-text'
 import { linksAsText } from '../../../shared/markdown/plain-inline'
+import { isTableRow, isTableRule } from '../../../shared/markdown/table-line'
 import type { Range } from '../sentences'
 import { codeFence, fencedRanges, isCodeText } from './code-in-text'
 import { exceptInlineCode } from './inline-code'
 import { bullet, numbered } from './list-points'
 import { isRecordLine } from './record-lines'
 import { isSignature } from './signature'
-import { isTableRow, isTableRule, tableHead } from './table-rows'
+import { tableHead } from './table-rows'
 
 /** Lines of words, or of code as it is written. */
 export interface QuotedBlock {
@@ -19,7 +21,6 @@ const brokenLine =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、。])\s*\n\s*(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 /** The line below a heading that Markdown underlines, or between two parts of a text. */
 const underline = /^[ \t]*(?:-{3,}|={3,})[ \t]*$/u
-const cellBorder = /(?<!\\)\|/u
 
 /** Longer lines without a sign of code are words (characters). */
 const longestPlainLine = 40
@@ -63,7 +64,7 @@ export function quotedBlocks(
 /** The head of a table whose rows are quoted without it. */
 function headAbove(text: string, { start }: Range): string[] {
   const head = tableHead(text, start)
-  return head === null ? [] : [exceptInlineCode(rowOf(text.slice(head.start, head.end)), plainWords)]
+  return head === null ? [] : [exceptInlineCode(rowInWords(text.slice(head.start, head.end)), plainWords)]
 }
 
 function linesOf(text: string, { start, end }: Range): Line[] {
@@ -144,22 +145,16 @@ function linesInWords(text: string, some: readonly Line[]): string[] {
     const mayBegin = isPoint || before.trim() === '' || endsSentence.test(before)
     const begins = bullet.test(whole) || (mayBegin && numbered.test(whole))
     const isRecord = !isRow && isRecordLine(text, from)
-    if (isRow || begins || isRecord || wasRecord || (isPoint && whole.trim() === '')) endParagraph()
+    if (isRow || begins || isRecord || wasRecord || whole.trim() === '') endParagraph()
     wasRecord = isRecord
     if (begins) isPoint = true
     before = whole
     if (isRow) {
-      if (!isTableRule(whole)) lines.push(exceptInlineCode(rowOf(quoted), plainWords))
+      if (!isTableRule(whole)) lines.push(exceptInlineCode(rowInWords(quoted), plainWords))
     } else if (!underline.test(whole)) paragraph += `${quoted}\n`
   }
   endParagraph()
   return lines
-}
-
-/** A row's cells without their borders. */
-function rowOf(quoted: string): string {
-  const cells = quoted.split(cellBorder).map((cell) => cell.replace(/\\\|/gu, '|').trim())
-  return cells.filter((cell) => cell !== '').join(' · ')
 }
 
 /** Words without the marks that people set in any text: bold, links, breaks; the rest of it stands as it is written. */

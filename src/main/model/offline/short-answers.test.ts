@@ -13,6 +13,13 @@ it('quotes a short line that gives the figure that is asked for', async () => {
   expect(quoted(await answerTo('How much is the balance?', bill, 'Bill'))[0]).toContain('Balance: 367.05 €')
 })
 
+it('keeps a short line apart from the paragraph below it', async () => {
+  const bill = 'Last year’s costs are settled.\n\nBalance: 367.05 €\n\nThe balance is paid with the rent.'
+  const lines = quoted(await answerTo('How much is the balance, and how is the balance paid?', bill, 'Bill'))
+  expect(lines).toContain('> Balance: 367.05 €\\')
+  expect(lines).toContain('> The balance is paid with the rent.')
+})
+
 it('adds no sentences for words that the title of the document says', async () => {
   const text =
     'Its members train each week. The fee is 180 euros for adults and 90 euros for students. Families pay 320 euros. The board is elected for two years. Boats are checked before the club goes rowing.'

@@ -1,19 +1,5 @@
+import { isTableRow, isTableRule } from '../../../shared/markdown/table-line'
 import type { Range } from '../sentences'
-
-/** A line of Markdown that is a row of a table. */
-const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
-/** One that only draws the line below its head. */
-const tableRule = /^[ \t|:-]*-[ \t|:-]*$/u
-
-/** Whether a line is a row of a table. */
-export function isTableRow(line: string): boolean {
-  return tableRow.test(line)
-}
-
-/** Whether a row only draws a line. */
-export function isTableRule(line: string): boolean {
-  return tableRow.test(line) && tableRule.test(line)
-}
 
 /** Where the line begins and ends that has the character at `at`, without its line end. */
 export function lineAt(text: string, at: number): Range {
@@ -24,25 +10,25 @@ export function lineAt(text: string, at: number): Range {
 /** The head of the table in whose rows the character at `at` stands; null in the head itself, and where there is none. */
 export function tableHead(text: string, at: number): Range | null {
   let line = lineAt(text, at)
-  if (!tableRow.test(slice(text, line)) || tableRule.test(slice(text, line))) return null
+  if (!isTableRow(slice(text, line)) || isTableRule(slice(text, line))) return null
   while (line.start > 0) {
     line = lineAt(text, line.start - 1)
-    if (!tableRow.test(slice(text, line))) return null
-    if (!tableRule.test(slice(text, line))) continue
+    if (!isTableRow(slice(text, line))) return null
+    if (!isTableRule(slice(text, line))) continue
     const head = line.start === 0 ? null : lineAt(text, line.start - 1)
-    return head !== null && tableRow.test(slice(text, head)) ? head : null
+    return head !== null && isTableRow(slice(text, head)) ? head : null
   }
   return null
 }
 
-/** Rows of a table are quoted up to so many characters: what is left out is seen in the document. */
-const longestTable = 600
+/** Tables and lists are quoted up to so many characters: what is left out is seen in the document. */
+export const longestWhole = 600
 
 /** The rows from the one with the character at `at` to the table's last, as far as they can be quoted. */
 export function rowsFrom(text: string, at: number): Range {
   const first = lineAt(text, at)
   let { end } = first
-  for (let line = first; isTableRow(slice(text, line)) && line.end - first.start <= longestTable; ) {
+  for (let line = first; isTableRow(slice(text, line)) && line.end - first.start <= longestWhole; ) {
     end = line.end
     if (line.end >= text.length) break
     line = lineAt(text, line.end + 1)
