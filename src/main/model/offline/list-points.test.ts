@@ -19,9 +19,18 @@ const trip = [
 describe('a list', () => {
   it('is quoted whole where it is asked for by its heading', async () => {
     const lines = quoted(await answerTo('Which things do I have to pack?', trip))
-    expect(lines).toHaveLength(3)
-    for (const [at, words] of ['a map', 'two ropes', 'bread and cheese, enough for a day'].entries())
-      expect(lines[at]).toContain(words)
+    expect(lines).toEqual([
+      ...['> Things to pack', '>', '> - a map', '> - two ropes', '> - bread and cheese, enough for a day'],
+    ])
+  })
+
+  it('comes after the one that is asked for where it is of the opposite, and says what it is of', async () => {
+    const policy =
+      '# Car insurance\n\nCovered by partial cover:\n\n- theft\n- hail\n\nWhat is not covered\n\n- wear\n- tyres\n\nThe excess is 150 euros.'
+    const covered = quoted(await answerTo('What is covered by my car insurance?', policy, 'Car insurance'))
+    expect(covered.slice(0, 4)).toEqual(['> Covered by partial cover:', '>', '> - theft', '> - hail'])
+    const not = quoted(await answerTo('What is not covered by my car insurance?', policy, 'Car insurance'))
+    expect(not.slice(0, 4)).toEqual(['> What is not covered', '>', '> - wear', '> - tyres'])
   })
 
   it('is not quoted where one of its points answers', async () => {

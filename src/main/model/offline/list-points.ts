@@ -20,7 +20,8 @@ export function announces(text: string, { start, end }: Range): boolean {
   if (/[:：]$/u.test(words)) return true
   const at = start + words.length
   const below = /^[ \t]*\n([^\n]*)/u.exec(text.slice(at))?.[1] ?? ''
-  return /[\p{L}\p{N},]$/u.test(words) && bullet.test(below) && !isPointAt(text, start)
+  const endsOpen = /[\p{L}\p{N},]$/u.test(words) && bullet.test(below)
+  return endsOpen && !isPointAt(text, start) && listAt(text, at - 1) === null
 }
 
 /** Whether a sentence announces a list, or is the first of its points. */

@@ -149,16 +149,17 @@ function listAskedFor(index: number, sentences: readonly ScoredSentence[]): Rang
   const { passage } = point
   const list = listAt(passage.text, point.range.start)
   if (list === null) return null
-  const before = sentences.findLast(
-    (other) => other.passage === passage && other.range.end <= list.start && !isHeading(other),
-  )
-  const isAnnounced =
-    before !== undefined &&
-    announces(passage.text, before.range) &&
-    passage.text.slice(before.range.end, list.start).trim() === ''
+  const nearest = sentences.findLast((other) => other.passage === passage && other.range.end <= list.start)
+  const before =
+    nearest !== undefined && passage.text.slice(nearest.range.end, list.start).trim() === ''
+      ? nearest
+      : undefined
+  const isNamed = before !== undefined && isHeading(before)
+  const isAnnounced = before !== undefined && !isNamed && announces(passage.text, before.range)
   const above = point.above + (isAnnounced ? before.own : 0)
   if (above === 0 || above < point.own) return null
-  return { start: isAnnounced ? before.range.start : list.start, end: list.end }
+  // Its points alone would not tell whether they are what is covered or what is not.
+  return { start: isNamed || isAnnounced ? before.range.start : list.start, end: list.end }
 }
 
 /** Quotations that now overlap, as of the same code or the same list, are one, where the better of them stood. */

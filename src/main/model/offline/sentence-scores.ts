@@ -1,5 +1,6 @@
 import { type Asked, type Comparison, headingWords } from './comparison'
-import { opensList } from './list-points'
+import { announces, opensList } from './list-points'
+import { areOpposite } from './negation'
 import { isCode, isHeading, isRow, isTableHead, type Quotation, textOf } from './quotations'
 import { areApart } from './record-lines'
 import { onlyRefers } from './reference'
@@ -11,12 +12,16 @@ const passagePower = 4
 const neighbourWeight = 0.3
 /** What a heading counts, against a sentence with the same words. */
 const headingWeight = 0.25
+/** What the head of a table counts: the rows below it, which are quoted with it, have what it names. */
+const tableHeadWeight = 0.6
 /** What code counts, against a sentence with the same words. */
 const codeWeight = 0.5
 /** What the words of the headings above count where they have all that is asked: what stands below is about just that. */
 const topicWeight = 1.3
 /** What the beginning of a list counts more, below headings with a word of a question that a list answers. */
 const listWeight = 2
+/** What a heading, or what announces a list, counts where it is of the opposite: what is not covered, asked for what is. */
+const oppositeWeight = 0.4
 /** What a sentence with the date or the sum that is asked for counts of what its passage says of the question. */
 const signShare = 0.25
 
@@ -42,9 +47,10 @@ export function sentenceScores({ question, before }: Asked, comparison: Comparis
     const hasSign = sign?.(textOf(sentence)) === true
     if (goesOn && !hasSign && !saysOfLast(comparison, index)) return 0
     if (onlyRefers(textOf(sentence))) return 0
-    const byWords = own[index] ?? 0
+    const isOpposite = announces(passage.text, range) && areOpposite(question, textOf(sentence))
+    const byWords = (own[index] ?? 0) * (isOpposite ? oppositeWeight : 1)
     const bySign = hasSign ? signShare * worthIn(ofPassages.get(passage) ?? [], null) : 0
-    const byHeadings = from === null ? 0 : from.isTopic ? topicWeight * from.said : from.worth
+    const byHeadings = headingsWorth(question, comparison, index)
     if (byWords + bySign === 0 && !(from?.isFirst === true && byHeadings > 0)) return 0
     const byNeighbours = neighbourWeight * neighboursOwn(comparison, index)
     // The search knows more than these words.
@@ -58,6 +64,14 @@ export function sentenceScores({ question, before }: Asked, comparison: Comparis
       (1 + titleShare(titleWords(passage), asked))
     )
   })
+}
+
+/** What the headings above a sentence add to what it is worth by itself. */
+function headingsWorth(question: string, { above, places }: Comparison, index: number): number {
+  const from = above[index] ?? null
+  if (from === null) return 0
+  const isOpposite = areOpposite(question, places[index]?.headings.at(-1) ?? '')
+  return (from.isTopic ? topicWeight * from.said : from.worth) * (isOpposite ? oppositeWeight : 1)
 }
 
 /** What the sentences right above and below are worth by their words, where they belong to it. */
@@ -99,6 +113,7 @@ function saysOfLast(comparison: Comparison, index: number): boolean {
 }
 
 function shapeWeight(comparison: Comparison, sentence: Quotation): number {
+  if (isTableHead(sentence)) return tableHeadWeight
   if (isHeading(sentence) || saysTitle(comparison, sentence)) return headingWeight
   return isCode(sentence) ? codeWeight : 1
 }

@@ -35,3 +35,10 @@ it('takes the ending in “what’s” for no word of the question', async () =>
     expect(quoted(answer)).toEqual(['> The rent is 980 euros.'])
   }
 })
+
+it('quotes the rows of a table whose head names what is asked for', async () => {
+  const bill =
+    '# Heating bill\n\nBilling period: 1 January to 31 December\n\n| Item | Amount |\n|---|---|\n| Gas | 812.40 € |\n| Metering | 66.10 € |'
+  const lines = quoted(await answerTo('Which items are on the heating bill?', bill, 'Heating bill'))
+  expect(lines.slice(0, 3)).toEqual(['> Item · Amount\\', '> Gas · 812.40 €\\', '> Metering · 66.10 €'])
+})
