@@ -44,6 +44,37 @@ describe('words', () => {
     expect(corrections('harbour regulation xylophone')).toEqual([])
   })
 
+  it('that are made of others stand for these where the library lacks them, in languages that write so', async () => {
+    const german = 'Die Wartung der Heizung und die Abrechnung der Betriebskosten sind in der Anlage.'
+    await store('Anlage', [german, 'Festgesetzt ist eine Erstattung von 424 Euro, und mehr ist es nicht.'])
+    await store('English', ['The ring of the harbour.'])
+    const found = (query: string) => {
+      const request = { query, filter: {}, minSimilarity: 0, limit: 10, typing: false }
+      const { results, corrections } = desk.searcher.search(request)
+      return { ids: results.map(({ chunk_id }) => chunk_id), corrections }
+    }
+    expect(found('Heizungswartung')).toEqual({
+      ids: ['Anlage#0'],
+      corrections: [{ word: 'Heizungswartung', instead: ['wartung', 'heizung'], sure: true }],
+    })
+    expect(found('Betriebskostenabrechnung').ids).toEqual(['Anlage#0'])
+    expect(found('Wie hoch ist die Steuererstattung?')).toEqual({
+      ids: ['Anlage#1'],
+      corrections: [{ word: 'Steuererstattung', instead: ['erstattung'], sure: false }],
+    })
+    // Its end is a short word that ends others by chance, and small words are no parts.
+    expect(found('Hering').ids).toEqual([])
+    expect(found('Undsinder').ids).toEqual([])
+  })
+
+  it('of languages that write words apart are not taken apart', async () => {
+    await store('one', [
+      'The foot of the hill, and what it is for.',
+      'A print of the hill that was on the wall.',
+    ])
+    expect(ids('footprint')).toEqual([])
+  })
+
   it('are to be marked without small ones, misspelt ones as they are found', async () => {
     await store('one', ['The regulations of the harbour and what they are for.'])
     const marked = (query: string) =>

@@ -2,11 +2,12 @@ import type { AskedWord } from '../../../shared/contract/passages'
 import { EVERYDAY_SHARE, isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
 import { foldWord } from '../analysis/fold'
 import { isBelowGram } from '../analysis/grams'
+import { partsOfCompound } from './compound'
 import type { IndexState } from './live-index'
 import type { ParsedQuery, QueryWord } from './query'
 import { hasPlace, inverseFrequency, placesWithAll, ranking } from './rank'
 import { repeatedTitles } from './repeated-titles'
-import { completeWord, correctWord } from './spelling'
+import { type Correction, completeWord, correctWord } from './spelling'
 
 /** More words than this make a search slower, not better: of a longer query those that tell most are taken. */
 const MAX_WORDS = 64
@@ -55,7 +56,7 @@ export function weigh(
   const isBeside = besideOthers(state, found)
   const weighed = found.flatMap(({ word, terms: own }) => {
     const isLacking = own.length === 0 && !word.isWhole && corrections-- > 0
-    const instead = isLacking ? correctWord(state, word.form, isBeside, checkCancelled) : null
+    const instead = isLacking ? standingFor(state, word.form, isBeside, checkCancelled) : null
     const terms = instead?.terms ?? own
     if (terms.length === 0) return []
     const corrected = instead === null ? null : instead.isSure ? ('sure' as const) : ('unsure' as const)
@@ -72,6 +73,19 @@ export function weigh(
     const isKind = behindName && word.named === 0 && isKindOfDocument(word.form, state.languages)
     return isKind ? { ...word, weight: KIND_SHARE * word.weight } : word
   })
+}
+
+/** What a word that the library lacks is taken for: another one misspelt, or what it is made of, whichever is surer. */
+function standingFor(
+  state: IndexState,
+  form: string,
+  isBeside: (term: string) => boolean | null,
+  checkCancelled: () => void,
+): Correction | null {
+  const misspelt = correctWord(state, form, isBeside, checkCancelled)
+  if (misspelt?.isSure === true) return misspelt
+  const parts = partsOfCompound(state, form)
+  return parts?.isSure === true ? parts : (misspelt ?? parts)
 }
 
 /**
