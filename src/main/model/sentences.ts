@@ -20,8 +20,9 @@ const germanMonth = /^\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
 const blockMark = /[ \t]*(?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,3}[.)]|>|\|(?=[^\n]*\|[ \t]*(?:\n|$)))[ \t]+/u
 const sentenceEnd = new RegExp(
   [
-    // From the first of a row of marks alone: tried from each, a long row would take the square of its length.
-    /(?<![.!?…؟۔।])[.!?…؟۔।]+["'”’)\]]*(?=\s)|\n\s*\n/u.source,
+    // From the first of a row of marks alone: tried from each, a long row would take the square of its length. What is bold
+    // to the end of its line ends there.
+    /(?<![.!?…؟۔।])[.!?…؟۔।]+["'”’)\]]*(?:(?=\s)|[*_]+(?=[ \t]*(?:\n|$)))|\n\s*\n/u.source,
     // Chinese and Japanese put no space behind a sentence.
     /[。！？｡]+["'”’」』）)\]]*/u.source,
     String.raw`\n(?=${blockMark.source})`,

@@ -56,6 +56,8 @@ export const correctionSchema = z.object({
   word: z.string(),
   /** As the passages have it, in lower case, the commonest first. */
   instead: z.array(z.string()).min(1),
+  /** Of a compound: the words of it that passages have, in its order. */
+  parts: z.array(z.string()).optional(),
   /** Whether hardly anything else can be meant; else it may as well be a word that the library just lacks. */
   sure: z.boolean(),
 })

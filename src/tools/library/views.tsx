@@ -22,6 +22,7 @@ import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import { flatText } from '../../shared/markdown/flat-text'
 import { plainInline } from '../../shared/markdown/plain-inline'
 import { sectionBelow } from '../../shared/text/sections'
+import { shownInstead } from '../../shared/text/shown-instead'
 import { shortened } from '../../shared/text/start-of'
 import libraryModule from './module'
 import * as titles from './titles'
@@ -71,9 +72,7 @@ export default bindToolViews(libraryModule, titles, {
             label={text().passages}
             note={[
               output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms)),
-              ...(output.corrections ?? []).map(({ word, instead }) =>
-                text().shownFor(instead[0] ?? '', word),
-              ),
+              ...(output.corrections ?? []).map((each) => text().shownFor(shownInstead(each), each.word)),
               ...(output.notice === undefined ? [] : [text().wordsAlone]),
             ].join(' · ')}
             items={output.results.map((passage) => ({

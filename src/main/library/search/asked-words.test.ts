@@ -55,12 +55,19 @@ describe('words', () => {
     }
     expect(found('Heizungswartung')).toEqual({
       ids: ['Anlage#0'],
-      corrections: [{ word: 'Heizungswartung', instead: ['wartung', 'heizung'], sure: true }],
+      corrections: [
+        {
+          ...{ word: 'Heizungswartung', instead: ['wartung', 'heizung'] },
+          ...{ sure: true, parts: ['heizung', 'wartung'] },
+        },
+      ],
     })
     expect(found('Betriebskostenabrechnung').ids).toEqual(['Anlage#0'])
     expect(found('Wie hoch ist die Steuererstattung?')).toEqual({
       ids: ['Anlage#1'],
-      corrections: [{ word: 'Steuererstattung', instead: ['erstattung'], sure: false }],
+      corrections: [
+        { word: 'Steuererstattung', instead: ['erstattung'], sure: false, parts: ['erstattung'] },
+      ],
     })
     // Its end is a short word that ends others by chance, and small words are no parts.
     expect(found('Hering').ids).toEqual([])

@@ -27,10 +27,11 @@ export function partsOfCompound(state: IndexState, form: string): Correction | n
     const last = termsOf(form.slice(at))
     if (last.length === 0) continue
     const first = firstOf(form.slice(0, at), termsOf)
-    if (first.length > 0) return { terms: [...new Set([...first, ...last])], isSure: true }
+    if (first.length > 0)
+      return { terms: [...new Set([...first, ...last])], parts: [first, last], isSure: true }
     if (form.length - at >= LEAST_ALONE) alone ??= last
   }
-  return alone === null ? null : { terms: alone, isSure: false }
+  return alone === null ? null : { terms: alone, parts: [alone], isSure: false }
 }
 
 /** The terms of the first word, without what joins it to the next. */

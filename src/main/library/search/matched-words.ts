@@ -21,10 +21,12 @@ export function correctionsIn(
   const texts = passages
     .slice(0, PASSAGES_READ)
     .map(({ title, section, text }) => `${title}\n${section ?? ''}\n${text}`)
-  return corrected.flatMap(({ form, terms, corrected }) => {
+  return corrected.flatMap(({ form, terms, corrected, parts }) => {
     const instead = writtenAs(new Set(terms), texts, analyzers)
     const written = query.match(word)?.find((each) => folded(each) === form) ?? form
-    return instead.length === 0 ? [] : [{ word: written, instead, sure: corrected === 'sure' }]
+    if (instead.length === 0) return []
+    const shown = parts?.flatMap((part) => writtenAs(new Set(part), texts, analyzers).slice(0, 1))
+    return [{ word: written, instead, sure: corrected === 'sure', ...(shown && { parts: shown }) }]
   })
 }
 

@@ -21,6 +21,8 @@ const MOST_COMPLETIONS = 12
 /** What a word that the library lacks is taken for. */
 export type Correction = {
   readonly terms: readonly string[]
+  /** Of a compound: those of each of its words that the library has. */
+  readonly parts?: readonly (readonly string[])[]
   /** Whether hardly anything else can be meant. */
   readonly isSure: boolean
 }

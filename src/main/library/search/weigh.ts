@@ -32,6 +32,8 @@ export type WeighedWord = QueryWord & {
   readonly named: number
   /** Where the library lacks it and its terms are those of other words: whether these are meant for sure. */
   readonly corrected: 'sure' | 'unsure' | null
+  /** Where it is a compound that the library lacks: the terms of each of its words. */
+  readonly parts?: readonly (readonly string[])[] | undefined
 }
 
 /** Finds out which terms each word stands for: its stems, what its form is kept as, or else what is nearest to it. */
@@ -66,7 +68,7 @@ export function weigh(
     const weight = share * inverseFrequency(state.passages, frequency)
     const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
     const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
-    return [{ ...word, terms, weight, named, corrected }]
+    return [{ ...word, terms, weight, named, corrected, parts: instead?.parts }]
   })
   return mostTelling(weighed).map((word, index, weighed) => {
     const behindName = (weighed[index - 1]?.named ?? 0) > 0

@@ -4,7 +4,7 @@ import { titlesOfSection } from '../../../shared/text/sections'
 import { type Range, splitSentences } from '../sentences'
 import { longestQuotation, type Quotation } from './quotations'
 import { recordsIn } from './record-lines'
-import { lineAt } from './table-rows'
+import { lineAt } from './text-lines'
 import { hasForm } from './word-forms'
 
 /** A sentence that may answer a question, with the words of the question that it has. */

@@ -6,7 +6,8 @@ import { wordPattern } from '../question-words'
 import { type CandidateSentence, candidateSentences } from './candidate-sentences'
 import { type Place, placesOf } from './headings'
 import type { Quotation } from './quotations'
-import { lineAt, tableHead } from './table-rows'
+import { tableHead } from './table-rows'
+import { lineAt } from './text-lines'
 import { hasForm } from './word-forms'
 
 /** What a word counts that was asked before what goes on from it. */

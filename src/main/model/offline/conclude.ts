@@ -1,4 +1,5 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { shownInstead } from '../../../shared/text/shown-instead'
 import type { ModelRequest } from '../port'
 import { contentAsText, forPerson, quotationsAsAnswer, sumsAsAnswer, wholePassages } from './answer'
 import {
@@ -60,8 +61,8 @@ function resultsSaid(
   texts: OfflineTexts,
 ): Said {
   if (found.length > 0) {
-    const shown = searchedWords(results).corrections.map(({ word, instead: [first = word] }) =>
-      texts.shownFor(first, word),
+    const shown = searchedWords(results).corrections.map((each) =>
+      texts.shownFor(shownInstead(each), each.word),
     )
     const lead = [...shown, texts.found].join('\n\n')
     return { kind: 'say', ...quotationsAsAnswer(lead, wholePassages(found, passagesPerQuestion)) }

@@ -105,3 +105,33 @@ describe('the endings of words', () => {
     expect(answer).toContain('> The policy covers hail.')
   })
 })
+
+describe('a question with a line of its own', () => {
+  const leaflet = [
+    'Lorvasin 20 mg',
+    '1. Was ist Lorvasin?\nEs wird bei Heuschnupfen angewendet.',
+    '2. Welche Nebenwirkungen sind möglich?\nHäufig: Müdigkeit, Kopfschmerzen.\nSelten: Hautausschlag.',
+    '**How do I store the tablets?**\nBelow 25 °C.',
+  ].join('\n\n')
+
+  it('is answered by what stands below it, and is not quoted itself', async () => {
+    expect(firstQuoted(await answerTo('How should the tablets be stored?', { text: leaflet }))).toBe(
+      '> Below 25 °C.',
+    )
+  })
+
+  it('is answered by all lines of a record that stand below it', async () => {
+    const lines = (await answerTo('Welche Nebenwirkungen hat Lorvasin?', { text: leaflet })).split('\n')
+    expect(lines).toEqual(
+      expect.arrayContaining(['> Häufig: Müdigkeit, Kopfschmerzen.\\', '> Selten: Hautausschlag.']),
+    )
+    expect(lines.join()).not.toContain('Welche')
+  })
+
+  it('is a sentence like others within a paragraph', async () => {
+    const text = 'Why is the harbour closed? The tide is too low. It opens at noon.'
+    expect(firstQuoted(await answerTo('Why is the harbour closed?', { text }))).toContain(
+      'Why is the harbour',
+    )
+  })
+})

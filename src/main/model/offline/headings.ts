@@ -1,8 +1,8 @@
 import { isTableRow } from '../../../shared/markdown/table-line'
 import { titlesOfSection } from '../../../shared/text/sections'
-import { headingLevel } from './heading-mark'
+import { headingLevel, isQuestionLine } from './heading-mark'
 import { isHeading, type TextPart, textOf } from './quotations'
-import { lineAt } from './table-rows'
+import { lineAt } from './text-lines'
 
 /** What stands above a sentence. */
 export interface Place {
@@ -52,6 +52,8 @@ function levelOf(sentence: SectionPart, next: SectionPart | undefined): number |
   const { start, end } = lineAt(text, sentence.range.start)
   const level = headingLevel(text, start)
   if (level !== null) return level
+  const heads = next?.passage === sentence.passage && !isHeading(next)
+  if (isHeading(sentence) && isQuestionLine(text, sentence.range)) return heads ? plainLevel : null
   const words = textOf(sentence)
   if (!isHeading(sentence) || isTableRow(text.slice(start, end)) || text.slice(start, end).trim() !== words)
     return null
@@ -59,5 +61,5 @@ function levelOf(sentence: SectionPart, next: SectionPart | undefined): number |
   if (known >= 0) return known + 1
   // Among others of its kind it may be one of several short lines, such as an address or rows.
   const standsAlone = start === 0 || text.slice(0, start).endsWith('\n\n')
-  return standsAlone && next?.passage === sentence.passage && !isHeading(next) ? plainLevel : null
+  return standsAlone && heads ? plainLevel : null
 }

@@ -1,5 +1,5 @@
 import type { Range } from '../sentences'
-import { lineAt, longestWhole } from './table-rows'
+import { lineAt, longestWhole } from './text-lines'
 
 /** A mark of a point that begins no line of words. */
 export const bullet = /^[ \t]*[-*+•‣▪◦●]\s/u

@@ -4,12 +4,12 @@ import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
 import { isCodeText, withWholeCode } from './code-in-text'
-import { headingLevel } from './heading-mark'
+import { headingLevel, isQuestionLine } from './heading-mark'
 import { announces, areOtherBlocks, isPointAt, listAt, opensList, withPoints } from './list-points'
-import { areApart, isRecordLine } from './record-lines'
+import { areApart, isLikeRecord, isRecordLine } from './record-lines'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
-import { lineAt, rowsFrom } from './table-rows'
+import { lineAt, linesFrom } from './text-lines'
 
 /** A quotable piece of a passage. */
 export interface Quotation {
@@ -76,6 +76,7 @@ export function isHeading(quotation: TextPart): boolean {
   const { passage, range } = quotation
   if (headingLevel(passage.text, range.start) !== null) return true
   if (isPointAt(passage.text, range.start) || isRecordLine(passage.text, range.start)) return false
+  if (isQuestionLine(passage.text, range)) return true
   if (announces(passage.text, range)) return false
   const text = textOf(quotation)
   if (namesFigure.test(text)) return false
@@ -128,15 +129,24 @@ function withList(quotation: Quotation, { first }: Run, sentences: readonly Scor
   return { passage, range: { start: Math.min(list.start, range.start), end: Math.max(list.end, range.end) } }
 }
 
-/** A row that has nothing of the question itself stands for its table, whose head or headings have: with the other rows. */
+/**
+ * A row, or a line of a record, that has nothing of the question itself stands for all of them, whose head or headings
+ * have: with those below it.
+ */
 function withRows(
   quotation: Quotation,
   { first, last }: Run,
   sentences: readonly ScoredSentence[],
 ): Quotation {
-  const row = sentences[first]
-  if (first !== last || row === undefined || row.own > 0 || !isRow(row) || isTableHead(row)) return quotation
-  return { passage: row.passage, range: rowsFrom(row.passage.text, row.range.start) }
+  const line = sentences[first]
+  if (first !== last || line === undefined || line.own > 0) return quotation
+  const { passage, range } = line
+  if (isRow(line) && !isTableHead(line)) {
+    return { passage, range: linesFrom(passage.text, range.start, isTableRow) }
+  }
+  return isRecordLine(passage.text, range.start)
+    ? { passage, range: linesFrom(passage.text, range.start, isLikeRecord) }
+    : quotation
 }
 
 /**

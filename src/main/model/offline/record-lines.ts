@@ -1,5 +1,5 @@
 import type { Range } from '../sentences'
-import { lineAt } from './table-rows'
+import { lineAt } from './text-lines'
 
 /** A line that names what it says, such as “Date: 3 June”, and one with columns set by spaces, such as “Travel      45.00”. */
 const recordLine =
@@ -48,6 +48,11 @@ export function areApart(text: string, one: number, other: number): boolean {
   )
 }
 
+/** Whether a line is made like that of a record. */
+export function isLikeRecord(line: string): boolean {
+  return recordLine.test(line)
+}
+
 function isLike(text: string, { start, end }: Range): boolean {
-  return recordLine.test(text.slice(start, end))
+  return isLikeRecord(text.slice(start, end))
 }

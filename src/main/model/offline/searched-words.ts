@@ -1,4 +1,5 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { shownInstead } from '../../../shared/text/shown-instead'
 import { plainText } from '../../library/analysis/fold'
 import type { ModelBlock } from '../port'
 import { wordPattern } from '../question-words'
@@ -24,7 +25,7 @@ export function asMeant(
 ): { readonly text: string; readonly corrected: readonly { word: string; instead: string }[] } {
   const corrected = corrections
     .filter(({ sure }) => sure)
-    .map(({ word, instead: [first = word] }) => ({ word, instead: first }))
+    .map((each) => ({ word: each.word, instead: shownInstead(each) }))
   const instead = new Map(corrected.map((each) => [plainText(each.word), each.instead]))
   return { text: question.replace(wordPattern, (word) => instead.get(plainText(word)) ?? word), corrected }
 }

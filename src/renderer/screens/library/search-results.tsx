@@ -2,6 +2,7 @@ import { FilterX, RotateCw, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/passages'
 import { sectionBelow } from '../../../shared/text/sections'
+import { shownInstead } from '../../../shared/text/shown-instead'
 import { useArriving } from '../../stores/arriving-documents'
 import { clearFilter, isFiltered, showCollection, useDocuments } from '../../stores/documents'
 import { useLibrary } from '../../stores/library'
@@ -38,9 +39,9 @@ export function SearchResults() {
           {someArrived && <SearchAgain />}
         </div>
       )}
-      {corrections.map(({ word, instead }) => (
-        <p key={word} className="search-summary" role="status">
-          {own.shownFor(instead[0] ?? '', word)}
+      {corrections.map((each) => (
+        <p key={each.word} className="search-summary" role="status">
+          {own.shownFor(shownInstead(each), each.word)}
         </p>
       ))}
       {waiting > 0 && (

@@ -4,6 +4,7 @@ import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { citationText } from '../../../shared/run/citation-text'
 import { counted } from '../../../shared/sentences/english'
+import { shownInstead } from '../../../shared/text/shown-instead'
 import type { LibraryTool } from '../runtime'
 import { mimeOfType } from './document-types'
 import { namesIn } from './names'
@@ -69,9 +70,10 @@ function filesOf(library: LibraryToolService, results: readonly Passage[]): Name
   })
 }
 
-function searchedInstead({ word, instead, sure }: Correction): string {
-  const [first = ''] = instead
-  return `(Nothing in the library says “${word}”; ${sure ? '' : 'where it may be a misspelling, '}“${first}” was searched for instead.)`
+function searchedInstead(correction: Correction): string {
+  const { word, sure, parts } = correction
+  const why = parts !== undefined ? 'of what it is made of, ' : sure ? '' : 'where it may be a misspelling, '
+  return `(Nothing in the library says “${word}”; ${why}“${shownInstead(correction)}” was searched for instead.)`
 }
 
 function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
