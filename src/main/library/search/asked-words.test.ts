@@ -74,6 +74,13 @@ describe('words', () => {
     expect(found('Undsinder').ids).toEqual([])
   })
 
+  it('that ask are small ones in German too, and are taken for no others', async () => {
+    await store('router', ['Das Kabel ist in der Buchse WAN, und die ist gelb.'])
+    await store('letter', ['Der Elternabend ist am 24. März, und er ist im Saal.'])
+    expect(ids('Wann ist der Elternabend?')).toEqual(['letter#0'])
+    expect(ids('Wem sagt wer etwas von der Buchse?')).toEqual(['router#0'])
+  })
+
   it('of languages that write words apart are not taken apart', async () => {
     await store('one', [
       'The foot of the hill, and what it is for.',
