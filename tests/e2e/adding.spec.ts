@@ -36,6 +36,35 @@ test('what was in the library already is said to be', async ({ page }) => {
   await expect(documents(page).getByRole('row')).toHaveCount(2)
 })
 
+test('the page asks before it is left with files that are not handed over yet', async ({ page }) => {
+  const folder = desk.papers
+  for (let n = 0; n < 40; n++) writeFileSync(join(folder, `trip ${n}.md`), `${trip}Day ${n}.\n`)
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Library')
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  // Held back until the page was to be left.
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/upload', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await dropOn(page, 'Add to library', [folder])
+  await expect(dock(page)).toContainText('Handing over 0 of 40 files')
+  await page.evaluate(() => location.reload())
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  gate.resolve()
+  await expect(dock(page)).toContainText('40 documents are ready')
+  // Nothing is asked once all of it is handed over.
+  await page.evaluate(() => location.reload())
+  await expect(dock(page)).toHaveCount(0)
+  await expect(page.getByText('40 documents', { exact: true })).toBeVisible()
+  expect(asked).toHaveLength(1)
+})
+
 test('an attached file that can’t be read says so and keeps the message from going', async ({ page }) => {
   const folder = desk.papers
   writeFileSync(join(folder, 'program.exe'), Buffer.from([0x4d, 0x5a, 0, 1, 2, 3, 0xff, 0xfe, 0, 0, 9, 200]))

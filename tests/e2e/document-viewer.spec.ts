@@ -259,6 +259,27 @@ test('a line break of Word is one, and the line end of an editor is none', async
   expect(await shown.innerText()).toBe('Words that an editor has wrapped.')
 })
 
+test('a long table is copied whole, wherever of it one is', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const rows = Array.from({ length: 1500 }, (_, n) => `Berth ${n},"${n} fathoms, at low water"`)
+  await open(page, 'Berths.csv', ['Name,Depth', ...rows].join('\r\n'))
+  const whole = ['Name,Depth', ...rows, ''].join('\r\n')
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await inspector(page).getByRole('button', { name: 'Search in this document' }).click()
+  for (const berth of ['Berth 10', 'Berth 777', 'Berth 1499']) {
+    const box = find(page).getByRole('textbox', { name: 'Words to look for' })
+    await box.fill(berth)
+    await box.press('Enter')
+    const part = inspector(page)
+      .locator('.document-part')
+      .filter({ has: page.getByRole('cell', { name: berth, exact: true }) })
+    await part.getByRole('cell', { name: berth, exact: true }).hover()
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await part.getByRole('button', { name: 'Copy as CSV' }).click()
+    await expect.poll(copied).toBe(whole)
+  }
+})
+
 test('signs of a text are drawn one by one, some way below the toolbar', async ({ page }) => {
   await open(page, 'Arrows.txt', 'x <- 1')
   const shown = inspector(page).locator('.document-text')

@@ -178,6 +178,16 @@ test('the tags of a document have room, however many it has', async ({ page }) =
   }
 })
 
+test('a title has room beside the other columns, however wide the window is', async ({ page }) => {
+  await add(page, ['Bell.txt'])
+  await documentIs(page, 'Bell', 'Ready')
+  const title = page.getByRole('columnheader', { name: 'Title' })
+  for (const width of [1160, 1280, 1360, 1440, 1580, 1700]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => (await title.boundingBox())?.width, `${width} pixels`).toBeGreaterThan(240)
+  }
+})
+
 test('where a document came from is a column where there is room, and stands above what is open', async ({
   page,
 }) => {

@@ -80,6 +80,25 @@ test('another file of that name is a document beside, and one that is not wanted
   await expect(rows(page)).toHaveCount(3)
 })
 
+test('what could not be read is read again when it comes again, and nothing is asked', async ({ page }) => {
+  const paths = [write('broken.pdf', '%PDF-1.7 broken'), write('also.pdf', '%PDF-1.7 also broken')]
+  await openLibrary(page)
+  for (let time = 0; time < 2; time++) {
+    await add(page, ...paths)
+    await expect(dock(page).getByRole('heading')).toHaveText('Nothing was added')
+    await expect(dock(page).getByRole('status')).toContainText('2 documents failed')
+    await expect(question(page)).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(3)
+    await dock(page).getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(dock(page)).toHaveCount(0)
+  }
+  // Another content of the name is asked about.
+  await add(page, write('broken.pdf', '%PDF-1.7 broken otherwise'))
+  await expect(question(page)).toContainText('broken.pdf')
+  await decide(question(page), 'New version')
+  await expect(rows(page)).toHaveCount(3)
+})
+
 test('files of a folder are known by their places in it, and asked about together', async ({ page }) => {
   const names = ['book/one/readme.md', 'book/two/readme.md', 'book/three/readme.md']
   for (const name of names) write(name, `# ${name}\n\nFirst words.\n`)

@@ -189,8 +189,12 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
   // What is the same as a file before it, of this drop, is new with that one.
   const before = new Set(added.documents.map(({ id }) => id))
   added.known.push(...[...documents.values()].filter((id) => !before.has(id)))
-  const sameNamed = await sameNamedAmong(library, wanted, unknown)
-  const fresh = eachContent(unknown.filter(({ source }) => !sameNamed.has(source)))
+  const { sameNamed, again } = await sameNamedAmong(library, wanted, unknown)
+  const fresh = eachContent(
+    unknown
+      .filter(({ source }) => !sameNamed.has(source))
+      .map((file) => ({ ...file, versionOf: again.get(file.source) ?? file.versionOf })),
+  )
   // Nobody is asked about a content that comes in anyway.
   const asked = eachContent(unknown.filter(({ sha256 }) => !fresh.has(sha256)))
   added.sameNamed.push(...[...asked.values()].flatMap(({ source }) => sameNamed.get(source) ?? []))
@@ -216,24 +220,31 @@ function eachContent(files: readonly Found[]): Map<string, Found> {
   return first
 }
 
-/** Those of the files that may be new versions, by their paths; none where nothing is to be asked. */
+interface AmongSameNamed {
+  /** Those of the files that may be new versions, by their paths; none where nothing is to be asked. */
+  readonly sameNamed: ReadonlyMap<string, SameNamed>
+  /** Documents by the paths of files that have their name and their content: what could not be read is read again. */
+  readonly again: ReadonlyMap<string, string>
+}
+
 async function sameNamedAmong(
   library: AddingLibrary,
   { collectionId, asksSince }: Together,
   files: readonly Found[],
-): Promise<ReadonlyMap<string, SameNamed>> {
-  if (asksSince === undefined) return new Map()
+): Promise<AmongSameNamed> {
+  const [sameNamed, again] = [new Map<string, SameNamed>(), new Map<string, string>()]
+  if (asksSince === undefined) return { sameNamed, again }
   const sources = files.map(({ source }) => source)
   const found = await library.sameNamed(sources, { collectionId, before: asksSince })
-  return new Map(
-    files.flatMap(({ source, size, handed }) => {
-      const documents = found.get(source)
-      const name = library.shownPath(source)
-      return documents === undefined
-        ? []
-        : [[source, { path: source, handed, name, size, documents: [...documents] }] as const]
-    }),
-  )
+  for (const { source, sha256, size, handed } of files) {
+    const documents = found.get(source) ?? []
+    const same = documents.find((document) => document.sha256 === sha256)
+    const name = library.shownPath(source)
+    if (same !== undefined) again.set(source, same.id)
+    else if (documents.length > 0)
+      sameNamed.set(source, { path: source, handed, name, size, documents: [...documents] })
+  }
+  return { sameNamed, again }
 }
 
 /** Documents that are looked up before others have their turn. */

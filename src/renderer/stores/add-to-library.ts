@@ -3,6 +3,7 @@ import { droppedPathsLimit, type SameNamed } from '../../shared/contract/library
 import { toAppError } from '../../shared/errors'
 import { hasPictureName } from '../../shared/readable-names'
 import { client } from '../app/client'
+import { holdPage } from '../app/hold-page'
 import { pathOfFile } from '../app/upload'
 import { libraryText } from '../text/library'
 import { recognitionText } from '../text/recognition'
@@ -47,7 +48,12 @@ export async function addFiles(
         ? { path, reason: recognitionText().skipped, code: 'adding.picture' }
         : { path, reason },
     )
-  return hand(taken, collectionId, (file, signal) => pathOfFile(file, signal), skipped)
+  const release = holdPage()
+  try {
+    return await hand(taken, collectionId, (file, signal) => pathOfFile(file, signal), skipped)
+  } finally {
+    release()
+  }
 }
 
 /** Adds files or folders by path. */

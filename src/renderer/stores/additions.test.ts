@@ -13,18 +13,27 @@ vi.mock('../app/client', () => ({
     },
   },
 }))
+vi.mock('../app/hold-page', () => ({ holdPage: undefined }))
 vi.mock('../app/upload', () => ({ pathOfFile: undefined }))
 
 import { addPaths } from './add-to-library'
 import { hideAddition, stopAdding, useAdditions } from './additions'
 
-const nothing = { runId: 'run', documents: [], skipped: [], known: [], renewed: [], unchanged: 0 }
+const nothing = {
+  runId: 'run',
+  documents: [],
+  skipped: [],
+  known: [],
+  renewed: [],
+  unchanged: 0,
+  sameNamed: [],
+}
 const addition = () => useAdditions.getState().addition
 const many = (folder: string) => Array.from({ length: 40 }, (_, index) => `/${folder}/${index}.md`)
 
 /** Answers the oldest part that was handed over, and waits for what follows from that. */
-async function answerOne(): Promise<void> {
-  core.handed.shift()?.answer.resolve(nothing)
+async function answerOne(answer: object = nothing): Promise<void> {
+  core.handed.shift()?.answer.resolve(answer)
   await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -68,4 +77,37 @@ it('hands over what is dropped after a stop', async () => {
   await answerOne()
   await next
   expect(addition()?.state).toBe('stopped')
+})
+
+it('tells on of what is still being read when more is dropped', async () => {
+  const first = addPaths(['/a.md', '/program.exe'], null)
+  await expect.poll(() => core.handed).toHaveLength(1)
+  const reading = { id: 'a', title: 'a', status: 'processing', addedAt: Date.now() }
+  await answerOne({
+    ...nothing,
+    documents: [reading],
+    skipped: [{ path: '/program.exe', reason: 'It can’t be read.' }],
+  })
+  await first
+  expect(addition()?.state).toBe('handed_over')
+
+  const second = addPaths(['/b.md'], null)
+  await expect.poll(() => core.handed).toHaveLength(1)
+  expect(addition()).toMatchObject({ state: 'handing_over', handedOver: 2, total: 3, documentIds: ['a'] })
+  await answerOne({ ...nothing, documents: [{ ...reading, id: 'b', status: 'complete' }] })
+  await second
+  expect(addition()).toMatchObject({ state: 'handed_over', handedOver: 3, documentIds: ['a', 'b'] })
+  expect(addition()?.skipped).toMatchObject([{ path: '/program.exe' }])
+})
+
+it('begins anew once all of it is read', async () => {
+  const first = addPaths(['/a.md'], null)
+  await expect.poll(() => core.handed).toHaveLength(1)
+  await answerOne({ ...nothing, documents: [{ id: 'a', status: 'error', addedAt: Date.now() }] })
+  await first
+  const second = addPaths(['/b.md'], null)
+  await expect.poll(() => core.handed).toHaveLength(1)
+  expect(addition()).toMatchObject({ state: 'handing_over', handedOver: 0, total: 1, documentIds: [] })
+  await answerOne()
+  await second
 })

@@ -65,7 +65,7 @@ export const useAdditions = create<AdditionsState>(() => ({
 
 const { setState: set, getState: get } = useAdditions
 
-/** What shares one note: drops, texts and pages that came while others were still being handed over. */
+/** What shares one note: drops, texts and pages that came while others were still being handed over or read. */
 export interface HandingOver {
   readonly stopping: AbortController
   /** How many of them are not done. */
@@ -169,6 +169,18 @@ export function takeAdded(added: Added): readonly Document[] {
   return documents
 }
 
+/**
+ * Whether files that were handed over are still being read: a note that began anew would no longer tell which of them
+ * were left out or failed. One of pages has words of its own.
+ */
+function isReading(addition: Addition, documents: AdditionsState['documents']): boolean {
+  if (addition.state !== 'handed_over' || addition.pages !== undefined) return false
+  return addition.documentIds.some((id) => {
+    const document = documents[id]
+    return document !== undefined && isAtWork(document)
+  })
+}
+
 /** Begins the note, or goes on with one that is not done; answers what is to be told how it goes on. */
 export function beginAddition(total: number): HandingOver {
   const goesOn = get().addition?.state === 'handing_over' && !handingOver.stopping.signal.aborted
@@ -178,9 +190,10 @@ export function beginAddition(total: number): HandingOver {
     handingOver = { stopping: new AbortController(), underWay: 0, stopped }
   }
   handingOver.underWay++
+  if (told.size > 0) showTold()
   set(({ addition, documents }) =>
-    addition?.state === 'handing_over'
-      ? { addition: { ...addition, total: addition.total + total } }
+    addition !== null && (addition.state === 'handing_over' || isReading(addition, documents))
+      ? { addition: { ...addition, total: addition.total + total, state: 'handing_over' } }
       : {
           addition: {
             total,

@@ -27,12 +27,12 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text and says whether it did. */
+/** Copies a text, which may be made or loaded first, and says whether it did. */
 export function CopyButton({
   text,
   label,
 }: {
-  readonly text: string | (() => string)
+  readonly text: string | (() => string | Promise<string>)
   readonly label?: string
 }) {
   const words = useWords()
@@ -43,7 +43,12 @@ export function CopyButton({
     return () => clearTimeout(timer)
   }, [state])
   const copy = async () => {
-    setState((await copyText(typeof text === 'string' ? text : text())) ? 'copied' : 'failed')
+    try {
+      setState((await copyText(typeof text === 'string' ? text : await text())) ? 'copied' : 'failed')
+    } catch {
+      // It could not be loaded, which is all that can be told here.
+      setState('failed')
+    }
   }
   const said = state === 'copied' ? words.copied : state === 'failed' ? words.copyFailed : ''
   return (

@@ -28,7 +28,7 @@ import { MarkdownLink, openableAddress } from './markdown-link'
 import { ListItem, type OnTick, ParsedFrom, TaskBox, Ticking } from './markdown-task'
 import { createParsedAhead } from './parsed-ahead'
 import { ScrollArea } from './scroll-area'
-import { tableCsv } from './table-csv'
+import { tableCsv, writtenTableCsv } from './table-csv'
 import type { TextRange } from './text-ranges'
 import { useWords } from './words'
 import { wordsOf } from './words-of'
@@ -52,6 +52,8 @@ export interface MarkdownProps {
   readonly active?: number
   /** Whether each line of `text` is one to whoever wrote it, so that all are drawn as lines. */
   readonly keepsLines?: boolean
+  /** Where `text` ends within the table that begins at a place of it: loads that table's Markdown as a whole. */
+  readonly wholeTable?: (place: number) => (() => Promise<string>) | undefined
   /** Whether `text` is a whole file or note, which may say things about itself above its first line. */
   readonly hasFrontMatter?: boolean
 }
@@ -99,7 +101,7 @@ function ImageChip({
 const keepAddress = (url: string) => url
 
 /** What the elements of a text need from whoever shows it. */
-const Surroundings = createContext<Pick<MarkdownProps, 'onLink' | 'renderCitation'>>({})
+const Surroundings = createContext<Pick<MarkdownProps, 'onLink' | 'renderCitation' | 'wholeTable'>>({})
 
 function Link({ href = '', children }: ComponentProps<'a'>) {
   const { onLink } = useContext(Surroundings)
@@ -166,6 +168,10 @@ function Preformatted({ children, node }: ComponentProps<'pre'> & ExtraProps) {
 
 function Table({ children, node }: ComponentProps<'table'> & ExtraProps) {
   const words = useWords()
+  const from = useContext(ParsedFrom)
+  const { wholeTable } = useContext(Surroundings)
+  const offset = node?.position?.start.offset
+  const load = offset === undefined ? undefined : wholeTable?.(from + offset)
   return (
     <figure className="ui-md-figure">
       <ScrollArea as="div" className="ui-md-table">
@@ -173,7 +179,10 @@ function Table({ children, node }: ComponentProps<'table'> & ExtraProps) {
       </ScrollArea>
       {node && (
         <span className="ui-md-csv">
-          <CopyButton text={() => tableCsv(node)} label={words.copyCsv} />
+          <CopyButton
+            text={async () => (load === undefined ? tableCsv(node) : writtenTableCsv(await load()))}
+            label={words.copyCsv}
+          />
         </span>
       )}
     </figure>
@@ -224,10 +233,14 @@ export const Markdown = memo(function Markdown({
   marked,
   active,
   keepsLines = false,
+  wholeTable,
   hasFrontMatter = false,
 }: MarkdownProps) {
   const words = useWords()
-  const surroundings = useMemo(() => ({ onLink, renderCitation }), [onLink, renderCitation])
+  const surroundings = useMemo(
+    () => ({ onLink, renderCitation, wholeTable }),
+    [onLink, renderCitation, wholeTable],
+  )
   const before = useRef<MarkdownBlocks | null>(null)
   const isPlain = marked === undefined && !keepsLines && !hasFrontMatter
   const whole = useMemo(() => {

@@ -37,6 +37,38 @@ describe('the parts of a text', () => {
     expect(parts.at(-1)?.head).toBeUndefined()
   })
 
+  it.each([90, 400, 1000])('keep a table of %i columns a table to its end', async (width) => {
+    const row = (cell: (column: number) => string) =>
+      `|${Array.from({ length: width }, (_, column) => ` ${cell(column)} |`).join('')}\n`
+    const head = row((column) => `Column ${column}`) + row(() => '---')
+    const text = `Before it.\n\n${head}${Array.from({ length: 60 }, (_, n) => row((column) => `cell ${n}.${column}`)).join('')}`
+    const parts = await partsOf(text, 'markdown')
+    const shown = parts.map(
+      ({ start, end, head: repeats }) =>
+        (repeats === undefined ? '' : text.slice(repeats.start, repeats.end)) + text.slice(start, end),
+    )
+    let rows = 0
+    for (const part of shown.filter((each) => each.includes('|'))) {
+      const [before, under, ...body] = part.replace('Before it.\n\n', '').trimEnd().split('\n')
+      expect(`${before}\n${under}\n`).toBe(head)
+      for (const line of body) expect(line).toMatch(/^\| cell .* \|$/u)
+      rows += body.length
+    }
+    expect(rows).toBe(60)
+    // The heads are not most of what is drawn.
+    expect(shown.join('').length).toBeLessThan(2 * text.length)
+  })
+
+  it('keep a long row of a table a row', async () => {
+    const long = `| 1 | ${'many words '.repeat(900)} |\n`
+    const text = `| Number | Words |\n| --- | --- |\n${long.repeat(3)}| 2 | few |\n`
+    const parts = await partsOf(text, 'markdown')
+    for (const { start, head } of parts.slice(1)) {
+      expect(text.slice(start)).toMatch(/^\| \d \|/u)
+      expect(head).toEqual({ start: 0, end: text.indexOf('| 1 |') })
+    }
+  })
+
   it('begin anew with each page', async () => {
     const starts = [0, 12, 30]
     expect(

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DocumentLayout, TextPart } from '../../../shared/contract/document-layout'
 import { assertNever, toErrorShape } from '../../../shared/errors'
 import { loadText } from '../../stores/library'
@@ -11,6 +11,7 @@ import type { TextRange } from '../../ui/text-ranges'
 import { VirtualList } from '../../ui/virtual-list'
 import { whileWanted } from '../../ui/while-wanted'
 import type { Marks } from './marks'
+import { wholeTable } from './whole-table'
 
 /** Pixels that a part takes before it is drawn: about a screen of text. */
 const usualHeight = 640
@@ -45,16 +46,16 @@ export function TextView({
         estimateHeight={usualHeight}
         goTo={goTo}
         paddingEnd={24}
-        renderItem={(part) => (
+        renderItem={(part, index) => (
           <>
             {pageStarts.has(part.start) && (
               <p className="document-page">{t.library.page(pageStarts.get(part.start) ?? 0)}</p>
             )}
             <PartView
               documentId={documentId}
+              layout={layout}
               part={part}
-              form={layout.form}
-              keepsLines={layout.keepsLines}
+              index={index}
               marks={marks}
               // The first part of the passage brings it into view.
               jump={passage !== null && part.start <= passage.start && part.end > passage.start ? goTo : null}
@@ -74,16 +75,17 @@ interface PartText {
 
 const PartView = memo(function PartView({
   documentId,
+  layout,
   part,
-  form,
-  keepsLines,
+  index,
   marks,
   jump,
 }: {
   readonly documentId: string
+  readonly layout: DocumentLayout
   readonly part: TextPart
-  readonly form: DocumentLayout['form']
-  readonly keepsLines: boolean
+  /** Of `part` in the layout. */
+  readonly index: number
   readonly marks: Marks
   readonly jump: object | null
 }) {
@@ -100,12 +102,21 @@ const PartView = memo(function PartView({
     const mark = body.current?.querySelector('.ui-mark-active')
     return jump !== null && mark ? keepInView(mark) : undefined
   }, [jump, loaded])
+  const { form, keepsLines, parts } = layout
   const headLength = form === 'markdown' ? (loaded?.head.length ?? 0) : 0
   // Going from one match to the next changes `active` alone, and parts without either stay as they are drawn.
   const there = useMemo(() => marks.ranges.filter((range) => overlaps(part, range)), [marks.ranges, part])
   const ranges = useMemo(
     () => there.map((range) => within(range, part, headLength)),
     [there, part, headLength],
+  )
+  const tableAt = useCallback(
+    (place: number) => {
+      const start = place < headLength ? (part.head?.start ?? 0) : part.start + place - headLength
+      const table = wholeTable(parts, index, start)
+      return table === null ? undefined : () => loadRange(documentId, table)
+    },
+    [documentId, parts, part, index, headLength],
   )
   const lookedAt = marks.ranges[marks.active]
   const active = lookedAt === undefined ? -1 : there.indexOf(lookedAt)
@@ -123,6 +134,7 @@ const PartView = memo(function PartView({
             marked={ranges}
             active={active}
             keepsLines={keepsLines}
+            wholeTable={tableAt}
             hasFrontMatter={part.start === 0 && !keepsLines}
           />
         </div>
@@ -198,6 +210,20 @@ async function loadPart(documentId: string, { start, end, head }: TextPart): Pro
     head === undefined ? undefined : loadText(documentId, head.start, head.end - head.start),
   ])
   return { head: before?.text ?? '', words: words.text }
+}
+
+/** Characters that are asked for at once. */
+const loadedAtOnce = 200_000
+
+async function loadRange(documentId: string, { start, end }: TextRange): Promise<string> {
+  let words = ''
+  for (let at = start; at < end; at = start + words.length) {
+    const piece = await loadText(documentId, at, Math.min(end - at, loadedAtOnce))
+    // A document that has changed since has less.
+    if (piece.text === '') break
+    words += piece.text
+  }
+  return words
 }
 
 function overlaps(part: TextRange, range: TextRange): boolean {

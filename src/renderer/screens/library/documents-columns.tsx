@@ -46,12 +46,12 @@ export function documentColumns({ selected, count, reasons, width }: Shown): rea
 /** What a document has none of before its text is read. */
 const withoutText: ReadonlySet<ColumnId> = new Set(['pages', 'chunks', 'type'])
 
-/** Pixels that the table must have for a column to be worth its place. */
+/** Pixels that the table must have for a column to be worth its place: the titles keep about 250 beside it. */
 const neededWidth: Partial<Record<ColumnId, number>> = {
-  source: 1320,
-  chunks: 1180,
-  tags: 1000,
-  type: 880,
+  source: 1350,
+  chunks: 1190,
+  tags: 1100,
+  type: 900,
   added: 780,
   pages: 640,
   size: 540,
