@@ -18,7 +18,15 @@ import { createApprovedWork } from './gate/approved-work'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
 import { atBorder, contextOf, planningIn, readingIn } from './gate/calling'
-import { decided, endProposalsOfRun, expireWhereWritable, giveUp, reject, settled } from './gate/closing'
+import {
+  decided,
+  endProposalsOfRun,
+  expireWhereWritable,
+  giveUp,
+  lookAtWaiting,
+  reject,
+  settled,
+} from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOfPlan, draftOfQuestion } from './gate/draft'
 import { asDryRun, combine, dryCall, forgetDryRuns } from './gate/dry-run'
@@ -151,6 +159,7 @@ export function createGate(services: {
       return revokeGrant(parts, request)
     },
     endOverdueGrants: () => endOverdue(parts),
+    lookAtWaiting: () => lookAtWaiting(parts),
     verifyAudit: () => audit.verify(),
     asDryRun: (work) => asDryRun(parts, work),
     dryCall: (call, before) => dryCall(parts, call, before),

@@ -176,6 +176,8 @@ export interface Gate {
   revokeStandingGrant(request: { id: string; by: Actor }): StandingGrant
   /** Ends for good the remembered approvals whose time is over. */
   endOverdueGrants(): void
+  /** Closes the proposals whose time is over, and tells windows until when those wait that a leap of the clock keeps. */
+  lookAtWaiting(): void
   verifyAudit(): Promise<AuditCheck>
   /** Runs something as a dry run, under the id of a run that is none; what it has read is forgotten with it. */
   asDryRun<T>(work: (runId: string) => Promise<T>): Promise<T>

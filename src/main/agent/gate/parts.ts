@@ -12,6 +12,7 @@ import {
   type StoredProposal,
   type StoredProposalLine,
 } from '../../db/proposals'
+import { shownAt } from '../../db/trusted-time'
 import type { Publish } from '../../publish'
 import { rememberOptions } from '../policy/scopes'
 import { taintReason } from '../policy/taint'
@@ -52,16 +53,17 @@ export function requireChange({ db }: Pick<GateParts, 'db'>, id: string): Stored
   return change
 }
 
+type Presenting = Pick<GateParts, 'db' | 'registry' | 'approvedWork' | 'now'>
+
 /** A proposal as it is shown: without its plan, with what the catalog says of its tool. */
-export function presentProposal(
-  { db, registry, approvedWork }: Pick<GateParts, 'db' | 'registry' | 'approvedWork'>,
-  stored: StoredProposal,
-): Proposal {
+export function presentProposal(parts: Presenting, stored: StoredProposal): Proposal {
+  const { db, registry, approvedWork } = parts
   const { plan: _plan, result: _result, ...proposal } = stored
   return {
     ...proposal,
     ...ofCatalog(registry, stored.tool),
     ...ongoing(approvedWork, stored),
+    expiresAt: waitsUntil(parts, stored),
     needs: presentNeeds(db, stored.needs),
     remember: stored.status === 'pending' ? offered(db, stored) : [],
     amendment: stored.amendment === null ? null : presentAmendment(stored.amendment),
@@ -69,13 +71,16 @@ export function presentProposal(
 }
 
 /** The same as lists and events carry it. */
-export function presentProposalLine(
-  { db, registry, approvedWork }: Pick<GateParts, 'db' | 'registry' | 'approvedWork'>,
-  stored: StoredProposalLine,
-): ProposalLine {
+export function presentProposalLine(parts: Presenting, stored: StoredProposalLine): ProposalLine {
+  const { db, registry, approvedWork } = parts
   const needs = presentNeeds(db, stored.needs)
   const now = { ...ofCatalog(registry, stored.tool), ...ongoing(approvedWork, stored) }
-  return proposalLineOf({ ...stored, ...now, needs })
+  return proposalLineOf({ ...stored, ...now, expiresAt: waitsUntil(parts, stored), needs })
+}
+
+/** While a leap of the clock is not believed it waits longer than it was to: nobody is told of a moment that is past. */
+function waitsUntil({ db, now }: Presenting, { status, expiresAt }: StoredProposalLine): number {
+  return status === 'pending' ? shownAt(db, expiresAt, now().getTime()) : expiresAt
 }
 
 function ongoing(approvedWork: ApprovedWork, { id }: { readonly id: string }): Pick<Proposal, 'goesOn'> {
@@ -117,10 +122,7 @@ export function presentChange(
 }
 
 /** Publishes a proposal as it is stored now; called after the commit. */
-export function announceProposal(
-  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'approvedWork'>,
-  id: string,
-): void {
+export function announceProposal(parts: Presenting & Pick<GateParts, 'publish'>, id: string): void {
   const stored = findProposalLine(parts.db, id)
   if (stored !== null) parts.publish({ type: 'proposal', proposal: presentProposalLine(parts, stored) })
 }
