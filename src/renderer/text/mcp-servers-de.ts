@@ -148,5 +148,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
       'Wähle Lesen nur, wenn du weißt, dass das Werkzeug nichts ändert. Was es erhält, verlässt Countersign trotzdem.',
     save: 'Speichern',
     saved: 'Was du entschieden hast, ist gespeichert.',
+    removed: 'Dieser Server wurde entfernt, während du ihn angesehen hast',
+    removedText: 'Er lässt sich nicht zurückholen, und es gibt nichts mehr zu entscheiden.',
   },
 }

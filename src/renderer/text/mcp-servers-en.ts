@@ -145,5 +145,7 @@ export const mcpServersEn = {
       'Choose reading only where you know that the tool changes nothing. What it is given leaves Countersign all the same.',
     save: 'Save',
     saved: 'What you decided is kept.',
+    removed: 'This server was removed while you looked',
+    removedText: 'It can’t be brought back, and there is nothing left to decide.',
   },
 }
