@@ -134,6 +134,8 @@ export interface Gate {
    * runs. False where nothing of it goes on.
    */
   stopApproved(id: string): boolean
+  /** The same of a change that nobody was asked about, and of what a change began and that goes on after it. */
+  stopChange(id: string): boolean
   proposals(query: ProposalsQuery): readonly Proposal[]
   /** The same as lines, for a list. */
   proposalLines(query: ProposalsQuery): readonly ProposalLine[]

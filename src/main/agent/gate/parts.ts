@@ -1,10 +1,11 @@
-import type { Change, Proposal, ProposalLine } from '../../../shared/contract/changes'
+import type { Change, ChangeLine, Proposal, ProposalLine } from '../../../shared/contract/changes'
 import { proposalLineOf } from '../../../shared/contract/proposal-line'
 import type { RememberOption } from '../../../shared/contract/standing-grants'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import type { Answer } from '../../../shared/tool/runtime'
 import type { Audit } from '../../changes/audit'
-import { findChange, type StoredChange, undoersInPart } from '../../db/changes'
+import { findChange, type StoredChange, type StoredChangeLine, undoersInPart } from '../../db/changes'
 import type { Database } from '../../db/open'
 import {
   findProposal,
@@ -62,7 +63,7 @@ export function presentProposal(parts: Presenting, stored: StoredProposal): Prop
   return {
     ...proposal,
     ...ofCatalog(registry, stored.tool),
-    ...ongoing(approvedWork, stored),
+    ...ongoing(approvedWork, stored.changeId),
     expiresAt: waitsUntil(parts, stored),
     needs: presentNeeds(db, stored.needs),
     remember: stored.status === 'pending' ? offered(db, stored) : [],
@@ -74,7 +75,7 @@ export function presentProposal(parts: Presenting, stored: StoredProposal): Prop
 export function presentProposalLine(parts: Presenting, stored: StoredProposalLine): ProposalLine {
   const { db, registry, approvedWork } = parts
   const needs = presentNeeds(db, stored.needs)
-  const now = { ...ofCatalog(registry, stored.tool), ...ongoing(approvedWork, stored) }
+  const now = { ...ofCatalog(registry, stored.tool), ...ongoing(approvedWork, stored.changeId) }
   return proposalLineOf({ ...stored, ...now, expiresAt: waitsUntil(parts, stored), needs })
 }
 
@@ -83,8 +84,24 @@ function waitsUntil({ db, now }: Presenting, { status, expiresAt }: StoredPropos
   return status === 'pending' ? shownAt(db, expiresAt, now().getTime()) : expiresAt
 }
 
-function ongoing(approvedWork: ApprovedWork, { id }: { readonly id: string }): Pick<Proposal, 'goesOn'> {
-  return approvedWork.outlives(id) ? { goesOn: true } : {}
+/** What `stop` would end: of a proposal what it began and that goes on although it is applied, of a change that too. */
+function ongoing(approvedWork: ApprovedWork, changeId: string | null): Pick<Proposal, 'goesOn'> {
+  return changeId !== null && approvedWork.goesOn(changeId) ? { goesOn: true } : {}
+}
+
+/** Looks after what a change began and that goes on after its answer, where there is any; its end is told of it. */
+export function outlive(
+  parts: Presenting & Pick<GateParts, 'publish' | 'undoEnded'>,
+  changeId: string,
+  { goesOn }: Pick<Answer<unknown>, 'goesOn'>,
+  over: () => void = () => undefined,
+): void {
+  if (goesOn === undefined) return
+  parts.approvedWork.outlive(changeId, goesOn, () => {
+    announceChange(parts, changeId)
+    over()
+  })
+  announceChange(parts, changeId)
 }
 
 function ofCatalog(registry: Registry, tool: string) {
@@ -109,14 +126,33 @@ function offered(db: Database, stored: StoredProposal): RememberOption[] {
 
 /** An entry as it is shown: without what undoes it, with what the catalog says of its tool. */
 export function presentChange(
-  { db, registry, undoEnded }: Pick<GateParts, 'db' | 'registry' | 'undoEnded'>,
+  {
+    db,
+    registry,
+    undoEnded,
+    approvedWork,
+  }: Pick<GateParts, 'db' | 'registry' | 'undoEnded' | 'approvedWork'>,
   stored: StoredChange,
 ): Change {
   const { inverse: _inverse, ...change } = stored
   return {
     ...change,
     ...registry.titles(stored.tool),
+    ...ongoing(approvedWork, stored.id),
     undoneInPart: undoersInPart(db, stored.id).length > 0,
+    undoEnded: undoEnded(stored),
+  }
+}
+
+/** The same as a list has it. */
+export function presentChangeLine(
+  { registry, undoEnded, approvedWork }: Pick<GateParts, 'registry' | 'undoEnded' | 'approvedWork'>,
+  stored: StoredChangeLine,
+): ChangeLine {
+  return {
+    ...stored,
+    ...registry.titles(stored.tool),
+    ...ongoing(approvedWork, stored.id),
     undoEnded: undoEnded(stored),
   }
 }
@@ -129,7 +165,7 @@ export function announceProposal(parts: Presenting & Pick<GateParts, 'publish'>,
 
 /** Publishes an entry as it is stored now; called after the commit. */
 export function announceChange(
-  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'undoEnded'>,
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'undoEnded' | 'approvedWork'>,
   id: string,
 ): void {
   parts.publish({ type: 'change', change: presentChange(parts, requireChange(parts, id)) })
