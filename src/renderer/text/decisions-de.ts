@@ -265,6 +265,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     ended: (n) => `${formatNumber(n)} beendet`,
     status: { active: 'Aktiv', used_up: 'Aufgebraucht', expired: 'Abgelaufen', revoked: 'Entzogen' },
   },
+  goesOn: 'Läuft noch',
   lifetime: {
     waitsUntil: (moment) => `Wartet bis ${moment}`,
     title: 'Vorschläge',

@@ -264,6 +264,8 @@ export const decisionsEn = {
     ended: (n: number) => `${formatNumber(n)} ended`,
     status: { active: 'Active', used_up: 'Used up', expired: 'Expired', revoked: 'Revoked' },
   },
+  /** Of what is applied and lives on, such as a command. */
+  goesOn: 'Still running',
   lifetime: {
     waitsUntil: (moment: string) => `Waits until ${moment}`,
     title: 'Proposals',

@@ -53,6 +53,8 @@ export const mcpServersEn = {
   deletedText: 'It can’t be brought back. What you wrote is still here to be copied.',
   form: {
     text: 'Nothing is started by saving. You see the whole command once more before it first runs.',
+    addressText:
+      'Nothing is connected by saving. You see the whole address once more before anything is sent there.',
     name: 'Name',
     kind: 'How it is reached',
     kinds: { command: 'By a program', address: 'By an address' },

@@ -79,7 +79,9 @@ export function McpToolsDialog({
     >
       {server === undefined && (
         <InSight>
-          <Notice tone="warning" title={t.review.removed} kept={t.review.removedText} announce />
+          <Notice tone="warning" title={t.review.removed} announce>
+            {t.review.removedText}
+          </Notice>
         </InSight>
       )}
       <p className="settings-quiet">{t.review.readWarning}</p>
