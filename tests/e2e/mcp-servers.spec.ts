@@ -206,6 +206,8 @@ test('a server that is removed elsewhere while its tools are looked through is s
   close()
   const removed = review.getByRole('status').filter({ hasText: 'This server was removed while you looked' })
   await expect(removed).toBeInViewport({ ratio: 1 })
+  // What is said beside it is no list of what was kept.
+  await expect(removed).toHaveText(/looked ?It can’t be brought back/)
   await expect(choice).toHaveValue('no')
   await expect(review.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await expect(page.getByRole('alert')).toHaveCount(0)
