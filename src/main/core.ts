@@ -152,7 +152,11 @@ function houseWorks(
 ): { readonly always: Works; readonly works: Works } {
   return {
     // The clock comes first: what goes by its age counts to what was seen of it.
-    always: [async () => lookAtClock(db, Date.now()), async () => gate.endOverdueGrants()],
+    always: [
+      async () => lookAtClock(db, Date.now()),
+      async () => gate.endOverdueGrants(),
+      async () => gate.lookAtWaiting(),
+    ],
     works: [
       () => applyRetentionDaily({ ...kept, now: trustedTime(db, Date.now()) }),
       async () => conversations.emptyTrash(),

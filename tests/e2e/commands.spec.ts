@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import {
   card,
@@ -8,10 +8,13 @@ import {
   goTo,
   idle,
   inspector,
+  openConversation,
   pressFor,
   send,
 } from '../support/app-page'
+import { answer, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
+import { connectAsPage } from '../support/page-client'
 
 // A command is what nobody can take back: its dialog says so before, and Activity after.
 
@@ -82,7 +85,38 @@ test('a command that goes on after its answer is stopped from its card too', asy
   await decide(dangerDialog(page), 'Run')
   await expect(page.getByText('Done.', { exact: true })).toBeVisible()
   await expect.poll(() => existsSync(at('begun.txt'))).toBe(true)
+  await expect(card(page, 'begun.txt')).toContainText('Still running')
+  await expect(page.getByRole('button', { name: /^Started .*which still runs/ })).toBeVisible()
   await card(page, 'begun.txt').getByRole('button', { name: 'Stop', exact: true }).click()
   await expect.poll(() => existsSync(at('stopped.txt'))).toBe(true)
   await expect(card(page, 'begun.txt')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Started .*which has ended since/ })).toBeVisible()
+})
+
+test('a command that runs by a remembered yes is stopped from its line, and from Activity', async ({
+  page,
+}) => {
+  const line = '[ ! -e first.txt ] || { echo begun > again.txt; sleep 100; }; echo ran > first.txt'
+  const call = toolUse('run_command', { command: ['sh', '-c', line], folder: desk.work, wait_seconds: 60 })
+  // Approved once, remembered for the run.
+  desk.api.push(answer([call]), answer([call]), answer([call]), answer([text('Three times.')]))
+  await send(page, 'Three times')
+  await expect(dangerDialog(page)).toBeVisible()
+  const { client, close } = await connectAsPage(desk.host.url)
+  const [asked] = await client.proposals.listWhole({ status: 'pending' })
+  const { id = '', planHash = '' } = asked ?? {}
+  await client.proposals.approve({ id, planHash, remember: { scope: 'target' } })
+  close()
+  await expect.poll(() => existsSync(at('again.txt'))).toBe(true)
+  const stop = page.getByRole('log').getByRole('button', { name: 'Stop', exact: true })
+  await expect(stop).toHaveAccessibleDescription(/^Running sh -c/)
+  rmSync(at('again.txt'))
+  await stop.click()
+  await expect(page.getByRole('button', { name: /^Stopped / })).toHaveCount(1)
+  await expect.poll(() => existsSync(at('again.txt'))).toBe(true)
+  await goTo(page, 'Activity')
+  await change(page, 'again.txt').first().getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
+  await openConversation(page, 'Three times')
+  await expect(page.getByText('Three times.', { exact: true })).toBeVisible()
 })

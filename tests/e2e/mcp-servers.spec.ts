@@ -189,6 +189,33 @@ test('a server that is changed or removed elsewhere while it is edited is neithe
   await expect(settings.getByRole('button', { name: 'Edit Beacons' })).toHaveCount(0)
 })
 
+test('a server that is removed elsewhere while its tools are looked through is said to be, and what it says stays', async ({
+  page,
+}) => {
+  const { draft } = fixtureMcp(freshFolder('mcp'), 'Piers', { tools: [tideTool] })
+  const { client, close } = await connectAsPage(desk.host.url)
+  const { id, configurationHash } = await client.mcpServers.save({ id: null, draft })
+  await client.mcpServers.approve({ id, configurationHash })
+  await client.mcpServers.connect({ id })
+  const settings = await openSection(page)
+  await settings.getByRole('button', { name: 'Look the tools of Piers through' }).click()
+  const review = page.getByRole('dialog', { name: 'Tools of Piers' })
+  const choice = review.getByRole('combobox', { name: 'What tide_of_day may do' })
+  await choice.selectOption('Not allowed')
+  await client.mcpServers.remove({ id })
+  close()
+  const removed = review.getByRole('status').filter({ hasText: 'This server was removed while you looked' })
+  await expect(removed).toBeInViewport({ ratio: 1 })
+  // What is said beside it is no list of what was kept.
+  await expect(removed).toHaveText(/looked ?It can’t be brought back/)
+  await expect(choice).toHaveValue('no')
+  await expect(review.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await review.getByRole('button', { name: 'Cancel' }).click()
+  await expect(review).toHaveCount(0)
+  await expect(settings.getByRole('button', { name: 'Edit Piers' })).toHaveCount(0)
+})
+
 test('a key that another window gave to another command is typed again before it is kept for what was written', async ({
   page,
 }) => {

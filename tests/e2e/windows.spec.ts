@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -7,9 +7,12 @@ import {
   approveCard,
   ask,
   card,
+  dangerDialog,
+  decide,
   goTo,
   idle,
   messageBox,
+  newChat,
   openApp,
   openConversation,
   screenLink,
@@ -45,6 +48,39 @@ test.describe('several windows on one core', () => {
     expect(existsSync(desk.at('shared.md'))).toBe(true)
     await goTo(second, 'Activity')
     await expect(second.getByRole('article', { name: /shared\.md/ })).toHaveCount(1)
+  })
+
+  test('a dialog whose proposal is decided in another window says how, and one that is decided in it does not', async ({
+    page,
+  }) => {
+    await openApp(page, desk.host.url)
+    const { client, close } = await connectAsPage(desk.host.url)
+    const elsewhere = page.getByText(/elsewhere: Move /)
+    for (const [name, decision] of [
+      ['here', 'here'],
+      ['rejected', 'reject'],
+      ['approved', 'approve'],
+    ] as const) {
+      writeFileSync(desk.at(`${name}.txt`), name)
+      await newChat(page)
+      await send(page, `/trash_files {"paths":["${name}.txt"]}`)
+      const dialog = dangerDialog(page)
+      await expect(dialog).toContainText(`${name}.txt`)
+      if (decision === 'here') {
+        await decide(dialog, 'Delete')
+        await expect(elsewhere).toHaveCount(0)
+        continue
+      }
+      const [asked] = await client.proposals.listWhole({ status: 'pending' })
+      const { id = '', planHash = '' } = asked ?? {}
+      if (decision === 'reject') await client.proposals.reject({ id, reason: 'It is needed' })
+      else await client.proposals.approve({ id, planHash })
+      await expect(dialog).toHaveCount(0)
+      const told = decision === 'reject' ? 'Rejected elsewhere: Move ' : 'Approved elsewhere: Move '
+      await expect(page.getByText(told)).toContainText(`${name}.txt`)
+    }
+    await expect(page.getByText('It is needed').first()).toBeVisible()
+    close()
   })
 
   test('a dialog stays with what was typed in it when another window changes the language', async ({

@@ -2,7 +2,7 @@ import type { Proposal } from '../../shared/contract/changes'
 import type { CallOutcome } from '../../shared/contract/tools'
 import type { Policy } from '../../shared/tool/policy'
 import type { ToolResult } from '../../shared/tool/result'
-import type { ReadQuestion } from '../../shared/tool/runtime'
+import type { Answer, ReadQuestion } from '../../shared/tool/runtime'
 import { unlessAborted } from '../async/until-aborted'
 import { createAudit } from '../changes/audit'
 import { lastAuditNumber } from '../db/audit'
@@ -18,17 +18,28 @@ import { createApprovedWork } from './gate/approved-work'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
 import { atBorder, contextOf, planningIn, readingIn } from './gate/calling'
-import { decided, endProposalsOfRun, expireWhereWritable, giveUp, reject, settled } from './gate/closing'
+import {
+  decided,
+  endProposalsOfRun,
+  expireWhereWritable,
+  giveUp,
+  lookAtWaiting,
+  reject,
+  settled,
+} from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOfPlan, draftOfQuestion } from './gate/draft'
 import { asDryRun, combine, dryCall, forgetDryRuns } from './gate/dry-run'
-import { createEffects } from './gate/effects'
+import { createEffects, type Effect } from './gate/effects'
 import { gathered } from './gate/gather'
 import { madeAnewFor, proposeOnce, waitingAnew } from './gate/made-anew'
 import { questionBeforeSending } from './gate/outgoing'
 import {
+  announceChange,
   type GateParts,
+  outlive,
   presentChange,
+  presentChangeLine,
   presentProposal,
   presentProposalLine,
   requireChange,
@@ -79,8 +90,8 @@ export function createGate(services: {
     proposalLifetimeMs = () => proposalLifetimesMs.day,
   } = services
   const audit = createAudit(db, now)
-  const effects = createEffects({ ...services, undoEnded, audit })
   const approvedWork = createApprovedWork()
+  const effects = createEffects({ ...services, undoEnded, audit, approvedWork })
   const parts: GateParts = {
     ...services,
     undoEnded,
@@ -124,12 +135,7 @@ export function createGate(services: {
       return presentProposal(parts, requireProposal(parts, id))
     },
     changes: (query) => listChanges(db, query).map((stored) => presentChange(parts, stored)),
-    changeLines: (query) =>
-      listChangeLines(db, query).map((line) => ({
-        ...line,
-        ...parts.registry.titles(line.tool),
-        undoEnded: undoEnded(line),
-      })),
+    changeLines: (query) => listChangeLines(db, query).map((stored) => presentChangeLine(parts, stored)),
     change: (id) => presentChange(parts, requireChange(parts, id)),
     undo: ({ id, ...request }) => undo(parts, id, request),
     compareUndo: ({ id, signal }) => compareUndo(parts, id, signal),
@@ -151,6 +157,7 @@ export function createGate(services: {
       return revokeGrant(parts, request)
     },
     endOverdueGrants: () => endOverdue(parts),
+    lookAtWaiting: () => lookAtWaiting(parts),
     verifyAudit: () => audit.verify(),
     asDryRun: (work) => asDryRun(parts, work),
     dryCall: (call, before) => dryCall(parts, call, before),
@@ -160,7 +167,11 @@ export function createGate(services: {
       await recover(parts)
     },
     inTurn: effects.inTurn,
-    stopApproved: (id) => approvedWork.stop(requireProposal(parts, id).id),
+    stopApproved(idOrNumber) {
+      const { id, changeId } = requireProposal(parts, idOrNumber)
+      return approvedWork.stop(id) || (changeId !== null && approvedWork.stop(changeId))
+    },
+    stopChange: (id) => approvedWork.stop(requireChange(parts, id).id),
     stopAllApproved: approvedWork.stopAll,
     isApprovedUnderWay: approvedWork.isUnderWay,
     idle: () => effects.inTurn(async () => undefined),
@@ -288,18 +299,47 @@ async function applyUnder(
   call: GateCall,
 ): Promise<ToolResult> {
   const { actor, runId, conversationId } = call
+  const stop = new AbortController()
   const effect = applying(
     found,
     draft,
     { ...permit.entry, actor, amended: null, proposalId: null, runId, conversationId },
-    contextOf(call),
+    contextOf({ ...call, signal: AbortSignal.any([call.signal, stop.signal]) }),
     // The ledger and its record in the audit chain say it all: there is no proposal to close.
     { applied: () => undefined, failed: () => undefined },
   )
-  const carriedOut = await parts.effects.carryOut(effect)
+  const carriedOut = await (found.tool.irreversible === true
+    ? carryOutStoppably(parts, effect, runId, stop)
+    : parts.effects.carryOut(effect))
   const value = originated(carriedOut.value, found)
   noteTaint(parts, call, found.tool.name, value)
   return { ...successOf(value, value.state), ...permit.told, changeId: carriedOut.changeId }
+}
+
+/** What can't be taken back may take as long as it wants: whoever sees it in the ledger stops it there, as it has no card. */
+async function carryOutStoppably<T extends Answer<unknown>>(
+  parts: GateParts,
+  effect: Effect<T>,
+  runId: string | null,
+  stop: AbortController,
+): Promise<{ readonly changeId: string; readonly value: T }> {
+  let begun: { readonly changeId: string; end(): void } | null = null
+  const end = () => {
+    begun?.end()
+    if (begun !== null) announceChange(parts, begun.changeId)
+  }
+  try {
+    const carriedOut = await parts.effects.carryOut({
+      ...effect,
+      begun(changeId) {
+        begun = { changeId, ...parts.approvedWork.begin({ id: changeId, runId }, stop) }
+      },
+    })
+    outlive(parts, carriedOut.changeId, carriedOut.value)
+    return carriedOut
+  } finally {
+    end()
+  }
 }
 
 function done(result: ToolResult): CallOutcome {

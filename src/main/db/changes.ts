@@ -24,7 +24,8 @@ import { changes } from './schema'
 import { partOf, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
 
 /** An entry of the ledger as it is stored: with what undoes it, without what the catalog says of its tool. */
-export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded' | 'undoneInPart'> {
+export interface StoredChange
+  extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded' | 'undoneInPart' | 'goesOn'> {
   readonly inverse: unknown
 }
 
@@ -174,7 +175,7 @@ export function listChanges(db: Database, query: ChangesQuery): StoredChange[] {
 }
 
 /** A line of the ledger as it is stored, without what the catalog says of its tool. */
-export type StoredChangeLine = Omit<ChangeLine, 'toolTitle' | 'module' | 'undoEnded'>
+export type StoredChangeLine = Omit<ChangeLine, 'toolTitle' | 'module' | 'undoEnded' | 'goesOn'>
 
 /** The same without what only an opened entry shows: previews can be long, and are neither read nor checked. */
 export function listChangeLines(db: Database, query: ChangesQuery): StoredChangeLine[] {

@@ -1,16 +1,11 @@
 import type { Excerpt } from '../../shared/contract/excerpt'
-import { flatText } from '../../shared/markdown/flat-text'
-import { plainInline } from '../../shared/markdown/plain-inline'
+import { inOneLine } from '../../shared/markdown/one-line'
 
 /** Signs that no keyboard writes, around the words that were found. */
 export const matchStart = '\u0002'
 /** See {@link matchStart}. */
 export const matchEnd = '\u0003'
 const matches = new RegExp(`${matchStart}([^${matchEnd}]*)`, 'gu')
-
-const fence = /^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gmu
-/** What draws a line across, or makes the line above it a heading. */
-const rule = /^[ \t]*(?:(?:[-*_][ \t]*){3,}|=+)$/gmu
 
 /** Characters of an excerpt: the lines that the list has room for. */
 const excerptCharacters = 180
@@ -25,7 +20,7 @@ export function excerptOf(marked: string, form: 'markdown' | 'plain'): Excerpt {
   const from = Math.max(lineStart(marked, at - leadCharacters), at - reachCharacters, 0)
   const to = Math.min(lineEnd(marked, at + excerptCharacters), at + reachCharacters)
   const lines = marked.slice(from, to)
-  const plain = form === 'markdown' ? plainMarkdown(lines) : lines.replace(/\s+/gu, ' ').trim()
+  const plain = form === 'markdown' ? inOneLine(lines) : lines.replace(/\s+/gu, ' ').trim()
   const first = densest(plain)
   const begin = first <= leadCharacters ? 0 : wordStart(plain, first - leadCharacters, first)
   const whole = begin + excerptCharacters >= plain.length
@@ -45,10 +40,6 @@ function wordStart(text: string, from: number, before: number): number {
 function wordEnd(text: string, after: number, to: number): number {
   const space = text.lastIndexOf(' ', to)
   return space <= after ? to : space
-}
-
-function plainMarkdown(lines: string): string {
-  return flatText(plainInline(lines.replace(fence, '').replace(rule, '')))
 }
 
 /** Where the match stands that is followed by most of the others. */

@@ -4,9 +4,8 @@ import type { Actor } from '../../shared/actor'
 import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
 import { AppError } from '../../shared/errors'
 import { parsedJson } from '../../shared/json/parsed-json'
-import { flatText } from '../../shared/markdown/flat-text'
 import { frontMatterOf } from '../../shared/markdown/front-matter'
-import { plainInline } from '../../shared/markdown/plain-inline'
+import { inOneLine } from '../../shared/markdown/one-line'
 import { say } from '../../shared/sentences/say'
 import { shortened } from '../../shared/text/start-of'
 import { excerptOf, partsOf } from './excerpt'
@@ -227,7 +226,7 @@ function toNote({ titleOrder: _, number: _number, content, ...row }: Row): Note 
 }
 
 function toLine({ number: _, beginning, characters, ...row }: LineRow): NoteLine {
-  const flat = flatText(plainInline(beginning.slice(frontMatterOf(beginning)?.length ?? 0)))
+  const flat = inOneLine(beginning.slice(frontMatterOf(beginning)?.length ?? 0))
   return {
     ...about(row),
     beginning: shortened(flat, shownCharacters),

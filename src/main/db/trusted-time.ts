@@ -33,6 +33,15 @@ export function trustedTime(db: Database, now: number): number {
   return timeOf(seenAt(lastSeen(db), now))
 }
 
+/**
+ * What the clock shows when the trusted time comes to a moment: where it has leapt beyond it, that is a day later than the
+ * leap at the latest.
+ */
+export function shownAt(db: Database, moment: number, now: number): number {
+  const { leap } = seenAt(lastSeen(db), now)
+  return leap === null || moment <= leap.from ? moment : Math.max(moment, leap.to + BELIEVED_AFTER_MS)
+}
+
 /** Remembers what the clock shows: call it at each start and while the application is open. */
 export function lookAtClock(db: Database, now: number): void {
   const last = lastSeen(db)

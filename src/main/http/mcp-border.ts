@@ -48,8 +48,9 @@ export function createMcpBorder(
       try {
         await mcp.handle(request, response)
       } catch (error) {
-        // Whoever asked is gone, in the middle of what it sent.
-        report(error)
+        // Whoever is gone in the middle of what it sent can be told nothing, and nothing went wrong here.
+        const isCutOff = request.destroyed && !request.complete
+        if (!isCutOff) report(error)
         response.destroy()
       }
     },

@@ -15,6 +15,8 @@ let test: TestCore
 let server: McpAddress
 let opened: string[]
 let ended: string[]
+let reported: unknown[]
+let handled: Promise<unknown> | null
 
 beforeAll(async () => {
   test = await openTestCore()
@@ -23,9 +25,14 @@ afterAll(() => test.close())
 beforeEach(async () => {
   opened = []
   ended = []
+  reported = []
+  handled = null
+  const report = (error: unknown) => {
+    reported.push(error)
+  }
   const mcp = createMcpHttp({
     version: '1.0.0',
-    report: () => {},
+    report,
     async open(name) {
       opened.push(name)
       const actor = { kind: 'mcp_client', name } as const
@@ -37,7 +44,12 @@ beforeEach(async () => {
       }
     },
   })
-  server = await serveMcpAddress({ mcp, token, port: 0, report: () => {} })
+  const handle: typeof mcp.handle = (incoming, response) => {
+    const work = mcp.handle(incoming, response)
+    handled = work.catch(() => undefined)
+    return work
+  }
+  server = await serveMcpAddress({ mcp: { ...mcp, handle }, token, port: 0, report })
 })
 afterEach(() => server.close())
 
@@ -238,6 +250,18 @@ describe('what is no message', () => {
     const answer = await ask('POST', {}, Buffer.alloc(messageLimitBytes + 1, ' '))
     expect(answer.status).toBe(413)
     expect(messageOf(answer)).toMatchObject({ error: { message: expect.stringContaining('longer than') } })
+  })
+
+  it('is let go without a word in the log where it is cut off', async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const asked = request(server.url, { method: 'POST', headers: { ...headers, 'content-length': '100' } })
+    asked.on('error', () => undefined)
+    asked.write('{"jsonrpc":')
+    await expect.poll(() => handled !== null).toBe(true)
+    asked.destroy()
+    await handled
+    await new Promise(setImmediate)
+    expect(reported).toEqual([])
   })
 
   it('is refused where it doesn’t say that it is JSON', async () => {

@@ -134,6 +134,8 @@ export interface Gate {
    * runs. False where nothing of it goes on.
    */
   stopApproved(id: string): boolean
+  /** The same of a change that nobody was asked about, and of what a change began and that goes on after it. */
+  stopChange(id: string): boolean
   proposals(query: ProposalsQuery): readonly Proposal[]
   /** The same as lines, for a list. */
   proposalLines(query: ProposalsQuery): readonly ProposalLine[]
@@ -176,6 +178,8 @@ export interface Gate {
   revokeStandingGrant(request: { id: string; by: Actor }): StandingGrant
   /** Ends for good the remembered approvals whose time is over. */
   endOverdueGrants(): void
+  /** Closes the proposals whose time is over, and tells windows until when those wait that a leap of the clock keeps. */
+  lookAtWaiting(): void
   verifyAudit(): Promise<AuditCheck>
   /** Runs something as a dry run, under the id of a run that is none; what it has read is forgotten with it. */
   asDryRun<T>(work: (runId: string) => Promise<T>): Promise<T>

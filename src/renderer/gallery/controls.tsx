@@ -153,12 +153,9 @@ export function States() {
         <Ui.Notice tone="warning" title="The file changed since this was proposed.">
           It is proposed anew.
         </Ui.Notice>
-        <Ui.Notice
-          tone="danger"
-          title="The server stopped answering."
-          kept="The text so far."
-          todo="Try again, or choose another model."
-        />
+        <Ui.Notice tone="danger" title="The server stopped answering." kept="The text so far is kept.">
+          Try again, or choose another model.
+        </Ui.Notice>
         <Ui.Notice tone="success" title="12 documents are in the library." />
       </div>
     </Section>

@@ -7,6 +7,7 @@ import {
   useConversationChanges,
 } from '../stores/conversation-changes'
 import { useProposals } from '../stores/proposals'
+import { findTool, useSystem } from '../stores/system'
 import { attempt } from '../stores/toasts'
 import { appliedChange } from './changes-made'
 
@@ -24,6 +25,34 @@ export function useCallChange(block: ToolUseBlock | undefined, conversationId: s
   const change = useConversationChanges(({ of }) => of[conversationId]?.[id ?? ''])
   const undoneBy = useConversationChanges(({ of }) => of[conversationId]?.[change?.undoneBy ?? ''])
   return change === undefined ? null : { change, undoneBy }
+}
+
+/** Whether what a call began goes on now; undefined where it changed nothing, or where that is not loaded. */
+export function useGoesOn(block: ToolUseBlock): boolean | undefined {
+  const id = useProposals(({ byId }) => appliedChange(block, byId)) ?? ''
+  return useConversationChanges(({ of }) => {
+    const change = Object.values(of).find((changes) => changes[id] !== undefined)?.[id]
+    return change && change.goesOn === true
+  })
+}
+
+/** The id of what a call does or began without a proposal, whose card would stop it; null where there is nothing to stop. */
+export function useStoppable(block: ToolUseBlock, conversationId: string): string | null {
+  const { name, status, proposalId, result } = block
+  const tool = useSystem(({ tools }) => findTool(tools, name))
+  const asked = proposalId !== undefined
+  const atWork = !asked && status === 'running' && tool?.reachesOut === true
+  useLoaded(conversationId, atWork)
+  const toolName = tool?.name
+  return useConversationChanges(({ of }) => {
+    if (asked) return null
+    const changes = of[conversationId] ?? none
+    // One effect is carried out at a time, so that there is no other of this tool.
+    const change = atWork
+      ? Object.values(changes).find((each) => each.status === 'applying' && each.tool === toolName)
+      : changes[result?.changeId ?? '']
+    return change?.goesOn === true ? change.id : null
+  })
 }
 
 const none: ChangesById = {}

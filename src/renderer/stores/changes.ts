@@ -305,6 +305,11 @@ function startOfDay(day: string, later = 0): number {
   return new Date(year, month - 1, date + later).getTime()
 }
 
+/** Stops what a change is doing, or began and goes on. */
+export async function stopChange(id: string): Promise<void> {
+  await client.changes.stop({ id })
+}
+
 function merged(changes: readonly ChangeLine[], more: readonly ChangeLine[]): ChangeLine[] {
   const byId = new Map([...changes, ...more].map((change) => [change.id, change]))
   return [...byId.values()].toSorted((a, b) => b.number - a.number)

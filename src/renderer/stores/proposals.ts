@@ -147,8 +147,16 @@ export async function proposeAgain(id: string): Promise<Proposal> {
   return proposal
 }
 
+const decidedHere = new Set<string>()
+
+/** Whether it was this window that decided. */
+export function isDecidedHere(id: string): boolean {
+  return decidedHere.has(id)
+}
+
 async function decide(id: string, decision: () => Promise<boolean>): Promise<boolean> {
   if (get().deciding.has(id)) return false
+  decidedHere.add(id)
   set(({ deciding, problems }) => {
     const { [id]: _, ...rest } = problems
     return { deciding: new Set([...deciding, id]), problems: rest }
@@ -156,6 +164,7 @@ async function decide(id: string, decision: () => Promise<boolean>): Promise<boo
   try {
     return await decision()
   } catch (error) {
+    decidedHere.delete(id)
     set(({ problems }) => ({ problems: { ...problems, [id]: toErrorShape(error) } }))
     // Somebody else may have decided: show what is so now.
     if (toAppError(error).code !== 'unavailable') await refresh(id)

@@ -265,6 +265,12 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     ended: (n) => `${formatNumber(n)} beendet`,
     status: { active: 'Aktiv', used_up: 'Aufgebraucht', expired: 'Abgelaufen', revoked: 'Entzogen' },
   },
+  elsewhere: {
+    approved: (what) => `Anderswo freigegeben: ${what}`,
+    rejected: (what) => `Anderswo abgelehnt: ${what}`,
+    withdrawn: (what) => `Wartet nicht mehr: ${what}`,
+  },
+  goesOn: 'Läuft noch',
   lifetime: {
     waitsUntil: (moment) => `Wartet bis ${moment}`,
     title: 'Vorschläge',

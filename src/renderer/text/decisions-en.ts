@@ -264,6 +264,14 @@ export const decisionsEn = {
     ended: (n: number) => `${formatNumber(n)} ended`,
     status: { active: 'Active', used_up: 'Used up', expired: 'Expired', revoked: 'Revoked' },
   },
+  /** Of what waited in an open dialog. */
+  elsewhere: {
+    approved: (what: string) => `Approved elsewhere: ${what}`,
+    rejected: (what: string) => `Rejected elsewhere: ${what}`,
+    withdrawn: (what: string) => `No longer waits: ${what}`,
+  },
+  /** Of what is applied and lives on, such as a command. */
+  goesOn: 'Still running',
   lifetime: {
     waitsUntil: (moment: string) => `Waits until ${moment}`,
     title: 'Proposals',

@@ -56,6 +56,8 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
     'Er lässt sich nicht zurückholen. Was du geschrieben hast, ist noch hier und kann kopiert werden.',
   form: {
     text: 'Durch das Speichern wird nichts gestartet. Vor dem ersten Start siehst du den ganzen Befehl noch einmal.',
+    addressText:
+      'Durch das Speichern wird nichts verbunden. Bevor etwas dorthin geht, siehst du die ganze Adresse noch einmal.',
     name: 'Name',
     kind: 'Wie er erreicht wird',
     kinds: { command: 'Über ein Programm', address: 'Über eine Adresse' },
@@ -148,5 +150,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
       'Wähle Lesen nur, wenn du weißt, dass das Werkzeug nichts ändert. Was es erhält, verlässt Countersign trotzdem.',
     save: 'Speichern',
     saved: 'Was du entschieden hast, ist gespeichert.',
+    removed: 'Dieser Server wurde entfernt, während du ihn angesehen hast',
+    removedText: 'Er lässt sich nicht zurückholen, und es gibt nichts mehr zu entscheiden.',
   },
 }

@@ -53,6 +53,8 @@ export const mcpServersEn = {
   deletedText: 'It can’t be brought back. What you wrote is still here to be copied.',
   form: {
     text: 'Nothing is started by saving. You see the whole command once more before it first runs.',
+    addressText:
+      'Nothing is connected by saving. You see the whole address once more before anything is sent there.',
     name: 'Name',
     kind: 'How it is reached',
     kinds: { command: 'By a program', address: 'By an address' },
@@ -145,5 +147,7 @@ export const mcpServersEn = {
       'Choose reading only where you know that the tool changes nothing. What it is given leaves Countersign all the same.',
     save: 'Save',
     saved: 'What you decided is kept.',
+    removed: 'This server was removed while you looked',
+    removedText: 'It can’t be brought back, and there is nothing left to decide.',
   },
 }

@@ -23,10 +23,8 @@ export interface NoticeProps {
   /** What happened. */
   readonly title: ReactNode
   readonly children?: ReactNode
-  /** What was kept. */
+  /** What was kept, in a sentence. */
   readonly kept?: ReactNode
-  /** What to do. */
-  readonly todo?: ReactNode
   readonly actions?: ReactNode
   readonly onDismiss?: () => void
   /** Read out at once when it appears. */
@@ -34,16 +32,7 @@ export interface NoticeProps {
 }
 
 /** Says in place what happened, what was kept and what to do. */
-export function Notice({
-  tone = 'info',
-  title,
-  children,
-  kept,
-  todo,
-  actions,
-  onDismiss,
-  announce,
-}: NoticeProps) {
+export function Notice({ tone = 'info', title, children, kept, actions, onDismiss, announce }: NoticeProps) {
   const words = useWords()
   const Icon = noticeIcons[tone]
   return (
@@ -55,22 +44,7 @@ export function Notice({
       <div className="ui-notice-body">
         <p className="ui-notice-title">{revealed(title)}</p>
         {children && <div className="ui-notice-text">{children}</div>}
-        {(kept || todo) && (
-          <dl className="ui-notice-facts">
-            {kept && (
-              <div>
-                <dt>{words.kept}</dt>
-                <dd>{kept}</dd>
-              </div>
-            )}
-            {todo && (
-              <div>
-                <dt>{words.todo}</dt>
-                <dd>{todo}</dd>
-              </div>
-            )}
-          </dl>
-        )}
+        {kept && <p className="ui-notice-kept">{kept}</p>}
         {actions && <div className="ui-notice-actions">{actions}</div>}
       </div>
       {onDismiss && <IconButton icon={X} label={words.dismiss} size="sm" onClick={onDismiss} />}

@@ -8,6 +8,8 @@ import type { EnglishOf, TitlesOf } from '../../shared/tool/titles'
 export interface CallFacts<Input, Output> {
   readonly input: Input | undefined
   readonly output: Output | undefined
+  /** Whether what it began goes on now, which its output can't know; undefined where that is not known. */
+  readonly goesOn?: boolean | undefined
 }
 
 /** How one tool's calls look. */
@@ -48,7 +50,12 @@ export interface BoundToolView {
     readonly en: ToolWords
     readonly de: ToolWords & { readonly module: string; readonly title: string }
   }
-  line(call: { readonly input: unknown; readonly state: unknown; readonly done: boolean }): string
+  line(call: {
+    readonly input: unknown
+    readonly state: unknown
+    readonly done: boolean
+    readonly goesOn?: boolean | undefined
+  }): string
   result(call: { readonly input: unknown; readonly state: unknown }): ReactNode | null
   arguments(input: unknown): ReactNode | null
   readonly approve?: (() => string) | undefined
@@ -85,8 +92,9 @@ function bind(tool: Tool, view: ToolView<Tool>): BoundToolView {
     names: [tool.name, ...tool.aliases],
     icon: view.icon,
     approve: view.approve,
-    line({ input, state, done }) {
-      const facts = { input: tool.input.safeParse(input).data, output: tool.output.safeParse(state).data }
+    line({ input, state, done, goesOn }) {
+      const known = { input: tool.input.safeParse(input).data, output: tool.output.safeParse(state).data }
+      const facts = { ...known, goesOn }
       // Without an outcome that fits there is nothing to say of what was done.
       return done && facts.output !== undefined ? view.done(facts) : view.doing(facts)
     },

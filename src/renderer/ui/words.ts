@@ -14,9 +14,7 @@ export interface UiWords {
   readonly close: string
   readonly dismiss: string
   readonly notifications: string
-  readonly kept: string
   readonly quoted: (text: string) => string
-  readonly todo: string
   readonly image: string
   readonly diagram: string
   readonly code: string
@@ -77,8 +75,6 @@ export const wordsEn: UiWords = {
   dismiss: 'Dismiss',
   notifications: 'Notifications',
   quoted: (text) => `“${text}”`,
-  kept: 'Kept',
-  todo: 'What to do',
   image: 'Image, not loaded',
   diagram: 'Diagram',
   code: 'Code',
@@ -137,8 +133,6 @@ export const wordsDe: UiWords = {
   dismiss: 'Ausblenden',
   notifications: 'Mitteilungen',
   quoted: (text) => `„${text}“`,
-  kept: 'Erhalten geblieben',
-  todo: 'Was zu tun ist',
   image: 'Bild, nicht geladen',
   diagram: 'Diagramm',
   code: 'Code',

@@ -189,6 +189,8 @@ export const changeSchema = z.object({
   undoEnded: z.boolean(),
   /** Set where this undid an undo: the change that it did again. */
   redoes: z.string().nullable(),
+  /** Set while it can be stopped: it is done without a proposal, or what it began goes on although it is applied. */
+  goesOn: z.literal(true).optional(),
   /** Shared by the entries that one undo of several changes made. */
   batch: z.string().nullable(),
   at: z.number(),
@@ -338,6 +340,8 @@ export const changesContract = {
   /** The same with everything that the entries show, to be kept elsewhere. */
   listWhole: procedure.input(changesQuerySchema).output(z.array(changeSchema)),
   get: procedure.input(z.strictObject({ id: z.string() })).output(changeSchema),
+  /** Stops what it is doing, or has begun and goes on, such as a command that runs. */
+  stop: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ stopped: z.boolean() })),
   /** Brings back what was there; the undo is a change of its own and can be undone. */
   undo: procedure
     .input(

@@ -21,7 +21,7 @@ export default bindToolViews(commandsModule, titles, {
     icon: SquareTerminal,
     approve: () => text().run,
     doing: ({ input }) => text().running(lineOf(input?.command)),
-    done: ({ output }) => outcome(output),
+    done: ({ output, goesOn }) => outcome(output, goesOn),
     Result: ({ output }) => <CommandResult state={output} />,
     Arguments: ({ input }) => (
       <>
@@ -64,12 +64,14 @@ function CommandResult({ state }: { readonly state: State }) {
   )
 }
 
-function outcome(state: State | undefined): string {
+/** What is told is how it stood when it was answered: of one that went on, whether it still does is known elsewhere. */
+function outcome(state: State | undefined, goesOn?: boolean): string {
   if (state === undefined) return text().running(text().aCommand)
   const line = lineOf(state.command)
   switch (state.status) {
     case 'running':
-      return text().stillRunning(line)
+      if (goesOn === undefined) return text().started(line)
+      return goesOn ? text().stillRunning(line) : text().endedSince(line)
     case 'exited':
       return state.exit_code === null ? text().stopped(line) : text().ended(line, state.exit_code)
     case 'stopped':

@@ -19,8 +19,7 @@ import { formatDuration, formatNumber } from '../../renderer/text/language'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
-import { flatText } from '../../shared/markdown/flat-text'
-import { plainInline } from '../../shared/markdown/plain-inline'
+import { inOneLine } from '../../shared/markdown/one-line'
 import { sectionBelow } from '../../shared/text/sections'
 import { shownInstead } from '../../shared/text/shown-instead'
 import { shortened } from '../../shared/text/start-of'
@@ -44,7 +43,7 @@ import { PagesResult } from './views-web'
 const passagePreviewCharacters = 320
 
 function excerptOf(passage: string): string {
-  const flat = flatText(plainInline(passage))
+  const flat = inOneLine(passage)
   return shortened(flat, passagePreviewCharacters)
 }
 

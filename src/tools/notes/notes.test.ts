@@ -39,9 +39,10 @@ describe('reading notes', () => {
   it('shows how one begins below what it says about itself', async () => {
     await desk.make('Tides', '---\naliases: [sea]\n---\n# Heading\n\ntext')
     await desk.make('Ebb', '---\n\ntext\n\n---')
+    await desk.make('Surf', '```sh\nls -la\n```\n\ntext')
     await desk.make('Waves', `---\naliases: [${'sea, '.repeat(1000)}swell]\n---\ntext`)
     const { notes } = desk.notes.list({ sort: 'title', limit: 9 })
-    expect(notes.map(({ beginning }) => beginning)).toEqual(['--- text ---', 'Heading · text', 'text'])
+    expect(notes.map(({ beginning }) => beginning)).toEqual(['text', 'ls -la text', 'Heading · text', 'text'])
   })
 
   it('lists those of a tag where the tags of another are damaged', async () => {

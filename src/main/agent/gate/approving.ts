@@ -37,7 +37,7 @@ import type { Ending } from './effects'
 import { failedResult } from './failed-result'
 import { gathered } from './gather'
 import { requireNeedsMet } from './needs'
-import { announceProposal, type GateParts, requireProposal } from './parts'
+import { announceProposal, type GateParts, outlive, requireProposal } from './parts'
 import { readAllowed } from './read'
 
 /** Characters of an edited content that the model is given back; beyond that it is told to read it. */
@@ -215,7 +215,7 @@ async function gatherAndApply(
 ): Promise<void> {
   const brings = write.implementation.gather !== undefined
   if (!brings && write.tool.irreversible !== true) return await applyInTurn(parts, proposal, write, decision)
-  const { signal, end } = parts.approvedWork.begin({ proposalId: proposal.id, runId: proposal.runId })
+  const { signal, end } = parts.approvedWork.begin(proposal)
   try {
     if (!brings) return await applyInTurn(parts, proposal, write, decision, { signal })
     const brought = await bring(parts, proposal, write, signal)
@@ -352,8 +352,8 @@ async function apply(
     },
   )
   try {
-    const { goesOn } = (await effects.carryOut(effect)).value
-    if (goesOn !== undefined) parts.approvedWork.outlive(id, goesOn, () => announceProposal(parts, id))
+    const { changeId, value } = await effects.carryOut(effect)
+    outlive(parts, changeId, value, () => announceProposal(parts, id))
   } catch (error) {
     // How it ended is in the proposal, unless the disk did not take it.
     if (requireProposal(parts, id).status === 'approved') throw error

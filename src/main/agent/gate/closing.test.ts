@@ -43,3 +43,30 @@ it('looks again at once where the disk took nothing when the time of a proposal 
   await vi.advanceTimersByTimeAsync(2000)
   expect((await waiting).proposal.status).toBe('expired')
 })
+
+it('tells of what waits on after the clock has leapt until when it does, as to windows that stayed open', async () => {
+  const { db, clock, gate, propose, events } = desk.bench
+  lookAtClock(db, clock.now().getTime())
+  const { id, expiresAt } = await propose('put_item', { name: 'tea', text: 'green' })
+  clock.advance(3 * dayMs)
+  const leaptAt = clock.now().getTime()
+  lookAtClock(db, leaptAt)
+  gate.lookAtWaiting()
+  const told = { id, status: 'pending', expiresAt: leaptAt + dayMs }
+  expect(expiresAt).toBeLessThan(leaptAt)
+  expect(events.at(-1)).toMatchObject({ type: 'proposal', proposal: told })
+  expect(gate.proposal(id)).toMatchObject(told)
+  expect(gate.proposalLines({ status: 'pending', limit: 10 })).toMatchObject([told])
+  clock.advance(dayMs)
+  gate.lookAtWaiting()
+  // What is closed keeps the time that it was given.
+  expect(events.at(-1)).toMatchObject({ type: 'proposal', proposal: { id, status: 'expired', expiresAt } })
+})
+
+it('closes what nobody decided in time although nothing asks for it', async () => {
+  const { clock, gate, propose, events } = desk.bench
+  const { id } = await propose('put_item', { name: 'tea', text: 'green' })
+  clock.advance(proposalLifetimesMs.day)
+  gate.lookAtWaiting()
+  expect(events.at(-1)).toMatchObject({ type: 'proposal', proposal: { id, status: 'expired' } })
+})

@@ -141,6 +141,15 @@ export function expireWhereWritable(parts: GateParts): void {
   }
 }
 
+/**
+ * Closes what is overdue although nobody asks for it, and tells windows that stayed open over a leap of the clock until
+ * when what else would be waits now.
+ */
+export function lookAtWaiting(parts: GateParts): void {
+  expireWhereWritable(parts)
+  for (const id of overdueProposals(parts.db, parts.now().getTime()).late) announceProposal(parts, id)
+}
+
 /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in or do. */
 export function endProposalsOfRun(parts: GateParts, runId: string): void {
   parts.approvedWork.stopRun(runId)

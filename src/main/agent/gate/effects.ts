@@ -21,6 +21,8 @@ export interface Effect<T> {
   readonly entry: Omit<NewChange, 'id' | 'inverse' | 'at' | 'tool'>
   readonly context: ToolContext
   perform(context: EffectContext<unknown>): Promise<T>
+  /** Called once it is in the ledger, before that is told and anything happens. */
+  begun?(changeId: string): void
   /** In the transaction that makes the entry applied. */
   applied(changeId: string, value: T): void
   /** In the transaction that closes the entry; without an entry when nothing was begun. */
@@ -58,7 +60,7 @@ interface Journaled {
 
 /** Makes the one place where effects happen. */
 export function createEffects(
-  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'audit' | 'undoEnded'>,
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'audit' | 'undoEnded' | 'approvedWork'>,
 ): Effects {
   const { db, audit } = parts
   const turns = createTurns()
@@ -123,7 +125,7 @@ export function createEffects(
 
 /** Stores the inverse before the effect; accepts exactly one, and none once the effect is over. */
 function openJournal<T>(
-  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'undoEnded'>,
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'undoEnded' | 'approvedWork'>,
   effect: Effect<T>,
 ): {
   write(inverse: unknown): void
@@ -145,6 +147,7 @@ function openJournal<T>(
       insertChange(parts.db, { ...effect.entry, id, tool: name, inverse, at: parts.now().getTime() })
       faultPoint('inverse journaled')
       entry = { id, inverse }
+      effect.begun?.(id)
       announceChange(parts, id)
     },
     close() {

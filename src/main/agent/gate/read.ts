@@ -118,7 +118,7 @@ export async function readAllowed(
 ): Promise<void> {
   const { db, audit } = parts
   const { id, runId } = proposal
-  const { signal, end } = parts.approvedWork.begin({ proposalId: id, runId })
+  const { signal, end } = parts.approvedWork.begin({ id, runId })
   try {
     const input = found.tool.input.parse(proposal.input)
     const terms = allowedPlan.parse(proposal.plan)

@@ -11,6 +11,7 @@ export function changeRoutes(
     list: os.changes.list.handler(({ input }) => [...gate.changeLines(input)]),
     listWhole: os.changes.listWhole.handler(({ input }) => [...gate.changes(input)]),
     get: os.changes.get.handler(({ input }) => gate.change(input.id)),
+    stop: os.changes.stop.handler(({ input }) => ({ stopped: gate.stopChange(input.id) })),
     undo: os.changes.undo.handler(({ input, context, signal }) =>
       gate.undo({ ...input, by: context.actor, signal: calls.signalOf(signal) }),
     ),

@@ -20,6 +20,7 @@ import { actorName } from '../actor-name'
 import { ChangeDetails } from './change-details'
 import { ChangeStanding, isUndone } from './change-standing'
 import { type ChangeGroup, canUndo } from './group-changes'
+import { StopChange } from './stop-change'
 import { UndoAll } from './undo-all'
 import { useUndo } from './use-undo'
 
@@ -116,6 +117,7 @@ const ChangeEntry = memo(function ChangeEntry({
       </div>
       <div className="change-actions">
         <ChangeStanding change={change} />
+        {change.goesOn === true && <StopChange id={change.id} />}
         {canUndo(change) && (
           <Button size="sm" icon={Undo2} busy={busy} onClick={() => void undoOne(change.id)}>
             {t.undo}

@@ -18,6 +18,7 @@ export function ChangeStanding({ change }: { readonly change: ChangeLine }) {
       {change.status === 'rolled_back' && <Badge tone="warning">{t.rolledBack}</Badge>}
       {change.status === 'interrupted' && <Badge tone="danger">{t.interrupted}</Badge>}
       {change.status === 'applying' && <Badge tone="accent">{t.applying}</Badge>}
+      {change.status === 'applied' && change.goesOn && <Badge tone="accent">{decisionText().goesOn}</Badge>}
     </>
   )
 }

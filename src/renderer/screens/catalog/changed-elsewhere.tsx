@@ -15,7 +15,6 @@ export function ChangedElsewhere({
     <Notice
       tone="warning"
       title={words.conflict}
-      kept={words.conflictKept}
       announce
       actions={
         <>
@@ -27,6 +26,8 @@ export function ChangedElsewhere({
           </Button>
         </>
       }
-    />
+    >
+      {words.conflictKept}
+    </Notice>
   )
 }

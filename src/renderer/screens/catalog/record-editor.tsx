@@ -41,7 +41,11 @@ export function RecordEditor<Draft>({
       </div>
       <h2>{title}</h2>
       {moved && <ChangedElsewhere words={words} onTakeNew={cancel} onKeepMine={onKeepMine} />}
-      {deleted && <Notice tone="warning" title={words.deletedMeanwhile} kept={words.deletedText} />}
+      {deleted && (
+        <Notice tone="warning" title={words.deletedMeanwhile}>
+          {words.deletedText}
+        </Notice>
+      )}
       {children}
       <SaveBar
         words={{ ...words, discard: words.cancel }}

@@ -12,12 +12,13 @@ import { ArrivingText } from '../../ui/arriving-text'
 import { HiddenText } from '../../ui/hidden-text'
 import { ProgressBar } from '../../ui/progress-bar'
 import { ChangeStanding, isUndone, UndoOrRedo } from '../activity/change-standing'
+import { StopChange } from '../activity/stop-change'
 import { canProposeAgain } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
 import { isAtWork, ToolStatusDot } from '../tool-status-dot'
 import { useCallLine } from '../use-call-line'
 import { useCallStatus } from '../use-call-status'
-import { useCallChange } from '../use-changes-made'
+import { useCallChange, useStoppable } from '../use-changes-made'
 import './message.css'
 
 /** A tool call as one line that opens in the inspector, and its proposal while one waits. */
@@ -44,6 +45,7 @@ export function ToolLine({
   const line = useCallLine(block)
   const lineId = useId()
   const made = useCallChange(block, conversationId)
+  const stoppable = useStoppable(block, conversationId)
   return (
     <div className="tool-call" data-scope>
       <div className="tool-line-row" data-undone={(made && isUndone(made.change)) || undefined}>
@@ -64,10 +66,11 @@ export function ToolLine({
             <span className="tool-line-time">{formatDuration(block.durationMs)}</span>
           )}
         </button>
-        {made && (
+        {(made ?? stoppable) !== null && (
           <span className="tool-line-undo">
-            <ChangeStanding change={made.change} />
-            <UndoOrRedo {...made} describedBy={lineId} />
+            {stoppable !== null && <StopChange id={stoppable} describedBy={lineId} />}
+            {made && <ChangeStanding change={made.change} />}
+            {made && <UndoOrRedo {...made} describedBy={lineId} />}
           </span>
         )}
       </div>

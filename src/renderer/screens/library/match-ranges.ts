@@ -1,5 +1,4 @@
-import { flatText } from '../../../shared/markdown/flat-text'
-import { plainInline } from '../../../shared/markdown/plain-inline'
+import { inOneLine } from '../../../shared/markdown/one-line'
 
 /** Characters of a passage shown in the list of results: three lines. */
 const excerptCharacters = 360
@@ -85,7 +84,7 @@ export function focusRange(text: string, query: string): Range {
 
 /** The part of a passage around the first places that fit, cut at words. */
 export function excerptAround(text: string, query: string): string {
-  const flat = flatText(plainInline(text))
+  const flat = inOneLine(text)
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
   const from = first < excerptCharacters / 2 ? 0 : cutBefore(flat, first - contextCharacters)

@@ -25,7 +25,6 @@ export function ChangedMeanwhile({ note, draft }: { readonly note: Note; readonl
         tone="warning"
         announce
         title={isPerson(changedBy) ? t.ownConflict : <HiddenText text={t.conflict(actorName(changedBy))} />}
-        kept={t.conflictText}
         actions={
           <>
             <Button size="sm" onClick={() => dropNoteDraft(draft.id)}>
@@ -37,6 +36,7 @@ export function ChangedMeanwhile({ note, draft }: { readonly note: Note; readonl
           </>
         }
       >
+        <p>{t.conflictText}</p>
         {renamed && <HiddenText text={t.otherFields(note.title, note.tags.join(', '))} />}
       </Notice>
       {hunks.length > 0 && (

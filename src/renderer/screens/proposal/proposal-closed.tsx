@@ -69,7 +69,8 @@ const tones: Readonly<Partial<Record<ProposalStatus, Tone>>> = {
 
 /** Where a decided proposal stands. */
 export function StatusBadge({ proposal }: { readonly proposal: ProposalLine }) {
-  const { status } = proposal
+  const { status, goesOn } = proposal
+  if (goesOn === true) return <Badge tone="accent">{decisionText().goesOn}</Badge>
   const allowed = proposal.class === 'read' && status === 'applied'
   const words = allowed ? decisionText().reading.applied : text().proposal.status[status]
   return <Badge tone={tones[status] ?? 'neutral'}>{words}</Badge>

@@ -30,6 +30,7 @@ import { ClosedFoot, ReviewFoot } from './review-foot'
 import { type Decision, useDecision } from './use-decision'
 import { type DecisionModes, useDecisionMode } from './use-decision-mode'
 import { useReviewKeys } from './use-review-keys'
+import { useToldElsewhere } from './use-told-elsewhere'
 import './proposal.css'
 
 /** A change that takes longer (milliseconds) is watched on its card, where it can be stopped; the window is free meanwhile. */
@@ -44,6 +45,7 @@ export function ReviewDialog() {
   const proposal = useMemo(() => shownProposal(line, details), [line, details])
   const missing = proposal === null ? id : undefined
   const status = proposal?.status
+  useToldElsewhere(line)
   const isWatched = status === 'approved' && reviewing?.asked === false
   useEffect(() => {
     if (missing !== undefined) void attempt(ensureProposal(missing))

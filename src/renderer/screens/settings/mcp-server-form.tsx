@@ -68,7 +68,7 @@ export function McpServerForm({
   return (
     <FormDialog
       title={server === null ? words.add : words.editOf(revealAsText(server.name))}
-      description={t.text}
+      description={fields.kind === 'command' ? t.text : t.addressText}
       icon={Plug}
       size="lg"
       onCancel={onClose}
@@ -87,7 +87,9 @@ export function McpServerForm({
       )}
       {removed && (
         <InSight>
-          <Notice tone="warning" title={words.deletedMeanwhile} kept={words.deletedText} announce />
+          <Notice tone="warning" title={words.deletedMeanwhile} announce>
+            {words.deletedText}
+          </Notice>
         </InSight>
       )}
       {server === null && <Pasting onTake={set} />}

@@ -27,7 +27,6 @@ import { Notice } from '../../ui/notice'
 import { Switch } from '../../ui/switch'
 import type { Tone } from '../../ui/tone'
 import { McpLogDialog, McpRemoveDialog, McpYesDialog } from './mcp-server-dialogs'
-import { McpToolsDialog } from './mcp-tools-dialog'
 
 const looks: Readonly<Record<McpServerState, { readonly tone: Tone; readonly icon: LucideIcon }>> = {
   off: { tone: 'neutral', icon: CirclePower },
@@ -38,15 +37,18 @@ const looks: Readonly<Record<McpServerState, { readonly tone: Tone; readonly ico
   failed: { tone: 'danger', icon: CircleAlert },
 }
 
-type Asked = 'yes' | 'tools' | 'log' | 'remove'
+type Asked = 'yes' | 'log' | 'remove'
 
 /** One server: how it stands, and what can be done with it. */
 export function McpServerLine({
   server,
   onEdit,
+  onLook,
 }: {
   readonly server: McpServer
   readonly onEdit: () => void
+  /** Opens what it offers. */
+  readonly onLook: () => void
 }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [trying, setTrying] = useState(false)
@@ -106,7 +108,7 @@ export function McpServerLine({
             variant={tools.waiting > 0 ? 'primary' : 'secondary'}
             icon={ScanSearch}
             aria-label={tools.waiting > 0 ? t.lookOf(name) : t.toolsOf(name)}
-            onClick={() => setAsked('tools')}
+            onClick={onLook}
           >
             {tools.waiting > 0 ? t.look : t.tools}
           </Button>
@@ -135,7 +137,6 @@ export function McpServerLine({
         </Button>
       </div>
       {asked === 'yes' && <McpYesDialog server={server} onClose={close} onAllowed={() => void connect()} />}
-      {asked === 'tools' && <McpToolsDialog server={server} onClose={close} />}
       {asked === 'log' && <McpLogDialog server={server} onClose={close} />}
       {asked === 'remove' && <McpRemoveDialog server={server} onClose={close} />}
     </li>

@@ -8,6 +8,7 @@ import { mcpServersText } from '../../text/mcp-servers'
 import { Button } from '../../ui/button'
 import { McpServerForm } from './mcp-server-form'
 import { McpServerLine } from './mcp-server-line'
+import { McpToolsDialog } from './mcp-tools-dialog'
 import { SettingsSection } from './settings-section'
 import './mcp-servers.css'
 
@@ -16,8 +17,9 @@ export function McpServersSection() {
   const { servers, loaded } = useMcpServers()
   const ready = usePage((page) => page.ready)
   const [adding, setAdding] = useState(false)
-  // Not of its line: that goes where another window removes the server, and what is written stays.
+  // Not of its line: that goes where another window removes the server, and what is written or chosen stays.
   const [edited, setEdited] = useState<McpServer | null>(null)
+  const [looked, setLooked] = useState<McpServer | null>(null)
   const t = mcpServersText()
   useEffect(() => {
     if (ready) void attempt(loadMcpServers())
@@ -28,7 +30,12 @@ export function McpServersSection() {
       {servers.length > 0 && (
         <ul className="settings-list" aria-label={t.title}>
           {servers.map((server) => (
-            <McpServerLine key={server.id} server={server} onEdit={() => setEdited(server)} />
+            <McpServerLine
+              key={server.id}
+              server={server}
+              onEdit={() => setEdited(server)}
+              onLook={() => setLooked(server)}
+            />
           ))}
         </ul>
       )}
@@ -38,6 +45,7 @@ export function McpServersSection() {
         </Button>
       </div>
       {edited !== null && <McpServerForm server={edited} onClose={() => setEdited(null)} />}
+      {looked !== null && <McpToolsDialog opened={looked} onClose={() => setLooked(null)} />}
       {adding && <McpServerForm server={null} onClose={() => setAdding(false)} />}
     </SettingsSection>
   )

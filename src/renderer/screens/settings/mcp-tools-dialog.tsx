@@ -2,7 +2,7 @@ import { ScanSearch } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { McpServer, McpToolReview, OfferedMcpTool } from '../../../shared/contract/mcp-servers'
 import { revealAsText } from '../../../shared/text/reveal-hidden'
-import { mcpTools, reviewMcpTools } from '../../stores/mcp-servers'
+import { mcpTools, reviewMcpTools, useMcpServers } from '../../stores/mcp-servers'
 import { attempt, notify } from '../../stores/toasts'
 import { mcpServersText } from '../../text/mcp-servers'
 import { messageInLanguage } from '../../text/sentences'
@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge'
 import { CodeBlock } from '../../ui/code-block'
 import { Diff } from '../../ui/diff'
 import { HiddenText } from '../../ui/hidden-text'
+import { InSight } from '../../ui/in-sight'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { textDifference } from '../../ui/text-difference'
@@ -26,21 +27,26 @@ const tones: Readonly<Record<McpToolReview['state'], Tone>> = {
   gone: 'neutral',
 }
 
-/** Everything that a server says of its tools, with what the person decides of each. */
+/**
+ * Everything that a server says of its tools, with what the person decides of each. It stays where another window removes
+ * the server, and says so.
+ */
 export function McpToolsDialog({
-  server,
+  opened,
   onClose,
 }: {
-  readonly server: McpServer
+  /** As it was when this was opened. */
+  readonly opened: McpServer
   readonly onClose: () => void
 }) {
+  const server = useMcpServers(({ servers }) => servers.find(({ id }) => id === opened.id))
   const [tools, setTools] = useState<readonly McpToolReview[]>([])
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({})
   const { busy, problem, send } = useSending()
   const t = mcpServersText()
   // What it offers may change while it is looked at.
   useEffect(() => {
-    void attempt(mcpTools(server)).then((read) => read && setTools(read))
+    if (server) void attempt(mcpTools(server)).then((read) => read && setTools(read))
   }, [server])
   const open = tools.filter(isOpen)
   const save = async () => {
@@ -53,24 +59,31 @@ export function McpToolsDialog({
         class: choice === 'read' ? ('read' as const) : ('destructive_update' as const),
       }
     })
-    await reviewMcpTools(server.id, decisions)
+    await reviewMcpTools(opened.id, decisions)
     onClose()
     notify({ tone: 'success', title: t.review.saved })
   }
   return (
     <FormDialog
-      title={t.toolsOf(revealAsText(server.name))}
+      title={t.toolsOf(revealAsText((server ?? opened).name))}
       description={t.review.text}
       icon={ScanSearch}
       size="lg"
       onCancel={onClose}
       confirm={t.review.save}
-      ready={open.length > 0}
+      ready={open.length > 0 && server !== undefined}
       busy={busy}
       problem={problem}
       onSubmit={() => void send(save)}
       className="mcp-review"
     >
+      {server === undefined && (
+        <InSight>
+          <Notice tone="warning" title={t.review.removed} announce>
+            {t.review.removedText}
+          </Notice>
+        </InSight>
+      )}
       <p className="settings-quiet">{t.review.readWarning}</p>
       <ul className="mcp-review-list" aria-label={t.tools}>
         {tools.map((tool) => (
