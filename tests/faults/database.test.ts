@@ -102,6 +102,21 @@ describe('a database that can’t be opened', { timeout: limitMs }, () => {
     await expectRefused(/is cut off/)
   })
 
+  it('is refused and left alone when it is a copy beside the log of the one before, which would be mixed into it', async () => {
+    const [log, copy, kept] = [`${database}-wal`, join(data, 'copy.db'), join(data, 'kept-wal')]
+    const raw = new BetterSqlite3(database)
+    raw.prepare('VACUUM INTO ?').run(copy)
+    raw.exec("INSERT INTO settings (key, value) VALUES ('a', '1')")
+    copyFileSync(log, kept)
+    raw.close()
+    copyFileSync(copy, database)
+    copyFileSync(kept, log)
+    await expectRefused(/countersign\.db-wal holds changes of another database than .*Move the former away/)
+    expect(hash(log)).toBe(hash(kept))
+    rmSync(log)
+    expect(await run('tools')).toMatchObject({ status: 0 })
+  })
+
   it('is refused when a folder stands in its place', async () => {
     rmSync(database)
     mkdirSync(database)

@@ -11,6 +11,14 @@ export function damaged(path: string, what: string, cause?: unknown): AppError {
   )
 }
 
+/** A copy that was put in the place of a database whose log is still there. */
+export function besideForeignLog(path: string): AppError {
+  return new AppError(
+    'corrupt',
+    `${path}-wal holds changes of another database than ${path}, which is a copy. Both were left as they are. Move the former away, and start again.`,
+  )
+}
+
 /** A database that can be read but not written. */
 export function unwritable(path: string, cause?: unknown): AppError {
   return new AppError(

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { damaged, fromTheFuture, openingFailure, unwritable } from './failures'
+import { besideForeignLog, damaged, fromTheFuture, openingFailure, unwritable } from './failures'
 import { schemaVersion } from './migrate'
 
 /** "CSGN": marks a file as a database of Countersign (SQLite's application_id). */
@@ -20,6 +20,8 @@ export const applicationId = 0x4353474e
 
 // The header of https://www.sqlite.org/fileformat2.html#the_database_header
 const headerBytes = 100
+const formatOfReader = 19
+const withLog = 2
 const magic = 'SQLite format 3\0'
 const ownerWrites = 0o200
 
@@ -39,6 +41,7 @@ export function inspectDatabase(path: string, knownVersion: number): void {
   const version = header.readUInt32BE(60)
   if (version > knownVersion) throw fromTheFuture(path, version, knownVersion)
   if (logHasContent(path)) {
+    if (!writesAhead(header)) throw besideForeignLog(path)
     const logged = versionWithLog(path)
     if (logged > knownVersion) throw fromTheFuture(path, logged, knownVersion)
   } else if (file.size < databaseBytes(header)) {
@@ -88,6 +91,14 @@ function openForReading(path: string): number {
   } catch (error) {
     throw openingFailure(path, error)
   }
+}
+
+/**
+ * Whether the database was ever written with a log, as each is from its first opening on. A copy from the backups folder
+ * was not, so that a log beside it is of the one whose place it took; SQLite would mix the two.
+ */
+function writesAhead(header: Buffer): boolean {
+  return header[formatOfReader] === withLog
 }
 
 function databaseBytes(header: Buffer): number {

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAnsweringTransport } from './answering-transport'
@@ -126,6 +127,18 @@ describe('standard input and output as a transport', () => {
     })
   })
 
+  it('answers an object of more fields than anything takes, which would keep everyone waiting for minutes', async () => {
+    const fields = (count: number) => `{${Array.from({ length: count }, (_, at) => `"f${at}":1`).join(',')}}`
+    const call = (id: number, count: number) =>
+      `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"a","arguments":{"in":[${fields(count)}]}}}\n`
+    expect(await refusalOf(call(5, 10_001))).toMatchObject({
+      id: 5,
+      error: { code: -32_600, message: expect.stringContaining('more than 10000 fields') },
+    })
+    input.write(call(6, 10_000))
+    await expect.poll(() => received).toHaveLength(2)
+  })
+
   it('answers a line that is too long without keeping it, and reads the next', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'a')
     for (let count = 0; count < 66; count += 1) input.write(piece)
@@ -172,4 +185,42 @@ describe('standard input and output as a transport', () => {
     await transport.done
     expect(await answer()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
   })
+
+  it('begins no more for a client that reads none of its answers, and answers all once it does', async () => {
+    const asked = 4000
+    let answered = 0
+    transport.onmessage = (message) => {
+      if (!('id' in message) || message.id === undefined) return
+      answered += 1
+      void transport.send({ jsonrpc: '2.0', id: message.id, result: { text: 'x'.repeat(5000) } })
+    }
+    for (let id = 0; id < asked; id += 1) input.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`)
+    await turns(500)
+    expect(answered).toBeLessThan(300)
+    expect(input.isPaused()).toBe(true)
+    const ids: string[] = []
+    while (ids.length < asked) {
+      const { value } = await answers.next()
+      ids.push(...(String(value).match(/(?<="id":)\d+/g) ?? []))
+    }
+    expect(ids).toEqual(Array.from({ length: asked }, (_, id) => String(id)))
+  })
+
+  it('has a number of requests under way at once, begins the next when one is given up, and none that was before its turn', async () => {
+    const idsOf = () => received.flatMap((message) => ('id' in message ? [message.id] : []))
+    const give = (id: number) =>
+      input.write(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}\n`)
+    for (let id = 1; id <= 70; id += 1) input.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`)
+    await turns(100)
+    expect(idsOf()).toHaveLength(64)
+    give(65)
+    give(1)
+    await expect.poll(idsOf).toHaveLength(65)
+    expect(idsOf().at(-1)).toBe(66)
+    expect(received.filter((message) => !('id' in message))).toMatchObject([{ params: { requestId: 1 } }])
+  })
 })
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn()
+}

@@ -1,10 +1,21 @@
 import type { Readable, Writable } from 'node:stream'
-import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/server'
+import {
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  serializeMessage,
+  type Transport,
+} from '@modelcontextprotocol/server'
+import { createCallQueue } from '../async/call-queue'
 import { readLines } from './read-lines'
 import { messageLimitBytes, type Refusal, readMessage, tooLongRefusal } from './read-message'
 
 /** How long requests may take once the client has closed its end; a tool that takes longer is left alone. */
 const answerLimitMs = 30_000
+
+/** Requests that are under way at once; more wait. */
+const callLimit = 64
+/** Answers that wait to be read by the client; past them nothing more is begun for it. */
+const unsentLimitBytes = 1024 * 1024
 
 /**
  * Standard input and output as a transport that answers whatever it is sent. The SDK's own drops what was asked before
@@ -17,32 +28,56 @@ export function createAnsweringTransport(
   output: Writable,
 ): Transport & { readonly done: Promise<void> } {
   const done = Promise.withResolvers<void>()
-  const unanswered = new Set<string | number>()
+  /** How many requests of an id are under way: one that a client gives twice is answered twice. */
+  const begun = new Map<string | number, number>()
+  let underWay = 0
   let stopReading: (() => void) | null = null
   let ended = false
   let closed = false
 
-  const settle = (id: string | number): void => {
-    unanswered.delete(id)
-    if (ended && unanswered.size === 0) done.resolve()
+  const queue = createCallQueue<JSONRPCMessage | { readonly refusal: Refusal }>({
+    begin(taken) {
+      if ('refusal' in taken) refuse(taken.refusal)
+      else begin(taken)
+      finishIfAnswered()
+    },
+    isFull: () => underWay >= callLimit || output.writableLength > unsentLimitBytes,
+    source: input,
+  })
+  const begin = (message: JSONRPCMessage): void => {
+    if (isRequest(message)) {
+      begun.set(message.id, (begun.get(message.id) ?? 0) + 1)
+      underWay += 1
+    }
+    transport.onmessage?.(message)
+  }
+  const finishIfAnswered = (): void => {
+    if (ended && underWay === 0 && queue.isEmpty()) done.resolve()
+  }
+  const settle = (id: string | number, times: number): void => {
+    const left = Math.max(0, (begun.get(id) ?? 0) - times)
+    underWay -= (begun.get(id) ?? 0) - left
+    if (left === 0) begun.delete(id)
+    else begun.set(id, left)
+    queue.goOn()
+    finishIfAnswered()
   }
   const end = (): void => {
     ended = true
-    if (unanswered.size === 0) done.resolve()
-    else setTimeout(done.resolve, answerLimitMs).unref()
+    finishIfAnswered()
+    setTimeout(done.resolve, answerLimitMs).unref()
   }
-  const note = (message: JSONRPCMessage): void => {
-    if (!('method' in message)) return
-    if ('id' in message) unanswered.add(message.id)
-    else if (message.method === 'notifications/cancelled') {
-      const id = message.params?.requestId
-      if (typeof id === 'string' || typeof id === 'number') settle(id)
-    }
+  const cancel = (message: JSONRPCMessage, id: string | number): void => {
+    // What was not begun needs no answer, and nobody else has to know of it.
+    if (!queue.remove((waiting) => !('refusal' in waiting) && isRequest(waiting) && waiting.id === id))
+      transport.onmessage?.(message)
+    settle(id, Number.POSITIVE_INFINITY)
   }
   const write = (message: JSONRPCMessage | Refusal): Promise<void> =>
     new Promise((resolve, reject) => {
       // The kinds differ in the id alone, which JSON-RPC has as null where it could not be read.
       output.write(serializeMessage(message as JSONRPCMessage), (error) => {
+        queue.goOn()
         if (error === null || error === undefined) resolve()
         else reject(error)
       })
@@ -53,14 +88,16 @@ export function createAnsweringTransport(
   }
   const receive = (bytes: Buffer): void => {
     const read = readMessage(bytes, 'line')
-    if (read.kind === 'refused') refuse(read.refusal)
+    if (read.kind === 'refused') queue.add({ refusal: read.refusal }, bytes.length)
     if (read.kind !== 'message') return
-    note(read.message)
-    transport.onmessage?.(read.message)
+    const cancelled = cancelledId(read.message)
+    if (cancelled === null) queue.add(read.message, bytes.length)
+    else cancel(read.message, cancelled)
   }
   const close = async (): Promise<void> => {
     if (closed) return
     closed = true
+    queue.close()
     stopReading?.()
     transport.onclose?.()
     done.resolve()
@@ -76,7 +113,7 @@ export function createAnsweringTransport(
       stopReading = readLines(input, messageLimitBytes, {
         line: receive,
         rest: receive,
-        tooLong: () => refuse(tooLongRefusal(messageLimitBytes, 'line')),
+        tooLong: () => queue.add({ refusal: tooLongRefusal(messageLimitBytes, 'line') }, 0),
       })
       input.once('end', end)
       input.once('error', end)
@@ -85,12 +122,23 @@ export function createAnsweringTransport(
       try {
         await write(message)
       } finally {
-        if (!('method' in message) && message.id !== undefined) settle(message.id)
+        if (!('method' in message) && message.id !== undefined) settle(message.id, 1)
       }
     },
     close,
   }
   return transport
+}
+
+function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
+  return 'method' in message && 'id' in message
+}
+
+/** The request that a notification gives up; null for every other message. */
+function cancelledId(message: JSONRPCMessage): string | number | null {
+  if (!('method' in message) || 'id' in message || message.method !== 'notifications/cancelled') return null
+  const id = message.params?.requestId
+  return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
 function asError(error: unknown): Error {

@@ -6,7 +6,7 @@ import {
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
 import { isExact } from '../../shared/json/exact-number'
-import { isNestedDeeper, nestingLimit } from '../../shared/json/nesting'
+import { fieldLimit, hasMoreFields, isNestedDeeper, nestingLimit } from '../../shared/json/nesting'
 import { socketMessageLimitBytes } from '../rpc/serve-socket'
 import { paramsProblem } from './request-params'
 
@@ -49,6 +49,10 @@ export function readMessage(bytes: Buffer, frame: MessageFrame): ReadMessage {
   }
   if (isNestedDeeper(value, nestingLimit)) {
     const problem = `Invalid Request: the message is nested more than ${nestingLimit} levels deep.`
+    return refused(INVALID_REQUEST, problem, idOf(value))
+  }
+  if (hasMoreFields(value, fieldLimit)) {
+    const problem = `Invalid Request: an object in the message has more than ${fieldLimit} fields.`
     return refused(INVALID_REQUEST, problem, idOf(value))
   }
   let message: JSONRPCMessage

@@ -1,10 +1,14 @@
 import type { RPCHandler } from '@orpc/server/ws'
 import type { MessageEvent, WebSocket } from 'ws'
 import { z } from 'zod'
+import { createCallQueue } from '../async/call-queue'
 import type { ConnectionContext } from './context'
 
 /** Why a connection is closed whose messages are no calls (RFC 6455, 7.4.1). */
 const NO_CALL = 1007
+
+const ITEM = 3
+const GIVEN_UP = 4
 
 /** What oRPC sends (its `standard-server-peer`): a call, or for one that is under way an item or that it is given up. */
 const messageSchema = z.union([
@@ -18,9 +22,19 @@ const messageSchema = z.union([
       h: z.record(z.string().regex(/^(?!content-)/i), z.union([z.string(), z.array(z.string())])).optional(),
     }),
   }),
-  z.object({ i: z.string(), t: z.literal(3), p: z.object({ e: z.string() }) }),
-  z.object({ i: z.string(), t: z.literal(4) }),
+  z.object({ i: z.string(), t: z.literal(ITEM), p: z.object({ e: z.string() }) }),
+  z.object({ i: z.string(), t: z.literal(GIVEN_UP) }),
 ])
+
+type Message = z.infer<typeof messageSchema>
+
+/**
+ * Calls of a connection that are under way at once, streams among them; more wait. A page and a program have some dozens
+ * at most.
+ */
+const callLimit = 256
+/** Answers that wait to be read by whoever asked; past them nothing more is begun for it. */
+const unsentLimitBytes = 1024 * 1024
 
 /** Answers the calls of a connection. One that sends anything else is closed, which the log is told in one line. */
 export function answerCalls(
@@ -29,32 +43,64 @@ export function answerCalls(
   context: ConnectionContext,
 ): void {
   let isOver = false
-  const isCall = ({ data }: MessageEvent): boolean => {
-    if (isOver) return false
-    if (typeof data === 'string' && isMessage(data)) return true
-    isOver = true
-    console.error(
-      `A connection of ${JSON.stringify(context.actor.name)} was closed, because it sent something that is no call.`,
-    )
-    webSocket.close(NO_CALL)
-    return false
+  let underWay = 0
+  let answer: (event: MessageEvent) => unknown = () => {}
+
+  const end = (): void => {
+    underWay -= 1
+    queue.goOn()
+  }
+  const queue = createCallQueue<{ readonly id: string; readonly event: MessageEvent }>({
+    begin({ event }) {
+      underWay += 1
+      // Resolves once the answer, or the last of a stream, is on its way.
+      Promise.resolve(answer(event)).then(end, end)
+    },
+    isFull: () => underWay >= callLimit || webSocket.bufferedAmount > unsentLimitBytes,
+    source: webSocket,
+  })
+  const receive = (event: MessageEvent): void => {
+    if (isOver) return
+    const message = typeof event.data === 'string' ? readMessage(event.data) : null
+    if (message === null) {
+      isOver = true
+      console.error(
+        `A connection of ${JSON.stringify(context.actor.name)} was closed, because it sent something that is no call.`,
+      )
+      webSocket.close(NO_CALL)
+      return
+    }
+    if ('p' in message && message.t !== ITEM) queue.add({ id: message.i, event }, String(event.data).length)
+    else if (message.t !== GIVEN_UP || !queue.remove(({ id }) => id === message.i)) answer(event)
   }
   const calls = {
-    send: webSocket.send.bind(webSocket),
-    addEventListener(type: string, listener: (event: MessageEvent) => void): void {
-      if (type === 'message') webSocket.addEventListener(type, (event) => isCall(event) && listener(event))
-      else webSocket.on(type, listener)
+    /** Waits where the other end does not read, so that its streams wait too. */
+    send: (data: Parameters<WebSocket['send']>[0]): Promise<void> =>
+      new Promise((resolve) => {
+        // Whoever is gone is told by `close`.
+        webSocket.send(data, () => {
+          resolve()
+          queue.goOn()
+        })
+        if (webSocket.bufferedAmount <= unsentLimitBytes) resolve()
+      }),
+    addEventListener(type: string, listener: (event: MessageEvent) => unknown): void {
+      if (type !== 'message') return void webSocket.on(type, listener)
+      answer = listener
+      webSocket.addEventListener(type, receive)
     },
   }
+  webSocket.once('close', queue.close)
   // Of the events that a socket has, the handler listens to these two: `message` and `close`.
   void handler.upgrade(calls as Pick<WebSocket, 'addEventListener' | 'send'>, { context })
 }
 
-function isMessage(text: string): boolean {
+/** Null for what is no message. */
+function readMessage(text: string): Message | null {
   try {
-    return messageSchema.safeParse(JSON.parse(text)).success
+    return messageSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
     // Not JSON.
-    return false
+    return null
   }
 }

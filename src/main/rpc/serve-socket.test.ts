@@ -14,12 +14,14 @@ import { helloHeader, type SocketServer, serveSocket } from './serve-socket'
 
 let answer = Promise.withResolvers<{ url: string | null }>()
 let asked = Promise.withResolvers<void>()
+let begun = 0
 let streamEnded = Promise.withResolvers<void>()
 
 // The border is what is tested here; behind it two procedures are enough.
 const router = routerWith({
   system: {
     focus: implement(contract).system.focus.handler(() => {
+      begun += 1
       asked.resolve()
       return answer.promise
     }),
@@ -39,6 +41,7 @@ let path: string
 let server: SocketServer
 
 beforeEach(async () => {
+  begun = 0
   answer = Promise.withResolvers()
   asked = Promise.withResolvers()
   streamEnded = Promise.withResolvers()
@@ -56,6 +59,18 @@ async function attached() {
   if (found === null) throw new Error('Nobody answers.')
   return found
 }
+
+/** A connection that is used without a client of the contract. */
+async function openSocket(): Promise<WebSocket> {
+  const webSocket = new WebSocket('ws://holder/', {
+    createConnection: () => createConnection({ path }),
+    headers: { [helloHeader]: encodeURIComponent(JSON.stringify(commandLine)) },
+  })
+  await once(webSocket, 'open')
+  return webSocket
+}
+
+const focus = (id: number) => JSON.stringify({ i: String(id), p: { u: '/system/focus' } })
 
 async function upgrade(hello: string | null): Promise<{ socket: Socket; text: string }> {
   const socket = createConnection({ path, allowHalfOpen: true })
@@ -140,11 +155,7 @@ describe('the socket of a data folder', () => {
     ['bytes', Buffer.from('{"i":"1","p":{"u":"/system/focus"}}')],
   ])('closes a connection that sends %s, in one line of the log', async (_what, message) => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
-    const webSocket = new WebSocket('ws://holder/', {
-      createConnection: () => createConnection({ path }),
-      headers: { [helloHeader]: encodeURIComponent(JSON.stringify(commandLine)) },
-    })
-    await once(webSocket, 'open')
+    const webSocket = await openSocket()
     const closed = once(webSocket, 'close')
     webSocket.send(message)
     webSocket.send(message)
@@ -172,6 +183,69 @@ describe('the socket of a data folder', () => {
       message: expect.stringContaining('Activity'),
     })
     await expect(holder.client.system.focus()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('begins nothing more for a client that does not read its answers, and answers all once it does', async () => {
+    answer.resolve({ url: 'x'.repeat(200_000) })
+    const webSocket = await openSocket()
+    const [asks, answers] = [300, new Set<string>()]
+    const all = new Promise<void>((resolve) => {
+      webSocket.on('message', (data) => {
+        answers.add(String(data).slice(0, 12))
+        if (answers.size === asks) resolve()
+      })
+    })
+    webSocket.pause()
+    for (let id = 0; id < asks; id += 1) webSocket.send(focus(id))
+    await expect.poll(() => begun).toBeGreaterThan(1)
+    // Another is answered as ever meanwhile.
+    const other = await attached()
+    for (let call = 0; call < 50; call += 1) await other.client.system.focus()
+    expect(begun - 50).toBeLessThan(100)
+    webSocket.resume()
+    await all
+    webSocket.terminate()
+    other.close()
+  })
+
+  it('forgets a client that goes without having read anything', async () => {
+    answer.resolve({ url: 'x'.repeat(200_000) })
+    const webSocket = await openSocket()
+    webSocket.pause()
+    for (let id = 0; id < 5000; id += 1) webSocket.send(focus(id))
+    await expect.poll(() => begun).toBeGreaterThan(1)
+    const before = begun
+    webSocket.terminate()
+    await server.close()
+    expect(begun - before).toBeLessThan(100)
+  })
+
+  it('answers one client while another has thousands of calls waiting', async () => {
+    answer.resolve({ url: null })
+    const [busy, other] = [await openSocket(), await attached()]
+    for (let id = 0; id < 3000; id += 1) busy.send(focus(id))
+    await once(busy, 'message')
+    const before = begun
+    await other.client.system.focus()
+    expect(begun - before).toBeLessThan(100)
+    busy.terminate()
+    other.close()
+  })
+
+  it('begins no call that was given up before its turn', async () => {
+    const webSocket = await openSocket()
+    for (let id = 0; id < 300; id += 1) webSocket.send(focus(id))
+    await expect.poll(() => begun).toBe(256)
+    for (let id = 256; id < 299; id += 1) webSocket.send(JSON.stringify({ i: String(id), t: 4 }))
+    // Is answered once what came before it was read.
+    webSocket.ping()
+    await once(webSocket, 'pong')
+    const answers: string[] = []
+    webSocket.on('message', (data) => answers.push(JSON.parse(String(data)).i))
+    answer.resolve({ url: null })
+    await expect.poll(() => answers).toHaveLength(257)
+    expect(answers.at(-1)).toBe('299')
+    webSocket.terminate()
   })
 
   it('lets nobody in any more, but answers those that are in', async () => {
