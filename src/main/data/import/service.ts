@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { inSpells, spellMs } from '../../async/stepwise'
 import type { Database } from '../../db/open'
+import { createHandedOver } from '../../files/handed-over'
 import { newId } from '../../identifier'
 import type { NotesService } from '../../notes/service'
 import type { Publish } from '../../publish'
@@ -110,7 +111,7 @@ export function createImports(parts: {
 }): ImportService {
   const { db, notes, records, client, runJob, summary, publish } = parts
   const store = createConversationStore(db)
-  const handed = new Map<string, HandedImport>()
+  const handed = createHandedOver<HandedImport>()
   function* announced(ids: readonly string[]): Generator<void, void> {
     for (const id of ids) {
       const conversation = summary(id)
@@ -209,15 +210,8 @@ export function createImports(parts: {
         await nextTurn()
       }
     },
-    handOver(path, one) {
-      handed.set(path, one)
-      return () => handed.delete(path)
-    },
-    takeHandedOver(path) {
-      const one = handed.get(path) ?? null
-      handed.delete(path)
-      return one
-    },
+    handOver: handed.handOver,
+    takeHandedOver: handed.take,
   }
 }
 
