@@ -3,21 +3,11 @@ import { say } from '../../shared/sentences/say'
 import { homeFolder } from '../disk/home-folder'
 import { newId } from '../identifier'
 import { commandEnvironment } from './environment'
-import { invocationOf, shellFor } from './invocation'
+import { invocationOf } from './invocation'
 import type { CommandPlan } from './plan'
+import { type CommandRequest, type PlanningParts, planCommand, requireAsPlanned } from './planning'
 import { type ProcessState, type RunningCommand, startProcess } from './process'
-import { findProgram, requireSameProgram } from './program'
 import { findSandbox, type Sandbox, type SandboxGrant } from './sandbox'
-
-/** What a tool wants to run. */
-export interface CommandRequest {
-  /** Program and arguments; with `shell` one line for the shell. */
-  readonly command: readonly string[]
-  readonly shell: boolean
-  readonly folder: string
-  readonly network: boolean
-  readonly timeLimitSeconds: number
-}
 
 /** How far a command is. */
 export interface CommandState extends ProcessState {
@@ -44,11 +34,7 @@ export interface CommandService {
 }
 
 /** What commands stand on. */
-export interface CommandServiceOptions {
-  /** The canonical working folder and its grant, for reading and writing. */
-  readonly workingFolder: (path: string) => Promise<{ readonly path: string; readonly grant: string }>
-  /** The canonical path of something that tools may read. */
-  readonly resolveReadable: (path: string) => Promise<string>
+export interface CommandServiceOptions extends Pick<PlanningParts, 'workingFolder' | 'resolveReadable'> {
   /** Passwords, keys and the like in a canonical folder, there now. */
   readonly protectedInside: (folder: string) => Promise<readonly string[]>
   readonly ownFolders: readonly string[]
@@ -66,7 +52,7 @@ const AT_ONCE = 8
 
 /** Starts with no command; the sandbox is looked for once, when it is first needed. */
 export function createCommandService(options: CommandServiceOptions): CommandService {
-  const { workingFolder, resolveReadable, protectedInside, ownFolders, grants, home = homeFolder() } = options
+  const { protectedInside, ownFolders, grants, home = homeFolder() } = options
   const environment = commandEnvironment(options.environment)
   const commands = new Map<string, { readonly running: RunningCommand; readonly plan: CommandPlan }>()
   // Looked through before it is a process: what closes waits, so that none comes after.
@@ -77,6 +63,8 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     looked ??= (options.sandbox ?? (() => findSandbox(environment)))()
     return looked
   }
+  const { workingFolder, resolveReadable } = options
+  const planning = { workingFolder, resolveReadable, environment, sandboxNow }
 
   function find(id: string) {
     const found = commands.get(id)
@@ -95,15 +83,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
 
   async function start(plan: CommandPlan, id: string): Promise<void> {
     requireOpen()
-    const folder = await workingFolder(plan.folder)
-    if (folder.path !== plan.folder || folder.grant !== plan.grant) {
-      throw new AppError('conflict', say('command.folder_elsewhere', { path: plan.folder }))
-    }
-    await requireSameProgram(plan.program)
-    const sandbox = await sandboxNow()
-    if (sandbox.kind !== plan.sandbox) {
-      throw new AppError('conflict', say('command.other_sandbox'))
-    }
+    const sandbox = await requireAsPlanned(planning, plan)
     const live = [...commands.values()].filter(({ running }) => running.state().status === 'running')
     if (live.length >= AT_ONCE) {
       throw new AppError('busy', say('command.too_many', { count: AT_ONCE }))
@@ -124,41 +104,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     state,
     nextId: newId,
 
-    async plan(request) {
-      const folder = await workingFolder(request.folder)
-      const [first, ...rest] = request.command
-      if (first === undefined || (request.shell && rest.length > 0)) {
-        throw new AppError(
-          'invalid_input',
-          'With shell, command is one line; without, program and arguments.',
-          {
-            field: 'command',
-          },
-        )
-      }
-      if (request.command.some((argument) => argument.includes('\0'))) {
-        throw new AppError('invalid_input', 'The command has a NUL character in it.', { field: 'command' })
-      }
-      const [name, args] = request.shell ? shellFor(first) : ([first, rest] as const)
-      const program = await findProgram(name, environment, (path) =>
-        resolveReadable(joinIn(folder.path, path)),
-      )
-      const sandbox = await sandboxNow()
-      return {
-        sandbox,
-        plan: {
-          program,
-          arguments: args,
-          shell: request.shell,
-          folder: folder.path,
-          grant: folder.grant,
-          network: request.network,
-          timeLimitSeconds: request.timeLimitSeconds,
-          sandbox: sandbox.kind,
-          environment: Object.keys(environment).sort(),
-        },
-      }
-    },
+    plan: (request) => planCommand(planning, request),
 
     async start(plan, id) {
       const begun = start(plan, id)
@@ -188,8 +134,4 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       await Promise.all([...commands.values()].map(({ running }) => running.stop()))
     },
   }
-}
-
-function joinIn(folder: string, path: string): string {
-  return `${folder}/${path}`
 }

@@ -14,14 +14,20 @@ import { retentionLimits } from '../changes/retention'
 import { type ContactsQuery, type ContactWrites, createContactTable, phoneDigits } from '../db/contacts'
 import type { Database } from '../db/open'
 import { faultPoint } from '../disk/fault-point'
+import { createHandedOver } from '../files/handed-over'
 import { newId } from '../identifier'
 import { folded } from '../library/analysis/fold'
 import type { Publish } from '../publish'
 import { type Alike, alikeIn, alikeNowIn } from './alike'
 import { readCardFiles } from './card-files'
 import type { LabelLanguage } from './card-values'
-import { createHandedFiles, type HandedCards } from './handed-cards'
 import type { CardsRead } from './read-vcard'
+
+/** What a person says of a file of contacts that they hand over. */
+export interface HandedCards {
+  /** Whether it is their own address book: then nobody else wrote what is in it. */
+  readonly own: boolean
+}
 
 /** People and organizations as the tools and the window see them. */
 export interface ContactService {
@@ -85,7 +91,7 @@ export function createContacts({
   /** In which kinds of numbers and addresses are named that a file tells by words of its format. */
   readonly language?: () => LabelLanguage
 }): ContactService {
-  const handed = createHandedFiles()
+  const handed = createHandedOver<HandedCards>()
   const table = createContactTable(db)
   const texts = createKeptTexts(blobs, () => say('contact.no_longer_kept'))
   const get = (id: string): Contact => {

@@ -17,11 +17,11 @@ import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { backUp } from './back-up'
 import type { ExportData } from './export/export-data'
-import type { RunJob } from './import/service'
 import { absolute, targetFolder } from './paths'
 import { pendingRestore, removePending } from './pending-restore'
 import { placeOf } from './place'
 import { createRestorer } from './restorer'
+import type { RunJob } from './run-job'
 import { createDataClient, type DataWork } from './worker-client'
 
 /** The data as a whole, while the application runs: one job at a time. */

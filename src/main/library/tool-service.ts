@@ -11,7 +11,6 @@ import type { PageRange } from './extractors/types'
 import type { IndexCheck } from './index/check-index'
 import type { OpenedArchive } from './sources/archive'
 import type { Candidate, Candidates } from './sources/candidates'
-import type { Handed } from './sources/handed-over'
 
 /** What a person or a tool may change of a document. */
 export type DocumentFields = {
@@ -56,6 +55,14 @@ export type DocumentVersion = {
   readonly to: string
 }
 
+/** What a person handed over under one name. */
+export type HandedFiles = {
+  /** What is known of its files; null for one that is still to be looked at. */
+  readonly files: readonly Candidate[] | null
+  /** Whether they are the files of one folder or archive that the person named. */
+  readonly kind: 'files' | 'folder' | 'archive'
+}
+
 /** The library as its tools see it. */
 export interface LibraryToolService extends Library {
   readonly defaultCollectionId: string
@@ -66,8 +73,8 @@ export interface LibraryToolService extends Library {
   /** Reads a file only to tell its content. */
   hash(path: string, signal: AbortSignal): Promise<FileContent>
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}; answers how to forget it again. */
-  handedOver(path: string, handed?: Handed): () => void
-  takeHandedOver(path: string): Handed | null
+  handOver(path: string, handed?: HandedFiles): () => void
+  takeHandedOver(path: string): HandedFiles | null
   /** The path of a file as people know it: of what a browser handed over, its name. */
   shownPath(path: string): string
   /** Removes what is left of documents that the retention let go of, in the background. */

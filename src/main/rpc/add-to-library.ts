@@ -30,7 +30,7 @@ export type AddingLibrary = Library &
     | 'documentWithContent'
     | 'inSnapshot'
     | 'candidates'
-    | 'handedOver'
+    | 'handOver'
     | 'sameNamed'
     | 'shownPath'
   >
@@ -280,7 +280,7 @@ async function addFresh(
   const [first] = files
   if (first === undefined) return { ids: new Map(), renewed: [], known: [], reasons: () => reasonOf('') }
   const source = files.length === 1 ? first.source : (place?.path ?? commonFolder(files))
-  const forget = library.handedOver(source, { files, kind: place?.kind ?? 'files' })
+  const forget = library.handOver(source, { files, kind: place?.kind ?? 'files' })
   const call = gate.call({
     tool: 'add_document',
     input: { source, collection_id: collectionId, ...(title === undefined ? {} : { title }) },

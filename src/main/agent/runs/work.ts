@@ -1,24 +1,14 @@
-import { type Actor, person } from '../../../shared/actor'
 import { AppError, toErrorShape } from '../../../shared/errors'
 import type { ConversationState } from '../../../shared/run/state'
-import { loadTools } from '../../../shared/tool/load-tools'
-import type { RunRow } from '../../db/runs'
 import type { Model } from '../../model/port'
-import type { FollowingRun } from '../../services/scripts'
 import { leftOf } from '../budget'
 import type { LoopContext, LoopEnd } from '../loop'
-import { missionText } from '../prompt'
-import { assistantsAtWork } from './assistant-at-work'
 import type { RunEnding } from './ending'
-import { createLateTelling } from './late-decisions'
+import { createLoopContexts, isAttended, type RunOwner } from './loop-context'
 import type { OccupiedConversations } from './occupied'
 import type { RunParts } from './parts'
 import type { Recorder } from './recorder'
-import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
-import { createUsageUnderWay } from './usage-under-way'
-
-/** Whose run it is. */
-export type RunOwner = Pick<RunRow, 'actor' | 'approval' | 'assistant'>
+import { createRetryDesk } from './retry-desk'
 
 /** Works on a run in the background with a loop; whatever happens, the run ends and says how. */
 export type WorkOnRun = (
@@ -41,43 +31,8 @@ type WorkParts = Pick<
 
 /** Starts with no run at work; of each run the conversation is occupied until its end is stored. */
 export function createRunWork(parts: WorkParts): WorkOnRun {
-  const { services, remembered, readPicture, publishSummary, occupied, ending, now, report } = parts
-  const { gate, catalog, publish } = services
-  const fromAssistant = assistantsAtWork({ ...services, deniedTools: gate.deniedTools })
-  const isReadTool = (name: string) =>
-    catalog.tools.some((tool) => tool.class === 'read' && (tool.name === name || tool.aliases.includes(name)))
-
-  const contextOf = (
-    recorder: Recorder,
-    owner: RunOwner,
-    model: Model,
-    { signal, desk }: { readonly signal: AbortSignal; readonly desk: RetryDesk },
-    script: FollowingRun | null,
-  ): LoopContext => {
-    const attended = isAttended(owner)
-    return {
-      gate,
-      recorder,
-      publish,
-      approval: owner.approval,
-      attended,
-      isRead: (name) => isReadTool(name) || name === loadTools.name,
-      signal,
-      closing: () => occupied.closing,
-      now,
-      usageUnderWay: createUsageUnderWay(),
-      tellLate: createLateTelling(services, recorder),
-      waitingChanged: () => publishSummary(recorder.conversationId),
-      model,
-      ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
-      readPicture,
-      ...forMission(fromAssistant(owner.assistant, model), owner.actor),
-      // It has its own tools and as many turns as steps; what is written meanwhile is for whoever answers next.
-      ...(script === null
-        ? {}
-        : { actor: script.actor, turnCap: script.turns, collection: null, takesMessages: false }),
-    }
-  }
+  const { services, remembered, publishSummary, occupied, ending, now, report } = parts
+  const contextOf = createLoopContexts(parts)
 
   /** While it works, what its tools have a model do is done with its own. */
   const withItsModel = async (
@@ -99,7 +54,7 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
     ending.finish(recorder, end)
     // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
     if (end.end === 'stopped' || (isAttended(owner) && end.end === 'failed'))
-      gate.endProposalsOfRun(recorder.runId)
+      services.gate.endProposalsOfRun(recorder.runId)
     return end.end === 'completed' && end.budget === undefined
   }
 
@@ -161,21 +116,6 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
     occupied.enter(conversationId, working)
     publishSummary(conversationId)
     working.done = work().catch(report)
-  }
-}
-
-function isAttended({ actor }: RunOwner): boolean {
-  return actor.kind === person.kind
-}
-
-/** What it proposes and changes says for which mission it works, and it knows that nobody looks on. */
-function forMission<C extends Pick<LoopContext, 'actor' | 'system'>>(context: C, { mission }: Actor): C {
-  if (mission === undefined) return context
-  const told = missionText(mission.name)
-  return {
-    ...context,
-    actor: { ...context.actor, mission },
-    system: () => `${context.system()}\n\n${told}`,
   }
 }
 

@@ -7,7 +7,7 @@ import type { ContactService } from '../../contacts/service'
 import { newId } from '../../identifier'
 import type { TaskService } from '../../tasks/service'
 import type { ImportedRecord } from './imported'
-import type { StoredRecord } from './records'
+import type { StoredRecord } from './stored-records'
 
 /** A record that comes, with the id that it will have. */
 export interface ComingRecord {

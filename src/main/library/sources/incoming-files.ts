@@ -2,12 +2,12 @@ import { lstat, rm } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { onDisk } from '../../files/disk-errors'
+import { createHandedOver } from '../../files/handed-over'
 import type { IndexClient } from '../threads/index-client'
-import type { LibraryToolService } from '../tool-service'
+import type { HandedFiles, LibraryToolService } from '../tool-service'
 import { archiveFailure, mayBeArchive, type OpenedArchive, openedArchive } from './archive'
 import { lookAtCandidates } from './candidates'
 import { findFiles } from './find-files'
-import { createHandedOver } from './handed-over'
 import { storePastedText } from './pasted-text'
 import { shownPath, uploadFolder } from './shown-path'
 
@@ -15,7 +15,7 @@ type IncomingFiles = Pick<
   LibraryToolService,
   | 'findFiles'
   | 'takesPictures'
-  | 'handedOver'
+  | 'handOver'
   | 'takeHandedOver'
   | 'shownPath'
   | 'openArchive'
@@ -45,7 +45,7 @@ export function createIncomingFiles({
   areRead,
   takesPictures,
 }: IncomingFilesParts): IncomingFiles {
-  const handed = createHandedOver()
+  const handed = createHandedOver<HandedFiles>()
 
   async function unpack(
     path: string,
@@ -63,7 +63,7 @@ export function createIncomingFiles({
   return {
     findFiles: (paths, signal) => findFiles(paths, signal, takesPictures()),
     takesPictures,
-    handedOver: handed.remember,
+    handOver: (path, one = { files: null, kind: 'files' }) => handed.handOver(path, one),
     takeHandedOver: handed.take,
     shownPath: (path) => shownPath(uploads, path),
     openArchive: unpack,

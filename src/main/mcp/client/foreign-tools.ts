@@ -1,83 +1,17 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
-import { AppError, assertNever } from '../../../shared/errors'
-import { say } from '../../../shared/sentences/say'
 import type { RegisteredTool } from '../../agent/registry'
-import { unlessAborted } from '../../async/until-aborted'
-import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import type { StoredMcpServer, StoredMcpTool } from '../../db/mcp-servers'
-import type { Pictures } from '../../pictures/service'
 import type { ForeignTools } from '../../services/foreign-tools'
-import { configurationHash } from './configuration'
-import { type ForeignCalls, type ForeignTool, infoOfForeign, moved, registeredForeign } from './foreign-tool'
-import { isApproved, type Known, type KnownServers } from './known-servers'
-import type { LiveServers } from './live-servers'
+import { createForeignCalls, type ForeignCallsParts } from './foreign-calls'
+import { type ForeignTool, infoOfForeign, registeredForeign } from './foreign-tool'
+import { isApproved, type Known } from './known-servers'
 import { titleOf } from './offered-tool'
 import { standingOf } from './offers'
-import { answerOf } from './result'
 import { moduleIdOf } from './tool-names'
 
 /** Makes the tools of all servers out of what is known of them; calls go over the server's connection. */
-export function createForeignTools({
-  known,
-  live,
-  pictures,
-}: {
-  readonly known: Pick<KnownServers, 'look'>
-  readonly live: Pick<LiveServers, 'of' | 'requireReachable'>
-  readonly pictures: Pick<Pictures, 'forModel'>
-}): ForeignTools {
-  function find(serverId: string, tool: string): { server: StoredMcpServer; row: StoredMcpTool } {
-    const { servers, tools } = known.look()
-    const server = servers.find(({ id }) => id === serverId)
-    const row = tools.find((each) => each.serverId === serverId && each.name === tool)
-    if (server === undefined || row === undefined)
-      throw new AppError('unavailable', say('mcp.no_server'), { sources: [] })
-    return { server, row }
-  }
-
-  function requireUsable(serverId: string, tool: string): string {
-    const { server, row } = find(serverId, tool)
-    live.requireReachable(server)
-    const names = { server: server.name, tool }
-    const standing = standingOf(row)
-    switch (standing) {
-      case 'gone':
-        throw new AppError('unavailable', say('mcp.tool_gone', names), { sources: [] })
-      case 'new':
-        throw new AppError('denied', say('mcp.tool_waits', names), { sources: [] })
-      case 'changed':
-        throw new AppError('denied', say(row.allowed ? 'mcp.tool_waits' : 'mcp.tool_refused', names), {
-          sources: [],
-        })
-      case 'same':
-        if (!row.allowed) throw new AppError('denied', say('mcp.tool_refused', names), { sources: [] })
-        return pinOf(server, row)
-      default:
-        return assertNever(standing)
-    }
-  }
-
-  const calls: ForeignCalls = {
-    requireUsable,
-    async prepare({ serverId, tool, pin }, { signal }) {
-      const { server } = find(serverId, tool)
-      if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
-      await unlessAborted(signal, live.of(server).ready(signal))
-      // What it says of the tool now may be other than what was looked at.
-      if (requireUsable(serverId, tool) !== pin) throw moved(server.name, tool)
-    },
-    async run({ serverId, tool, arguments: given }, { signal, progress }) {
-      const { server } = find(serverId, tool)
-      const answer = await live.of(server).call({
-        name: tool,
-        arguments: given,
-        timeLimitMs: server.callSeconds * 1000,
-        signal,
-        progress,
-      })
-      return answerOf(answer, { server: server.name, tool }, { pictures, signal })
-    },
-  }
+export function createForeignTools({ known, live, pictures }: ForeignCallsParts): ForeignTools {
+  const calls = createForeignCalls({ known, live, pictures })
 
   const foreignOf = (row: StoredMcpTool): ForeignTool | null => {
     const { servers, removed } = known.look()
@@ -139,11 +73,6 @@ export function createForeignTools({
       }
     },
   }
-}
-
-/** Binds a call to the tool as it was looked at and to where it is sent: another command or address is another server. */
-function pinOf({ connection }: StoredMcpServer, { acceptedHash }: StoredMcpTool): string {
-  return sha256(canonicalJson([configurationHash(connection), acceptedHash]))
 }
 
 function hostOf({ name, connection }: StoredMcpServer): string {

@@ -5,6 +5,7 @@ import type { StoredMcpServer } from '../../db/mcp-servers'
 import type { Listing, McpConnectionNow, OutgoingCall } from './connection'
 import { createFailurePauses } from './failure-pauses'
 import type { McpTimes } from './limits'
+import { createListedConnection, type ListedConnection } from './listed-connection'
 
 /** What opens a connection; `closed` and `listChanged` are told of this one alone. */
 export type OpenConnection = (
@@ -26,20 +27,8 @@ export interface LiveServer {
   stop(): Promise<void>
 }
 
-/** How often in a row a list is asked for that changes while it is read; then the next call asks for it first. */
-const LIST_ROUNDS = 3
-
-interface Connected {
-  readonly connection: McpConnectionNow
-  /** When it last answered what it offers, by `performance.now()`: nobody sets that. */
-  listedAt: number
-  /** The server said that what it offers changed, and it has not answered since what that is. */
-  changed: boolean
-  relisting: Promise<void> | null
-}
-
-/** Makes one without a connection. */
-export function createLiveServer(parts: {
+/** What a server is reached by, and who is told of it. */
+export interface LiveServerParts {
   readonly server: Pick<StoredMcpServer, 'name'>
   readonly times: McpTimes
   readonly open: OpenConnection
@@ -47,61 +36,55 @@ export function createLiveServer(parts: {
   readonly took: (listing: Listing) => void
   /** The state has changed. */
   readonly changed: () => void
-}): LiveServer {
+}
+
+/** Makes one without a connection. */
+export function createLiveServer(parts: LiveServerParts): LiveServer {
   const { times } = parts
   const { name: server } = parts.server
-  let current: Connected | null = null
+  let current: ListedConnection | null = null
   let opening: Promise<void> | null = null
   let stopping = new AbortController()
   let error: AppError | null = null
   let leftOut = 0
   const pauses = createFailurePauses(server, times.pausesMs)
 
+  const ended = () => new AppError('unavailable', say('mcp.ended', { server, how: '?' }))
   const failed = (failure: AppError): void => {
     error = failure
     pauses.failed()
     parts.changed()
   }
 
-  /** Takes what it offers, and asks again where it says meanwhile that this changed. */
-  async function list(at: Connected, signal: AbortSignal): Promise<void> {
-    let rounds = 0
-    do {
-      at.changed = false
-      const listing = await at.connection.list(signal).catch((failure: unknown) => {
-        at.changed = true
-        throw failure
-      })
-      leftOut = listing.leftOut
-      parts.took(listing)
-    } while (at.changed && ++rounds < LIST_ROUNDS)
-    at.listedAt = performance.now()
+  const took = (listing: Listing): void => {
+    leftOut = listing.leftOut
+    parts.took(listing)
   }
 
   async function open(): Promise<void> {
     const { signal } = stopping
     let failureOf: () => AppError | null = () => null
-    let mine: Connected | null = null
+    let mine: ListedConnection | null = null
     // Whoever is told may have another connection by now, or none yet.
     const closed = () => {
       if (mine === null || current !== mine) return
       current = null
       if (!signal.aborted) {
-        failed(failureOf() ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' })))
+        failed(failureOf() ?? ended())
       }
     }
     const listChanged = () => {
       if (mine === null) return
-      mine.changed = true
+      mine.tellChanged()
       // Asked for at once, so that a person is told; what is being asked for already is asked for once more.
-      if (current === mine) relist(mine, signal).catch(() => undefined)
+      if (current === mine) mine.relist(signal).catch(() => undefined)
     }
     try {
       const opened = await parts.open(signal, { closed, listChanged })
       failureOf = opened.failure
-      const at: Connected = { connection: opened.connection, listedAt: 0, changed: false, relisting: null }
+      const at = createListedConnection(opened.connection, took)
       mine = at
-      await list(at, signal).catch(async (failure: unknown) => {
+      await at.list(signal).catch(async (failure: unknown) => {
         await at.connection.close().catch(() => undefined)
         throw opened.failure() ?? failure
       })
@@ -110,7 +93,7 @@ export function createLiveServer(parts: {
       error = null
       parts.changed()
       // It was told after the list had come and before this was the current one.
-      if (at.changed) relist(at, signal).catch(() => undefined)
+      if (at.hasChanged()) at.relist(signal).catch(() => undefined)
     } catch (failure) {
       await mine?.connection.close().catch(() => undefined)
       if (!signal.aborted) failed(toAppError(failure))
@@ -118,19 +101,10 @@ export function createLiveServer(parts: {
     }
   }
 
-  /** One list at a time. */
-  function relist(at: Connected, signal: AbortSignal): Promise<void> {
-    at.relisting ??= list(at, signal).finally(() => {
-      at.relisting = null
-    })
-    return at.relisting
-  }
-
   async function ready(signal: AbortSignal): Promise<void> {
     if (current !== null) {
-      const isFresh = performance.now() - current.listedAt <= times.freshMs
-      if (isFresh && !current.changed && current.relisting === null) return
-      await relist(current, stopping.signal)
+      if (current.isFresh(times.freshMs)) return
+      await current.relist(stopping.signal)
       signal.throwIfAborted()
       return
     }
@@ -167,8 +141,7 @@ export function createLiveServer(parts: {
     },
     async call(call) {
       const at = current
-      if (at === null)
-        throw asNotBegun(error ?? new AppError('unavailable', say('mcp.ended', { server, how: '?' })))
+      if (at === null) throw asNotBegun(error ?? ended())
       const answer = await at.connection.call(call)
       pauses.forget()
       return answer

@@ -6,17 +6,14 @@ import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../.
 import { goOnFromHere, goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
 import { notesText } from '../../text/notes'
-import { Button } from '../../ui/button'
-import { isSubmitKey } from '../../ui/submit-key'
 import { TextArea } from '../../ui/text-area'
-import { TextField } from '../../ui/text-field'
 import { EditorForm } from '../catalog/editor-form'
-import { saveKeyShortcuts } from '../catalog/save-key'
 import { tellDropped } from '../catalog/tell-dropped'
 import { useSaving } from '../catalog/use-saving'
 import { TagField } from '../library/tag-field'
 import { ChangedMeanwhile, DeletedMeanwhile } from './note-conflict'
-import { BackButton } from './note-view'
+import { NoteEditorBar } from './note-editor-bar'
+import { NoteTitleField } from './note-title-field'
 
 /** Pixels at which the text scrolls in its own field. */
 const longestField = 4000
@@ -85,39 +82,14 @@ export function NoteEditor({
         if (!moved && !deleted) void trySaving(isRight, save)
       }}
     >
-      <div className="note-bar">
-        <BackButton />
-        <span className="note-kept">{t.kept}</span>
-        <div className="note-actions">
-          <Button size="sm" onClick={cancel}>
-            {t.cancel}
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            busy={busy}
-            disabled={moved || deleted}
-            aria-keyshortcuts={saveKeyShortcuts}
-          >
-            {t.save}
-          </Button>
-        </div>
-      </div>
+      <NoteEditorBar busy={busy} disabled={moved || deleted} onCancel={cancel} />
       {deleted && <DeletedMeanwhile draft={draft} onDiscard={cancel} />}
       {moved && <ChangedMeanwhile note={note} draft={draft} />}
-      <TextField
-        label={t.name}
+      <NoteTitleField
+        form={form}
+        title={draft.title}
         error={asked || draft.title.length > noteLimits.title ? problems.title : undefined}
-        value={draft.title}
         onChange={(title) => change({ title })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          // The text comes after its title; with Ctrl it is saved.
-          event.preventDefault()
-          if (isSubmitKey(event)) form.current?.requestSubmit()
-          else if (!event.repeat) form.current?.querySelector('textarea')?.focus()
-        }}
       />
       <TextArea
         label={t.text}

@@ -1,5 +1,6 @@
-import type { StoredRecord, TaskPlace } from '../../../main/data/import/records'
+import type { TaskPlace } from '../../../main/data/import/records'
 import type { ImportService } from '../../../main/data/import/service'
+import type { StoredRecord } from '../../../main/data/import/stored-records'
 import { AppError } from '../../../shared/errors'
 import type { PresentRecord } from '../module'
 

@@ -48,7 +48,7 @@ describe('add_document', () => {
     withdrawGrants()
     await expect(change('add_document', { source })).rejects.toMatchObject({ code: 'outside_grant' })
     await expect(apply()).rejects.toMatchObject({ code: 'outside_grant' })
-    desk.fixture.library.handedOver(source)
+    desk.fixture.library.handOver(source)
     // A call that is not the person's own gesture leaves it alone.
     await expect(change('add_document', { source })).rejects.toMatchObject({ code: 'outside_grant' })
     const handed = await change('add_document', { source }, true)
@@ -59,7 +59,7 @@ describe('add_document', () => {
   it('forgets what the person handed over with the call that it was for, also where that fails', async () => {
     const source = desk.fixture.file('tides.md', tides)
     withdrawGrants()
-    desk.fixture.library.handedOver(source)
+    desk.fixture.library.handOver(source)
     await expect(change('add_document', { source, collection_id: 'none' })).rejects.toMatchObject({
       code: 'not_found',
     })

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Candidate } from '../../../main/library/sources/candidates'
-import type { Handed } from '../../../main/library/sources/handed-over'
+import type { HandedFiles } from '../../../main/library/tool-service'
 import { AppError, type ErrorCode, toAppError } from '../../../shared/errors'
 import { type Reason, reasonOf, wordsOf } from '../../../shared/sentences/sentence'
 import type { FilesPlan } from '../module'
@@ -21,7 +21,7 @@ export type FilesInPlace = Pick<FilesPlan, 'path' | 'granted' | 'name'> & {
  */
 export async function lookAtFiles(
   services: Pick<LibraryToolServices, 'library' | 'files'>,
-  { source, handed }: { readonly source: string; readonly handed: Handed | null },
+  { source, handed }: { readonly source: string; readonly handed: HandedFiles | null },
   signal: AbortSignal,
 ): Promise<FilesInPlace> {
   const { library, files } = services

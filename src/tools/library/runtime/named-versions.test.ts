@@ -19,7 +19,7 @@ async function hand(files: Readonly<Record<string, string | undefined>>) {
     candidates.push({ ...content, source: path, label, versionOf })
   }
   const source = candidates.length === 1 ? (candidates[0]?.source ?? '') : desk.fixture.folder
-  library.handedOver(source, { files: candidates, kind: 'files' })
+  library.handOver(source, { files: candidates, kind: 'files' })
   return await change('add_document', { source }, true)
 }
 
@@ -44,7 +44,7 @@ describe('a file that is said to be the new version of a document', () => {
     const { library, file } = desk.fixture
     const source = file('handed.md', springs)
     const { name: label, ...content } = await library.inspect(source, new AbortController().signal)
-    library.handedOver(source, { files: [{ ...content, source, label, versionOf: id }], kind: 'files' })
+    library.handOver(source, { files: [{ ...content, source, label, versionOf: id }], kind: 'files' })
     const planned = await desk.runtime.add_document.plan(
       { source },
       { signal: new AbortController().signal, progress: () => {}, runId: null, byHand: true },
