@@ -18,13 +18,13 @@ export function searchedWords(
   }
 }
 
-/** A question with its misspelt words as they are meant, where hardly anything else can be. */
+/** A question with its misspelt words as they are meant, where hardly anything else can be, and compounds by their parts. */
 export function asMeant(
   question: string,
   { corrections }: SearchedWords,
 ): { readonly text: string; readonly corrected: readonly { word: string; instead: string }[] } {
   const corrected = corrections
-    .filter(({ sure }) => sure)
+    .filter(({ sure, parts }) => sure || parts !== undefined)
     .map((each) => ({ word: each.word, instead: shownInstead(each) }))
   const instead = new Map(corrected.map((each) => [plainText(each.word), each.instead]))
   return { text: question.replace(wordPattern, (word) => instead.get(plainText(word)) ?? word), corrected }
@@ -36,7 +36,11 @@ export function withoutGuesses(
   passages: readonly Passage[],
   searched: SearchedWords,
 ): readonly Passage[] {
-  const guessed = new Set(searched.corrections.filter(({ sure }) => !sure).flatMap(({ instead }) => instead))
+  const guessed = new Set(
+    searched.corrections
+      .filter(({ sure, parts }) => !sure && parts === undefined)
+      .flatMap(({ instead }) => instead),
+  )
   if (guessed.size === 0) return passages
   const isAsked = hasWordOf(question, passages, searched)
   const isGuessed = ({ title, section, text }: Passage) =>

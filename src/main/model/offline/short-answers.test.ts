@@ -42,3 +42,16 @@ it('quotes the rows of a table whose head names what is asked for', async () => 
   const lines = quoted(await answerTo('Which items are on the heating bill?', bill, 'Heating bill'))
   expect(lines.slice(0, 3)).toEqual(['> Item · Amount\\', '> Gas · 812.40 €\\', '> Metering · 66.10 €'])
 })
+
+it('is asked by the words that a compound is made of, and says so', async () => {
+  const text = '# Bescheid\n\n| | Betrag |\n|---|---|\n| Abzug | 5.236,00 € |\n| Erstattung | 424,00 € |'
+  const corrections = [
+    { word: 'Steuererstattung', instead: ['erstattung'], sure: false, parts: ['erstattung'] },
+  ]
+  const passages = [{ ...bay, title: 'Bescheid', text }]
+  const found = result({ passages, corrections })
+  const answer = (await turn([user('Wie hoch ist die Steuererstattung?'), called('search_library'), found]))
+    .text
+  expect(answer).toContain('Shown for “erstattung”')
+  expect(quoted(answer).at(-1)).toBe('> Erstattung · 424,00 €')
+})
