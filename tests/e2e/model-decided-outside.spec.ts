@@ -5,7 +5,8 @@ import { type OpenHostDesk, openHostDesk } from '../support/host-desk'
 
 let desk: OpenHostDesk
 test.beforeAll(async () => {
-  const environment = { COUNTERSIGN_MODEL: 'some-model', ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' }
+  const address = { COUNTERSIGN_MODEL: 'some-model', ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' }
+  const environment = { ...address, ANTHROPIC_API_KEY: 'key-of-the-environment' }
   desk = await openHostDesk({ environment })
 })
 test.afterAll(() => desk.close())
@@ -23,10 +24,13 @@ test('the settings show the model that environment variables decide, and say tha
   await expect(offline).not.toBeChecked()
   await expect(offline).toBeDisabled()
   await expect(section).toContainText(
-    'Who answers is decided by the environment variables COUNTERSIGN_MODEL, ANTHROPIC_BASE_URL, not here.',
+    'Who answers is decided by the environment variables COUNTERSIGN_MODEL, ANTHROPIC_BASE_URL, ANTHROPIC_API_KEY, not here.',
   )
   await expect(section).toContainText('some-model at 127.0.0.1:9')
   await expect(section).toContainText('To choose here, start Countersign without them.')
+  // Removing it here would take nothing away.
+  await expect(section).toContainText('The key comes from the environment')
+  await expect(section.getByRole('button', { name: 'Remove key' })).toHaveCount(0)
   // A server that is found can't be taken while a variable names another one.
   await expect(section.getByRole('button', { name: 'Find local servers' })).toHaveCount(0)
   await expectAccessible(page, 'settings whose model is decided outside')

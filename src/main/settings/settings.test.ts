@@ -162,7 +162,7 @@ describe('keys', () => {
     open().set({ baseUrl: 'http://127.0.0.1:11434' })
     expect((await open().modelStatus()).hasKey).toBe(false)
     open().set({ baseUrl: '' })
-    expect((await open().modelStatus()).hasKey).toBe(true)
+    expect(await open().modelStatus()).toMatchObject({ hasKey: true, keyFrom: 'stored' })
   })
 
   it('of the environment do not go to an address that is only stored', async () => {
@@ -172,7 +172,7 @@ describe('keys', () => {
       ANTHROPIC_API_KEY: 'k',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     }).modelStatus()
-    expect(named.hasKey).toBe(true)
+    expect(named).toMatchObject({ hasKey: true, keyFrom: 'environment' })
   })
 })
 

@@ -153,9 +153,12 @@ export function States() {
         <Ui.Notice tone="warning" title="The file changed since this was proposed.">
           It is proposed anew.
         </Ui.Notice>
-        <Ui.Notice tone="danger" title="The server stopped answering." kept="The text so far is kept.">
-          Try again, or choose another model.
-        </Ui.Notice>
+        <Ui.Notice
+          tone="danger"
+          title="The server stopped answering."
+          kept="The text so far is kept."
+          todo="Try again, or choose another model."
+        />
         <Ui.Notice tone="success" title="12 documents are in the library." />
       </div>
     </Section>

@@ -36,6 +36,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
   key: 'Schlüssel',
   keyHelp: 'Liegt im Geheimnisspeicher dieses Rechners und lässt sich hier nicht wieder lesen.',
   keyStored: 'Ein Schlüssel ist hinterlegt.',
+  keyOutside: 'Der Schlüssel kommt aus der Umgebung, in der Countersign gestartet wurde.',
   removeKey: 'Schlüssel entfernen',
   saveKey: 'Schlüssel speichern',
   keySaved: 'Der Schlüssel ist hinterlegt.',

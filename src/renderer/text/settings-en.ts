@@ -34,6 +34,7 @@ export const settingsEn = {
   key: 'Key',
   keyHelp: 'Kept in the secret storage of this machine; it can’t be read back here.',
   keyStored: 'A key is stored.',
+  keyOutside: 'The key comes from the environment in which Countersign was started.',
   removeKey: 'Remove key',
   saveKey: 'Save key',
   keySaved: 'The key is stored.',

@@ -25,6 +25,8 @@ export interface NoticeProps {
   readonly children?: ReactNode
   /** What was kept, in a sentence. */
   readonly kept?: ReactNode
+  /** What to do, in a sentence. */
+  readonly todo?: ReactNode
   readonly actions?: ReactNode
   readonly onDismiss?: () => void
   /** Read out at once when it appears. */
@@ -32,7 +34,16 @@ export interface NoticeProps {
 }
 
 /** Says in place what happened, what was kept and what to do. */
-export function Notice({ tone = 'info', title, children, kept, actions, onDismiss, announce }: NoticeProps) {
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+  kept,
+  todo,
+  actions,
+  onDismiss,
+  announce,
+}: NoticeProps) {
   const words = useWords()
   const Icon = noticeIcons[tone]
   return (
@@ -44,7 +55,8 @@ export function Notice({ tone = 'info', title, children, kept, actions, onDismis
       <div className="ui-notice-body">
         <p className="ui-notice-title">{revealed(title)}</p>
         {children && <div className="ui-notice-text">{children}</div>}
-        {kept && <p className="ui-notice-kept">{kept}</p>}
+        {kept && <p className="ui-notice-fact">{kept}</p>}
+        {todo && <p className="ui-notice-fact">{todo}</p>}
         {actions && <div className="ui-notice-actions">{actions}</div>}
       </div>
       {onDismiss && <IconButton icon={X} label={words.dismiss} size="sm" onClick={onDismiss} />}

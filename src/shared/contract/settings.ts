@@ -126,6 +126,8 @@ export const modelStatusSchema = z.object({
   model: z.string(),
   baseUrl: z.string(),
   hasKey: z.boolean(),
+  /** Where the key is that is sent; one of the environment can't be taken away here. */
+  keyFrom: z.enum(['environment', 'stored']).nullable(),
   /** Where the choice comes from. */
   source: z.enum(['setting', 'environment', 'flag', 'default']),
   /** The environment variables that decide it, by their names; empty unless they are the source. */

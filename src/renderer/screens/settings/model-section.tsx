@@ -1,6 +1,6 @@
 import { Bot, Radar, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { LocalServer, Settings } from '../../../shared/contract/settings'
+import type { LocalServer, ModelStatus, Settings } from '../../../shared/contract/settings'
 import { takeLocalServer } from '../../stores/local-servers'
 import { changeSettings, findLocalServers, isModelChosen, storeKey, useSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
@@ -64,7 +64,7 @@ export function ModelSection() {
       )}
       {chosen === 'anthropic' && (
         <>
-          <KeyField hasKey={model?.hasKey ?? false} />
+          <KeyField from={model?.keyFrom ?? null} />
           <ModelFields settings={settings} list={list} />
         </>
       )}
@@ -85,7 +85,7 @@ export function ModelSection() {
   )
 }
 
-function KeyField({ hasKey }: { readonly hasKey: boolean }) {
+function KeyField({ from }: { readonly from: ModelStatus['keyFrom'] }) {
   const key = useTypedSettings((state) => state.key)
   const [busy, setBusy] = useState(false)
   const t = text().settings
@@ -97,16 +97,18 @@ function KeyField({ hasKey }: { readonly hasKey: boolean }) {
     typeKey('')
     notify({ tone: 'success', title: value === '' ? t.keyRemoved : t.keySaved })
   }
-  if (hasKey) {
+  if (from !== null) {
     return (
       <div className="settings-line">
         <span>
           <strong>{t.key}</strong>
-          <span>{t.keyStored}</span>
+          <span>{from === 'stored' ? t.keyStored : t.keyOutside}</span>
         </span>
-        <Button size="sm" busy={busy} onClick={() => void store('')}>
-          {t.removeKey}
-        </Button>
+        {from === 'stored' && (
+          <Button size="sm" busy={busy} onClick={() => void store('')}>
+            {t.removeKey}
+          </Button>
+        )}
       </div>
     )
   }
