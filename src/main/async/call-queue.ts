@@ -26,8 +26,8 @@ const overheadBytes = 256
 export function createCallQueue<Call>(options: {
   readonly begin: (call: Call) => void
   readonly isFull: () => boolean
-  /** What the calls come from. */
-  readonly source: { pause(): void; resume(): void }
+  /** What the calls come from, where one thing is that. */
+  readonly source?: { pause(): void; resume(): void }
 }): CallQueue<Call> {
   const { begin, isFull, source } = options
   let waiting: { readonly call: Call; readonly bytes: number }[] = []
@@ -41,8 +41,8 @@ export function createCallQueue<Call>(options: {
     const isMuch = waitingBytes > waitingLimitBytes
     if (isClosed || isMuch === isPaused) return
     isPaused = isMuch
-    if (isMuch) source.pause()
-    else source.resume()
+    if (isMuch) source?.pause()
+    else source?.resume()
   }
   const goOn = (): void => {
     if (hasBegun || isFull()) return

@@ -1,4 +1,6 @@
 import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
 import { type McpAddress, serveMcpAddress } from '../http/mcp-border'
@@ -14,6 +16,8 @@ const currentWire = '2026-07-28'
 let test: TestCore
 let server: McpAddress
 let opened: string[]
+/** Calls that were begun at the core. */
+let begun: number
 let ended: string[]
 let reported: unknown[]
 let handled: Promise<unknown> | null
@@ -24,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   opened = []
+  begun = 0
   ended = []
   reported = []
   handled = null
@@ -36,8 +41,14 @@ beforeEach(async () => {
     async open(name) {
       opened.push(name)
       const actor = { kind: 'mcp_client', name } as const
+      const client = clientInProcess(test.core.router, { actor, approval: null, runId: newId() })
       return {
-        client: clientInProcess(test.core.router, { actor, approval: null, runId: newId() }),
+        client: new Proxy(client, {
+          get(target, name) {
+            begun += 1
+            return Reflect.get(target, name)
+          },
+        }),
         async close() {
           ended.push(name)
         },
@@ -205,6 +216,48 @@ describe('the wire of 2026-07-28', () => {
       result: { content: [{ type: 'text', text: expect.stringContaining('42') }] },
     })
     expect(opened).toEqual(['First', 'Second'])
+  })
+})
+
+describe('a program that asks for thousands of things at once', () => {
+  /** Requests one after the other on one connection, without waiting for an answer. */
+  async function flood(count: number): Promise<Socket> {
+    const session = await begin('Flood')
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const head = Object.entries({
+      ...session,
+      host: `127.0.0.1:${server.port}`,
+      authorization: `Bearer ${token}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('error', () => {})
+    const whole = `POST /mcp HTTP/1.1\r\n${head.join('')}\r\n${body}`.repeat(count)
+    await new Promise((resolve) => socket.write(whole, resolve))
+    return socket
+  }
+
+  it('keeps nobody else waiting', async () => {
+    const sockets = [await flood(400), await flood(400)]
+    for (let asked = 0; asked < 3; asked += 1)
+      expect(messageOf(await post(sum('6*7', asked), await begin('Other')))).toHaveProperty('result')
+    for (const socket of sockets) socket.destroy()
+    // Some turns each, while the others have hundreds to go.
+    expect(begun).toBeLessThan(200)
+  })
+
+  it('takes no place from others once it went without having read anything', async () => {
+    for (let each = 0; each < 4; each += 1) {
+      const socket = await flood(150)
+      socket.pause()
+      for (let turn = 0; turn < 200; turn += 1) await nextTurn()
+      socket.destroy()
+    }
+    expect(messageOf(await post(sum('6*7', 3), await begin('Other')))).toMatchObject({
+      result: { structuredContent: { result: '42' } },
+    })
   })
 })
 

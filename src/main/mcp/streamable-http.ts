@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import {
   createMcpHandler,
@@ -10,6 +11,8 @@ import {
   PARSE_ERROR,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { createCallQueue } from '../async/call-queue'
+import { createTurns, type InTurn } from '../async/in-turn'
 import { createRecent, type Recent } from '../recent'
 import { createMcpServer } from './create-server'
 import { createProgram, type OpenProgram, type Program } from './program'
@@ -58,6 +61,20 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     const closed = ended.close().catch(report)
     ending.add(closed)
     void closed.then(() => ending.delete(closed))
+  }
+
+  // One after the other on a connection, as its answers go, and one in a turn of the event loop of all that are ready:
+  // whoever asks for thousands of things at once waits for itself alone.
+  const connections = new WeakMap<Socket, InTurn>()
+  const ready = createCallQueue<() => void>({ begin: (go) => go(), isFull: () => false })
+  const inTurn = (socket: Socket, work: () => Promise<void>): Promise<void> => {
+    const turns = connections.get(socket) ?? createTurns()
+    connections.set(socket, turns)
+    return turns(async () => {
+      await new Promise<void>((resolve) => ready.add(resolve, 0))
+      // Whoever went away before its turn asks for nothing any more.
+      if (!socket.destroyed) await work()
+    })
   }
 
   const named = createRecent<string, Program>(sessionLimit, end)
@@ -110,7 +127,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (request.method !== 'POST') return answer(request, response)
       const read = await readPosted(request)
       if (read.kind === 'refused') return sendRefusal(response, read)
-      await answer(request, response, read.message)
+      await inTurn(request.socket, () => answer(request, response, read.message))
     },
     async close() {
       sessions.clear()
