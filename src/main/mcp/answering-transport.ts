@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/server'
+import { asError } from '../../shared/errors'
 import { readLines } from './read-lines'
 import { messageLimitBytes, type Refusal, readMessage, tooLongRefusal } from './read-message'
 
@@ -91,8 +92,4 @@ export function createAnsweringTransport(
     close,
   }
   return transport
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }
