@@ -88,6 +88,16 @@ export type ErrorShape = z.infer<typeof errorShapeSchema>
 // Of its own catalogue: the page needs no other.
 const saying = sayingOf(diskSentences)
 
+/** What was thrown, as an error: anything can be thrown. */
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** What is wrong with one field of an input. */
+export function invalidField(message: Words, field: string): AppError {
+  return new AppError('invalid_input', message, { field })
+}
+
 /** The only place where an unknown throw becomes an AppError; an abort counts as `cancelled`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

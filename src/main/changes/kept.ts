@@ -56,7 +56,7 @@ export interface KeptParts {
 const LEFTOVER_MS = dayMs
 
 /** Bytes of things together. */
-export function bytesOf(things: readonly Kept[]): number {
+export function totalBytes(things: readonly Kept[]): number {
   return things.reduce((sum, { size }) => sum + size, 0)
 }
 

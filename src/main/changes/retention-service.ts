@@ -8,7 +8,7 @@ import { recordOutcome } from '../db/open'
 import { ledgerNeeds, setStoredLimits } from '../db/retention'
 import type { Publish } from '../publish'
 import { canonicalJson, sha256 } from './canonical-json'
-import { bytesOf, findKept } from './kept'
+import { findKept, totalBytes } from './kept'
 import { beyond, type Going, letGo, type RetentionParts, retentionLimits } from './retention'
 import { neededToUndo } from './undo-ended'
 
@@ -47,7 +47,7 @@ export function createRetention(
     const kept = await findKept(partsNow())
     return {
       limits: retentionLimits(db),
-      bytes: bytesOf(kept),
+      bytes: totalBytes(kept),
       entries: kept.length,
       oldestAt: kept[0]?.at ?? null,
     }
@@ -94,7 +94,7 @@ export function createRetention(
     const things = going.map(({ thing }) => thing)
     return {
       entries: going.length,
-      bytes: bytesOf(things),
+      bytes: totalBytes(things),
       changes: going.length === 0 ? 0 : await changesNeeding(ids),
       things: things
         .slice(0, thingsShown)

@@ -14,7 +14,6 @@ import type { DataFolder } from '../disk/data-folder'
 import type { Audit } from './audit'
 import { incomingPrefix } from './blobs'
 import {
-  bytesOf,
   entriesOf,
   findKept,
   isStoredAgain,
@@ -23,6 +22,7 @@ import {
   neededMeanwhile,
   removeLeftover,
   statOf,
+  totalBytes,
 } from './kept'
 
 /** A copy of the database that is not whole yet, with what SQLite keeps beside it. */
@@ -104,7 +104,7 @@ export async function applyRetention(
 ): Promise<RetentionReport> {
   const kept = await findKept(parts)
   const going = await letGo(parts, beyond(kept, limits, parts.now))
-  const removedBytes = bytesOf(going.map(({ thing }) => thing))
+  const removedBytes = totalBytes(going.map(({ thing }) => thing))
   const count = (kind: Kept['kind']) => going.filter(({ thing }) => thing.kind === kind).length
   return {
     removedContents: count('content'),
@@ -112,14 +112,14 @@ export async function applyRetention(
     removedDocuments: going.reduce((sum, { thing }) => sum + thing.documents.length, 0),
     removedBackups: await pruneBackups(parts.folder.backups, parts.now),
     removedBytes,
-    keptBytes: bytesOf(kept) - removedBytes,
+    keptBytes: totalBytes(kept) - removedBytes,
   }
 }
 
 /** What of it is beyond the limits; all of it without limits. */
 export function beyond(kept: readonly Kept[], limits: RetentionLimits | null, now: number): Going {
   if (limits === null) return kept.map((thing) => ({ thing, because: 'cleared' }))
-  let left = bytesOf(kept)
+  let left = totalBytes(kept)
   const going: { thing: Kept; because: Because }[] = []
   for (const thing of kept) {
     const old = now - thing.at > limits.days * dayMs

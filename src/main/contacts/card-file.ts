@@ -28,7 +28,7 @@ export function readCardFile<T>(
   })
 }
 
-async function* bytesOf(handle: FileHandle, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* readParts(handle: FileHandle, signal: AbortSignal): AsyncGenerator<Buffer> {
   for (let at = 0; ; ) {
     signal.throwIfAborted()
     const part = Buffer.alloc(partBytes)
@@ -41,7 +41,7 @@ async function* bytesOf(handle: FileHandle, signal: AbortSignal): AsyncGenerator
 
 async function* textOf(handle: FileHandle, encoding: string, signal: AbortSignal): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding)
-  for await (const part of bytesOf(handle, signal)) yield decoder.write(part)
+  for await (const part of readParts(handle, signal)) yield decoder.write(part)
   yield decoder.end() ?? ''
 }
 
@@ -49,7 +49,7 @@ async function* textOf(handle: FileHandle, encoding: string, signal: AbortSignal
 async function encodingOf(handle: FileHandle, signal: AbortSignal): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let first: Buffer | null = null
-  for await (const part of bytesOf(handle, signal)) {
+  for await (const part of readParts(handle, signal)) {
     first ??= part
     const wide = wideEncoding(first)
     if (wide !== null) return wide

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { AppError } from '../../shared/errors'
+import { AppError, asError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { migrations } from '../db/migrate'
 import { privateFile } from '../disk/owner-only'
@@ -105,7 +105,7 @@ async function unpackTo(
       try {
         tell(piece.length)
       } catch (error) {
-        return passOn(error instanceof Error ? error : new Error(String(error)))
+        return passOn(asError(error))
       }
       passOn(null, piece)
     },

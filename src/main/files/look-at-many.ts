@@ -1,6 +1,7 @@
 import { type BigIntStats, lstatSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { asError } from '../../shared/errors'
 
 /** What a look at a path gave: a link is seen itself. */
 export type Seen = BigIntStats | Error
@@ -68,8 +69,4 @@ function lookNow(path: string): Seen {
 
 function lookInThread(path: string): Promise<Seen> {
   return lstat(path, { bigint: true }).catch(asError)
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

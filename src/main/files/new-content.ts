@@ -15,7 +15,7 @@ export function contentOf(
 }
 
 /** What was given, as a file has it; text is written as UTF-8. Throws `invalid_input` for half a character. */
-export function bytesOf(given: string | Uint8Array): Buffer {
+export function givenBytes(given: string | Uint8Array): Buffer {
   return typeof given === 'string' ? wholeText(given) : Buffer.from(given)
 }
 

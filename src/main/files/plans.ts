@@ -14,7 +14,7 @@ import { newId } from '../identifier'
 import type { Excerpt } from './excerpt'
 import { readState } from './file-state'
 import { withFile } from './handles'
-import { bytesOf, contentOf } from './new-content'
+import { contentOf, givenBytes } from './new-content'
 import { nameToPlanWith } from './other-names'
 import type { PathGuard } from './paths'
 import { elsewhere, kindAt, type PendingFiles, takenAway, undecided, writtenText } from './pending-files'
@@ -82,7 +82,7 @@ async function newFileAt(
   pending: PendingFiles,
 ): Promise<PlannedFile> {
   const folders = await missingAbove(path, pending)
-  const bytes = bytesOf(given)
+  const bytes = givenBytes(given)
   const content = contentOf(bytes)
   // New files get what other programs of this account would give them.
   const mode = 0o666 & ~process.umask()
@@ -170,7 +170,7 @@ function inEncodingOf(
   given: string | Uint8Array,
   path: string,
 ): { readonly bytes: Buffer; readonly encoding: string | null } {
-  const bytes = bytesOf(given)
+  const bytes = givenBytes(given)
   if (typeof given !== 'string') return { bytes, encoding: null }
   const asUtf8 = { bytes, encoding: 'utf-8' }
   if (before === null) return asUtf8

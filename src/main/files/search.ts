@@ -103,7 +103,7 @@ export async function searchFiles(
     const path = 'text' in data.path ? data.path.text : null
     if (path === null || !isWanted(path)) return true
     if (type === 'context') {
-      const text = bytesOf(data.lines)
+      const text = outputBytes(data.lines)
         .toString('utf8')
         .replace(/\r?\n$/, '')
         .slice(0, LINE_KEPT)
@@ -240,7 +240,7 @@ function withContext(
 }
 
 function readMatch(path: string, data: MatchData): FoundMatch {
-  const raw = bytesOf(data.lines)
+  const raw = outputBytes(data.lines)
   const hits = data.submatches.map(({ start, end }) => ({
     start: raw.subarray(0, start).toString('utf8').length,
     end: raw.subarray(0, end).toString('utf8').length,
@@ -257,7 +257,7 @@ function readMatch(path: string, data: MatchData): FoundMatch {
   return { match: { ...match, before: [], after: [] }, lines: whole.split('\n').length }
 }
 
-function bytesOf(value: z.infer<typeof textOrBytes>): Buffer {
+function outputBytes(value: z.infer<typeof textOrBytes>): Buffer {
   return 'text' in value ? Buffer.from(value.text, 'utf8') : Buffer.from(value.bytes, 'base64')
 }
 

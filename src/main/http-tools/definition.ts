@@ -1,7 +1,6 @@
 import type { HttpToolDefinition, HttpToolDraft } from '../../shared/contract/http-tools'
-import { AppError } from '../../shared/errors'
+import { invalidField } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import type { Sentence } from '../../shared/sentences/sentence'
 import { oneLine } from '../../shared/text/one-line'
 import { placeholder, placeholdersIn, placeholdersInPath } from '../../shared/web/http-template'
 import type { GivenSecret } from '../secrets/named-secrets'
@@ -17,12 +16,13 @@ export function checkedDefinition({ headers: given, ...draft }: HttpToolDraft): 
   readonly headers: readonly GivenSecret[]
 } {
   const title = oneLine(draft.title)
-  if (title === '') throw wrong(say('http.no_title'), 'title')
+  if (title === '') throw invalidField(say('http.no_title'), 'title')
   const description = draft.description.trim()
-  if (description === '') throw wrong(say('http.no_description'), 'description')
+  if (description === '') throw invalidField(say('http.no_description'), 'description')
   const url = draft.url.trim()
   const address = addressOf(url)
-  if (!address.secure && !isThisComputer(address.hostname)) throw wrong(say('foreign.http_only_here'), 'url')
+  if (!address.secure && !isThisComputer(address.hostname))
+    throw invalidField(say('foreign.http_only_here'), 'url')
   const fields = draft.fields.map((field) => ({
     ...field,
     name: field.name.trim(),
@@ -30,13 +30,13 @@ export function checkedDefinition({ headers: given, ...draft }: HttpToolDraft): 
   }))
   const names = fields.map(({ name }) => name)
   const odd = names.find((name) => !FIELD_NAME.test(name))
-  if (odd !== undefined) throw wrong(say('http.odd_field', { name: odd }), 'fields')
+  if (odd !== undefined) throw invalidField(say('http.odd_field', { name: odd }), 'fields')
   const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw wrong(say('foreign.name_twice', { name: twice }), 'fields')
+  if (twice !== undefined) throw invalidField(say('foreign.name_twice', { name: twice }), 'fields')
   const unknown = placeholdersIn(url).find((name) => !names.includes(name))
-  if (unknown !== undefined) throw wrong(say('http.no_such_field', { name: unknown }), 'url')
+  if (unknown !== undefined) throw invalidField(say('http.no_such_field', { name: unknown }), 'url')
   const missing = fields.find(({ name, required }) => !required && placeholdersInPath(url).includes(name))
-  if (missing !== undefined) throw wrong(say('http.needed_in_path', { name: missing.name }), 'fields')
+  if (missing !== undefined) throw invalidField(say('http.needed_in_path', { name: missing.name }), 'fields')
   const headers = checkedHeaders(given, 'headers')
   return {
     definition: { ...draft, title, description, url, fields, headers: headers.map(({ name }) => name) },
@@ -46,13 +46,9 @@ export function checkedDefinition({ headers: given, ...draft }: HttpToolDraft): 
 
 /** Where a tool asks, whatever is given for its fields: they stand behind the host alone. */
 export function addressOf(url: string): WebAddress {
-  if (/^[a-z][a-z\d+.-]*:\/\/[^/?#]*[{}]/i.test(url)) throw wrong(say('http.fixed_host'), 'url')
-  if (url.includes('#')) throw wrong(say('http.no_fragment'), 'url')
+  if (/^[a-z][a-z\d+.-]*:\/\/[^/?#]*[{}]/i.test(url)) throw invalidField(say('http.fixed_host'), 'url')
+  if (url.includes('#')) throw invalidField(say('http.no_fragment'), 'url')
   const whole = url.replace(placeholder, 'x')
-  if (/[{}]/.test(whole)) throw wrong(say('http.odd_braces'), 'url')
+  if (/[{}]/.test(whole)) throw invalidField(say('http.odd_braces'), 'url')
   return parseAddress(whole)
-}
-
-function wrong(sentence: Sentence, field: string): AppError {
-  return new AppError('invalid_input', sentence, { field })
 }

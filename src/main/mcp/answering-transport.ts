@@ -5,6 +5,7 @@ import {
   serializeMessage,
   type Transport,
 } from '@modelcontextprotocol/server'
+import { asError } from '../../shared/errors'
 import { createCallQueue } from '../async/call-queue'
 import { readLines } from './read-lines'
 import { messageLimitBytes, type Refusal, readMessage, tooLongRefusal } from './read-message'
@@ -139,8 +140,4 @@ function cancelledId(message: JSONRPCMessage): string | number | null {
   if (!('method' in message) || 'id' in message || message.method !== 'notifications/cancelled') return null
   const id = message.params?.requestId
   return typeof id === 'string' || typeof id === 'number' ? id : null
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { asError } from '../../shared/errors'
 
 interface Props {
   /** What stands in the place of what failed. */
@@ -13,7 +14,7 @@ export class FailureBoundary extends Component<Props, { readonly error: Error | 
   override state: { readonly error: Error | null } = { error: null }
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+    return { error: asError(error) }
   }
 
   override componentDidUpdate(before: Props) {

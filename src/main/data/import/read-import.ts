@@ -190,10 +190,10 @@ async function* notesOf(
 }
 
 async function bytesAndTime(files: SourceFiles, name: string) {
-  return { bytes: await bytesOf(files.stream(name)), at: await files.changedAt(name) }
+  return { bytes: await readWithinLimit(files.stream(name)), at: await files.changedAt(name) }
 }
 
-async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
+async function readWithinLimit(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of stream) {

@@ -141,14 +141,14 @@ function toBlocks(
         title: first.title,
         firstOrdinal: first.ordinal,
         count: ofDocument.length,
-        scales: bytesOf(scales),
-        codes: bytesOf(codes),
-        numbers: bytesOf(fine),
+        scales: asBytes(scales),
+        codes: asBytes(codes),
+        numbers: asBytes(fine),
       },
     ]
   })
 }
 
-function bytesOf(array: Float32Array | Int8Array | Int16Array): Uint8Array {
+function asBytes(array: Float32Array | Int8Array | Int16Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }

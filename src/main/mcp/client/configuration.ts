@@ -1,8 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { McpConnection, McpSecret, McpServerDraft } from '../../../shared/contract/mcp-servers'
-import { AppError, assertNever } from '../../../shared/errors'
+import { assertNever, invalidField } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import type { Sentence } from '../../../shared/sentences/sentence'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import { homeFolder } from '../../disk/home-folder'
 import { parseAddress } from '../../web/address'
@@ -38,11 +37,12 @@ export function checkedConnection(draft: McpServerDraft['connection']): {
   switch (draft.kind) {
     case 'command': {
       const { program, arguments: given, folder, variables } = draft
-      if (program.trim() === '') throw wrong(say('mcp.needs_program'), 'program')
+      if (program.trim() === '') throw invalidField(say('mcp.needs_program'), 'program')
       if ([program, folder, ...given, ...variables.map(({ value = '' }) => value)].some(hasNull)) {
-        throw wrong(say('mcp.odd_character'), 'arguments')
+        throw invalidField(say('mcp.odd_character'), 'arguments')
       }
-      if (folder.trim() !== '' && !isAbsolute(folder.trim())) throw wrong(say('mcp.needs_path'), 'folder')
+      if (folder.trim() !== '' && !isAbsolute(folder.trim()))
+        throw invalidField(say('mcp.needs_path'), 'folder')
       const secrets = namedOnce(variables, 'secrets', (name) =>
         /^[A-Za-z_]\w*$/.test(name) ? null : say('mcp.odd_variable', { name }),
       )
@@ -61,7 +61,7 @@ export function checkedConnection(draft: McpServerDraft['connection']): {
     case 'address': {
       const address = parseAddress(draft.url)
       if (!address.secure && !isThisComputer(address.hostname))
-        throw wrong(say('foreign.http_only_here'), 'url')
+        throw invalidField(say('foreign.http_only_here'), 'url')
       const secrets = checkedHeaders(draft.headers, 'secrets')
       const names = secrets.map(({ name }) => name)
       return { connection: { kind: 'address', url: address.href, headers: names }, secrets }
@@ -73,8 +73,4 @@ export function checkedConnection(draft: McpServerDraft['connection']): {
 
 function hasNull(text: string): boolean {
   return text.includes('\0')
-}
-
-function wrong(sentence: Sentence, field: string): AppError {
-  return new AppError('invalid_input', sentence, { field })
 }

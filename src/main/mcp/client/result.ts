@@ -49,12 +49,12 @@ export async function answerOf(
           images.length < MAX_PICTURES
             ? await drawnPicture(Buffer.from(block.data, 'base64'), pictures, signal)
             : null
-        if (picture === null) leave(block.mimeType, bytesOf(block.data))
+        if (picture === null) leave(block.mimeType, decodedBytes(block.data))
         else images.push(picture)
         break
       }
       case 'audio':
-        leave(block.mimeType, bytesOf(block.data))
+        leave(block.mimeType, decodedBytes(block.data))
         break
       case 'resource_link':
         if (links.length < MAX_NAMED)
@@ -62,7 +62,7 @@ export async function answerOf(
         break
       case 'resource':
         if ('text' in block.resource) texts.push(block.resource.text)
-        else leave(block.resource.mimeType ?? 'resource', bytesOf(block.resource.blob))
+        else leave(block.resource.mimeType ?? 'resource', decodedBytes(block.resource.blob))
         break
       default:
         leave('unknown', 0)
@@ -104,7 +104,7 @@ function badAnswer(server: string): never {
   throw new AppError('unavailable', say('mcp.bad_answer', { server }))
 }
 
-function bytesOf(base64: string): number {
+function decodedBytes(base64: string): number {
   return Math.floor((base64.length * 3) / 4)
 }
 

@@ -135,6 +135,7 @@ async function startIn(
     await ended.closed
     await removeProfile(profile)
   }
+  // Its fourth and its fifth are pipes, as `stdio` asks for above.
   const [, , , input, output] = child.stdio
   try {
     const devTools = connectDevTools(output as Readable, input as Writable)

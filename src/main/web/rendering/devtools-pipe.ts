@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { z } from 'zod'
+import { asError } from '../../../shared/errors'
 import { type PageEvent, PageFailure } from './page-browser'
 
 /** A DevTools connection: commands and events of the browser itself (no session) and of its pages. */
@@ -69,7 +70,7 @@ export function connectDevTools(output: Readable, input: Writable): DevTools {
         take(whole.toString('utf8'))
       } catch (error) {
         // Whoever speaks otherwise is not what was started.
-        output.destroy(error instanceof Error ? error : new Error(String(error)))
+        output.destroy(asError(error))
         return
       }
     }

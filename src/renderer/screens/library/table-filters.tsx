@@ -2,6 +2,7 @@ import { CircleAlert, FileScan, FilterX, ListFilter, RotateCw } from 'lucide-rea
 import { useEffect, useState } from 'react'
 import { documentTitleLimit } from '../../../shared/contract/document'
 import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/document-table'
+import { keysOf } from '../../../shared/json/keys-of'
 import { recognizeDocuments, restartDocuments } from '../../stores/batches'
 import {
   clearFilter,
@@ -179,8 +180,8 @@ function Choices({
         label={t.status}
         value={filter.status ?? ''}
         options={options(t.anyStatus, statusesOf(facets))}
-        // The values of the options are the statuses, and nothing for all.
-        onChange={(status) => change({ status: (status || undefined) as TableFilter['status'] })}
+        // Nothing is chosen where none has that name.
+        onChange={(status) => change({ status: keysOf(t.statuses).find((name) => name === status) })}
       />
       <TextField
         label={t.from}

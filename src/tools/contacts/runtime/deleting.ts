@@ -14,7 +14,7 @@ import { failureNaming, outsideOf, tellingOf } from './from-outside'
 import { stepsOf } from './kept-steps'
 import { linkText } from './kind'
 import { going, type PlanView, planView, type SeenContact, type SeenLink } from './plan-view'
-import { bytesOf, namedOf } from './state'
+import { namedOf, storedBytes } from './state'
 import { undoContacts } from './undo'
 
 /** Deletes contacts with their links, all or none. */
@@ -48,7 +48,7 @@ export function deleteContacts(contacts: ContactService): ContactsTool<'delete_c
       const gone = steps.contacts.flatMap(({ before }) => before ?? [])
       const what = gone.length === 1 ? 'it' : 'them'
       return {
-        content: `Deleted ${counted(gone.length, 'contact')}. ${keptInWords(what, bytesOf(gone), contacts.keptForUndo())}`,
+        content: `Deleted ${counted(gone.length, 'contact')}. ${keptInWords(what, storedBytes(gone), contacts.keptForUndo())}`,
         state: { succeeded: gone.length, failed: 0, results: gone.map(namedOf) },
         ...tellingOf(...gone),
       }
@@ -70,7 +70,7 @@ export function deleteContacts(contacts: ContactService): ContactsTool<'delete_c
     }
     const targets = those.map((contact) => lostTarget(view, contact))
     const [first] = those
-    const size = bytesOf(those)
+    const size = storedBytes(those)
     const kept = contacts.keptForUndo()
     return {
       plan,

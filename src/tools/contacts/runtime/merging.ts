@@ -17,7 +17,7 @@ import { failureNaming, outsideOf, tellingOf, writtenAfter } from './from-outsid
 import { linksInWords, linksMoved } from './merging-links'
 import { going, type PlanView, planView, type SeenContact } from './plan-view'
 import { entryInWords, fieldNames, inWords, shownName } from './shown-fields'
-import { bytesOf, namedOf, stateOf } from './state'
+import { namedOf, stateOf, storedBytes } from './state'
 import { undoContacts } from './undo'
 
 const lists = ['emails', 'phones', 'addresses', 'urls'] as const
@@ -70,7 +70,7 @@ export function mergeContacts(contacts: ContactService): ContactsTool<'merge_con
             ...others.map(({ id, name }) => ({ kind: 'removal' as const, label: name, reference: id })),
           ],
           lost: others.map(targetOf),
-          recovery: recoveryOf('undo', bytesOf([into, ...others]), contacts.keptForUndo()),
+          recovery: recoveryOf('undo', storedBytes([into, ...others]), contacts.keptForUndo()),
           warnings: [],
         }),
       }

@@ -68,6 +68,6 @@ export function lineText({
 }
 
 /** How much has to be kept to bring these back. */
-export function bytesOf(records: readonly object[]): number {
+export function storedBytes(records: readonly object[]): number {
   return Buffer.byteLength(JSON.stringify(records))
 }

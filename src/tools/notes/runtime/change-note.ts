@@ -11,7 +11,7 @@ import type { ChangedNote, PlannedChange } from '../module/schemas'
 import { fieldsOf } from './pending'
 import { changeInverse } from './undo-change'
 import { noteError, sourcesOf } from './whence'
-import { bytesOf, noteTarget, requireLength } from './wording'
+import { noteTarget, requireLength, textBytes } from './wording'
 
 /** What is shown of a change of a note, and how much of its text it replaces. */
 export interface ShownChange {
@@ -31,7 +31,7 @@ export function planChange<Plan extends PlannedChange>(
 ): Planned<Plan> {
   const { note_id, before, after } = plan
   requireLength(after, 'note_id')
-  const size = bytesOf(before.content)
+  const size = textBytes(before.content)
   const kept = notes.keptForUndo()
   return {
     plan,

@@ -12,7 +12,7 @@ import { plannedBase } from './pending'
 import { keptNote, presenceOf, undoPresence } from './presence'
 import type { NoteTool } from './types'
 import { noteError, sourcesOf } from './whence'
-import { bytesOf } from './wording'
+import { textBytes } from './wording'
 
 type Planning = PlannedDeletion['deletes'][number]
 
@@ -25,7 +25,7 @@ export function deleteNotes(notes: NotesService): NoteTool<'delete_notes'> {
         const { title, content, outside } = fields
         return {
           ...{ note_id: id, title, revision, outside },
-          size: bytesOf(content),
+          size: textBytes(content),
           lines: lineCount(content),
         }
       })

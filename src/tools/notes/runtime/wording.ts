@@ -9,14 +9,14 @@ import type { PlannedFields } from '../module/schemas'
 import { noteError } from './whence'
 
 /** Bytes of a text as it is stored. */
-export function bytesOf(text: string): number {
+export function textBytes(text: string): number {
   return Buffer.byteLength(text)
 }
 
 /** A note as a target of a change. */
 export function noteTarget(id: string, { title, content }: PlannedFields): SpokenTarget {
   const detail = say('notes.extent', { lines: lineCount(content) })
-  return { kind: 'record', label: title, reference: id, size: bytesOf(content), detail }
+  return { kind: 'record', label: title, reference: id, size: textBytes(content), detail }
 }
 
 /** Who writes; where nobody is named it is the person, who is the only one to call a tool without a run. */

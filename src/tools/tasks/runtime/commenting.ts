@@ -12,7 +12,7 @@ import { applyPlan } from './apply-plan'
 import { targetOf } from './naming'
 import { goingComment, planView } from './plan-view'
 import { requireRoom } from './rules'
-import { bytesOf, titledOf } from './state'
+import { storedBytes, titledOf } from './state'
 import { undoTasks } from './undo'
 
 /** Adds a comment. */
@@ -59,7 +59,7 @@ export function deleteTaskComment(tasks: TaskService): TasksTool<'delete_task_co
       const title = task?.title ?? ''
       const madeBy = tasks.findComment(id)?.madeBy ?? context.actor ?? person
       const by = madeBy.kind === 'person' ? '' : madeBy.name
-      const size = bytesOf([comment])
+      const size = storedBytes([comment])
       const kept = tasks.keptForUndo()
       const lost = {
         kind: 'record' as const,
@@ -83,7 +83,7 @@ export function deleteTaskComment(tasks: TaskService): TasksTool<'delete_task_co
     async apply(plan, context) {
       const { comments } = await applyPlan(tasks, plan, context)
       const gone = comments[0]?.before
-      const words = keptInWords('it', bytesOf(gone ? [gone] : []), tasks.keptForUndo())
+      const words = keptInWords('it', storedBytes(gone ? [gone] : []), tasks.keptForUndo())
       return { content: `The comment is deleted. ${words}`, ...told(tasks, gone) }
     },
     ...undoTasks(tasks),

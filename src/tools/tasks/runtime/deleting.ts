@@ -10,7 +10,7 @@ import type { TasksTool } from '../runtime'
 import { applyPlan } from './apply-plan'
 import { targetOf } from './naming'
 import { going, goingComment, type PlanView, planView, type SeenTask } from './plan-view'
-import { bytesOf, titledOf } from './state'
+import { storedBytes, titledOf } from './state'
 import { undoSomeTasks } from './undo'
 
 /** Deletes tasks with their parts and comments, all or none. */
@@ -44,7 +44,7 @@ export function deleteTasks(tasks: TaskService): TasksTool<'delete_tasks'> {
     async apply(plan, context) {
       const steps = await applyPlan(tasks, plan, context)
       const gone = steps.tasks.flatMap(({ before }) => before ?? [])
-      const size = bytesOf([...gone, ...steps.comments.flatMap(({ before }) => before ?? [])])
+      const size = storedBytes([...gone, ...steps.comments.flatMap(({ before }) => before ?? [])])
       const what = gone.length === 1 ? 'it' : 'them'
       return {
         content: `Deleted ${counted(gone.length, 'task')}. ${keptInWords(what, size, tasks.keptForUndo())}`,
@@ -72,7 +72,7 @@ export function deleteTasks(tasks: TaskService): TasksTool<'delete_tasks'> {
     }
     const targets = those.map((task) => lostTarget(view, task, around))
     const [first] = those
-    const size = bytesOf([...those, ...comments])
+    const size = storedBytes([...those, ...comments])
     const kept = tasks.keptForUndo()
     return {
       plan,

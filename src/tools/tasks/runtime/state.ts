@@ -80,6 +80,6 @@ export function lineText(line: TaskLineState): string {
 }
 
 /** How much has to be kept to bring these back. */
-export function bytesOf(records: readonly object[]): number {
+export function storedBytes(records: readonly object[]): number {
   return Buffer.byteLength(JSON.stringify(records))
 }

@@ -77,6 +77,6 @@ export const localModelCatalogue: readonly CatalogueModel[] = [
 ]
 
 /** The bytes of all files of a model. */
-export function bytesOf({ files }: Pick<CatalogueModel, 'files'>): number {
+export function modelBytes({ files }: Pick<CatalogueModel, 'files'>): number {
   return files.reduce((sum, file) => sum + file.bytes, 0)
 }

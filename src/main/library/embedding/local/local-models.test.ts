@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ModelHost, sendFile, sendPart, startModelHost } from '../../../../../tests/support/model-host'
 import { makeTinyModel, type TinyModel } from '../../../../../tests/support/tiny-model'
 import type { LocalModel } from '../../../../shared/contract/embedding-models'
-import { bytesOf, type CatalogueModel, localModelCatalogue } from './catalogue'
+import { type CatalogueModel, localModelCatalogue, modelBytes } from './catalogue'
 import { createLocalModels, type LocalModels } from './local-models'
 
 let folder: string
@@ -47,7 +47,7 @@ afterEach(async () => {
 const yes = () => ({
   id: tiny.model.id,
   address: tiny.model.address,
-  bytes: bytesOf(tiny.model),
+  bytes: modelBytes(tiny.model),
 })
 const here = () => join(folder, 'models', tiny.model.id)
 /** Downloads, and answers how it ended. */
@@ -83,13 +83,13 @@ describe('downloading a model', () => {
   it('asks nobody until a person says yes to what is shown, and then has every byte', async () => {
     expect(await models.list()).toMatchObject([
       {
-        ...{ state: 'absent', done: 0, bytes: bytesOf(tiny.model), address: host.address },
+        ...{ state: 'absent', done: 0, bytes: modelBytes(tiny.model), address: host.address },
         ...{ folder: here(), hosts: ['127.0.0.1'] },
       },
     ])
     expect(existsSync(here())).toBe(false)
     expect(host.requests).toEqual([])
-    expect(await download()).toMatchObject({ state: 'ready', problem: null, done: bytesOf(tiny.model) })
+    expect(await download()).toMatchObject({ state: 'ready', problem: null, done: modelBytes(tiny.model) })
     isWhole()
     expect(host.requests.map(({ path }) => path)).toEqual([
       '/maker/tiny/resolve/abc123/onnx/model_quantized.onnx',

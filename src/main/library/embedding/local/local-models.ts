@@ -6,7 +6,7 @@ import { problemOf, wordsOf } from '../../../../shared/sentences/sentence'
 import { quoted } from '../../../../shared/text/quoted'
 import { createTurns } from '../../../async/in-turn'
 import type { Publish } from '../../../publish'
-import { bytesOf, type CatalogueModel, type ModelFile } from './catalogue'
+import { type CatalogueModel, type ModelFile, modelBytes } from './catalogue'
 import { remoteFile } from './download-file'
 import { fileInFolder } from './folder-file'
 import { createModelFiles } from './model-files'
@@ -63,7 +63,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       ...{ id, name, languages, licence, dimensions, address, revision },
       hosts: [...hosts],
       files: model.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
-      bytes: bytesOf(model),
+      bytes: modelBytes(model),
       folder: files.folderOf(model),
       state: transfer?.state ?? (ready ? 'ready' : done > 0 ? 'partial' : 'absent'),
       done,
@@ -113,7 +113,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     list,
     async download({ id, address, bytes }) {
       const model = named(id)
-      if (model.address !== address || bytesOf(model) !== bytes) {
+      if (model.address !== address || modelBytes(model) !== bytes) {
         throw new AppError('conflict', say('download.not_as_shown', { model: model.name }))
       }
       const ended = download(model)

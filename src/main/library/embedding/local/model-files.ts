@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
 import { diskError } from '../../../files/disk-errors'
 import { freeBytes } from '../../../files/free-bytes'
-import { bytesOf, type CatalogueModel, type ModelFile } from './catalogue'
+import { type CatalogueModel, type ModelFile, modelBytes } from './catalogue'
 import { bytesAt, type FileSource, partOf, receiveFile } from './receive-file'
 
 /** The files of models in one folder, in which each model has its own. */
@@ -48,7 +48,7 @@ export function createModelFiles(folder: string): ModelFiles {
     look,
     async receive(model, sourceOf, progress) {
       const { done } = await look(model)
-      await requireRoom(folder, bytesOf(model) - done)
+      await requireRoom(folder, modelBytes(model) - done)
       for (const file of model.files) {
         if ((await bytesAt(pathOf(model, file))) === file.bytes) continue
         await receiveFile(pathOf(model, file), file, await sourceOf(file), progress)

@@ -16,7 +16,7 @@ import { makeTinyModel, type TinyModel } from '../../../../../tests/support/tiny
 import type { EmbeddingStatus } from '../../../../shared/contract/embedding'
 import { textOf } from '../../../../shared/sentences/sentence'
 import { examineMeaning } from '../examine'
-import { bytesOf } from './catalogue'
+import { modelBytes } from './catalogue'
 
 let fixture: LibraryFixture
 let host: ModelHost
@@ -38,7 +38,7 @@ const examined = async () => {
   const { ok, detail } = await examineMeaning(fixture.embedding)
   return { ok, detail: textOf(detail) }
 }
-const yes = () => ({ id: tiny.model.id, address: tiny.model.address, bytes: bytesOf(tiny.model) })
+const yes = () => ({ id: tiny.model.id, address: tiny.model.address, bytes: modelBytes(tiny.model) })
 
 async function addText(name: string, content: string): Promise<string> {
   const { id } = await fixture.add(fixture.file(name, content))

@@ -11,7 +11,7 @@ export interface Bytes {
 }
 
 /** Reads a buffer so. */
-export function bytesOf(buffer: Buffer): Bytes {
+export function boundedBytes(buffer: Buffer): Bytes {
   const has = (at: number, count: number) => at >= 0 && at + count <= buffer.length
   return {
     length: buffer.length,

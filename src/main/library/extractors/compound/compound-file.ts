@@ -68,7 +68,7 @@ export function openCompoundParts(size: number, read: ReadPart): CompoundStorage
   const short = once(() => openShortSectors(file, sectors, root))
   const parentOf = new Map<number, Entry>()
   let given = 0
-  const bytesOf = ({ start, size: claimed }: Entry) => {
+  const entryBytes = ({ start, size: claimed }: Entry) => {
     given += Math.min(claimed, size)
     if (given > MAX_UNPACKED_BYTES) {
       throw new AppError('too_large', say('document.unpacks_too_large', { limit: MAX_UNPACKED_BYTES }))
@@ -85,7 +85,7 @@ export function openCompoundParts(size: number, read: ReadPart): CompoundStorage
       storages: ofKind(STORAGE).map(({ name }) => name),
       stream(name) {
         const found = find(STREAM, name)
-        return found === undefined ? null : bytesOf(found)
+        return found === undefined ? null : entryBytes(found)
       },
       storage(name) {
         const found = find(STORAGE, name)

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
-import { type Bytes, bytesOf } from '../compound/bytes'
+import { type Bytes, boundedBytes } from '../compound/bytes'
 import { openCompoundFile } from '../compound/compound-file'
 import { readSummary } from '../compound/summary'
 import { notesAtEnd } from '../docx/notes'
@@ -26,7 +26,7 @@ export function extractDoc(bytes: Uint8Array): ExtractedDocument {
   const root = openCompoundFile(bytes)
   const stream = (name: string) => {
     const found = root.stream(name)
-    return found === null ? null : bytesOf(found)
+    return found === null ? null : boundedBytes(found)
   }
   const { title } = readSummary(root)
   const document = stream('WordDocument')

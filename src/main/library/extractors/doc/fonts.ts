@@ -1,4 +1,4 @@
-import { type Bytes, bytesOf } from '../compound/bytes'
+import { type Bytes, boundedBytes } from '../compound/bytes'
 import { utf16Text } from '../utf16'
 import type { StreamRange } from './file-information'
 
@@ -9,7 +9,7 @@ const MAX_FONTS = 0x7fff
 
 /** The names of a document's fonts, by their numbers (MS-DOC, 2.9.285). */
 export function readFonts(tables: Bytes, { at, length }: StreamRange): string[] {
-  const bytes = bytesOf(tables.part(at, length))
+  const bytes = boundedBytes(tables.part(at, length))
   const fonts: string[] = []
   const count = Math.min(bytes.u16(0), MAX_FONTS)
   for (let next = 4; fonts.length < count && next < bytes.length; next += 1 + bytes.u8(next)) {

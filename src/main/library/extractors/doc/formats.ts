@@ -1,4 +1,4 @@
-import { type Bytes, bytesOf } from '../compound/bytes'
+import { type Bytes, boundedBytes } from '../compound/bytes'
 import type { StreamRange } from './file-information'
 
 /**
@@ -126,7 +126,7 @@ export function readFormats(
     const page = tables.u32(at + (count + 1) * 4 + index * 4) & 0x3fffff
     if (met.has(page)) continue
     met.add(page)
-    const bytes = bytesOf(document.part(page * PAGE_BYTES, PAGE_BYTES))
+    const bytes = boundedBytes(document.part(page * PAGE_BYTES, PAGE_BYTES))
     if (bytes.length < PAGE_BYTES) continue
     formats.push(...(kind === 'characters' ? characterPage(bytes) : paragraphPage(bytes, elsewhere)))
   }

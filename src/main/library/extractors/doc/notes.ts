@@ -1,5 +1,5 @@
 import { said } from '../comments/said'
-import { type Bytes, bytesOf } from '../compound/bytes'
+import { type Bytes, boundedBytes } from '../compound/bytes'
 import type { NoteReference } from '../docx/notes'
 import type { Block } from '../structure/block'
 import { utf16Text } from '../utf16'
@@ -26,10 +26,10 @@ const AUTHOR = 20
 /** Finds the notes and comments of a document, in the order in which the text refers to them. */
 export function findNotes(tables: Bytes, information: FileInformation): NotePlace[] {
   const { range, stories } = information
-  const authors = readAuthors(bytesOf(part(tables, range(PLACES.commentAuthors))))
+  const authors = readAuthors(boundedBytes(part(tables, range(PLACES.commentAuthors))))
   const read = (kind: string, marks: number, texts: number, story: Story, entry: number) => {
-    const references = bytesOf(part(tables, range(marks)))
-    const places = bytesOf(part(tables, range(texts)))
+    const references = boundedBytes(part(tables, range(marks)))
+    const places = boundedBytes(part(tables, range(texts)))
     const count = Math.max(0, Math.floor((references.length - 4) / (4 + entry)))
     const { start: from, end: to } = stories[story]
     const notes: Omit<NotePlace, 'mark'>[] = []

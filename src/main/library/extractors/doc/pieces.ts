@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { type Bytes, bytesOf } from '../compound/bytes'
+import { type Bytes, boundedBytes } from '../compound/bytes'
 import { utf16Text } from '../utf16'
 import type { StreamRange } from './file-information'
 
@@ -34,7 +34,7 @@ const TABLE = 2
 
 /** Reads where the text lies; pieces that overlap the one before are left out. */
 export function readPieces(tables: Bytes, { at, length }: StreamRange): Piece[] {
-  const list = bytesOf(tables.part(at, length))
+  const list = boundedBytes(tables.part(at, length))
   let from = 0
   while (list.u8(from) === FORMATS && from < list.length) from += 3 + list.u16(from + 1)
   if (list.u8(from) !== TABLE) return []

@@ -1,4 +1,4 @@
-import { type Bytes, bytesOf } from '../compound/bytes'
+import { type Bytes, boundedBytes } from '../compound/bytes'
 import type { Numbering } from '../docx/numbering'
 import { type ParagraphStyle, type StyleDefinition, stylesOf } from '../docx/styles'
 import { utf16Text } from '../utf16'
@@ -34,13 +34,13 @@ export function readStyleSheet(
   { at, length }: StreamRange,
   numbering: Numbering,
 ): ReadonlyMap<string, ParagraphStyle> {
-  const sheet = bytesOf(tables.part(at, length))
+  const sheet = boundedBytes(tables.part(at, length))
   const count = Math.min(sheet.u16(2), MAX_STYLES)
   const baseBytes = sheet.u16(4)
   const definitions = new Map<string, StyleDefinition>()
   let next = 2 + sheet.u16(0)
   for (let index = 0; index < count && next < sheet.length; index++) {
-    const bytes = bytesOf(sheet.part(next + 2, sheet.u16(next)))
+    const bytes = boundedBytes(sheet.part(next + 2, sheet.u16(next)))
     next += 2 + sheet.u16(next)
     if (bytes.length > 0 && (bytes.u16(2) & 0x0f) === PARAGRAPH_STYLE) {
       definitions.set(String(index), definitionOf(String(index), bytes, baseBytes))

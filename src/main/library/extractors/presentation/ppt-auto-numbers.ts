@@ -1,4 +1,4 @@
-import { bytesOf } from '../compound/bytes'
+import { boundedBytes } from '../compound/bytes'
 import { type AutoNumber, autoNumberOf } from './auto-numbers'
 
 /** The types of numbers by which newer files name them, in the order of theirs here (MS-PPT, 2.13.27); others are counted in digits. */
@@ -40,7 +40,7 @@ const MAX_STYLES = 16
 export function readAutoNumbers(styles: Buffer): readonly (AutoNumber | null)[] {
   const numbers: (AutoNumber | null)[] = []
   let at = 0
-  const bytes = bytesOf(styles)
+  const bytes = boundedBytes(styles)
   const take = (count: 2 | 4): number => {
     at += count
     return bytes.number(at - count, count)

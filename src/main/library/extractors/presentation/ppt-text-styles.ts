@@ -1,4 +1,4 @@
-import { type Bytes, bytesOf } from '../compound/bytes'
+import { type Bytes, boundedBytes } from '../compound/bytes'
 
 /** What some characters of a text have, with where the next ones begin. */
 export interface Run {
@@ -28,7 +28,7 @@ export function readStyles(
   styles: Buffer,
   length: number,
 ): { readonly levels: readonly Run[]; readonly marks: readonly Run[] } {
-  const bytes = bytesOf(styles)
+  const bytes = boundedBytes(styles)
   const levels: Run[] = []
   const marks: Run[] = []
   let at = 0
