@@ -188,6 +188,21 @@ test('a title has room beside the other columns, however wide the window is', as
   }
 })
 
+test('why documents failed has room in a narrow window, too', async ({ page }) => {
+  await add(page, ['broken.pdf', 'nothing.txt'])
+  await documentIs(page, 'broken', 'Failed')
+  await documentIs(page, 'nothing', 'Failed')
+  await page.getByRole('button', { name: 'Failed (2)' }).click()
+  await page.setViewportSize({ width: 420, height: 800 })
+  for (const [title, why] of [
+    ['broken', /^This PDF is damaged/],
+    ['nothing', /^This file is empty/],
+  ] as const) {
+    const reason = documentRow(page, title).getByText(why)
+    await expect.poll(async () => (await reason.boundingBox())?.width).toBeGreaterThan(150)
+  }
+})
+
 test('where a document came from is a column where there is room, and stands above what is open', async ({
   page,
 }) => {

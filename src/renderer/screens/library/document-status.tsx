@@ -31,6 +31,7 @@ export function DocumentStatus({
   const t = text().library
   const error = reasonOf(document)
   const { status } = document
+  const saysWhy = hasRoom && error !== null && !document.unreadPictures
   const { status: now, stage, progress } = standingOf(document)
   if (now === 'processing') {
     const share = progress.total ? progress.done / progress.total : undefined
@@ -44,12 +45,17 @@ export function DocumentStatus({
   }
   return (
     <span className="document-status" title={error ?? noteOf(document)}>
-      <StatusDot tone={document.unreadPictures ? 'warning' : tones[status]} label={statusLabel(document)} />
+      <StatusDot
+        tone={document.unreadPictures ? 'warning' : tones[status]}
+        label={statusLabel(document)}
+        // Among documents that all failed, why one did is told instead.
+        labelHidden={saysWhy}
+      />
       {document.sourceGone && <Badge tone="warning">{watchedText().sourceGone}</Badge>}
       <WarningsSign count={document.warnings} />
       {document.renewal?.status === 'error' && <WarningSign label={text().viewer.notRenewed} />}
       {error && !document.unreadPictures && (
-        <span className={hasRoom ? 'document-error' : 'visually-hidden'}>{error}</span>
+        <span className={saysWhy ? 'document-error' : 'visually-hidden'}>{error}</span>
       )}
     </span>
   )

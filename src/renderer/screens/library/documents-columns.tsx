@@ -34,7 +34,7 @@ interface Shown {
 export function documentColumns({ selected, count, reasons, width }: Shown): readonly Column[] {
   const columns = [
     choosing(selected, count),
-    ...naming(),
+    ...naming(reasons),
     status(reasons),
     ...counting(),
     ...filing(),
@@ -86,14 +86,14 @@ function choosing(selected: ReadonlySet<string>, count: number): Column {
   }
 }
 
-function naming(): readonly Column[] {
+function naming(reasons: boolean): readonly Column[] {
   const t = text().library
   const own = libraryText()
   return [
     {
       id: 'title',
       header: t.column.title,
-      track: 'minmax(160px, 4fr)',
+      track: reasons ? 'minmax(110px, 4fr)' : 'minmax(160px, 4fr)',
       sortable: true,
       cell: (document) => (
         <span className="document-title" title={document.shownSource ?? document.source}>
