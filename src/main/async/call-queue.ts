@@ -1,10 +1,11 @@
 /** Calls of one connection that wait for their turn. */
 export interface CallQueue<Call> {
-  add(call: Call, bytes: number): void
+  /** Takes a call, under its id where it has one; false where too much waits already. */
+  add(call: Call, bytes: number, id?: string | number): boolean
   /** Whether everything was begun. */
   isEmpty(): boolean
-  /** Takes out calls that were not begun, and answers whether there were any. */
-  remove(isMeant: (call: Call) => boolean): boolean
+  /** Takes out the calls of an id that were not begun, and answers whether there were any. */
+  remove(id: string | number): boolean
   /** Is told when a call is over, or something of what waits to be sent was. */
   goOn(): void
   /** Forgets what waits, for good. */
@@ -12,12 +13,20 @@ export interface CallQueue<Call> {
 }
 
 /**
- * Bytes of calls that are kept until they are begun; past them the connection is not read until some were. Enough for
- * thousands of calls of the usual length; a single one may be longer.
+ * Bytes of calls past which a connection that does not read its answers is not read either, until it does. Any other goes
+ * on being read: what gives up a call comes on it as well, and that it was closed.
  */
-const waitingLimitBytes = 1024 * 1024
+const pausingBytes = 1024 * 1024
+/** Bytes of calls that are kept until they are begun: tens of thousands of the usual length, or one that is longer. */
+const waitingLimitBytes = 16 * 1024 * 1024
 /** What keeping one takes beside its own length. */
 const overheadBytes = 256
+
+interface Waiting<Call> {
+  readonly call: Call
+  readonly bytes: number
+  readonly id: string | number | undefined
+}
 
 /**
  * Begins the calls of one connection in their order, one in a turn of the event loop, and none while `isFull`: whoever
@@ -26,56 +35,71 @@ const overheadBytes = 256
 export function createCallQueue<Call>(options: {
   readonly begin: (call: Call) => void
   readonly isFull: () => boolean
-  /** What the calls come from, where one thing is that. */
+  /** What the calls come from, where one thing is that, and whether what it is sent piles up unread. */
   readonly source?: { pause(): void; resume(): void }
+  readonly isBackedUp?: () => boolean
 }): CallQueue<Call> {
-  const { begin, isFull, source } = options
-  let waiting: { readonly call: Call; readonly bytes: number }[] = []
+  const { begin, isFull, source, isBackedUp = () => false } = options
+  const waiting = new Set<Waiting<Call>>()
+  const byId = new Map<string | number, Set<Waiting<Call>>>()
   let waitingBytes = 0
   let hasBegun = false
   let isPaused = false
   let isClosed = false
 
-  const count = (bytes: number): void => {
-    waitingBytes += bytes
-    const isMuch = waitingBytes > waitingLimitBytes
+  const look = (): void => {
+    const isMuch = waitingBytes > pausingBytes && isBackedUp()
     if (isClosed || isMuch === isPaused) return
     isPaused = isMuch
     if (isMuch) source?.pause()
     else source?.resume()
   }
+  const take = (one: Waiting<Call>): void => {
+    waiting.delete(one)
+    waitingBytes -= one.bytes
+    if (one.id === undefined) return
+    const same = byId.get(one.id)
+    same?.delete(one)
+    if (same?.size === 0) byId.delete(one.id)
+  }
   const goOn = (): void => {
+    look()
     if (hasBegun || isFull()) return
-    const next = waiting.shift()
+    const [next] = waiting
     if (next === undefined) return
     hasBegun = true
     setImmediate(() => {
       hasBegun = false
       goOn()
     })
-    count(-next.bytes)
+    take(next)
+    look()
     begin(next.call)
   }
   return {
-    add(call, bytes) {
-      if (isClosed) return
-      const kept = bytes + overheadBytes
-      waiting.push({ call, bytes: kept })
-      count(kept)
+    add(call, bytes, id) {
+      if (isClosed) return true
+      if (waitingBytes > waitingLimitBytes) return false
+      const one = { call, bytes: bytes + overheadBytes, id }
+      waiting.add(one)
+      waitingBytes += one.bytes
+      if (id !== undefined) byId.set(id, (byId.get(id) ?? new Set()).add(one))
       goOn()
-    },
-    remove(isMeant) {
-      const removed = waiting.filter(({ call }) => isMeant(call))
-      if (removed.length === 0) return false
-      waiting = waiting.filter(({ call }) => !isMeant(call))
-      count(-removed.reduce((sum, { bytes }) => sum + bytes, 0))
       return true
     },
-    isEmpty: () => waiting.length === 0,
+    remove(id) {
+      const same = byId.get(id)
+      if (same === undefined) return false
+      for (const one of [...same]) take(one)
+      look()
+      return true
+    },
+    isEmpty: () => waiting.size === 0,
     goOn,
     close() {
       isClosed = true
-      waiting = []
+      waiting.clear()
+      byId.clear()
     },
   }
 }

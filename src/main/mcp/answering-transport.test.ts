@@ -187,16 +187,17 @@ describe('standard input and output as a transport', () => {
   })
 
   it('begins no more for a client that reads none of its answers, and answers all once it does', async () => {
-    const asked = 4000
+    const asked = 600
     let answered = 0
     transport.onmessage = (message) => {
       if (!('id' in message) || message.id === undefined) return
       answered += 1
-      void transport.send({ jsonrpc: '2.0', id: message.id, result: { text: 'x'.repeat(5000) } })
+      void transport.send({ jsonrpc: '2.0', id: message.id, result: { text: 'x'.repeat(50_000) } })
     }
-    for (let id = 0; id < asked; id += 1) input.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`)
+    for (let id = 0; id < asked; id += 1)
+      input.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/list","params":{"a":"${'x'.repeat(2500)}"}}\n`)
     await turns(500)
-    expect(answered).toBeLessThan(300)
+    expect(answered).toBeLessThan(100)
     expect(input.isPaused()).toBe(true)
     const ids: string[] = []
     while (ids.length < asked) {
@@ -210,7 +211,7 @@ describe('standard input and output as a transport', () => {
     const idsOf = () => received.flatMap((message) => ('id' in message ? [message.id] : []))
     const give = (id: number) =>
       input.write(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${id}}}\n`)
-    for (let id = 1; id <= 70; id += 1) input.write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`)
+    for (let id = 1; id <= 70; id += 1) input.write(`{"jsonrpc":"2.0","id":${id},"method":"tools/list"}\n`)
     await turns(100)
     expect(idsOf()).toHaveLength(64)
     give(65)
@@ -218,6 +219,45 @@ describe('standard input and output as a transport', () => {
     await expect.poll(idsOf).toHaveLength(65)
     expect(idsOf().at(-1)).toBe(66)
     expect(received.filter((message) => !('id' in message))).toMatchObject([{ params: { requestId: 1 } }])
+  })
+
+  it('hears a cancellation and a ping however much waits', async () => {
+    const idsOf = () => received.flatMap((message) => ('id' in message ? [message.id] : []))
+    const long = JSON.stringify({ text: 'x'.repeat(40_000) })
+    for (let id = 1; id <= 164; id += 1)
+      input.write(
+        `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"a","arguments":${long}}}\n`,
+      )
+    await turns(300)
+    expect(idsOf()).toHaveLength(64)
+    expect(input.isPaused()).toBe(false)
+    input.write('{"jsonrpc":"2.0","id":"here","method":"ping"}\n')
+    await expect.poll(idsOf).toContain('here')
+    await transport.send({ jsonrpc: '2.0', id: 'here', result: {} })
+    input.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}\n')
+    await expect.poll(idsOf).toContain(65)
+    expect(received.filter((message) => !('id' in message))).toMatchObject([{ params: { requestId: 7 } }])
+  })
+
+  it('refuses what would wait beyond the limit, and goes on', async () => {
+    const long = JSON.stringify({ text: 'x'.repeat(4_000_000) })
+    for (let id = 1; id <= 72; id += 1)
+      input.write(
+        `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"a","arguments":${id > 64 ? long : '{}'}}}\n`,
+      )
+    const [first = ''] = String((await answers.next()).value).split('\n')
+    expect(JSON.parse(first)).toMatchObject({
+      id: expect.any(Number),
+      error: { code: -32_000, message: expect.stringContaining('Too many requests wait') },
+    })
+    expect(received.length).toBeLessThanOrEqual(64)
+  })
+
+  it('keeps no place for what is answered only when it is given up', async () => {
+    for (let id = 1; id <= 80; id += 1)
+      input.write(`{"jsonrpc":"2.0","id":${id},"method":"subscriptions/listen"}\n`)
+    input.write('{"jsonrpc":"2.0","id":"list","method":"tools/list"}\n')
+    await expect.poll(() => received.at(-1)).toMatchObject({ id: 'list' })
   })
 })
 

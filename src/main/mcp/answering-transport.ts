@@ -8,15 +8,27 @@ import {
 import { asError } from '../../shared/errors'
 import { createCallQueue } from '../async/call-queue'
 import { readLines } from './read-lines'
-import { messageLimitBytes, type Refusal, readMessage, tooLongRefusal } from './read-message'
+import {
+  cancelledId,
+  messageLimitBytes,
+  type Refusal,
+  readMessage,
+  refusal,
+  tooLongRefusal,
+} from './read-message'
 
 /** How long requests may take once the client has closed its end; a tool that takes longer is left alone. */
 const answerLimitMs = 30_000
 
 /** Requests that are under way at once; more wait. */
 const callLimit = 64
-/** Answers that wait to be read by the client; past them nothing more is begun for it. */
+/** Answers that wait to be read by the client: past them a few requests more are begun, and then none. */
 const unsentLimitBytes = 1024 * 1024
+const callLimitUnread = 16
+/** What a server may answer of its own (JSON-RPC 2.0, 5.1). */
+const tooManyWait = -32_000
+/** Answered only when it is given up: it takes no place of others, and the SDK has a limit of its own. */
+const listening = 'subscriptions/listen'
 
 /**
  * Standard input and output as a transport that answers whatever it is sent. The SDK's own drops what was asked before
@@ -36,17 +48,19 @@ export function createAnsweringTransport(
   let ended = false
   let closed = false
 
+  const isBackedUp = (): boolean => output.writableLength > unsentLimitBytes
   const queue = createCallQueue<JSONRPCMessage | { readonly refusal: Refusal }>({
     begin(taken) {
       if ('refusal' in taken) refuse(taken.refusal)
       else begin(taken)
       finishIfAnswered()
     },
-    isFull: () => underWay >= callLimit || output.writableLength > unsentLimitBytes,
+    isFull: () => underWay >= (isBackedUp() ? callLimitUnread : callLimit),
     source: input,
+    isBackedUp,
   })
   const begin = (message: JSONRPCMessage): void => {
-    if (isRequest(message)) {
+    if (isRequest(message) && message.method !== listening) {
       begun.set(message.id, (begun.get(message.id) ?? 0) + 1)
       underWay += 1
     }
@@ -70,8 +84,8 @@ export function createAnsweringTransport(
   }
   const cancel = (message: JSONRPCMessage, id: string | number): void => {
     // What was not begun needs no answer, and nobody else has to know of it.
-    if (!queue.remove((waiting) => !('refusal' in waiting) && isRequest(waiting) && waiting.id === id))
-      transport.onmessage?.(message)
+    const wasWaiting = queue.remove(id)
+    if (!wasWaiting || begun.has(id)) transport.onmessage?.(message)
     settle(id, Number.POSITIVE_INFINITY)
   }
   const write = (message: JSONRPCMessage | Refusal): Promise<void> =>
@@ -91,9 +105,14 @@ export function createAnsweringTransport(
     const read = readMessage(bytes, 'line')
     if (read.kind === 'refused') queue.add({ refusal: read.refusal }, bytes.length)
     if (read.kind !== 'message') return
-    const cancelled = cancelledId(read.message)
-    if (cancelled === null) queue.add(read.message, bytes.length)
-    else cancel(read.message, cancelled)
+    const { message } = read
+    const cancelled = cancelledId(message)
+    if (cancelled !== null) cancel(message, cancelled)
+    else if (!isRequest(message)) queue.add(message, bytes.length)
+    // Who asks whether somebody is there is told at once.
+    else if (message.method === 'ping' && !isBackedUp()) begin(message)
+    else if (!queue.add(message, bytes.length, message.id))
+      refuse(refusal(tooManyWait, 'Too many requests wait. Send more once some are answered.', message.id))
   }
   const close = async (): Promise<void> => {
     if (closed) return
@@ -114,7 +133,7 @@ export function createAnsweringTransport(
       stopReading = readLines(input, messageLimitBytes, {
         line: receive,
         rest: receive,
-        tooLong: () => queue.add({ refusal: tooLongRefusal(messageLimitBytes, 'line') }, 0),
+        tooLong: () => void queue.add({ refusal: tooLongRefusal(messageLimitBytes, 'line') }, 0),
       })
       input.once('end', end)
       input.once('error', end)
@@ -133,11 +152,4 @@ export function createAnsweringTransport(
 
 function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
   return 'method' in message && 'id' in message
-}
-
-/** The request that a notification gives up; null for every other message. */
-function cancelledId(message: JSONRPCMessage): string | number | null {
-  if (!('method' in message) || 'id' in message || message.method !== 'notifications/cancelled') return null
-  const id = message.params?.requestId
-  return typeof id === 'string' || typeof id === 'number' ? id : null
 }

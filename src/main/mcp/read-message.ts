@@ -91,3 +91,10 @@ function idOf(value: unknown): Refusal['id'] {
   // One that is not as it was written names no request.
   return typeof id === 'string' || (typeof id === 'number' && isExact(id)) ? id : null
 }
+
+/** The request that a notification gives up; null for every other message. */
+export function cancelledId(message: JSONRPCMessage): string | number | null {
+  if (!('method' in message) || 'id' in message || message.method !== 'notifications/cancelled') return null
+  const id = message.params?.requestId
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}

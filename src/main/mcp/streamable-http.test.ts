@@ -239,6 +239,40 @@ describe('a program that asks for thousands of things at once', () => {
     return socket
   }
 
+  /** Sends requests one after the other on one connection without waiting; answers their statuses in order. */
+  async function statusesOf(
+    session: Record<string, string>,
+    requests: readonly { method: string; body: string }[],
+  ) {
+    const socket = connect(server.port, '127.0.0.1')
+    const head = { ...session, host: `127.0.0.1:${server.port}`, authorization: `Bearer ${token}` }
+    const sent = requests.map(({ method, body }) => {
+      const all = {
+        ...head,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+      }
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+      return `${method} /mcp HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+    })
+    let read = ''
+    socket.on('data', (piece) => {
+      read += String(piece)
+    })
+    socket.write(sent.join(''))
+    const statuses = () => [...read.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+    await expect.poll(statuses).toHaveLength(requests.length)
+    socket.destroy()
+    return statuses()
+  }
+
+  it('has its session ended only behind what it asked before', async () => {
+    const list = { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }) }
+    const asked = [list, list, list, { method: 'DELETE', body: '' }, list]
+    expect(await statusesOf(await begin('Ending'), asked)).toEqual([200, 200, 200, 200, 404])
+  })
+
   it('keeps nobody else waiting', async () => {
     const sockets = [await flood(400), await flood(400)]
     for (let asked = 0; asked < 3; asked += 1)
@@ -252,8 +286,13 @@ describe('a program that asks for thousands of things at once', () => {
     for (let each = 0; each < 4; each += 1) {
       const socket = await flood(150)
       socket.pause()
-      for (let turn = 0; turn < 200; turn += 1) await nextTurn()
+      for (let turn = 0; turn < 20; turn += 1) await nextTurn()
       socket.destroy()
+      await nextTurn()
+      const atEnd = begun
+      for (let turn = 0; turn < 200; turn += 1) await nextTurn()
+      // What was under way comes to its end, and nothing else begins.
+      expect(begun - atEnd).toBeLessThan(5)
     }
     expect(messageOf(await post(sum('6*7', 3), await begin('Other')))).toMatchObject({
       result: { structuredContent: { result: '42' } },

@@ -16,7 +16,14 @@ import { createTurns, type InTurn } from '../async/in-turn'
 import { createRecent, type Recent } from '../recent'
 import { createMcpServer } from './create-server'
 import { createProgram, type OpenProgram, type Program } from './program'
-import { messageLimitBytes, type Refusal, readMessage, refusal, tooLongRefusal } from './read-message'
+import {
+  cancelledId,
+  messageLimitBytes,
+  type Refusal,
+  readMessage,
+  refusal,
+  tooLongRefusal,
+} from './read-message'
 
 /**
  * Programs that are served at once, on each wire. More than anyone connects; the one that asked for nothing the longest is
@@ -27,6 +34,9 @@ const sessionLimit = 64
 const sessionIdBytes = 24
 
 /** What Streamable HTTP asks with. */
+/** Requests of a connection that are read before their turn; others stay where they are until it comes. */
+const readAhead = 8
+
 const methods = ['POST', 'GET', 'DELETE']
 
 /** JSON-RPC's range for a server's own errors, as the SDK answers them. */
@@ -65,16 +75,25 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
 
   // One after the other on a connection, as its answers go, and one in a turn of the event loop of all that are ready:
   // whoever asks for thousands of things at once waits for itself alone.
-  const connections = new WeakMap<Socket, InTurn>()
+  const connections = new WeakMap<Socket, { readonly turns: InTurn; waiting: number }>()
   const ready = createCallQueue<() => void>({ begin: (go) => go(), isFull: () => false })
-  const inTurn = (socket: Socket, work: () => Promise<void>): Promise<void> => {
-    const turns = connections.get(socket) ?? createTurns()
-    connections.set(socket, turns)
-    return turns(async () => {
-      await new Promise<void>((resolve) => ready.add(resolve, 0))
-      // Whoever went away before its turn asks for nothing any more.
-      if (!socket.destroyed) await work()
-    })
+  const connectionOf = (socket: Socket) => {
+    const connection = connections.get(socket) ?? { turns: createTurns(), waiting: 0 }
+    connections.set(socket, connection)
+    return connection
+  }
+  const inTurn = async (socket: Socket, work: () => Promise<void>): Promise<void> => {
+    const connection = connectionOf(socket)
+    connection.waiting += 1
+    try {
+      await connection.turns(async () => {
+        await new Promise<void>((resolve) => ready.add(resolve, 0))
+        // Whoever went away before its turn asks for nothing any more.
+        if (!socket.destroyed) await work()
+      })
+    } finally {
+      connection.waiting -= 1
+    }
   }
 
   const named = createRecent<string, Program>(sessionLimit, end)
@@ -118,16 +137,34 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     { onerror: report },
   )
 
+  /** What gives up a call is not kept waiting for it. */
+  const takePosted = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const answerCancellation = async (read: Posted): Promise<Posted | null> => {
+      if (read.kind === 'refused' || cancelledId(read.message) === null) return read
+      await answer(request, response, read.message)
+      return null
+    }
+    const isAhead = connectionOf(request.socket).waiting < readAhead
+    const early = isAhead ? readPosted(request).then(answerCancellation) : null
+    // Is told in its turn, if that comes.
+    early?.catch(() => {})
+    await inTurn(request.socket, async () => {
+      const read = await (early ?? readPosted(request))
+      if (read === null) return
+      if (read.kind === 'refused') sendRefusal(response, read)
+      else await answer(request, response, read.message)
+    })
+  }
+
   return {
     async handle(request, response) {
       if (!methods.includes(request.method ?? '')) {
         const problem = refusal(serverError, `This address takes ${methods.join(', ')}.`)
         return sendRefusal(response, { status: 405, refusal: problem }, { allow: methods.join(', ') })
       }
+      if (request.method === 'DELETE') return inTurn(request.socket, () => answer(request, response))
       if (request.method !== 'POST') return answer(request, response)
-      const read = await readPosted(request)
-      if (read.kind === 'refused') return sendRefusal(response, read)
-      await inTurn(request.socket, () => answer(request, response, read.message))
+      await takePosted(request, response)
     },
     async close() {
       sessions.clear()

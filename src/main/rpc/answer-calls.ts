@@ -6,6 +6,8 @@ import type { ConnectionContext } from './context'
 
 /** Why a connection is closed whose messages are no calls (RFC 6455, 7.4.1). */
 const NO_CALL = 1007
+/** Why one is closed that has too much waiting (RFC 6455, registry of close codes). */
+const TRY_AGAIN_LATER = 1013
 
 const ITEM = 3
 const GIVEN_UP = 4
@@ -33,8 +35,9 @@ type Message = z.infer<typeof messageSchema>
  * at most.
  */
 const callLimit = 256
-/** Answers that wait to be read by whoever asked; past them nothing more is begun for it. */
+/** Answers that wait to be read by whoever asked: past them a few calls more are begun, such as a Stop, and then none. */
 const unsentLimitBytes = 1024 * 1024
+const callLimitUnread = 16
 
 /** Answers the calls of a connection. One that sends anything else is closed, which the log is told in one line. */
 export function answerCalls(
@@ -50,28 +53,30 @@ export function answerCalls(
     underWay -= 1
     queue.goOn()
   }
-  const queue = createCallQueue<{ readonly id: string; readonly event: MessageEvent }>({
-    begin({ event }) {
+  const isBackedUp = (): boolean => webSocket.bufferedAmount > unsentLimitBytes
+  const queue = createCallQueue<MessageEvent>({
+    begin(event) {
       underWay += 1
       // Resolves once the answer, or the last of a stream, is on its way.
       Promise.resolve(answer(event)).then(end, end)
     },
-    isFull: () => underWay >= callLimit || webSocket.bufferedAmount > unsentLimitBytes,
+    isFull: () => underWay >= (isBackedUp() ? callLimitUnread : callLimit),
     source: webSocket,
+    isBackedUp,
   })
+  const refuse = (code: number, why: string): void => {
+    isOver = true
+    console.error(`A connection of ${JSON.stringify(context.actor.name)} was closed, because ${why}.`)
+    webSocket.close(code)
+  }
   const receive = (event: MessageEvent): void => {
     if (isOver) return
     const message = typeof event.data === 'string' ? readMessage(event.data) : null
-    if (message === null) {
-      isOver = true
-      console.error(
-        `A connection of ${JSON.stringify(context.actor.name)} was closed, because it sent something that is no call.`,
-      )
-      webSocket.close(NO_CALL)
-      return
-    }
-    if ('p' in message && message.t !== ITEM) queue.add({ id: message.i, event }, String(event.data).length)
-    else if (message.t !== GIVEN_UP || !queue.remove(({ id }) => id === message.i)) answer(event)
+    if (message === null) refuse(NO_CALL, 'it sent something that is no call')
+    else if ('p' in message && message.t !== ITEM) {
+      if (!queue.add(event, String(event.data).length, message.i))
+        refuse(TRY_AGAIN_LATER, 'too many calls waited')
+    } else if (message.t !== GIVEN_UP || !queue.remove(message.i)) answer(event)
   }
   const calls = {
     /** Waits where the other end does not read, so that its streams wait too. */

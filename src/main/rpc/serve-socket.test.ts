@@ -248,6 +248,35 @@ describe('the socket of a data folder', () => {
     webSocket.terminate()
   })
 
+  it('hears that calls are given up however much waits', async () => {
+    const webSocket = await openSocket()
+    const padded = (id: number) => {
+      const call = JSON.parse(focus(id))
+      return JSON.stringify({ ...call, p: { ...call.p, h: { 'x-padding': 'x'.repeat(40_000) } } })
+    }
+    for (let id = 0; id < 300; id += 1) webSocket.send(padded(id))
+    await expect.poll(() => begun).toBe(256)
+    for (let id = 256; id < 299; id += 1) webSocket.send(JSON.stringify({ i: String(id), t: 4 }))
+    webSocket.ping()
+    await once(webSocket, 'pong')
+    const answers: string[] = []
+    webSocket.on('message', (data) => answers.push(JSON.parse(String(data)).i))
+    answer.resolve({ url: null })
+    await expect.poll(() => answers).toHaveLength(257)
+    webSocket.terminate()
+  })
+
+  it('closes a connection of which too much waits', async () => {
+    const webSocket = await openSocket()
+    const call = JSON.parse(focus(0))
+    const padded = (id: number) =>
+      JSON.stringify({ ...call, i: String(id), p: { ...call.p, h: { 'x-padding': 'x'.repeat(1_000_000) } } })
+    for (let id = 0; id < 300; id += 1) webSocket.send(padded(id))
+    const [code] = await once(webSocket, 'close')
+    expect(code).toBe(1013)
+    expect(begun).toBeLessThanOrEqual(256)
+  })
+
   it('lets nobody in any more, but answers those that are in', async () => {
     const holder = await attached()
     const call = holder.client.system.focus()

@@ -6,6 +6,7 @@ import { outcomeOf, outcomeSentence, outcomeTitle, workingSentence } from './add
 const addition: Addition = {
   total: 2,
   startedAt: 1,
+  latest: { total: 1, startedAt: 1 },
   handedOver: 2,
   documentIds: ['a', 'b'],
   skipped: [],

@@ -96,7 +96,7 @@ export async function addPages(
   const id = crypto.randomUUID()
   const host = URL.canParse(wanted.url) ? new URL(wanted.url).host : wanted.url
   // Two dialogs in a row share one note, as two drops do.
-  const work = beginAddition(1)
+  const work = beginAddition(1, 'pages')
   changeAddition((addition) => ({ ...addition, pages: { id, host, done: 0, most: wanted.maxPages } }))
   const stop = () => void attempt(client.library.stopPages({ progress: id }))
   work.stopping.signal.addEventListener('abort', stop)

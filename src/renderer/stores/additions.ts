@@ -14,6 +14,8 @@ export interface Addition {
   readonly total: number
   /** Milliseconds since 1970. */
   readonly startedAt: number
+  /** What came last, since when it is handed over: what was read before that is not of it. */
+  readonly latest: { readonly total: number; readonly startedAt: number }
   /** Files handed over to main. */
   readonly handedOver: number
   readonly documentIds: readonly string[]
@@ -119,12 +121,13 @@ const told = new Map<string, Document>()
 export function followAddedDocument(document: Document): void {
   const { addition, documents } = get()
   const known = told.has(document.id) || documents[document.id] !== undefined
-  const ours = addition?.state === 'handing_over' && document.addedAt >= addition.startedAt
+  const ours = addition?.state === 'handing_over' && document.addedAt >= addition.latest.startedAt
   if (addition === null || !(known || ours)) return
   if (told.size === 0) setTimeout(showTold, followedEachMs)
   told.set(document.id, document)
   // Who adds one file waits for it; of many, each is unlocked when the person comes to it.
-  if (document.locked && addition.total === 1) askPassword(document)
+  if (document.locked && addition.latest.total === 1 && document.addedAt >= addition.latest.startedAt)
+    askPassword(document)
 }
 
 function showTold(): void {
@@ -181,8 +184,11 @@ function isReading(addition: Addition, documents: AdditionsState['documents']): 
   })
 }
 
-/** Begins the note, or goes on with one that is not done; answers what is to be told how it goes on. */
-export function beginAddition(total: number): HandingOver {
+/**
+ * Begins the note, or goes on with one that is not done; answers what is to be told how it goes on. Pages have words of
+ * their own, and join no note of files that are being read.
+ */
+export function beginAddition(total: number, of: 'files' | 'pages' = 'files'): HandingOver {
   const goesOn = get().addition?.state === 'handing_over' && !handingOver.stopping.signal.aborted
   if (!goesOn) {
     // What goes on with the note of what was stopped is told as stopped too.
@@ -191,13 +197,26 @@ export function beginAddition(total: number): HandingOver {
   }
   handingOver.underWay++
   if (told.size > 0) showTold()
-  set(({ addition, documents }) =>
-    addition !== null && (addition.state === 'handing_over' || isReading(addition, documents))
-      ? { addition: { ...addition, total: addition.total + total, state: 'handing_over' } }
+  set(({ addition, documents }) => {
+    const startedAt = Date.now()
+    if (addition?.state === 'handing_over') {
+      const latest = { ...addition.latest, total: addition.latest.total + total }
+      return { addition: { ...addition, total: addition.total + total, latest } }
+    }
+    return addition !== null && of === 'files' && isReading(addition, documents)
+      ? {
+          addition: {
+            ...addition,
+            total: addition.total + total,
+            latest: { total, startedAt },
+            state: 'handing_over',
+          },
+        }
       : {
           addition: {
             total,
-            startedAt: Date.now(),
+            startedAt,
+            latest: { total, startedAt },
             handedOver: 0,
             documentIds: [],
             skipped: [],
@@ -208,8 +227,8 @@ export function beginAddition(total: number): HandingOver {
             state: 'handing_over',
           },
           documents: addition === null ? {} : documents,
-        },
-  )
+        }
+  })
   return handingOver
 }
 

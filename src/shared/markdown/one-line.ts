@@ -1,7 +1,8 @@
 import { flatText } from './flat-text'
 import { plainInline } from './plain-inline'
 
-const fence = /^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gmu
+// The words behind a fence have no backtick: else it is code within a line (CommonMark 4.5).
+const fence = /^[ \t]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$/gmu
 /** What draws a line across, or makes the line above it a heading. */
 const rule = /^[ \t]*(?:(?:[-*_][ \t]*){3,}|=+)$/gmu
 

@@ -56,7 +56,10 @@ function* cutting(text: string, form: TextForm, pageStarts: readonly number[]): 
     fence = inFence ? (fence ?? { start: each.start, end: each.end + 1 }) : null
     table = isRow ? tableHead(text, table, each) : null
     const length = each.start - start
-    const longest = table === null ? longestLength : Math.max(longestLength, headsPerPart * lengthOf(table))
+    const longest =
+      table === null
+        ? longestLength
+        : Math.min(longestRow, Math.max(longestLength, headsPerPart * lengthOf(table)))
     // A table is none without the line below its head.
     const isUnderHead = table !== null && table.start < each.start && table.end === each.end + 1
     const isGood =

@@ -81,12 +81,26 @@ describe('words', () => {
     expect(ids('Wem sagt wer etwas von der Buchse?')).toEqual(['router#0'])
   })
 
-  it('of languages that write words apart are not taken apart', async () => {
-    await store('one', [
-      'The foot of the hill, and what it is for.',
-      'A print of the hill that was on the wall.',
-    ])
-    expect(ids('footprint')).toEqual([])
+  it('that are made of common ones are found as these are', async () => {
+    await store('Anlage', ['Die Abrechnung der Heizung ist da, und die ist nicht in der Anlage.'])
+    expect(ids('Heizungsabrechnung')).toEqual(['Anlage#0'])
+    await store('Andere', ['Die Heizung ist alt.', 'Der Hof ist neu, und das ist gut.'])
+    expect(ids('Heizungsabrechnung')[0]).toBe('Anlage#0')
+  })
+
+  it('are not taken apart where their ends are words by chance', async () => {
+    await store('Befund', ['Die Lunge ist frei, und die Niere ist es auch. Der Puls ist rege.'])
+    for (const word of ['Bestellungen', 'Einstellungen', 'Abteilungen', 'telefonieren', 'Regelung'])
+      expect(ids(word), word).toEqual([])
+  })
+
+  it('of languages that write words apart are not taken apart, be there a letter in another', async () => {
+    await store('one', ['The foot of the hill, and what it is for.', 'A print of the hill that was there.'])
+    for (let number = 0; number < 20; number++)
+      await store(`rest ${number}`, ['The rational nation of the hill, and what it is for.'])
+    await store('Brief', ['Das ist ein Brief, und der ist nicht lang.'])
+    for (const word of ['footprint', 'registration', 'destination', 'footprint of it'])
+      expect(ids(word), word).toEqual([])
   })
 
   it('are to be marked without small ones, misspelt ones as they are found', async () => {

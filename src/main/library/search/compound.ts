@@ -1,4 +1,4 @@
-import { isStopWord, type Language, stemWord } from '../analysis/languages'
+import { isStopWord, type Language } from '../analysis/languages'
 import type { IndexState } from './live-index'
 import type { Correction } from './spelling'
 
@@ -8,47 +8,63 @@ const compounding: ReadonlySet<Language> = new Set(['de', 'nl', 'sv', 'da', 'no'
 /** The least letters of a word in it: shorter ones end many others by chance. */
 const LEAST_PART = 4
 /** The least letters of its last word where the library has not the first. */
-const LEAST_ALONE = 6
+const LEAST_ALONE = 8
 /** Longer words are none (characters). */
 const LONGEST = 40
-/** What stands between the words of a compound, or is left out of the first of them. */
+/** What stands between the words of a compound. */
 const joints = ['', 's', 'es', 'n', 'en', 'er', 'e']
+/** What the last word may have more than as the library has it. */
+const endings = ['', 'n', 'en', 's', 'es', 'e', 'er', 'ern']
+/** How words end that are made of one word, though these endings are words as well: “Wissenschaft”, “Bestellungen”, “trainieren”. */
+const suffix =
+  /^(?:schaft(?:en)?|heit(?:en)?|keit(?:en)?|lung(?:en?)?|nier(?:en?|ten?)?|rier(?:en?|ten?)?|n?ation(?:en)?|ration(?:en)?|lich\p{L}*|loser?\p{L}*|isch\p{L}*|ieren)$/u
 
 /**
- * What a compound that the library lacks is made of: the terms of its first and its last word, or of the last alone, which
- * says what it is. The last is as long as can be.
+ * What a compound that the library lacks is made of, in the languages that the query may be in: its first and its last word
+ * as the library has them, or the last alone, which says what it is. The last is as long as can be.
  */
-export function partsOfCompound(state: IndexState, form: string): Correction | null {
-  const languages = state.languages.filter((language) => compounding.has(language))
-  if (languages.length === 0 || form.length > LONGEST || /\P{L}/u.test(form)) return null
-  const termsOf = (word: string) => knownTerms(state, word, languages)
+export function partsOfCompound(
+  state: IndexState,
+  form: string,
+  languages: readonly Language[],
+): Correction | null {
+  if (!languages.some((language) => compounding.has(language))) return null
+  if (form.length > LONGEST || /\P{L}/u.test(form)) return null
+  const termsOf = (word: string) => writtenTerms(state, word)
   let alone: readonly string[] | null = null
   for (let at = LEAST_PART; at <= form.length - LEAST_PART; at++) {
-    const last = termsOf(form.slice(at))
+    const written = form.slice(at)
+    if (suffix.test(written)) continue
+    const last = firstOf(withoutEnd(written, endings), termsOf)
     if (last.length === 0) continue
-    const first = firstOf(form.slice(0, at), termsOf)
+    const beginning = form.slice(0, at)
+    const first = firstOf([...withoutEnd(beginning, joints), `${beginning}e`], termsOf)
     if (first.length > 0)
       return { terms: [...new Set([...first, ...last])], parts: [first, last], isSure: true }
-    if (form.length - at >= LEAST_ALONE) alone ??= last
+    if (form.length - at >= LEAST_ALONE && termsOf(written).length > 0) alone ??= last
   }
   return alone === null ? null : { terms: alone, parts: [alone], isSure: false }
 }
 
-/** The terms of the first word, without what joins it to the next. */
-function firstOf(written: string, termsOf: (word: string) => string[]): string[] {
-  for (const joint of joints) {
-    if (!written.endsWith(joint) || written.length - joint.length < LEAST_PART) continue
-    const terms = termsOf(written.slice(0, written.length - joint.length))
+function withoutEnd(word: string, ends: readonly string[]): string[] {
+  return ends
+    .filter((end) => word.endsWith(end) && word.length - end.length >= LEAST_PART)
+    .map((end) => word.slice(0, word.length - end.length))
+}
+
+/** The terms of the first of some words that the library has. */
+function firstOf(words: readonly string[], termsOf: (word: string) => string[]): string[] {
+  for (const word of words) {
+    const terms = termsOf(word)
     if (terms.length > 0) return terms
   }
   return []
 }
 
-/** The terms that the library has of a word, by its stem and by how it is written. */
-function knownTerms(state: IndexState, word: string, languages: readonly Language[]): string[] {
+/** The terms of a word that the library has as it is written; of one that is its own stem that can't be told from others of that stem. */
+function writtenTerms(state: IndexState, word: string): string[] {
   const isSmall = (each: string) => state.languages.some((language) => isStopWord(each, language))
   if (isSmall(word)) return []
-  const stems = languages.map((language) => stemWord(word, language))
   const kept = state.segments.flatMap((segment) => segment.formTerms(word))
-  return [...new Set([...stems, ...kept])].filter((term) => !isSmall(term) && state.find(term).count > 0)
+  return [...new Set([word, ...kept])].filter((term) => !isSmall(term) && state.find(term).count > 0)
 }

@@ -16,13 +16,16 @@ export function correctionsIn(
   passages: readonly Passage[],
   analyzers: readonly Analyzer[],
 ): Correction[] {
-  const corrected = words.filter((each) => each.corrected !== null)
+  // The words of a compound are asked for one by one, under its own form.
+  const corrected = [
+    ...new Map(words.filter((each) => each.corrected !== null).map((each) => [each.form, each])).values(),
+  ]
   if (corrected.length === 0) return []
   const texts = passages
     .slice(0, PASSAGES_READ)
     .map(({ title, section, text }) => `${title}\n${section ?? ''}\n${text}`)
   return corrected.flatMap(({ form, terms, corrected, parts }) => {
-    const instead = writtenAs(new Set(terms), texts, analyzers)
+    const instead = writtenAs(new Set(parts?.flat() ?? terms), texts, analyzers)
     const written = query.match(word)?.find((each) => folded(each) === form) ?? form
     if (instead.length === 0) return []
     const shown = parts?.flatMap((part) => writtenAs(new Set(part), texts, analyzers).slice(0, 1))

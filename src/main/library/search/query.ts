@@ -27,6 +27,8 @@ export type ParsedQuery = {
   readonly excluded: readonly QueryWord[]
   /** Small words that nothing is ranked by. */
   readonly leftOut: readonly QueryWord[]
+  /** What it is in, or may be. */
+  readonly languages: readonly Language[]
   /** Whether the last word may be going on. */
   readonly endsInWord: boolean
 }
@@ -67,12 +69,14 @@ export function parseQuery(
     .filter((phrase) => phrase.length > 1)
   const told = toldLanguage(wanted)
   const isThere = analyzers.some(({ language }) => language === told)
-  const telling = withoutStopWords(words, told !== null && isThere ? [told] : mainLanguages)
+  const languages = told !== null && isThere ? [told] : mainLanguages
+  const telling = withoutStopWords(words, languages)
   return {
     words: once(telling),
     phrases,
     excluded,
     leftOut: words.filter((word) => !telling.includes(word)),
+    languages,
     endsInWord: lastCharacterOfWord.test(query),
   }
 }

@@ -39,7 +39,9 @@ export type WeightedTerm = {
 
 /** How rare a term is, as BM25 sees it; never negative. */
 export function inverseFrequency(passages: number, frequency: number): number {
-  return Math.log(1 + (passages - frequency + 0.5) / (Math.min(frequency, passages) + 0.5))
+  // The terms of one word may stand in more passages together than there are.
+  const having = Math.min(frequency, passages)
+  return Math.log(1 + (passages - having + 0.5) / (having + 0.5))
 }
 
 /** Below this many postings still to come, looking for what can be left out costs more than it saves. */

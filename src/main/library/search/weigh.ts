@@ -2,6 +2,7 @@ import type { AskedWord } from '../../../shared/contract/passages'
 import { EVERYDAY_SHARE, isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
 import { foldWord } from '../analysis/fold'
 import { isBelowGram } from '../analysis/grams'
+import type { Language } from '../analysis/languages'
 import { partsOfCompound } from './compound'
 import type { IndexState } from './live-index'
 import type { ParsedQuery, QueryWord } from './query'
@@ -58,17 +59,18 @@ export function weigh(
   const isBeside = besideOthers(state, found)
   const weighed = found.flatMap(({ word, terms: own }) => {
     const isLacking = own.length === 0 && !word.isWhole && corrections-- > 0
-    const instead = isLacking ? standingFor(state, word.form, isBeside, checkCancelled) : null
-    const terms = instead?.terms ?? own
-    if (terms.length === 0) return []
+    const instead = isLacking
+      ? standingFor(state, word.form, query.languages, isBeside, checkCancelled)
+      : null
     const corrected = instead === null ? null : instead.isSure ? ('sure' as const) : ('unsure' as const)
-    const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
     const usual = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : said(word.times)
     const share = corrected === 'unsure' ? UNSURE_SHARE * usual : usual
-    const weight = share * inverseFrequency(state.passages, frequency)
-    const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
-    const named = share * inverseFrequency(state.passages, frequency - repeated) - weight
-    return [{ ...word, terms, weight, named, corrected, parts: instead?.parts }]
+    // Each word of a compound is asked for, and not any of them.
+    return (instead?.parts ?? [instead?.terms ?? own]).flatMap((terms) =>
+      terms.length === 0
+        ? []
+        : [{ ...word, ...weightsOf(state, terms, share), terms, corrected, parts: instead?.parts }],
+    )
   })
   return mostTelling(weighed).map((word, index, weighed) => {
     const behindName = (weighed[index - 1]?.named ?? 0) > 0
@@ -77,16 +79,30 @@ export function weigh(
   })
 }
 
+/** What a word counts by its terms, and what it counts more for a document that is called so. */
+function weightsOf(
+  state: IndexState,
+  terms: readonly string[],
+  share: number,
+): Pick<WeighedWord, 'weight' | 'named'> {
+  const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
+  const weight = share * inverseFrequency(state.passages, frequency)
+  const repeated = terms.reduce((sum, term) => sum + repeatedTitles(state.find(term)), 0)
+  return { weight, named: share * inverseFrequency(state.passages, frequency - repeated) - weight }
+}
+
 /** What a word that the library lacks is taken for: another one misspelt, or what it is made of, whichever is surer. */
 function standingFor(
   state: IndexState,
   form: string,
+  languages: readonly Language[],
   isBeside: (term: string) => boolean | null,
   checkCancelled: () => void,
 ): Correction | null {
   const misspelt = correctWord(state, form, isBeside, checkCancelled)
   if (misspelt?.isSure === true) return misspelt
-  const parts = partsOfCompound(state, form)
+  checkCancelled()
+  const parts = partsOfCompound(state, form, languages)
   return parts?.isSure === true ? parts : (misspelt ?? parts)
 }
 

@@ -128,10 +128,42 @@ describe('a question with a line of its own', () => {
     expect(lines.join()).not.toContain('Welche')
   })
 
+  it('is a sentence like others in a letter', async () => {
+    const text =
+      'Hallo Tom,\n\nkannst du am Freitag den Beamer mitbringen?\n\nIch bin bis sechs im Büro. Viele Grüße, Anna'
+    expect(firstQuoted(await answerTo('Wer soll den Beamer mitbringen?', { text }))).toContain(
+      'kannst du am Freitag den Beamer mitbringen?',
+    )
+  })
+
   it('is a sentence like others within a paragraph', async () => {
     const text = 'Why is the harbour closed? The tide is too low. It opens at noon.'
     expect(firstQuoted(await answerTo('Why is the harbour closed?', { text }))).toContain(
       'Why is the harbour',
     )
+  })
+})
+
+describe('a heading that negates', () => {
+  const policy =
+    '## Benefits of the insurance\n\nWe pay the repair.\n\n## What the insurance does not cover\n\nWear is yours.'
+
+  it('is quoted with what stands below it', async () => {
+    const answer = await answerTo('What does the insurance not cover?', { text: policy })
+    expect(firstQuoted(answer)).toBe('> What the insurance does not cover\\')
+    expect(answer).toContain('> Wear is yours.')
+  })
+
+  it('counts less where the question asks for what is so, whatever its condition says', async () => {
+    for (const question of [
+      'What are the benefits of the insurance?',
+      'What do I get from the insurance when I am not at home?',
+    ])
+      expect(firstQuoted(await answerTo(question, { text: policy })), question).toBe('> We pay the repair.')
+  })
+
+  it('counts as others where the question negates for another reason', async () => {
+    const text = '## Login\n\nEnter the code.\n\n## No network\n\nWait for the login of the server.'
+    expect(firstQuoted(await answerTo('Why can’t I do the login?', { text }))).toBe('> Enter the code.')
   })
 })

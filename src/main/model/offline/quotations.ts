@@ -4,8 +4,10 @@ import { tokenEstimator } from '../../library/chunking/tokens'
 import { contentWords } from '../question-words'
 import type { Range } from '../sentences'
 import { isCodeText, withWholeCode } from './code-in-text'
+import { distinct } from './distinct'
 import { headingLevel, isQuestionLine } from './heading-mark'
 import { announces, areOtherBlocks, isPointAt, listAt, opensList, withPoints } from './list-points'
+import { negates } from './negation'
 import { areApart, isLikeRecord, isRecordLine } from './record-lines'
 import { onlyRefers } from './reference'
 import { isSignature } from './signature'
@@ -114,7 +116,7 @@ const belongings: readonly ((
   quotation: Quotation,
   run: Run,
   sentences: readonly ScoredSentence[],
-) => Quotation)[] = [withSignature, withList, withRows, withAnnounced]
+) => Quotation)[] = [withSignature, withList, withRows, withNegation, withAnnounced]
 
 /** Half of a block of code is no use to anybody, and neither is the sentence that announces it, or a list, without it. */
 function withAnnounced({ passage, range }: Quotation): Quotation {
@@ -159,11 +161,7 @@ function listAskedFor(index: number, sentences: readonly ScoredSentence[]): Rang
   const { passage } = point
   const list = listAt(passage.text, point.range.start)
   if (list === null) return null
-  const nearest = sentences.findLast((other) => other.passage === passage && other.range.end <= list.start)
-  const before =
-    nearest !== undefined && passage.text.slice(nearest.range.end, list.start).trim() === ''
-      ? nearest
-      : undefined
+  const before = rightAbove(passage, list.start, sentences)
   const isNamed = before !== undefined && isHeading(before)
   const isAnnounced = before !== undefined && !isNamed && announces(passage.text, before.range)
   const above = point.above + (isAnnounced ? before.own : 0)
@@ -172,19 +170,26 @@ function listAskedFor(index: number, sentences: readonly ScoredSentence[]): Rang
   return { start: isNamed || isAnnounced ? before.range.start : list.start, end: list.end }
 }
 
-/** Quotations that now overlap, as of the same code or the same list, are one, where the better of them stood. */
-function distinct(quotations: readonly Quotation[]): Quotation[] {
-  const kept: Quotation[] = []
-  for (const { passage, range } of quotations) {
-    const at = kept.findIndex(
-      (other) => other.passage === passage && other.range.start < range.end && range.start < other.range.end,
-    )
-    const same = kept[at]?.range ?? range
-    const start = Math.min(same.start, range.start)
-    const end = Math.max(same.end, range.end)
-    kept.splice(at < 0 ? kept.length : at, 1, { passage, range: { start, end } })
-  }
-  return kept
+/** With the heading right above it where that negates: without it, what is not so would read as what is. */
+function withNegation(
+  { passage, range }: Quotation,
+  _: Run,
+  sentences: readonly ScoredSentence[],
+): Quotation {
+  const above = rightAbove(passage, range.start, sentences)
+  if (above === undefined || !isHeading(above) || !negates(textOf(above))) return { passage, range }
+  return { passage, range: { start: above.range.start, end: range.end } }
+}
+
+/** The sentence of a passage between which and a place nothing stands but marks. */
+function rightAbove(
+  passage: Passage,
+  at: number,
+  sentences: readonly ScoredSentence[],
+): ScoredSentence | undefined {
+  const nearest = sentences.findLast((other) => other.passage === passage && other.range.end <= at)
+  const isNear = nearest !== undefined && /^[\s*_]*$/u.test(passage.text.slice(nearest.range.end, at))
+  return isNear ? nearest : undefined
 }
 
 /** The best sentences, of several passages rather than of one. */

@@ -1,6 +1,6 @@
 import { type Asked, type Comparison, headingWords } from './comparison'
 import { announces, opensList } from './list-points'
-import { areOpposite } from './negation'
+import { isOfOpposite } from './negation'
 import { isCode, isHeading, isRow, isTableHead, type Quotation, textOf } from './quotations'
 import { areApart } from './record-lines'
 import { onlyRefers } from './reference'
@@ -47,7 +47,7 @@ export function sentenceScores({ question, before }: Asked, comparison: Comparis
     const hasSign = sign?.(textOf(sentence)) === true
     if (goesOn && !hasSign && !saysOfLast(comparison, index)) return 0
     if (onlyRefers(textOf(sentence))) return 0
-    const isOpposite = announces(passage.text, range) && areOpposite(question, textOf(sentence))
+    const isOpposite = announces(passage.text, range) && isOfOpposite(question, textOf(sentence))
     const byWords = (own[index] ?? 0) * (isOpposite ? oppositeWeight : 1)
     const bySign = hasSign ? signShare * worthIn(ofPassages.get(passage) ?? [], null) : 0
     const byHeadings = headingsWorth(question, comparison, index)
@@ -70,7 +70,7 @@ export function sentenceScores({ question, before }: Asked, comparison: Comparis
 function headingsWorth(question: string, { above, places }: Comparison, index: number): number {
   const from = above[index] ?? null
   if (from === null) return 0
-  const isOpposite = areOpposite(question, places[index]?.headings.at(-1) ?? '')
+  const isOpposite = isOfOpposite(question, places[index]?.headings.at(-1) ?? '')
   return (from.isTopic ? topicWeight * from.said : from.worth) * (isOpposite ? oppositeWeight : 1)
 }
 

@@ -72,8 +72,9 @@ function filesOf(library: LibraryToolService, results: readonly Passage[]): Name
 
 function searchedInstead(correction: Correction): string {
   const { word, sure, parts } = correction
-  const why = parts !== undefined ? 'of what it is made of, ' : sure ? '' : 'where it may be a misspelling, '
-  return `(Nothing in the library says “${word}”; ${why}“${shownInstead(correction)}” was searched for instead.)`
+  const why = parts !== undefined ? 'what it is made of, ' : sure ? '' : 'where it may be a misspelling, '
+  const instead = `“${shownInstead(correction)}”${parts === undefined ? '' : ','}`
+  return `(Nothing in the library says “${word}”; ${why}${instead} was searched for instead.)`
 }
 
 function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
