@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { systemCode } from '../files/disk-errors'
 import type { McpHttp } from '../mcp/streamable-http'
 import {
   answer,
@@ -49,7 +50,7 @@ export function createMcpBorder(
         await mcp.handle(request, response)
       } catch (error) {
         // Whoever is gone in the middle of what it sent can be told nothing, and nothing went wrong here.
-        const isCutOff = request.destroyed && !request.complete
+        const isCutOff = request.destroyed && !request.complete && systemCode(error) === 'ECONNRESET'
         if (!isCutOff) report(error)
         response.destroy()
       }

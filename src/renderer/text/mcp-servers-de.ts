@@ -57,7 +57,7 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
   form: {
     text: 'Durch das Speichern wird nichts gestartet. Vor dem ersten Start siehst du den ganzen Befehl noch einmal.',
     addressText:
-      'Durch das Speichern wird nichts verbunden. Bevor etwas dorthin geht, siehst du die ganze Adresse noch einmal.',
+      'Durch das Speichern wird noch keine Verbindung aufgebaut. Bevor etwas dorthin geht, siehst du die ganze Adresse noch einmal.',
     name: 'Name',
     kind: 'Wie er erreicht wird',
     kinds: { command: 'Über ein Programm', address: 'Über eine Adresse' },

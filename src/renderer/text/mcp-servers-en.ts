@@ -54,7 +54,7 @@ export const mcpServersEn = {
   form: {
     text: 'Nothing is started by saving. You see the whole command once more before it first runs.',
     addressText:
-      'Nothing is connected by saving. You see the whole address once more before anything is sent there.',
+      'Saving makes no connection yet. You see the whole address once more before anything is sent there.',
     name: 'Name',
     kind: 'How it is reached',
     kinds: { command: 'By a program', address: 'By an address' },

@@ -36,7 +36,8 @@ export const settingsDe: Widened<typeof settingsEn> = {
   key: 'Schlüssel',
   keyHelp: 'Liegt im Geheimnisspeicher dieses Rechners und lässt sich hier nicht wieder lesen.',
   keyStored: 'Ein Schlüssel ist hinterlegt.',
-  keyOutside: 'Der Schlüssel kommt aus der Umgebung, in der Countersign gestartet wurde.',
+  keyOutside:
+    'Der Schlüssel steht in der Umgebungsvariablen, mit der Countersign gestartet wurde (ANTHROPIC_API_KEY oder ANTHROPIC_AUTH_TOKEN).',
   removeKey: 'Schlüssel entfernen',
   saveKey: 'Schlüssel speichern',
   keySaved: 'Der Schlüssel ist hinterlegt.',
