@@ -17,7 +17,7 @@ const joints = ['', 's', 'es', 'n', 'en', 'er', 'e']
 const endings = ['', 'n', 'en', 's', 'es', 'e', 'er', 'ern']
 /** How words end that are made of one word, though these endings are words as well: “Wissenschaft”, “Bestellungen”, “trainieren”. */
 const suffix =
-  /^(?:schaft(?:en)?|heit(?:en)?|keit(?:en)?|lung(?:en?)?|nier(?:en?|ten?)?|rier(?:en?|ten?)?|n?ation(?:en)?|ration(?:en)?|lich\p{L}*|loser?\p{L}*|isch\p{L}*|ieren)$/u
+  /^(?:schaft(?:en)?|heit(?:en)?|keit(?:en)?|lung(?:en?)?|nier(?:en?|ten?)?|rier(?:en?|ten?)?|n?ation(?:en)?|ration(?:en)?|lich\p{L}*|loser?\p{L}*|isch\p{L}*|ieren|tisch(?:e[mnrs]?)?)$/u
 
 /**
  * What a compound that the library lacks is made of, in the languages that the query may be in: its first and its last word
