@@ -17,7 +17,14 @@ vi.mock('../app/hold-page', () => ({ holdPage: undefined }))
 vi.mock('../app/upload', () => ({ pathOfFile: undefined }))
 
 import { addPaths } from './add-to-library'
-import { hideAddition, stopAdding, useAdditions } from './additions'
+import {
+  beginAddition,
+  endAddition,
+  followAddedDocument,
+  hideAddition,
+  stopAdding,
+  useAdditions,
+} from './additions'
 
 const nothing = {
   runId: 'run',
@@ -98,6 +105,28 @@ it('tells on of what is still being read when more is dropped', async () => {
   await second
   expect(addition()).toMatchObject({ state: 'handed_over', handedOver: 3, documentIds: ['a', 'b'] })
   expect(addition()?.skipped).toMatchObject([{ path: '/program.exe' }])
+})
+
+it('takes nothing for its own that came between its drops, and joins pages to no files', async () => {
+  const first = addPaths(['/a.md'], null)
+  await expect.poll(() => core.handed).toHaveLength(1)
+  const reading = { id: 'a', title: 'a', status: 'processing', addedAt: Date.now() }
+  await answerOne({ ...nothing, documents: [reading] })
+  await first
+  useAdditions.setState(({ addition }) => ({ addition: addition && { ...addition, startedAt: 0 } }))
+
+  const second = addPaths(['/b.md'], null)
+  await expect.poll(() => core.handed).toHaveLength(1)
+  const watched = { ...reading, id: 'watched', addedAt: 1000 }
+  followAddedDocument(watched as unknown as Parameters<typeof followAddedDocument>[0])
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(addition()?.documentIds).toEqual(['a'])
+  await answerOne()
+  await second
+
+  const pages = beginAddition(1, 'pages')
+  expect(addition()).toMatchObject({ total: 1, documentIds: [] })
+  endAddition(pages, false)
 })
 
 it('begins anew once all of it is read', async () => {

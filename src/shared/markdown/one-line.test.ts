@@ -7,6 +7,10 @@ describe('inOneLine', () => {
     expect(inOneLine(text)).toBe('Title Run this: ls -la then that')
   })
 
+  it('takes code within a line for no fence', () => {
+    expect(inOneLine('```npm start``` starts it.\n\nThe rest.')).toBe('npm start starts it. The rest.')
+  })
+
   it('shows code whose end was cut off', () => {
     expect(inOneLine('First\n\n````ts\nconst a = 1')).toBe('First const a = 1')
   })

@@ -69,6 +69,15 @@ describe('the parts of a text', () => {
     }
   })
 
+  it('begin with a row of a table whose head is too long to be repeated', async () => {
+    const columns = Array.from({ length: 700 }, (_, at) => `Average temperature of station ${at}`)
+    const row = `| ${columns.map((_, at) => `${at}.5`).join(' | ')} |\n`
+    const text = `| ${columns.join(' | ')} |\n|${' --- |'.repeat(700)}\n${row.repeat(40)}`
+    const parts = await partsOf(text, 'markdown')
+    expect(parts.length).toBeGreaterThan(2)
+    for (const { start } of parts) expect(text[start - 1] ?? '\n').toBe('\n')
+  })
+
   it('begin anew with each page', async () => {
     const starts = [0, 12, 30]
     expect(
