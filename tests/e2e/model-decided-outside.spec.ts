@@ -29,7 +29,7 @@ test('the settings show the model that environment variables decide, and say tha
   await expect(section).toContainText('some-model at 127.0.0.1:9')
   await expect(section).toContainText('To choose here, start Countersign without them.')
   // Removing it here would take nothing away.
-  await expect(section).toContainText('The key comes from the environment')
+  await expect(section).toContainText('The key comes from an environment variable (ANTHROPIC_API_KEY')
   await expect(section.getByRole('button', { name: 'Remove key' })).toHaveCount(0)
   // A server that is found can't be taken while a variable names another one.
   await expect(section.getByRole('button', { name: 'Find local servers' })).toHaveCount(0)

@@ -37,7 +37,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
   keyHelp: 'Liegt im Geheimnisspeicher dieses Rechners und lässt sich hier nicht wieder lesen.',
   keyStored: 'Ein Schlüssel ist hinterlegt.',
   keyOutside:
-    'Der Schlüssel steht in der Umgebungsvariablen, mit der Countersign gestartet wurde (ANTHROPIC_API_KEY oder ANTHROPIC_AUTH_TOKEN).',
+    'Der Schlüssel kommt aus einer Umgebungsvariablen (ANTHROPIC_API_KEY oder ANTHROPIC_AUTH_TOKEN).',
   removeKey: 'Schlüssel entfernen',
   saveKey: 'Schlüssel speichern',
   keySaved: 'Der Schlüssel ist hinterlegt.',

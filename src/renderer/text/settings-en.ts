@@ -34,8 +34,7 @@ export const settingsEn = {
   key: 'Key',
   keyHelp: 'Kept in the secret storage of this machine; it can’t be read back here.',
   keyStored: 'A key is stored.',
-  keyOutside:
-    'The key stands in the environment variable that Countersign was started with (ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN).',
+  keyOutside: 'The key comes from an environment variable (ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN).',
   removeKey: 'Remove key',
   saveKey: 'Save key',
   keySaved: 'The key is stored.',

@@ -116,9 +116,10 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
   const end = (worker: Worker): Promise<unknown> => {
     if (options.graceMs === undefined || hasExited(worker)) return worker.terminate()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => void worker.terminate(), options.graceMs)
+    // Again while it goes on: a loop over calls of the system was seen to outlive the first time.
+    const timer = setInterval(() => void worker.terminate(), options.graceMs)
     worker.once('exit', () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       resolve()
     })
     worker.ref()
