@@ -19,6 +19,7 @@ import { createProgram, type OpenProgram, type Program } from './program'
 import {
   cancelledId,
   messageLimitBytes,
+  type ReadMessage,
   type Refusal,
   readMessage,
   refusal,
@@ -204,7 +205,7 @@ async function openEarlierSession(
 }
 
 type Posted =
-  | { readonly kind: 'message'; readonly message: unknown }
+  | Extract<ReadMessage, { kind: 'message' }>
   | { readonly kind: 'refused'; readonly status: number; readonly refusal: Refusal }
 
 /** Reads the one message of a request, by the rules of standard input. */
