@@ -2,6 +2,8 @@ import { create } from 'zustand'
 import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
 import { assertNever, toAppError } from '../../shared/errors'
 import { nameOrder } from '../../shared/formatters'
+import { type NoteLinkMark, titlesOfLink } from '../../shared/markdown/note-links'
+import { foldedName } from '../../shared/text/one-line'
 import { client } from '../app/client'
 import { deleteByHand } from './batches'
 import { type Drafts, keepDrafts } from './kept-drafts'
@@ -72,6 +74,28 @@ export async function reloadNotes(): Promise<void> {
 export async function noteLines(): Promise<readonly NoteLine[]> {
   if (get().lines === null) await loadNotes()
   return get().lines ?? []
+}
+
+/** The note that a link leads to; null where none is called so, and undefined before the notes are here. */
+export function useNoteOfLink(link: Pick<NoteLinkMark, 'title'>): NoteLine | null | undefined {
+  return useNotes(({ lines }) => (lines === null ? undefined : noteOfLink(lines, link)))
+}
+
+const byName = new WeakMap<readonly NoteLine[], ReadonlyMap<string, NoteLine>>()
+
+/** Of several that are called so, the one that was changed last. */
+export function noteOfLink(lines: readonly NoteLine[], link: Pick<NoteLinkMark, 'title'>): NoteLine | null {
+  // The last of a name stays.
+  const named =
+    byName.get(lines) ??
+    new Map(
+      lines
+        .toSorted((one, other) => one.updatedAt - other.updatedAt)
+        .map((line) => [foldedName(line.title), line]),
+    )
+  byName.set(lines, named)
+  const found = titlesOfLink(link).map((title) => named.get(foldedName(title)))
+  return found.find((line) => line !== undefined) ?? null
 }
 
 /** Notes in the order of a column. */

@@ -28,6 +28,8 @@ export const notesDe: typeof notesEn = {
   back: 'Alle Notizen',
   unsaved: 'Nicht gespeichert',
   emptyNote: 'Diese Notiz ist leer.',
+  opensNote: (title: string) => `Öffnet die Notiz „${title}“`,
+  beginsNote: (title: string) => `Es gibt noch keine Notiz „${title}“. Ein Klick beginnt sie.`,
   changed: 'Geändert',
   by: (name) => `von ${name}`,
   made: (when) => `Angelegt ${when}`,
@@ -43,7 +45,7 @@ export const notesDe: typeof notesEn = {
   editing: (title) => `„${title}“ bearbeiten`,
   name: 'Titel',
   text: 'Text',
-  textHint: 'Markdown: # Überschrift, - Liste, **fett**, - [ ] Aufgabe.',
+  textHint: 'Markdown: # Überschrift, - Liste, **fett**, - [ ] Aufgabe, [[Titel]] einer anderen Notiz.',
   titleMissing: 'Gib der Notiz einen Titel.',
   titleLong: (limit) => `Ein Titel hat höchstens ${formatNumber(limit)} Zeichen.`,
   textLong: (n, limit) =>

@@ -26,6 +26,8 @@ export const notesEn = {
   back: 'All notes',
   unsaved: 'Not saved',
   emptyNote: 'This note is empty.',
+  opensNote: (title: string) => `Opens the note “${title}”`,
+  beginsNote: (title: string) => `There is no note “${title}” yet. A click begins it.`,
   changed: 'Changed',
   by: (name: string) => `by ${name}`,
   made: (when: string) => `Made ${when}`,
@@ -41,7 +43,7 @@ export const notesEn = {
   editing: (title: string) => `Edit “${title}”`,
   name: 'Title',
   text: 'Text',
-  textHint: 'Markdown: # heading, - list, **bold**, - [ ] task.',
+  textHint: 'Markdown: # heading, - list, **bold**, - [ ] task, [[title]] of another note.',
   titleMissing: 'Give the note a title.',
   titleLong: (limit: number) => `A title has at most ${formatNumber(limit)} characters.`,
   textLong: (n: number, limit: number) =>

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import type ReactMarkdown from 'react-markdown'
 import type { Components, ExtraProps } from 'react-markdown'
+import { findNoteLinks, type NoteLinkMark } from '../../shared/markdown/note-links'
 import { type CitationMark, findCitations } from '../../shared/run/citation-marks'
 import { revealAsText } from '../../shared/text/reveal-hidden'
 import { classNames } from './class-names'
@@ -22,6 +23,7 @@ import { Diagram } from './diagram'
 import { Formula } from './formula'
 import { drawFrontMatter } from './front-matter'
 import { keepLines } from './keep-lines'
+import { linkNotes, noteLinkElement } from './link-notes'
 import { markSource } from './mark-source'
 import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
 import { MarkdownLink, openableAddress } from './markdown-link'
@@ -41,6 +43,8 @@ export interface MarkdownProps {
   readonly onLink?: (href: string) => void
   /** Draws `[Title, p. N]`; give back null to leave it as text. */
   readonly renderCitation?: (citation: CitationMark) => ReactNode
+  /** Draws `[[Title]]`, which leads to another note; without it that is left as text. */
+  readonly renderNoteLink?: (link: NoteLinkMark) => ReactNode
   /** A tick at the box of a task; without it the boxes can't be ticked. */
   readonly onTick?: OnTick
   /** Ends with a caret while text arrives. */
@@ -101,7 +105,9 @@ function ImageChip({
 const keepAddress = (url: string) => url
 
 /** What the elements of a text need from whoever shows it. */
-const Surroundings = createContext<Pick<MarkdownProps, 'onLink' | 'renderCitation' | 'wholeTable'>>({})
+const Surroundings = createContext<
+  Pick<MarkdownProps, 'onLink' | 'renderCitation' | 'renderNoteLink' | 'wholeTable'>
+>({})
 
 function Link({ href = '', children }: ComponentProps<'a'>) {
   const { onLink } = useContext(Surroundings)
@@ -124,6 +130,12 @@ function Cited({ children, node }: ComponentProps<'cite'> & ExtraProps) {
   const index = Number(node?.properties.dataIndex ?? 0)
   const drawn = typeof mark === 'object' ? renderCitation?.({ ...mark, index }) : null
   return drawn ?? <span>{children}</span>
+}
+
+function ToNote({ children }: ComponentProps<'dfn'>) {
+  const { renderNoteLink } = useContext(Surroundings)
+  const [link] = findNoteLinks(wordsOf(children))
+  return typeof link === 'object' ? renderNoteLink?.(link) : children
 }
 
 function Marked({ children, node }: ComponentProps<'mark'> & ExtraProps) {
@@ -200,6 +212,7 @@ const components: Components = {
   a: Link,
   img: Picture,
   cite: Cited,
+  [noteLinkElement]: ToNote,
   mark: Marked,
   code: Code,
   pre: Preformatted,
@@ -227,6 +240,7 @@ export const Markdown = memo(function Markdown({
   text,
   onLink,
   renderCitation,
+  renderNoteLink,
   onTick,
   streaming,
   className,
@@ -238,21 +252,23 @@ export const Markdown = memo(function Markdown({
 }: MarkdownProps) {
   const words = useWords()
   const surroundings = useMemo(
-    () => ({ onLink, renderCitation, wholeTable }),
-    [onLink, renderCitation, wholeTable],
+    () => ({ onLink, renderCitation, renderNoteLink, wholeTable }),
+    [onLink, renderCitation, renderNoteLink, wholeTable],
   )
   const before = useRef<MarkdownBlocks | null>(null)
-  const isPlain = marked === undefined && !keepsLines && !hasFrontMatter
+  const hasNoteLinks = renderNoteLink !== undefined
+  const isPlain = marked === undefined && !keepsLines && !hasFrontMatter && !hasNoteLinks
   const whole = useMemo(() => {
     if (isPlain) return ahead.get(text) ?? drawBlocks(text, drawing, before.current)
     const marking: Drawing = [[markSource, { source: text, ranges: marked ?? [], active }]]
+    const instead = marked === undefined ? (hasNoteLinks ? [linkNotes] : undefined) : marking
     const options = {
       ...drawing,
-      ...(marked === undefined ? {} : { rehypePlugins: marking }),
+      ...(instead === undefined ? {} : { rehypePlugins: instead }),
       remarkPlugins: [...(keepsLines ? [keepLines] : []), ...(hasFrontMatter ? [drawFrontMatter] : [])],
     }
     return drawBlocks(text, options, null)
-  }, [text, isPlain, marked, active, keepsLines, hasFrontMatter])
+  }, [text, isPlain, marked, active, keepsLines, hasFrontMatter, hasNoteLinks])
   useEffect(() => {
     before.current = isPlain ? whole : null
   }, [whole, isPlain])

@@ -1,3 +1,5 @@
+import { isCommonWord } from '../analysis/common-words'
+import type { Language } from '../analysis/languages'
 import { readFormTerms } from '../index/segment-writer'
 import { likelihood } from './likely-edit'
 import type { IndexState } from './live-index'
@@ -7,6 +9,9 @@ import { createNearKeys, LONGEST_NEAR } from './near-keys'
 const LEAST_LENGTH = 4
 /** From here on two edits are allowed (letters). */
 const TWO_EDITS_LENGTH = 8
+
+/** What two forms of one word begin with at least, and what either has behind it at most (letters). */
+const OTHER_FORM = { beginning: 5, end: 2 }
 
 /** Words that are taken for a misspelt one: of the likeliest, the commonest. */
 const MOST_CORRECTIONS = 3
@@ -29,32 +34,45 @@ export type Correction = {
 
 /**
  * The words that are nearest to one that the library lacks, and likely enough: by one edit, or by two in a long word
- * whose first letter is right and whose first half has at most one of them. `isBeside` tells of a term whether it stands
- * in a passage with another word of the query; null where there is no other.
+ * whose first letter is right and whose first half has at most one of them. A common word of the languages that the query
+ * may be in is meant as it is written, and taken for other forms of itself alone. `isBeside` tells of a term whether it
+ * stands in a passage with another word of the query; null where there is no other.
  */
 export function correctWord(
   state: IndexState,
   form: string,
+  languages: readonly Language[],
   isBeside: (term: string) => boolean | null,
   checkCancelled: () => void,
 ): Correction | null {
   const length = [...form].length
   if (length < LEAST_LENGTH || form.length > LONGEST_NEAR || /\p{N}/u.test(form)) return null
-  const byOne = near(state, form, 1, '', checkCancelled)
+  const mayStandFor = isCommonWord(form, languages) ? isOtherForm : () => true
+  const byOne = near(state, form, 1, '', mayStandFor, checkCancelled)
   if (byOne.size > 0 || length < TWO_EDITS_LENGTH) return likeliest(state, form, byOne, isBeside)
-  return likeliest(state, form, near(state, form, 2, form.slice(0, 1), checkCancelled), isBeside)
+  const byTwo = near(state, form, 2, form.slice(0, 1), mayStandFor, checkCancelled)
+  return likeliest(state, form, byTwo, isBeside)
 }
 
-/** The terms of words within some edits that begin as given, each with the words that lead to it. */
+/** Whether two words may be forms of one: “analyses” and “analysis”. */
+function isOtherForm(form: string, other: string): boolean {
+  const beginning = Math.max(OTHER_FORM.beginning, form.length - OTHER_FORM.end)
+  return other.startsWith(form.slice(0, beginning)) && other.length <= beginning + OTHER_FORM.end
+}
+
+/** The terms of words within some edits that begin as given and may be meant, each with the words that lead to it. */
 function near(
   state: IndexState,
   form: string,
   edits: number,
   beginning: string,
+  mayStandFor: (form: string, other: string) => boolean,
   checkCancelled: () => void,
 ): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  const add = (term: string, key: string) => found.set(term, [...(found.get(term) ?? []), key])
+  const add = (term: string, key: string) => {
+    if (mayStandFor(form, key)) found.set(term, [...(found.get(term) ?? []), key])
+  }
   const nearKeys = createNearKeys(form, edits)
   for (const { walkForms, walkTerms } of state.segments) {
     checkCancelled()

@@ -99,7 +99,7 @@ function standingFor(
   isBeside: (term: string) => boolean | null,
   checkCancelled: () => void,
 ): Correction | null {
-  const misspelt = correctWord(state, form, isBeside, checkCancelled)
+  const misspelt = correctWord(state, form, languages, isBeside, checkCancelled)
   if (misspelt?.isSure === true) return misspelt
   checkCancelled()
   const parts = partsOfCompound(state, form, languages)

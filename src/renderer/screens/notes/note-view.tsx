@@ -1,5 +1,6 @@
 import { Info, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import type { Note } from '../../../shared/contract/notes'
+import type { NoteLinkMark } from '../../../shared/markdown/note-links'
 import { attach } from '../../stores/conversations'
 import { draftOfNote } from '../../stores/note-drafts'
 import { changeNoteDraft, deleteNote, rewriteNote, showTag } from '../../stores/notes'
@@ -17,6 +18,7 @@ import { RelativeTime } from '../../ui/relative-time'
 import { useWords } from '../../ui/words'
 import { actorName } from '../actor-name'
 import { BackTo } from '../catalog/back-to'
+import { NoteLink } from './note-link'
 
 /** As in the style sheet: the list or a note. */
 const oneAtATime = '(max-width: 820px)'
@@ -64,12 +66,15 @@ export function NoteView({ note }: { readonly note: Note }) {
           text={content}
           onLink={leaveTo}
           hasFrontMatter
+          renderNoteLink={renderNoteLink}
           onTick={(place, done) => void attempt(tick(id, place, done))}
         />
       )}
     </article>
   )
 }
+
+const renderNoteLink = (link: NoteLinkMark) => <NoteLink link={link} />
 
 /** Saves a note with a task that is done, or is not any more. */
 async function tick(id: string, place: number, done: boolean): Promise<void> {
