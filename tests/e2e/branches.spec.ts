@@ -22,6 +22,7 @@ test('a message can be edited and sent again; both branches stay, also over a re
   expect(await end()).toBe(0)
   await box.press('Escape')
   await expect(box).toHaveCount(0)
+  await expect(messageBox(page)).toBeFocused()
   // What is being written is there again after another screen and a reload.
   await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
   await box.fill('half a thought')
@@ -43,6 +44,7 @@ test('a message can be edited and sent again; both branches stay, also over a re
   await expect(mine(page)).toContainText('other words')
   await expect(versions(page)).toContainText('2 / 2')
   await expect(answers(page).last()).toContainText('OTHER WORDS')
+  await expect(messageBox(page)).toBeFocused()
 
   await versions(page).getByRole('button', { name: 'Previous version' }).click()
   await expect(mine(page)).toHaveCount(2)

@@ -48,6 +48,18 @@ test('a command is asked about in the style of a warning, says that it can’t b
   await expect(entry.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
 })
 
+test('the line of a command tells its exit code in a narrow window, too', async ({ page }) => {
+  await page.setViewportSize({ width: 420, height: 860 })
+  const line = 'echo "a long line of a command, which a narrow window does not have room for"; exit 3'
+  modelCalls(['run_command', { command: ['sh', '-c', line], folder: desk.work, wait_seconds: 20 }])
+  await send(page, 'Run it')
+  await decide(dangerDialog(page), 'Run')
+  const told = page.getByRole('button', { name: /^Ran .*, exit code 3/ }).locator('.tool-line-text')
+  const isCut = (text: Element) =>
+    text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 1
+  expect(await told.evaluate(isCut)).toBe(false)
+})
+
 test('a command that is rejected does not run', async ({ page }) => {
   modelCalls(['run_command', { command: ['touch', 'never.txt'], folder: desk.work, wait_seconds: 5 }])
   await send(page, 'Make it')

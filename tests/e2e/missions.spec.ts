@@ -118,6 +118,24 @@ test.describe
       await row(page, 'Tide table').click()
       await expect(page.getByText('Nothing is new.')).toBeVisible()
     })
+
+    test('tell that they run in a message that goes by itself, also after one that was closed by a key', async ({
+      page,
+    }) => {
+      await goTo(page, 'Missions')
+      await row(page, 'Tide table').click()
+      const message = page.locator('.ui-toast').filter({ hasText: '“Tide table” runs.' })
+      const finished = mission(page, 'Tide table').getByText('Finished', { exact: true })
+      const runs = await finished.count()
+      for (const more of [1, 2]) {
+        desk.api.push(answer([text('Nothing is new.')]))
+        await page.getByRole('button', { name: 'Run now' }).press('Enter')
+        await expect(message).toBeVisible()
+        await expect(finished).toHaveCount(runs + more)
+        if (more === 1) await message.getByRole('button', { name: 'Dismiss' }).press('Enter')
+        await expect(message).toHaveCount(0)
+      }
+    })
   })
 
 test.describe('without a model', () => {

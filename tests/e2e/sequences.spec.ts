@@ -182,6 +182,21 @@ test.describe
       await expect(page.getByText('Failed', { exact: true })).toBeVisible()
     })
 
+    test('a press beside a field that was left empty is heard, and what is wrong is said after it', async ({
+      page,
+    }) => {
+      await openApp(page, desk.host.url)
+      await goTo(page, 'Sequences')
+      await page.getByRole('button', { name: 'New sequence' }).click()
+      await addStep(page, 'create note', 'Create a note')
+      await expect(step(page, 1).getByRole('textbox', { name: 'Title', exact: true }).first()).toBeFocused()
+      await page.getByRole('button', { name: 'Add a step' }).click()
+      await expect(page.getByRole('dialog', { name: 'Choose a tool' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(step(page, 1).getByText('The tool needs this')).toBeVisible()
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+    })
+
     test('are deleted and brought back', async ({ page }) => {
       await openApp(page, desk.host.url)
       await goTo(page, 'Sequences')

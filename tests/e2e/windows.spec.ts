@@ -15,9 +15,11 @@ import {
   newChat,
   openApp,
   openConversation,
+  pressFor,
   screenLink,
   send,
 } from '../support/app-page'
+import { holdCalls } from '../support/held-calls'
 import { setUpHostDesk } from '../support/host-desk'
 import { connectAsPage } from '../support/page-client'
 import { runCommand } from '../support/run-command'
@@ -80,6 +82,27 @@ test.describe('several windows on one core', () => {
       await expect(page.getByText(told)).toContainText(`${name}.txt`)
     }
     await expect(page.getByText('It is needed').first()).toBeVisible()
+    close()
+  })
+
+  test('a dialog that decides in the moment in which another window has decided says how that one did', async ({
+    page,
+  }) => {
+    const approvals = await holdCalls(page, '/proposals/approve')
+    await openApp(page, desk.host.url)
+    writeFileSync(desk.at('both.txt'), 'both')
+    await send(page, '/trash_files {"paths":["both.txt"]}')
+    const dialog = dangerDialog(page)
+    await expect(dialog).toContainText('both.txt')
+    const { client, close } = await connectAsPage(desk.host.url)
+    const [asked] = await client.proposals.listWhole({ status: 'pending' })
+    const letGo = approvals.hold()
+    await pressFor(dialog.getByRole('button', { name: 'Delete' }), dialog.locator('[aria-busy=true]'))
+    await client.proposals.reject({ id: asked?.id ?? '', reason: 'It is needed' })
+    await expect(dialog).toHaveCount(0)
+    letGo()
+    await expect(page.getByText('Rejected elsewhere: Move ')).toContainText('both.txt')
+    expect(existsSync(desk.at('both.txt'))).toBe(true)
     close()
   })
 

@@ -147,24 +147,29 @@ export async function proposeAgain(id: string): Promise<Proposal> {
   return proposal
 }
 
-const decidedHere = new Set<string>()
+// Whether each decision of this window went through; a person's, so they are few.
+const decisions = new Map<string, Promise<boolean>>()
 
-/** Whether it was this window that decided. */
-export function isDecidedHere(id: string): boolean {
-  return decidedHere.has(id)
+/** Whether it was this window that decided; known when its decision, if one is on its way, is answered. */
+export async function isDecidedHere(id: string): Promise<boolean> {
+  return (await decisions.get(id)) ?? false
 }
 
 async function decide(id: string, decision: () => Promise<boolean>): Promise<boolean> {
   if (get().deciding.has(id)) return false
-  decidedHere.add(id)
   set(({ deciding, problems }) => {
     const { [id]: _, ...rest } = problems
     return { deciding: new Set([...deciding, id]), problems: rest }
   })
   try {
-    return await decision()
+    const answered = decision()
+    const wentThrough = answered.then(
+      () => true,
+      () => false,
+    )
+    decisions.set(id, wentThrough)
+    return await answered
   } catch (error) {
-    decidedHere.delete(id)
     set(({ problems }) => ({ problems: { ...problems, [id]: toErrorShape(error) } }))
     // Somebody else may have decided: show what is so now.
     if (toAppError(error).code !== 'unavailable') await refresh(id)

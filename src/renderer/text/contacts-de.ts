@@ -136,5 +136,4 @@ export const contactsDe: Widened<typeof contactsEn> = {
     `Es stammt aus ${files}. Assistenten, die es gelesen haben, fragen vor jeder Änderung.`,
   fromOutsideText: (names) => `Ein Assistent hatte ${names} gelesen, bevor er das schrieb.`,
   copy: (value) => `${value} kopieren`,
-  write: (value) => `An ${value} schreiben`,
 }

@@ -134,5 +134,4 @@ export const contactsEn = {
     `It came from ${files}. After reading it, assistants ask before each change.`,
   fromOutsideText: (names: string) => `An assistant had read ${names} before it wrote this.`,
   copy: (value: string) => `Copy ${value}`,
-  write: (value: string) => `Write to ${value}`,
 }

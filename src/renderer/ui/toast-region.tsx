@@ -46,6 +46,11 @@ export function ToastRegion({
     // Where they don't all fit, the others are there by scrolling back; none moves under a pointer or the focus.
     if (newest !== undefined && !held) region.current?.scrollTo({ top: region.current.scrollHeight })
   }, [newest, held])
+  useEffect(() => {
+    // A button that goes with its message while it has the focus tells of no blur.
+    const isLeft = toasts.length === 0 || region.current?.matches(':hover, :focus-within') === false
+    if (isLeft) setHeld(false)
+  }, [toasts])
   return (
     <section
       ref={region}

@@ -54,6 +54,17 @@ describe('run_command', () => {
     expect(JSON.stringify(preview.changes)).toContain('argument 2')
   })
 
+  it('names the command as one would type it, with no sign before another where that can be', async () => {
+    const named = async (...command: readonly string[]) =>
+      (await desk.plan({ command: ['printf', ...command] })).preview.summary
+    expect(await named('say "a b"; exit')).toMatch(/^Run "printf 'say \\"a b\\"; exit'" in "/)
+    expect(await named('a b', 'plain')).toMatch(/^Run "printf 'a b' plain" in "/)
+    // What would read as something else in single quotes.
+    expect(await named("it's")).toContain(String.raw`printf \"it's\"`)
+    expect(await named('a\nb "c"')).toContain(String.raw`printf \"a\\nb \\\"c\\\"\"`)
+    expect(await named('a\u202e "c"')).toContain(String.raw`\\u202e`)
+  })
+
   it.each(['darwin', 'win32'] as const)(
     'says on %s that there is no sandbox for commands, and asks in a dialog',
     async (platform) => {

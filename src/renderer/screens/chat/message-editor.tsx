@@ -50,6 +50,7 @@ export function MessageEditor({
   return (
     <form
       className="message-editor"
+      data-then=".composer textarea"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -19,9 +19,11 @@ export function useToldElsewhere(line: ProposalLine | undefined): void {
     waited.current = null
     // What failed, expired or is out of date stays in the dialog, with why.
     const title = closes(status)?.(inLanguage(summary, said))
-    if (!wasWaiting || title === undefined || isDecidedHere(id)) return
+    if (!wasWaiting || title === undefined) return
     const detail = reason === null || reason === '' ? {} : { detail: inLanguage(reason, said) }
-    notify({ tone: 'info', title, ...detail })
+    void isDecidedHere(id).then((isHere) => {
+      if (!isHere) notify({ tone: 'info', title, ...detail })
+    })
   }, [line])
 }
 

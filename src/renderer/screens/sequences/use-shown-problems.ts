@@ -2,6 +2,7 @@ import { type FocusEvent, useState } from 'react'
 import type { Sequence } from '../../../shared/contract/sequences'
 import type { SequenceProblem } from '../../../shared/sequences/check'
 import type { SequenceDefinition } from '../../../shared/sequences/definition'
+import { afterPress } from '../../ui/after-press'
 import type { SequenceEditing } from './use-sequence-editing'
 
 /**
@@ -40,7 +41,8 @@ export function useShownProblems(
       const { step = null, input } = owner
       const { part = '', field = null } = place.dataset
       const of = { step, input: input === undefined ? null : Number(input) }
-      setLeft(new Set([...left, placeOf({ ...of, part, field })]))
+      // Words below the field move what stands below it.
+      afterPress(() => setLeft((before) => new Set([...before, placeOf({ ...of, part, field })])))
     },
   }
 }

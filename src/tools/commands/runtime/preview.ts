@@ -21,7 +21,8 @@ export function commandLine(command: readonly string[], { shell }: Pick<CommandP
 /** In single quotes, which need no signs before them where the line itself is quoted; in double ones where it has such. */
 function inOneWord(argument: string): string {
   const inDouble = quoted(argument)
-  return /['\\]/.test(inDouble) ? inDouble : `'${inDouble.slice(1, -1)}'`
+  const inSingle = inDouble.slice(1, -1).replaceAll('\\"', '"')
+  return /['\\]/.test(argument) || inSingle.includes('\\') ? inDouble : `'${inSingle}'`
 }
 
 /** What a person sees of a command before it runs: every argument by itself, and what keeps it in. */
