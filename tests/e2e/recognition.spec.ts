@@ -35,6 +35,12 @@ test('a scan is offered OCR, is read by it, and a click on what was found marks 
   await openLibrary(page)
   await dropOn(page, 'Add to library', [join(desk.papers, 'Scan.pdf')])
   await documentIs(page, 'Scan', 'Without text')
+  // What nothing was read of can be looked at all the same.
+  await documentRow(page, 'Scan').getByText('Scan', { exact: true }).first().click()
+  await expect(pageImage(page, 'Scan', 1)).toBeVisible()
+  await expect(inspector(page)).toContainText('Its text has not been read, so searches miss it.')
+  await inspector(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(pageImage(page, 'Scan', 2)).toBeVisible()
   await documentRow(page, 'Scan').getByRole('button', { name: 'Read “Scan” with OCR' }).click()
   await expect(documentRow(page, 'Scan')).toContainText('Ready', { timeout: 120_000 })
   await page.getByRole('searchbox', { name: 'Search the library' }).fill('harbour master')

@@ -66,7 +66,10 @@ test('a folder that is named is kept in step: new, changed, deleted and away', a
   await expect(watched).toContainText('Unavailable', { timeout: slowMs })
   await expect(watched).toContainText('Nothing was taken out of the library.')
   await expect(documentRow(page, 'Cranes')).not.toContainText('Source gone')
-  await goTo(page, 'Settings')
+  // Where nothing can be done about a folder, its settings are one press away.
+  await watched.getByRole('button', { name: /^Settings of the watched folder/ }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await expect(watched.getByRole('button', { name: /^Stop watching/ })).toBeInViewport()
   await expect(watched).toContainText('Unavailable')
   renameSync(`${folder}-away`, folder)
   await expect(watched).toContainText('Watched', { timeout: slowMs })

@@ -29,6 +29,7 @@ export type AddingLibrary = Library &
     | 'namedCollection'
     | 'documentWithContent'
     | 'inSnapshot'
+    | 'isPresent'
     | 'candidates'
     | 'handOver'
     | 'sameNamed'
@@ -47,8 +48,6 @@ interface Addition {
   readonly collectionId?: string | undefined
   /** For the one file that it is. */
   readonly title?: string | undefined
-  /** Shared by the parts of one drop. */
-  readonly runId?: string | undefined
   /** Only these of the files that are found; absent for all. */
   readonly only?: ReadonlySet<string> | undefined
   /** When the first of them came; absent where nothing is to be asked. Milliseconds since 1970. */
@@ -57,7 +56,8 @@ interface Addition {
   readonly versions?: ReadonlyMap<string, string> | undefined
 }
 
-interface Added {
+/** What came of an addition until now. */
+export interface Added {
   readonly documents: Document[]
   readonly skipped: ({ path: string } & Reason)[]
   readonly known: string[]
@@ -74,24 +74,27 @@ interface Added {
 const FILES_OF_ONE_CHANGE = 500
 const BYTES_OF_ONE_CHANGE = 64 * 1024 * 1024
 
+/** Of a run that added nothing yet. */
+export function nothingAdded(runId: string = newId()): Added {
+  return { documents: [], skipped: [], known: [], renewed: [], unchanged: 0, sameNamed: [], runId }
+}
+
 /**
  * Adds what a person dropped or named: files go through the gate together as the person's own gesture, so they are in
  * the ledger and can be undone, all under one run id so that one undo takes the whole drop back.
+ * What came of it until now is in `added`.
  */
-export async function addToLibrary(gesture: Gesture, input: Addition): Promise<Added> {
+export async function addToLibrary(
+  gesture: Gesture,
+  input: Addition,
+  added: Added = nothingAdded(),
+): Promise<Added> {
   const { library, signal } = gesture
-  const { runId = newId(), title, asksSince, only, versions = new Map<string, string>() } = input
+  const { runId } = added
+  const { title, asksSince, only, versions = new Map<string, string>() } = input
   const collectionId = library.namedCollection(input.collectionId ?? library.defaultCollectionId).id
   const found = await library.findFiles(input.paths, signal)
-  const added: Added = {
-    documents: [],
-    skipped: [...found.skipped],
-    known: [],
-    renewed: [],
-    unchanged: 0,
-    sameNamed: [],
-    runId,
-  }
+  added.skipped.push(...found.skipped)
   let place: Place | null = null
   let taken = 0
   let waiting: Found[] = []

@@ -16,6 +16,7 @@ import { assertNever } from '../../shared/errors'
 import { standingOf } from '../../shared/standing-of'
 import { canTryAgain } from '../screens/library/can-try-again'
 import { type SectionId, sectionRoute } from '../screens/settings/sections'
+import { closeAddition } from '../stores/addition-under-way'
 import {
   type Addition,
   cancelAddition,
@@ -101,7 +102,7 @@ function Panel({
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         />
-        <IconButton icon={X} size="sm" label={t.hide} onClick={hideAddition} />
+        <IconButton icon={X} size="sm" label={t.hide} onClick={closeAddition} />
       </header>
       <div className="addition-state" role="status">
         {handing && asking ? (

@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../shared/contract/events'
 import { assertNever } from '../../shared/errors'
+import { reloadAddition } from '../stores/addition-under-way'
 import { followAddedDocument, followPages } from '../stores/additions'
 import { dropArriving, forgetArriving, takeArriving } from '../stores/arriving-documents'
 import { loadAssistants, takeAssistants } from '../stores/assistants'
@@ -197,6 +198,7 @@ async function loadEverything(): Promise<void> {
       reloadNotes(),
       reloadContacts(),
       reloadAttachedDocuments(),
+      reloadAddition(),
       loadWatchedFolders(),
       loadData(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),

@@ -246,7 +246,8 @@ export function endAddition(work: HandingOver, stopped: boolean): void {
   changeAddition((addition) => ({ ...addition, state: work.stopped ? 'stopped' : 'handed_over' }))
 }
 
-function inWords({ path, reason, said }: Added['skipped'][number]): NotWhole {
+/** A reason as it is said in the language of the window. */
+export function inWords({ path, reason, said }: Added['skipped'][number]): NotWhole {
   return { path, reason: messageInLanguage(reason, said), ...(said && { code: said.code }) }
 }
 

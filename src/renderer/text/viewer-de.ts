@@ -41,6 +41,7 @@ export const viewerDe: Widened<typeof viewerEn> = {
   text: (title) => `Text von ${title}`,
   notReady: 'Dieses Dokument ist noch nicht bereit.',
   failed: 'Dieses Dokument ließ sich nicht lesen.',
+  textNotRead: 'Sein Text ist nicht gelesen, deshalb findet ihn keine Suche.',
   gone: 'Dieses Dokument ist nicht mehr in der Bibliothek',
   goneText: 'Wenn es entfernt wurde, bringt „Rückgängig“ im Verlauf es zurück.',
   goneAction: 'Verlauf öffnen',

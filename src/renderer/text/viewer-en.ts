@@ -41,6 +41,7 @@ export const viewerEn = {
   text: (title: string) => `Text of ${title}`,
   notReady: 'This document is not ready yet.',
   failed: 'This document could not be read.',
+  textNotRead: 'Its text has not been read, so searches miss it.',
   gone: 'This document is no longer in the library',
   goneText: 'If it was removed, Undo in Activity brings it back.',
   goneAction: 'Open Activity',

@@ -20,6 +20,7 @@ export const watchedDe: Widened<typeof watchedEn> = {
   started: (path) => `${path} wird beobachtet.`,
   keepWatching: 'Weiter beobachten…',
   droppedFolder: (name) => `„${name}“ wurde aufgenommen, wie er jetzt ist.`,
+  inSettings: (path: string) => `Einstellungen des beobachteten Ordners ${path}`,
   stop: 'Nicht mehr beobachten',
   stopOf: (path) => `${path} nicht mehr beobachten`,
   stopped: (path) => `${path} wird nicht mehr beobachtet. Seine Dokumente bleiben.`,

@@ -18,6 +18,7 @@ export const watchedEn = {
   started: (path: string) => `${path} is watched.`,
   keepWatching: 'Keep watching…',
   droppedFolder: (name: string) => `“${name}” was added as it is now.`,
+  inSettings: (path: string) => `Settings of the watched folder ${path}`,
   stop: 'Stop watching',
   stopOf: (path: string) => `Stop watching ${path}`,
   stopped: (path: string) => `${path} is not watched any more. Its documents stay.`,

@@ -1,31 +1,15 @@
 import { Check, CircleAlert, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from './copy-text'
 import { IconButton } from './icon-button'
 import { useWords } from './words'
 
 /** Milliseconds for which the button says that it worked. */
 const SAY_MS = 1600
+/** Milliseconds after which it says that it is at work: what takes less is not seen. */
+const BUSY_AFTER_MS = 150
 
-/** Puts text on the clipboard; works too where the page has no permission for the clipboard's own interface. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Permission is denied in the sandboxed window: the old way needs only the click that led here.
-    const area = document.createElement('textarea')
-    const focused = document.activeElement
-    area.value = text
-    area.className = 'visually-hidden'
-    // Inside an open dialog only its own content can take the focus.
-    ;(focused?.closest('dialog') ?? document.body).append(area)
-    area.select()
-    const copied = document.execCommand('copy')
-    area.remove()
-    if (focused instanceof HTMLElement) focused.focus()
-    return copied
-  }
-}
+type State = 'idle' | 'busy' | 'copied' | 'late' | 'failed'
 
 /** Copies a text, which may be made or loaded first, and says whether it did. */
 export function CopyButton({
@@ -36,21 +20,36 @@ export function CopyButton({
   readonly label?: string
 }) {
   const words = useWords()
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const [state, setState] = useState<State>('idle')
+  /** What was loaded too late for the press that asked for it: another press copies it at once. */
+  const loaded = useRef<string>(undefined)
   useEffect(() => {
-    if (state === 'idle') return
+    if (state !== 'copied' && state !== 'failed') return
     const timer = setTimeout(() => setState('idle'), SAY_MS)
     return () => clearTimeout(timer)
   }, [state])
   const copy = async () => {
+    const ready = loaded.current
+    loaded.current = undefined
+    const timer = setTimeout(() => setState('busy'), BUSY_AFTER_MS)
     try {
-      setState((await copyText(typeof text === 'string' ? text : await text())) ? 'copied' : 'failed')
+      const load = () => ready ?? (typeof text === 'string' ? text : text())
+      const copied = await copyText(load, (late) => {
+        loaded.current = late
+      })
+      // One that is refused right after a press is refused whenever it is pressed.
+      setState(copied === 'late' && ready !== undefined ? 'failed' : copied)
     } catch {
       // It could not be loaded, which is all that can be told here.
       setState('failed')
+    } finally {
+      clearTimeout(timer)
     }
   }
-  const said = state === 'copied' ? words.copied : state === 'failed' ? words.copyFailed : ''
+  const said = {
+    ...{ idle: '', busy: words.copying, copied: words.copied },
+    ...{ late: words.copyAgain, failed: words.copyFailed },
+  }[state]
   return (
     <>
       <IconButton
@@ -58,6 +57,7 @@ export function CopyButton({
         label={said || label || words.copy}
         size="sm"
         tooltipSide="top"
+        busy={state === 'busy'}
         onClick={() => void copy()}
       />
       <span className="visually-hidden" aria-live="polite">

@@ -10,6 +10,9 @@ export interface UiWords {
   readonly copy: string
   readonly copyCsv: string
   readonly copied: string
+  readonly copying: string
+  /** What was to be copied took so long to load that the press that asked for it counts no more. */
+  readonly copyAgain: string
   readonly copyFailed: string
   readonly close: string
   readonly dismiss: string
@@ -70,6 +73,8 @@ export const wordsEn: UiWords = {
   copy: 'Copy',
   copyCsv: 'Copy as CSV',
   copied: 'Copied',
+  copying: 'Getting what is to be copied…',
+  copyAgain: 'Ready: press once more to copy',
   copyFailed: 'Could not copy',
   close: 'Close',
   dismiss: 'Dismiss',
@@ -128,6 +133,8 @@ export const wordsDe: UiWords = {
   copy: 'Kopieren',
   copyCsv: 'Als CSV kopieren',
   copied: 'Kopiert',
+  copying: 'Wird zum Kopieren geladen …',
+  copyAgain: 'Bereit: Drück noch einmal, um zu kopieren',
   copyFailed: 'Kopieren ging nicht',
   close: 'Schließen',
   dismiss: 'Ausblenden',

@@ -65,6 +65,18 @@ const takenInSchema = z.object({
   unchanged: z.number(),
 })
 
+/** Pages that came and show little, each with the reason: mostly that their scripts were not run. */
+const unrunSchema = z.array(reasonSchema.extend({ path: z.string() }))
+
+/** What a person added and what is on its way of it; what came while others were being read is told with those. */
+const additionUnderWaySchema = takenInSchema.extend({
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+  unrun: unrunSchema,
+})
+/** See {@link additionUnderWaySchema}. */
+export type AdditionUnderWay = z.infer<typeof additionUnderWaySchema>
+
 /**
  * A file that a browser handed over, and the documents that its files of that name became before, the newest first: of
  * which it is a new version, if of any, only a person can say, since a browser doesn't tell where its files lie.
@@ -173,6 +185,12 @@ export const libraryContract = {
       }),
     )
     .output(takenInSchema.extend({ runId: z.string(), sameNamed: z.array(sameNamedSchema) })),
+  /** What a person added last, while something of it is on its way; with `evenIfDone` also after that. */
+  addition: procedure
+    .input(z.strictObject({ evenIfDone: z.boolean() }))
+    .output(additionUnderWaySchema.nullable()),
+  /** The person wants to hear no more of what is on its way. */
+  forgetAddition: procedure.output(z.object({})),
   /** Removes what a browser handed over and what is not added after all. */
   leaveOut: procedure
     .input(z.strictObject({ paths: z.array(z.string().min(1)).min(1).max(droppedPathsLimit) }))
@@ -200,8 +218,7 @@ export const libraryContract = {
     )
     .output(
       takenInSchema.extend({
-        /** Pages that came and show little, each with the reason: mostly that their scripts were not run. */
-        unrun: z.array(reasonSchema.extend({ path: z.string() })),
+        unrun: unrunSchema,
         /** Whether it was stopped before it was done. */
         stopped: z.boolean(),
       }),

@@ -12,7 +12,7 @@ import type { IndexClient } from '../threads/index-client'
 import type { LibraryToolService } from '../tool-service'
 import { findInText } from './find-in-text'
 import { readLayout } from './read-layout'
-import { markPage, showPage } from './show-page'
+import { markPage, showPage, showUnreadPage } from './show-page'
 import { createTextCache } from './text-cache'
 
 type DocumentContents = Pick<
@@ -43,7 +43,12 @@ function pieceOf(text: string, start: number, length: number): Awaited<ReturnTyp
   return { text: text.slice(from, end), start: from, total: text.length }
 }
 
-/** What is in a document that was read; of others only the warnings can be asked for, and there are none. */
+/** Whether it is a picture, or a PDF of pictures, whose text was not read: it can be looked at all the same. */
+function isUnreadPicture(row: DocumentRow): row is DocumentRow & { readonly sha256: string } {
+  return row.status === 'error' && row.picturePages > 0 && row.sha256 !== null
+}
+
+/** What is in a document that was read; of others the warnings can be asked for, of which there are none, and the pages of pictures. */
 export function createDocumentContents({ db, blobs, pool, index }: DocumentContentsParts): DocumentContents {
   const texts = createTextCache((number) => documentText(db, number))
 
@@ -78,6 +83,8 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
       return row.status === 'complete' ? readWarnings(row) : []
     },
     async page(request) {
+      const unread = presentDocument(db, request.id)
+      if (isUnreadPicture(unread)) return await showUnreadPage({ db, blobs, pool }, unread.sha256, request)
       const { row, text } = await withText(request.id)
       return await showPage({ db, blobs, pool }, row, text, request)
     },

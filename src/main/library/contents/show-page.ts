@@ -1,10 +1,11 @@
+import { open } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { BlobStore } from '../../changes/blobs'
 import type { DocumentRow } from '../../db/documents'
 import type { Database } from '../../db/open'
 import { pageRanges, pageWordBoxes } from '../../db/stored-text'
-import { readPictureHeader } from '../../pictures/header'
+import { pictureTypeOf, readPictureHeader } from '../../pictures/header'
 import type { Library } from '../../services/library'
 import { rectsOfWords, unpackWords } from '../recognition/word-boxes'
 import type { ExtractPool } from '../threads/extract-pool'
@@ -35,15 +36,45 @@ export async function showPage(
         ? await parts.pool.words(path, { page: range.page, pageText })
         : []
       : unpackWords(recognized)
-  return {
-    page: request.page,
-    pages: drawn.pages,
-    label: drawn.label,
-    image: `data:${drawn.mediaType};base64,${Buffer.from(drawn.bytes).toString('base64')}`,
-    width: drawn.width,
-    height: drawn.height,
-    text: pageText,
-    words,
+  return shownPage(request, drawn, pageText, words)
+}
+
+type Drawn = Awaited<ReturnType<typeof drawPage | typeof drawWhole>>
+
+function shownPage(
+  { page }: PageRequest,
+  { pages, label, mediaType, bytes, width, height }: Drawn,
+  text: string,
+  words: ShownPage['words'],
+): ShownPage {
+  const image = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`
+  return { page, pages, label, image, width, height, text, words }
+}
+
+/** Draws a page of a PDF or picture whose text was not read. */
+export async function showUnreadPage(
+  parts: PageParts,
+  sha256: string,
+  request: PageRequest,
+): Promise<ShownPage> {
+  const path = parts.blobs.path(sha256)
+  const drawn = (await isPicture(path))
+    ? await drawWhole(parts, sha256, request)
+    : await drawPage(parts.pool, path, request)
+  return shownPage(request, drawn, '', [])
+}
+
+/** Bytes by which a picture is known. */
+const KNOWN_BY = 16
+
+/** Of what was not read, the format is not kept: of all that could be drawn, what is no picture is a PDF. */
+async function isPicture(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(KNOWN_BY), 0, KNOWN_BY, 0)
+    return pictureTypeOf(buffer.subarray(0, bytesRead)) !== null
+  } finally {
+    await file.close()
   }
 }
 

@@ -5,7 +5,14 @@ import type { EventHub } from '../../publish'
 import type { FolderGrants } from '../../services/folder-grants'
 import type { Gate } from '../../services/gate'
 import { createPagesByHand } from '../add-pages'
-import { type AddingLibrary, addToLibrary, createCollection, watchFolder } from '../add-to-library'
+import {
+  type AddingLibrary,
+  addToLibrary,
+  createCollection,
+  nothingAdded,
+  watchFolder,
+} from '../add-to-library'
+import { createAdditionsByHand } from '../additions-by-hand'
 import type { CallsUnderWay } from '../calls-under-way'
 import type { Procedures } from '../procedures'
 
@@ -22,6 +29,7 @@ interface LibraryRouteServices {
 export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
   const { gate, library, watchedFolders, hub, calls } = services
   const pages = createPagesByHand({ gate, library, publish: hub.publish })
+  const additions = createAdditionsByHand(library)
   /** When the runs of what was dropped since the start began. */
   const drops = new Map<string, number>()
   const gestureOf = (actor: Actor, signal: AbortSignal | undefined) => ({
@@ -59,13 +67,23 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
       const runId = joined !== undefined && drops.has(joined) ? joined : newId()
       const since = drops.get(runId) ?? Date.now()
       drops.set(runId, since)
-      return await addToLibrary(gestureOf(context.actor, signal), {
+      const gesture = gestureOf(context.actor, signal)
+      const wanted = {
         ...named,
-        runId,
         only: only === undefined ? undefined : new Set(only),
         versions: new Map(versions.map(({ path, documentId }) => [path, documentId])),
         ...(asks ? { asksSince: since } : {}),
+      }
+      const added = nothingAdded(runId)
+      return await additions.follow(gesture, (tell) => {
+        tell(added)
+        return addToLibrary(gesture, wanted, added)
       })
+    }),
+    addition: os.library.addition.handler(({ input }) => additions.underWay(input.evenIfDone)),
+    forgetAddition: os.library.forgetAddition.handler(() => {
+      additions.forget()
+      return {}
     }),
     leaveOut: os.library.leaveOut.handler(async ({ input }) => {
       await library.forgetUploads(input.paths, [])
@@ -74,11 +92,21 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
     addText: os.library.addText.handler(async ({ input, context, signal }) => {
       const { title, text, ...place } = input
       const paths = [await library.storeText(title, text)]
-      return await addToLibrary(gestureOf(context.actor, signal), { paths, title, ...place })
+      const gesture = gestureOf(context.actor, signal)
+      return await additions.follow(gesture, async (tell) => {
+        const added = await addToLibrary(gesture, { paths, title, ...place })
+        tell(added)
+        return added
+      })
     }),
-    addPages: os.library.addPages.handler(({ input, context, signal }) =>
-      pages.add({ actor: context.actor, signal: calls.signalOf(signal) }, input),
-    ),
+    addPages: os.library.addPages.handler(({ input, context, signal }) => {
+      const gesture = gestureOf(context.actor, signal)
+      return additions.follow(gesture, async (tell) => {
+        const added = await pages.add(gesture, input)
+        tell(added)
+        return added
+      })
+    }),
     stopPages: os.library.stopPages.handler(({ input }) => ({ stopped: pages.stop(input.progress) })),
     cancelAll: os.library.cancelAll.handler(async ({ input }) => ({
       cancelled: await library.cancelAll(input.ids),

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Document } from '../../../shared/contract/document'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
 import { openDocument, useLibrary } from '../../stores/library'
 import { goTo, type ShownPlace } from '../../stores/page'
@@ -11,7 +12,9 @@ import { whileWanted } from '../../ui/while-wanted'
 import { reasonOf } from '../library/reason-of'
 import { DocumentFacts } from './document-facts'
 import { InspectorFrame } from './inspector-frame'
+import { noMarks } from './marks'
 import { OpenDocument } from './open-document'
+import { PageView } from './page-view'
 import { UnreadActions } from './unread-actions'
 
 /** A document at a place: its real page where it has pages, else its text. */
@@ -58,20 +61,49 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
       </InspectorFrame>
     )
   }
-  if (document.status !== 'complete') {
+  if (document.status !== 'complete') return <UnreadDocument {...{ place, title, document }} />
+  return <OpenDocument key={document.updatedAt} place={place} title={title} document={document} />
+}
+
+/** A document that was not read, with what can be done; a picture or a scan is shown all the same. */
+function UnreadDocument({
+  place,
+  title,
+  document,
+}: {
+  readonly place: ShownPlace
+  readonly title: ReactNode
+  readonly document: Document
+}) {
+  const [drawable, setDrawable] = useState(true)
+  const refuse = useCallback(() => setDrawable(false), [])
+  const t = text().viewer
+  const hasFailed = document.status === 'error'
+  const isPicture = hasFailed && document.unreadPictures
+  const notice = (
+    <Notice
+      tone={hasFailed && !isPicture ? 'danger' : 'info'}
+      title={isPicture ? t.textNotRead : hasFailed ? t.failed : t.notReady}
+      actions={<UnreadActions document={document} />}
+    >
+      {reasonOf(document)}
+    </Notice>
+  )
+  const facts = <DocumentFacts document={document} />
+  if (!isPicture || !drawable) {
     return (
-      <InspectorFrame title={title} panel={<DocumentFacts document={document} />}>
-        <Notice
-          tone={document.status === 'error' ? 'danger' : 'info'}
-          title={document.status === 'error' ? t.failed : t.notReady}
-          actions={<UnreadActions document={document} />}
-        >
-          {reasonOf(document)}
-        </Notice>
+      <InspectorFrame title={title} panel={facts}>
+        {notice}
       </InspectorFrame>
     )
   }
-  return <OpenDocument key={document.updatedAt} place={place} title={title} document={document} />
+  const panel = (
+    <>
+      {facts}
+      <div className="document-notice">{notice}</div>
+    </>
+  )
+  return <PageView {...{ place, title, panel }} marks={noMarks} pages={null} onLocked={refuse} />
 }
 
 /** It is shown as soon as it is in its store. */

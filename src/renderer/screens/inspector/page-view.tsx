@@ -31,7 +31,7 @@ export function PageView({
   place,
   marks,
   title,
-  pages,
+  pages: known,
   tools,
   panel,
   onAsk,
@@ -40,11 +40,13 @@ export function PageView({
   readonly place: ShownPlace
   readonly marks: Marks
   readonly title: ReactNode
-  readonly pages: number
+  /** Null where the first page tells. */
+  readonly pages: number | null
   /** Buttons at the end of the toolbar. */
-  readonly tools: ReactNode
+  readonly tools?: ReactNode
   readonly panel: ReactNode
-  readonly onAsk: (page: number) => void
+  /** Absent where its text is not known. */
+  readonly onAsk?: (page: number) => void
   /** The pages can't be drawn without a password. */
   readonly onLocked: () => void
 }) {
@@ -64,6 +66,7 @@ export function PageView({
   }
 
   const { page, loading, problem } = useLoadedPage(documentId, number, scale, onLocked)
+  const pages = known ?? page?.pages ?? 1
   const marked = useMarkedPlaces(documentId, number, marks)
   const isThere = page?.page === number && marked !== null
 
@@ -118,13 +121,15 @@ export function PageView({
           {page && page.label !== null && <span className="page-printed">{t.printed(page.label)}</span>}
           <span className="inspector-toolbar-end">
             <ZoomButtons zoom={zoom} onZoom={zoomTo} />
-            {page && <CopyButton text={page.text} label={t.copyText} />}
-            <IconButton
-              icon={MessageSquareQuote}
-              label={attachmentsText().attachPage(number)}
-              size="sm"
-              onClick={() => onAsk(number)}
-            />
+            {page && onAsk && <CopyButton text={page.text} label={t.copyText} />}
+            {onAsk && (
+              <IconButton
+                icon={MessageSquareQuote}
+                label={attachmentsText().attachPage(number)}
+                size="sm"
+                onClick={() => onAsk(number)}
+              />
+            )}
             {tools}
           </span>
         </>

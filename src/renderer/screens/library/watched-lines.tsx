@@ -1,9 +1,12 @@
-import { FolderSync } from 'lucide-react'
+import { FolderSync, Settings } from 'lucide-react'
 import { useLibrary } from '../../stores/library'
+import { goTo } from '../../stores/page'
 import { useWatchedFolders } from '../../stores/watched-folders'
 import { messageInLanguage } from '../../text/sentences'
 import { watchedText } from '../../text/watched'
 import { HiddenText } from '../../ui/hidden-text'
+import { IconButton } from '../../ui/icon-button'
+import { sectionRoute } from '../settings/sections'
 import { WatchState } from '../watch-state'
 import '../watch.css'
 
@@ -29,6 +32,12 @@ export function WatchedLines({ collectionId }: { readonly collectionId: string |
             </span>
           </span>
           <WatchState folder={folder} />
+          <IconButton
+            icon={Settings}
+            label={t.inSettings(folder.path)}
+            size="sm"
+            onClick={() => goTo(sectionRoute('watched-folders'))}
+          />
           {folder.gone > 0 && <span>{t.gone(folder.gone)}</span>}
           {folder.problem !== null && (
             <span className="watch-problem">{messageInLanguage(folder.problem, folder.said)}</span>
