@@ -118,6 +118,7 @@ async function letCallsIn(
     ...{ version, folder },
     databaseHealth: () => checkDatabase(db),
     originals: () => storedOriginals(db),
+    secrets: host.secrets,
     pageBrowsers: host.pageBrowsers,
   })
   const router = createRouter({

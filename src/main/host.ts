@@ -42,4 +42,6 @@ export interface Secrets {
   get(name: string): Promise<string | null>
   set(name: string, value: string): Promise<void>
   remove(name: string): Promise<void>
+  /** What they are stored under. */
+  names(): Promise<readonly string[]>
 }

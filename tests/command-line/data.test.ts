@@ -56,6 +56,21 @@ describe('doctor', { timeout: limitMs }, () => {
     expect(await originals()).toMatchObject({ ok: false, detail: expect.stringContaining('“Tide”') })
   })
 
+  it('says that the stored keys are damaged, although no model is used that needs one', async () => {
+    const keys = async () => {
+      const { status, stdout } = await run('doctor', '--json')
+      const { checks } = JSON.parse(stdout) as { checks: { name: string }[] }
+      return [status, checks.find(({ name }) => name === 'stored keys')]
+    }
+    expect(await keys()).toEqual([0, expect.objectContaining({ ok: true, detail: 'None is stored' })])
+    const path = join(data, 'secrets.json')
+    writeFileSync(path, '{"token": "one", "http-tool 2": "{}"}')
+    expect(await keys()).toEqual([0, expect.objectContaining({ detail: '2 entries can be read' })])
+    writeFileSync(path, '{"token": "on')
+    const why = `The stored keys in ${path} can’t be read. Remove the file and enter them again.`
+    expect(await keys()).toEqual([1, expect.objectContaining({ ok: false, detail: why })])
+  })
+
   it('says whether there is a browser for web pages, and that the one that is named is not there', async () => {
     const asked = async (environment: NodeJS.ProcessEnv) => {
       const { status, stdout } = await runCommand(['doctor', '--json', '--data', data], { environment })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -117,6 +118,17 @@ describe('one holder of a data folder', { timeout: limitMs }, () => {
     mkdirSync(join(data, 'lock.db'), { recursive: true })
     expectOneSentence(await run('tools'), /lock\.db is a folder, where a file has to be\. Move it away/)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves a pipe in the lock’s place as it is, and says so',
+    async () => {
+      mkdirSync(data)
+      const lock = join(data, 'lock.db')
+      execFileSync('mkfifo', ['-m', '640', lock])
+      expectOneSentence(await run('tools'), /lock\.db is a pipe, a device or a socket, where a file/)
+      expect(statSync(lock).mode & 0o777).toBe(0o640)
+    },
+  )
 
   it('says what to do when the lock’s file is damaged', async () => {
     mkdirSync(data)

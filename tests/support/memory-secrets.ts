@@ -6,5 +6,6 @@ export function memorySecrets(kept: Map<string, string> = new Map()): Secrets {
     get: async (name) => kept.get(name) ?? null,
     set: async (name, value) => void kept.set(name, value),
     remove: async (name) => void kept.delete(name),
+    names: async () => [...kept.keys()],
   }
 }

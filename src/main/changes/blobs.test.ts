@@ -26,6 +26,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const leftovers = () => readdirSync(join(folder, 'blobs')).filter((name) => name.startsWith('.'))
 
+/** A sentence that names where it is stored. */
+const saying = (code: string, path: string) => ({ said: { code, values: { path } } })
+
 describe('the blob store', () => {
   it('keeps bytes under their hash, for this user alone', async () => {
     const bytes = Buffer.from('a pre-image')
@@ -53,7 +56,8 @@ describe('the blob store', () => {
     expect(await store.has(content.sha256)).toBe(true)
     expect((await store.read(content.sha256)).equals(after)).toBe(true)
     writeFileSync(store.path(base.sha256), 'another text')
-    await expect(store.read(content.sha256)).rejects.toMatchObject({ code: 'corrupt' })
+    const baseIsDamaged = saying('stored.damaged', store.path(base.sha256))
+    await expect(store.read(content.sha256)).rejects.toMatchObject({ code: 'corrupt', ...baseIsDamaged })
     rmSync(store.path(base.sha256))
     expect(await store.has(content.sha256)).toBe(false)
     await expect(store.read(content.sha256)).rejects.toMatchObject({ code: 'not_found' })
@@ -113,7 +117,8 @@ describe('the blob store', () => {
     const bytes = Buffer.from('a pre-image')
     const { sha256 } = await store.putBytes(bytes)
     writeFileSync(store.path(sha256), 'a pre-imagE')
-    await expect(store.read(sha256)).rejects.toMatchObject({ code: 'corrupt' })
+    const isDamaged = saying('stored.damaged', store.path(sha256))
+    await expect(store.read(sha256)).rejects.toMatchObject({ code: 'corrupt', ...isDamaged })
     writeFileSync(store.path(sha256), 'a pre')
     await store.putBytes(bytes)
     expect(await store.read(sha256)).toEqual(bytes)

@@ -153,16 +153,19 @@ export function createBlobStore(folder: string): BlobStore {
     },
     async read(sha256) {
       const whole = await readWhole(path(sha256))
-      if (whole !== null) return proved(sha256, whole)
+      if (whole !== null) return proved(sha256, whole, path(sha256))
       const json = await ifThere(readFile(`${path(sha256)}${patchSuffix}`, 'utf8'))
-      if (json === null) throw new AppError('not_found', say('stored.gone', { sha256 }))
+      if (json === null) throw gone(path(sha256))
       const patch = parsePatch(json)
-      if (patch === null) throw damaged(sha256)
+      if (patch === null) throw damaged(`${path(sha256)}${patchSuffix}`)
       const base = await readWhole(path(patch.base))
-      if (base === null) throw new AppError('not_found', say('stored.gone', { sha256 }))
+      if (base === null) throw gone(path(patch.base))
       const bytes = patchBytes(base.bytes, patch.pieces)
       releaseBytes(base.bytes)
-      return proved(sha256, { bytes, sha256: await digestOf(bytes) })
+      // Which of the two is damaged shows in the one whose name is its own hash.
+      const isBaseWhole = base.sha256 === patch.base
+      const stored = isBaseWhole ? `${path(sha256)}${patchSuffix}` : path(patch.base)
+      return proved(sha256, { bytes, sha256: await digestOf(bytes) }, stored)
     },
     async has(sha256) {
       if ((await ifThere(lstat(path(sha256)))) !== null) return true
@@ -187,13 +190,22 @@ async function readWhole(path: string): Promise<{ bytes: Buffer; sha256: string 
   }
 }
 
-function proved(expected: string, { bytes, sha256 }: { bytes: Buffer; sha256: string }): Buffer {
+/** `path` is where the bytes are stored. */
+function proved(
+  expected: string,
+  { bytes, sha256 }: { bytes: Buffer; sha256: string },
+  path: string,
+): Buffer {
   if (sha256 === expected) return bytes
-  throw damaged(expected)
+  throw damaged(path)
 }
 
-function damaged(sha256: string): AppError {
-  return new AppError('corrupt', say('stored.damaged', { sha256 }))
+function damaged(path: string): AppError {
+  return new AppError('corrupt', say('stored.damaged', { path }))
+}
+
+function gone(path: string): AppError {
+  return new AppError('not_found', say('stored.gone', { path }))
 }
 
 function parsePatch(json: string): z.output<typeof storedPatchSchema> | null {

@@ -20,11 +20,11 @@ const held = new Set<BetterSqlite3.Database>()
  * Throws `corrupt` where it is no lock file.
  */
 export function acquireFolderLock(path: string): FolderLock | null {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new AppError(
-      'corrupt',
-      `${path} is a folder, where a file has to be. Move it away and start again.`,
-    )
+  // A pipe or a device would be read as a database, and get another mode.
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found !== undefined && !found.isFile()) {
+    const what = found.isDirectory() ? 'is a folder' : 'is a pipe, a device or a socket'
+    throw new AppError('corrupt', `${path} ${what}, where a file has to be. Move it away and start again.`)
   }
   let raw: BetterSqlite3.Database | undefined
   try {

@@ -24,5 +24,6 @@ export function createKeychainSecrets(store: Secrets): Secrets {
       await store.set(name, safeStorage.encryptString(value).toString('base64'))
     },
     remove: (name) => store.remove(name),
+    names: () => store.names(),
   }
 }

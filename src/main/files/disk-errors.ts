@@ -28,6 +28,7 @@ type DiskSentence =
   | 'exists'
   | 'not_empty'
   | 'path_refused'
+  | 'path_protected'
   | 'path_read_only'
   | 'path_full'
   | 'path_quota'
@@ -46,7 +47,8 @@ const known: Readonly<Record<string, readonly [ErrorCode, DiskSentence]>> = {
   EEXIST: ['already_exists', 'exists'],
   ENOTEMPTY: ['conflict', 'not_empty'],
   EACCES: ['denied', 'path_refused'],
-  EPERM: ['denied', 'path_refused'],
+  // Windows says this of every refusal, other systems of what the account's rights would allow.
+  EPERM: ['denied', process.platform === 'win32' ? 'path_refused' : 'path_protected'],
   EROFS: ['read_only', 'path_read_only'],
   ENOSPC: ['unavailable', 'path_full'],
   EDQUOT: ['unavailable', 'path_quota'],

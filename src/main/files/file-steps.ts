@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { wordsOf } from '../../shared/sentences/sentence'
 import type { FileContent, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
 import { releaseBytes } from '../changes/byte-memory'
@@ -77,6 +78,17 @@ export function createFileSteps({
     }
   }
 
+  /** Of a file that is brought back, whose name tells more than that of what is stored. */
+  async function readStored(sha256: string, path: string): Promise<Buffer> {
+    try {
+      return await blobs.read(sha256)
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'corrupt')) throw error
+      const why = wordsOf(error)
+      throw new AppError('corrupt', say('conflict.content_damaged', { path, why }), { cause: error })
+    }
+  }
+
   async function storeBefore(transitions: readonly Transition[], held: HeldBytes): Promise<void> {
     for (const transition of transitions) {
       if (transition.op !== 'write') continue
@@ -99,7 +111,7 @@ export function createFileSteps({
         const through = temporary ?? temporaryFor(path)
         if (after.kind === 'absent') return removeFile({ path, before, temporary: through, trace })
         const planned = held?.planned(after.sha256)
-        const bytes = planned ?? (await blobs.read(after.sha256))
+        const bytes = planned ?? (await readStored(after.sha256, path))
         await writeAtomically({
           path,
           before,

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import { otherDisk } from '../../../tests/support/other-disk'
 import { identifyEntry } from './entry-identity'
 
@@ -17,6 +18,35 @@ afterEach(() => open.close())
 
 const shell = (script: string) =>
   execFileSync('bash', ['-c', script], { cwd: join(open.docs, 'odd'), stdio: 'pipe' })
+
+// Takes an administrator, and a file system that knows it.
+const canProtect =
+  process.platform === 'linux' &&
+  (() => {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-protect-'))
+    const { status } = spawnSync('chattr', ['+i', folder])
+    spawnSync('chattr', ['-i', folder])
+    rmSync(folder, { recursive: true })
+    return status === 0
+  })()
+
+describe.runIf(canProtect)('a file that nobody may change', () => {
+  const path = () => join(open.docs, 'odd', 'a.txt')
+  beforeEach(() => {
+    writeFileSync(path(), 'before')
+    shell('chattr +i a.txt')
+  })
+  afterEach(() => void shell('chattr -i a.txt'))
+
+  it('is told as that, and not as the account’s rights, and leaves nothing beside it', async () => {
+    const change = await planText(open.files, path(), 'after')
+    await expect(open.files.apply(change, effectContext())).rejects.toMatchObject({
+      code: 'denied',
+      said: { code: 'disk.path_protected' },
+    })
+    expect(readdirSync(join(open.docs, 'odd'))).toEqual(['a.txt'])
+  })
+})
 
 // Windows has no pipes in folders, and macOS refuses such names.
 describe.runIf(process.platform === 'linux')('a folder with odd things in it', () => {

@@ -132,6 +132,20 @@ describe('a new file', () => {
 })
 
 describe('an edited file', () => {
+  it('is named where what was kept of it is damaged, and stays as it is', async () => {
+    writeFileSync(at('a.txt'), 'before')
+    const inverse = await apply(await planEdit('a.txt', 'after'))
+    const kept = readdirSync(open.blobs.folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(open.blobs.folder, name))
+      .find((path) => statSync(path).isFile() && readFileSync(path, 'utf8') === 'before')
+    writeFileSync(kept ?? '', 'BEFORE')
+    await expect(open.files.revert(inverse, effectContext())).rejects.toMatchObject({
+      code: 'corrupt',
+      message: expect.stringMatching(/a\.txt" can’t be written .* damaged: .* backup .*blobs/),
+    })
+    expect(textOf('a.txt')).toBe('after')
+  })
+
   it('keeps its permissions, goes back byte for byte, and undo can be undone', async () => {
     writeFileSync(at('a.txt'), 'before')
     chmodSync(at('a.txt'), 0o640)

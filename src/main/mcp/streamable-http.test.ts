@@ -1,5 +1,5 @@
-import { request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { IncomingMessage, request, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
@@ -307,6 +307,17 @@ describe('a request of another kind', () => {
 })
 
 describe('what is no message', () => {
+  it('has what went wrong with it told, also where its turn never comes', async () => {
+    const [gone, report] = [new Socket(), () => undefined]
+    const mcp = createMcpHttp({ version: '1', report, open: () => expect.fail('was opened') })
+    const asked = new IncomingMessage(gone)
+    Object.assign(asked, { method: 'POST', headers: { 'content-type': 'application/json' } })
+    gone.destroy()
+    const handled = mcp.handle(asked, new ServerResponse(asked))
+    asked.destroy(new Error('broken'))
+    await expect(handled).rejects.toThrow('broken')
+  })
+
   it.each([
     ['no JSON', '{"jsonrpc":', -32_700],
     ['nothing', '', -32_700],

@@ -34,10 +34,10 @@ const sessionLimit = 64
 /** So many that a session can't be guessed, though the token guards it already. */
 const sessionIdBytes = 24
 
-/** What Streamable HTTP asks with. */
 /** Requests of a connection that are read before their turn; others stay where they are until it comes. */
 const readAhead = 8
 
+/** What Streamable HTTP asks with. */
 const methods = ['POST', 'GET', 'DELETE']
 
 /** JSON-RPC's range for a server's own errors, as the SDK answers them. */
@@ -147,14 +147,18 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     }
     const isAhead = connectionOf(request.socket).waiting < readAhead
     const early = isAhead ? readPosted(request).then(answerCancellation) : null
-    // Is told in its turn, if that comes.
+    // Is told below.
     early?.catch(() => {})
+    let hasTurn = false
     await inTurn(request.socket, async () => {
+      hasTurn = true
       const read = await (early ?? readPosted(request))
       if (read === null) return
       if (read.kind === 'refused') sendRefusal(response, read)
       else await answer(request, response, read.message)
     })
+    // Of whoever went away before its turn, too, what went wrong is told.
+    if (!hasTurn) await early
   }
 
   return {

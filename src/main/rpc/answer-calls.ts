@@ -100,6 +100,11 @@ export function answerCalls(
   void handler.upgrade(calls as Pick<WebSocket, 'addEventListener' | 'send'>, { context })
 }
 
+/** Whether a message gives up a call that was made before. */
+export function givesUpCall(text: string): boolean {
+  return readMessage(text)?.t === GIVEN_UP
+}
+
 /** Null for what is no message. */
 function readMessage(text: string): Message | null {
   try {

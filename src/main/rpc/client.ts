@@ -9,6 +9,7 @@ import type { Contract } from '../../shared/contract'
 import { AppError, errorShapeSchema, fromErrorShape, toAppError } from '../../shared/errors'
 import { firstInputProblem } from '../../shared/json/input-problems'
 import { counted } from '../../shared/sentences/english'
+import { givesUpCall } from './answer-calls'
 import { notTaken, wasNotTaken } from './calls-under-way'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
@@ -70,7 +71,7 @@ export async function attach(socket: string, context: ConnectionContext): Promis
   const closed = new Promise<void>((resolve) => webSocket.once('close', () => resolve()))
   // An error after opening is followed by `close`, which is where it is handled.
   webSocket.on('error', () => {})
-  const wire = new RPCLink({ websocket: webSocket })
+  const wire = new RPCLink({ websocket: givingUpAtAnyTime(webSocket) })
   const link: Link = {
     async call(path, input, options) {
       if (webSocket.readyState !== WebSocket.OPEN) throw notTaken()
@@ -87,9 +88,27 @@ export async function attach(socket: string, context: ConnectionContext): Promis
       }
     },
   }
-  // What is on its way, such as the end of a watch, leaves first: oRPC throws on a closing socket, out of reach.
+  // What is on its way, such as the end of a watch, leaves first.
   const close = () => void setImmediate(() => webSocket.close())
   return { client: createORPCClient(link), link, closed, close }
+}
+
+/**
+ * A socket on which a call can be given up also once it closes. oRPC fails where it can't say so any more, out of reach
+ * of whoever called, which would end the process; with the connection the other end gives the call up by itself.
+ */
+function givingUpAtAnyTime(webSocket: WebSocket): ConstructorParameters<typeof RPCLink>[0]['websocket'] {
+  return {
+    // What is sent is looked at below.
+    readyState: WebSocket.OPEN,
+    addEventListener: webSocket.addEventListener.bind(webSocket),
+    removeEventListener: webSocket.removeEventListener.bind(webSocket),
+    send(message) {
+      if (webSocket.readyState === WebSocket.OPEN) webSocket.send(message)
+      else if (typeof message !== 'string' || !givesUpCall(message))
+        throw new Error('The connection is closed.')
+    },
+  }
 }
 
 /** Turns what a client threw back into an AppError. */

@@ -23,6 +23,7 @@ it('ends for whoever stops it, whatever a check is at, and begins no further che
     gate: { verifyAudit: answered },
     grants: { list: () => [] },
     retention: { usage: answered },
+    secrets: { names: answered, get: answered },
     settings: { modelStatus: answered, listModels: answered },
     embedding: { status: answered, models: { ready: answered } },
     pageBrowsers: { start: answered },

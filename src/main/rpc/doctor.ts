@@ -9,6 +9,7 @@ import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { DatabaseHealth } from '../db/health'
 import type { DataFolder } from '../disk/data-folder'
+import type { Secrets } from '../host'
 import { type ExaminedEmbedding, examineMeaning } from '../library/embedding/examine'
 import type { LibraryToolService } from '../library/tool-service'
 import type { FolderGrants } from '../services/folder-grants'
@@ -40,6 +41,7 @@ export function createDoctor(services: {
   /** What every document that is complete was read from. */
   readonly originals: () => readonly { readonly sha256: string; readonly title: string }[]
   readonly blobs: Pick<BlobStore, 'has'>
+  readonly secrets: Pick<Secrets, 'names' | 'get'>
   readonly embedding: ExaminedEmbedding
   /** Null where there is none. */
   readonly pageBrowsers: PageBrowsers | null
@@ -78,6 +80,7 @@ export function createDoctor(services: {
         return { ok: true, detail: say('health.folders', { count: grants.list().length }) }
       }),
       await check('history and trash', () => historyCheck(services.retention)),
+      await check('stored keys', () => keysCheck(services.secrets)),
       await check('model', () => modelCheck(settings)),
       await check('search by meaning', () => examineMeaning(services.embedding)),
       await check('page browser', () => pageBrowserCheck(services.pageBrowsers, signal)),
@@ -145,6 +148,13 @@ async function originalsCheck(
   const documents = originals.length
   if (title === undefined) return { ok: true, detail: say('health.originals', { documents }) }
   return { ok: false, detail: say('health.originals_gone', { gone: gone.length, documents, title }) }
+}
+
+/** Of a server that is not used now nobody else would notice; what is in them is looked at by nobody. */
+async function keysCheck(secrets: Pick<Secrets, 'names' | 'get'>): Promise<Found> {
+  const names = await secrets.names()
+  for (const name of names) await secrets.get(name)
+  return { ok: true, detail: say('health.keys', { count: names.length }) }
 }
 
 async function modelCheck(settings: ModelSettings): Promise<Found> {

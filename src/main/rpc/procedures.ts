@@ -2,6 +2,8 @@ import { implement, ORPCError } from '@orpc/server'
 import type { Actor } from '../../shared/actor'
 import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
+import { fieldLimit, hasMoreFields, isNestedDeeper, nestingLimit } from '../../shared/json/nesting'
+import { say } from '../../shared/sentences/say'
 import type { CallsUnderWay } from './calls-under-way'
 import type { ConnectionContext } from './context'
 
@@ -18,12 +20,13 @@ export function createProcedures({
 }) {
   return implement(contract)
     .$context<ConnectionContext>()
-    .use(async ({ next, errors, context, path }) => {
+    .use(async ({ next, errors, context, path }, input) => {
       const leave = calls.enter()
       try {
         if (!mayCall(context.actor, path)) {
           throw new AppError('denied', 'This connection may only list and call tools.')
         }
+        requireUntangled(input)
         return await next()
       } catch (error) {
         if (error instanceof ORPCError) {
@@ -38,6 +41,16 @@ export function createProcedures({
         leave()
       }
     })
+}
+
+/**
+ * Comes before the contract's own look at an input, whoever sends it: that goes down by calling itself, and looks at each
+ * field once for each schema on its way.
+ */
+function requireUntangled(input: unknown): void {
+  if (hasMoreFields(input, fieldLimit) || isNestedDeeper(input, nestingLimit)) {
+    throw new AppError('invalid_input', say('gate.too_tangled'))
+  }
 }
 
 /** See {@link createProcedures}. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { setUpCoreDesk } from '../../../tests/support/core-desk'
+import { person } from '../../shared/actor'
 import { fromClientError } from './client'
 
 const desk = setUpCoreDesk('for each test')
@@ -26,6 +27,30 @@ it('gives a call that was stopped the form of every error', async () => {
     .add({ paths: ['/'] }, { signal: stopped.signal })
     .catch(fromClientError)
   expect(failure).toMatchObject({ code: 'cancelled' })
+})
+
+it.each([
+  [
+    'more fields than anything takes',
+    () => Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, at])),
+  ],
+  [
+    'more levels than anything takes',
+    () => Array.from({ length: 20_000 }).reduce<unknown>((inside) => ({ inside }), 1),
+  ],
+])('refuses an input of %s, from whoever it comes', async (_what, make) => {
+  const actors = [
+    person,
+    { kind: 'command_line', name: 'Test' },
+    { kind: 'mcp_client', name: 'Test' },
+  ] as const
+  for (const actor of actors) {
+    const failure = await desk
+      .as(actor)
+      .tools.call({ tool: 'search_library', input: { query: make() } })
+      .catch(fromClientError)
+    expect(failure).toMatchObject({ code: 'invalid_input', said: { code: 'gate.too_tangled' } })
+  }
 })
 
 it('takes no call once the core closes, and says that nothing was done', async () => {

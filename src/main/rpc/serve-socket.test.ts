@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { routerWith } from '../../../tests/support/router-with'
 import { contract } from '../../shared/contract'
-import { attach } from './client'
+import { attach, type Client } from './client'
 import { helloHeader, type SocketServer, serveSocket } from './serve-socket'
 
 let answer = Promise.withResolvers<{ url: string | null }>()
@@ -185,6 +185,29 @@ describe('the socket of a data folder', () => {
       message: expect.stringContaining('Activity'),
     })
     await expect(holder.client.system.focus()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it.each([
+    [
+      'a call',
+      async (client: Client, signal: AbortSignal) => void (await client.system.focus(undefined, { signal })),
+    ],
+    [
+      'a stream',
+      async (client: Client, signal: AbortSignal) => {
+        for await (const _event of await client.events.watch(undefined, { signal })) asked.resolve()
+      },
+    ],
+  ])('lets %s be given up while the connection ends', async (_what, begin) => {
+    const [holder, stop] = [await attached(), new AbortController()]
+    const call = begin(holder.client, stop.signal).catch(() => {})
+    await asked.promise
+    holder.close()
+    await nextTurn()
+    stop.abort()
+    // What is thrown out of reach of both fails the whole run.
+    await Promise.all([call, holder.closed])
+    expect(stop.signal.aborted).toBe(true)
   })
 
   it('begins nothing more for a client that does not read its answers, and answers all once it does', async () => {

@@ -46,6 +46,7 @@ export function createFileSecrets(path: string): Secrets {
       const { [name]: _removed, ...rest } = read()
       write(rest)
     },
+    names: async () => Object.keys(read()),
   }
 }
 

@@ -34,6 +34,7 @@ const secrets: Secrets = {
   get: async (name) => kept.get(name) ?? null,
   set: async (name, value) => void kept.set(name, value),
   remove: async (name) => void kept.delete(name),
+  names: async () => [...kept.keys()],
 }
 const open = (environment: Record<string, string> = {}, flags: { model?: string; baseUrl?: string } = {}) =>
   createSettings({ db, secrets, environment, flags, publish: (event) => events.push(event) })

@@ -48,6 +48,8 @@ export const conflictsDe: typeof conflictSentences = {
   'conflict.replaced_opening': ({ path }) => `${quoted(path)} wurde beim Öffnen ersetzt. Nichts wurde getan.`,
   'conflict.content_gone': ({ path }) =>
     `Der gespeicherte Inhalt von ${quoted(path)} ist weg. Nichts wurde geändert.`,
+  'conflict.content_damaged': ({ path, why }) =>
+    `${quoted(path)} lässt sich nicht mit dem schreiben, was aufbewahrt wurde. ${why}`,
   'conflict.not_chosen': ({ path }) =>
     `${quoted(path)} wurde seither geändert, und dafür wurde nichts gewählt. Nichts wurde getan.`,
   'conflict.grant_away': ({ path }) =>

@@ -222,6 +222,8 @@ export const sentencesDe: typeof sentences = {
     names.length === 1
       ? `Ein Werkzeug namens ${names.map(inQuotes).join('')} gibt es nicht, also wurde es nicht geladen.`
       : `Werkzeuge namens ${names.map(inQuotes).join(', ')} gibt es nicht, also wurde keines geladen.`,
+  'gate.too_tangled': () =>
+    'Was geschickt wurde, hat mehr Felder oder mehr Ebenen ineinander, als hier irgendetwas nimmt. Nichts wurde getan. Schick weniger auf einmal.',
   'gate.undo_items_gone': () =>
     'Das wurde schon rückgängig gemacht oder ist nicht mehr da. Nichts wurde geändert.',
   'files.create': ({ path, lines, size, folders }) =>

@@ -99,6 +99,7 @@ export const settingsDe: Widened<typeof settingsEn> = {
     'audit chain': 'Aufzeichnung',
     'granted folders': 'Freigegebene Ordner',
     'history and trash': 'Verlauf und Papierkorb',
+    'stored keys': 'Gespeicherte Schlüssel',
     model: 'Modell',
     'search by meaning': 'Suche nach Bedeutung',
     'page browser': 'Browser für Webseiten',

@@ -92,6 +92,7 @@ export const settingsEn = {
     'audit chain': 'Record of changes',
     'granted folders': 'Granted folders',
     'history and trash': 'History and trash',
+    'stored keys': 'Stored keys',
     model: 'Model',
     'search by meaning': 'Search by meaning',
     'page browser': 'Browser for web pages',

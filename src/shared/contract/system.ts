@@ -32,6 +32,7 @@ const doctorCheckNameSchema = z.enum([
   'audit chain',
   'granted folders',
   'history and trash',
+  'stored keys',
   'model',
   'search by meaning',
   'page browser',

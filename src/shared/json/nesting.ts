@@ -1,4 +1,4 @@
-/** Arrays and objects in each other that the input of a tool has at most: tools take five, and what recurses ends at some thousands. */
+/** Arrays and objects in each other that an input has at most: tools take five, and what recurses ends at some thousands. */
 export const nestingLimit = 200
 
 /** Whether a JSON-like value has more levels in each other. Level by level, because what recurses is what depth breaks. */

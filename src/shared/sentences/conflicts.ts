@@ -59,6 +59,8 @@ export const conflictSentences = {
     `${quoted(path)} was replaced while it was being opened. Nothing was done.`,
   'conflict.content_gone': ({ path }: Place) =>
     `The stored content of ${quoted(path)} is gone. Nothing was changed.`,
+  'conflict.content_damaged': ({ path, why }: Place & { why: string }) =>
+    `${quoted(path)} can’t be written with what was kept. ${why}`,
   'conflict.not_chosen': ({ path }: Place) =>
     `${quoted(path)} was changed since, and nothing was chosen for it. Nothing was done.`,
   'conflict.grant_away': ({ path }: Place) =>

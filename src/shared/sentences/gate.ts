@@ -165,5 +165,7 @@ export const gateSentences = {
     names.length === 1
       ? `There is no tool named ${names.map(inQuotes).join('')}, so it was not loaded.`
       : `There are no tools named ${names.map(inQuotes).join(', ')}, so none was loaded.`,
+  'gate.too_tangled': () =>
+    'What was sent has more fields, or more levels in each other, than anything here takes. Nothing was done. Send less at once.',
   'gate.undo_items_gone': () => 'This was undone already, or is no longer there. Nothing was done.',
 }

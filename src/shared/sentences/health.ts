@@ -33,6 +33,8 @@ export const healthSentences = {
     `Of ${counted(documents, 'document')} the original is there`,
   'health.originals_gone': ({ gone, documents, title }: { gone: number; documents: number; title: string }) =>
     `Of ${gone} of ${counted(documents, 'document')} the original is gone from the data folder, the first is “${title}”. Their text is still found. Add the files again, or restore a backup.`,
+  'health.keys': ({ count }: { count: number }) =>
+    count === 0 ? 'None is stored' : `${counted(count, 'entry', 'entries')} can be read`,
   'health.model_lists': ({ known, count }: { known: string; count: number }) =>
     `${known} The server lists ${count} models.`,
   'health.model_fails': ({ known, why }: { known: string; why: string }) => `${known} ${why}`,

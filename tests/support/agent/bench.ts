@@ -28,6 +28,7 @@ import { defineModule, defineReadTool } from '../../../src/shared/tool/define'
 import type { Origin } from '../../../src/shared/tool/result'
 import type { ModuleRuntime } from '../../../src/shared/tool/runtime'
 import { type ShelfHooks, shelfModule, shelfRuntime } from '../gate/shelf'
+import { memorySecrets } from '../memory-secrets'
 
 /** What the reading tool of the bench does; a test replaces it. */
 export type Look = (at: string, signal: AbortSignal, used: (usage: Usage) => void) => Promise<string>
@@ -158,7 +159,7 @@ export function createAgentBench(
     const gate = createGate({ db, registry, publish, now })
     const settings = createSettings({
       db,
-      secrets: { get: async () => null, set: async () => {}, remove: async () => {} },
+      secrets: memorySecrets(),
       environment: { ANTHROPIC_BASE_URL: baseUrl, COUNTERSIGN_MODEL: 'fake-model', ...environment },
       publish,
     })

@@ -56,6 +56,7 @@ export const changeExamples = {
   'conflict.changed_left': { path: '/docs/a.md' },
   'conflict.replaced_opening': { path: '/docs/a.md' },
   'conflict.content_gone': { path: '/docs/a.md' },
+  'conflict.content_damaged': { path: '/docs/a.md', why: 'It is damaged.' },
   'conflict.not_chosen': { path: '/docs/a.md' },
   'conflict.grant_away': { path: '/docs/a.md' },
   'conflict.stirring': { path: '/docs/sub' },

@@ -91,6 +91,7 @@ export const decisionExamples = {
   'health.index': { passages: 1200, documents: 12, waiting: 3 },
   'health.index_wrong': { wrong: 3, documents: 12, title },
   'health.originals': { documents: 12 },
+  'health.keys': { count: 2 },
   'health.originals_gone': { gone: 3, documents: 12, title },
   'health.model_lists': { known: 'llama.', count: 3 },
   'health.model_fails': { known: 'llama.', why: 'Why.' },
