@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import {
@@ -85,6 +85,7 @@ test('a row has its menu by right click and by key, and is renamed, opened and d
     'Open',
     'Ask about it',
     'Read again',
+    'Save the file…',
     /^Rename…/,
     'Tags…',
     'Move…',
@@ -109,6 +110,31 @@ test('a row has its menu by right click and by key, and is renamed, opened and d
   await documents(page).focus()
   await page.keyboard.press('Delete')
   await expect(dangerDialog(page)).toContainText('Lamp')
+})
+
+test('the file of a document is saved as it was read, also where it could not be', async ({ page }) => {
+  await add(page, ['Bell.txt', 'broken.pdf'])
+  await documentIs(page, 'Bell', 'Ready')
+  await documentIs(page, 'broken', 'Failed')
+  rmSync(join(desk.papers, 'Bell.txt'))
+  const saved = async (press: () => Promise<void>) => {
+    const download = page.waitForEvent('download')
+    await press()
+    const file = await download
+    return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]
+  }
+  const save = { name: 'Save the file…', exact: true }
+  await documentRow(page, 'broken').click({ button: 'right' })
+  expect(await saved(() => page.getByRole('menuitem', save).click())).toEqual([
+    'broken.pdf',
+    '%PDF-1.7 broken',
+  ])
+  await documentRow(page, 'Bell').getByText('Bell', { exact: true }).click()
+  await inspector(page).getByRole('button', { name: 'About this document', exact: true }).click()
+  expect(await saved(() => inspector(page).getByRole('button', save).click())).toEqual([
+    'Bell.txt',
+    'The Bell at Cormorant Steps.\n',
+  ])
 })
 
 test('what could not be read is not offered to be asked about', async ({ page }) => {

@@ -73,6 +73,8 @@ export interface Library {
     /** Present while vectors are in use. */
     searchedBy?: SearchedBy
   }>
+  /** What is kept of a document's file, from a place (bytes) on; `size` of the whole in bytes. */
+  original(id: string, start: number): Promise<{ name: string; base64: string; size: number }>
   page(request: { id: string; page: number; width: number }): Promise<{
     page: number
     pages: number

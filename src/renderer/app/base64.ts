@@ -7,3 +7,8 @@ export function base64Of(file: Blob): Promise<string> {
     reader.readAsDataURL(file)
   })
 }
+
+/** The bytes that base64 stands for. */
+export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}

@@ -105,6 +105,8 @@ export const documentSentencesDe: typeof documentSentences = {
   'document.unread': ({ title, why }) => `${inQuotes(title)} lässt sich noch nicht lesen: ${why}`,
   'document.unread_status': ({ title, status }) =>
     `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status]}.`,
+  'document.original_missing': ({ title }) =>
+    `Die Datei von ${inQuotes(title)} ist noch nicht in der Bibliothek: Sie kommt hinein, wenn sie gelesen wird.`,
   'document.deleted': () => 'Das Dokument gibt es nicht mehr.',
   'document.none': ({ id }) => `In der Bibliothek gibt es kein Dokument ${id}.`,
   'document.called_so': ({ id, documents, more }) => {

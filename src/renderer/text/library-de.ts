@@ -98,6 +98,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     defaultStays: 'Neue Dokumente landen hier',
   },
   matching: (n) => `${count(n, 'Dokument', 'Dokumente')} aufgelistet`,
+  savingOriginal: (title) => `Die Datei von „${title}“ wird geholt…`,
   batch: {
     rename: 'Umbenennen…',
     renameTitle: 'Dieses Dokument umbenennen',
@@ -105,6 +106,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     tags: 'Schlagwörter…',
     tagsLabel: 'Schlagwörter',
     tagsHint: 'Eingabetaste oder Komma beendet ein Schlagwort.',
+    saveOriginal: 'Datei speichern…',
     move: 'Verschieben…',
     restart: 'Neu einlesen',
     delete: 'Löschen…',

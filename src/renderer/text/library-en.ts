@@ -87,6 +87,7 @@ export const libraryEn = {
     defaultStays: 'New documents go here',
   },
   matching: (n: number) => `${count(n, 'document', 'documents')} listed`,
+  savingOriginal: (title: string) => `The file of “${title}” is being fetched…`,
   batch: {
     rename: 'Rename…',
     renameTitle: 'Rename this document',
@@ -94,6 +95,7 @@ export const libraryEn = {
     tags: 'Tags…',
     tagsLabel: 'Tags',
     tagsHint: 'Enter or a comma ends a tag.',
+    saveOriginal: 'Save the file…',
     move: 'Move…',
     restart: 'Read again',
     delete: 'Delete…',

@@ -1,6 +1,8 @@
-/** Hands a text to the browser as a file to be saved. */
-export function saveFile(name: string, type: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+/** Hands a text, or the parts of a file, to the browser as a file to be saved. */
+export function saveFile(name: string, type: string, content: string | readonly Blob[]): void {
+  const address = URL.createObjectURL(
+    new Blob(typeof content === 'string' ? [content] : [...content], { type }),
+  )
   const link = document.createElement('a')
   link.href = address
   link.download = name

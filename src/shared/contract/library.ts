@@ -104,6 +104,9 @@ export const batchLimit = 2000
 /** The most passages that one search answers. */
 export const passagesLimit = 200
 
+/** What one call hands over of a document's file, in bytes. */
+export const originalPartBytes = 2 * 1024 * 1024
+
 /** The most matches that one search within a document answers. */
 export const foundWordsLimit = 500
 
@@ -292,6 +295,18 @@ export const libraryContract = {
         marked: z.array(z.string()),
         /** Present while vectors are in use. */
         searchedBy: searchedBySchema.optional(),
+      }),
+    ),
+  /** The file that a document was made from, as it was then, in parts of {@link originalPartBytes}. */
+  original: procedure
+    .input(z.strictObject({ id: z.string(), /** Bytes. */ start: z.number().int().min(0) }))
+    .output(
+      z.object({
+        /** What a file of it is called. */
+        name: z.string(),
+        base64: z.string(),
+        /** Of the whole, in bytes. */
+        size: z.number(),
       }),
     ),
   /** One page of a paged document as a picture, with where the words of its text stand on it. */

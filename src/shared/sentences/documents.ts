@@ -102,6 +102,8 @@ export const documentSentences = {
     `“${title}” can’t be read yet: ${why}`,
   'document.unread_status': ({ title, status }: { title: string; status: UnreadStatus }) =>
     `“${title}” can’t be read yet: ${unreadStatuses[status]}.`,
+  'document.original_missing': ({ title }: { title: string }) =>
+    `The file of “${title}” is not in the library yet: it is copied there when it is read.`,
   'document.deleted': () => 'The document is gone.',
   'document.none': ({ id }: { id: string }) => `There is no document ${id} in the library.`,
   'document.called_so': ({

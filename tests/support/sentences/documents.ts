@@ -19,6 +19,7 @@ export const documentExamples = {
   'document.not_renewed': { why: 'Warum.' },
   'document.unread': { title, why: 'Warum.' },
   'document.called_so': { id: 'tides', documents: ['d1 ("/g/tides.md")', 'd2 ("/h/tides.md")'], more: 1 },
+  'document.original_missing': { title },
   'document.unread_status': { title, status: 'processing' },
   'document.none': { id: 'd_12' },
   'document.no_page': { page: 12, pages: 11 },

@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContactLink } from '../../../shared/contract/contacts'
 import type { WrittenExport } from '../../../shared/contract/data'
@@ -11,10 +10,10 @@ import { say } from '../../../shared/sentences/say'
 import type { BlobStore } from '../../changes/blobs'
 import type { ContactService } from '../../contacts/service'
 import { writeCards } from '../../contacts/vcard'
-import { safeName, splitEnding } from '../../files/safe-name'
+import { safeName } from '../../files/safe-name'
 import type { HttpTools } from '../../http-tools/service'
+import { originalName } from '../../library/sources/original-name'
 import { uploadFolder } from '../../library/sources/shown-path'
-import { nameOfSource } from '../../library/sources/source-name'
 import type { McpServers } from '../../mcp/client/service'
 import type { NotesService } from '../../notes/service'
 import type { SequenceService } from '../../sequences/service'
@@ -160,7 +159,7 @@ async function exportLibrary(
     for await (const document of documentsOf(library)) {
       const collection = collections.get(document.collectionId)
       const into = await folderOf(folders, root, document.collectionId, collection?.name, texts)
-      const file = await copyFirst(into, nameOf(document, texts), originalsOf(document, parts))
+      const file = await copyFirst(into, originalName(document, texts.document), originalsOf(document, parts))
       if (file === null) count.missing++
       count.documents++
       yield JSON.stringify(recordOf(document, collection, file))
@@ -203,14 +202,6 @@ async function* documentsOf(library: ExportParts['library']): AsyncGenerator<Doc
     yield* page.documents
     cursor = page.cursor ?? undefined
   } while (cursor !== undefined)
-}
-
-/** As its file was called; where that says nothing, by its title. */
-function nameOf({ source, title, mime }: Document, texts: ReadmeTexts): string {
-  const name = safeName(nameOfSource(source)) || safeName(title) || texts.document
-  const isPage = mime === 'text/html' && !/^\.x?html?$/i.test(extname(name))
-  const [stem, ending] = splitEnding(name)
-  return isPage ? `${name}.html` : `${stem}${ending}`
 }
 
 function recordOf(document: Document, collection: Collection | undefined, file: string | null) {

@@ -11,13 +11,23 @@ import type { ExtractPool } from '../threads/extract-pool'
 import type { IndexClient } from '../threads/index-client'
 import type { LibraryToolService } from '../tool-service'
 import { findInText } from './find-in-text'
+import { readOriginal } from './original'
 import { readLayout } from './read-layout'
 import { markPage, showPage, showUnreadPage } from './show-page'
 import { createTextCache } from './text-cache'
 
 type DocumentContents = Pick<
   LibraryToolService,
-  'warnings' | 'page' | 'marks' | 'text' | 'textByPages' | 'layout' | 'find' | 'summarize' | 'chunks'
+  | 'warnings'
+  | 'original'
+  | 'page'
+  | 'marks'
+  | 'text'
+  | 'textByPages'
+  | 'layout'
+  | 'find'
+  | 'summarize'
+  | 'chunks'
 >
 
 /** What the contents are read with. */
@@ -82,6 +92,7 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
       const row = presentDocument(db, id)
       return row.status === 'complete' ? readWarnings(row) : []
     },
+    original: (id, start) => readOriginal({ db, blobs }, id, start),
     async page(request) {
       const unread = presentDocument(db, request.id)
       if (isUnreadPicture(unread)) return await showUnreadPage({ db, blobs, pool }, unread.sha256, request)

@@ -131,6 +131,7 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
       const { results, corrections, marked } = answer
       return { ...answer, results: [...results], corrections: [...corrections], marked: [...marked] }
     }),
+    original: os.library.original.handler(({ input }) => library.original(input.id, input.start)),
     page: os.library.page.handler(async ({ input }) => {
       const page = await library.page(input)
       return { ...page, words: [...page.words] }

@@ -1,9 +1,13 @@
+import { Download } from 'lucide-react'
 import type { Document } from '../../../shared/contract/document'
 import { useLibrary } from '../../stores/library'
+import { saveOriginal } from '../../stores/original'
+import { attempt } from '../../stores/toasts'
 import { formatNumber } from '../../text/language'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import { typeName } from '../../text/type-name'
+import { Button } from '../../ui/button'
 import { FileSize } from '../../ui/file-size'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
@@ -46,6 +50,11 @@ export function DocumentFacts({ document }: { readonly document: Document }) {
           <RelativeTime at={document.addedAt} />
         </RecordFact>
       </dl>
+      {document.sha256 !== null && (
+        <Button size="sm" icon={Download} onClick={() => void attempt(saveOriginal(document))}>
+          {own.batch.saveOriginal}
+        </Button>
+      )}
     </section>
   )
 }

@@ -1,7 +1,8 @@
-import { MessageSquareText, Pencil, RotateCw, ScanText } from 'lucide-react'
+import { Download, MessageSquareText, Pencil, RotateCw, ScanText } from 'lucide-react'
 import type { Document } from '../../../shared/contract/document'
 import { isAtWork } from '../../../shared/standing-of'
 import { restartDocument } from '../../stores/library'
+import { saveOriginal } from '../../stores/original'
 import { inspectDocument } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
@@ -41,6 +42,13 @@ export function documentMenu(document: Document): readonly MenuItem[] {
       label: canRestart ? t.restart : own.restart,
       disabled: isAtWork(document) || hasNothingToRead(document),
       onSelect: () => void attempt(restartDocument(document.id)),
+    },
+    {
+      id: 'save',
+      icon: Download,
+      label: own.saveOriginal,
+      disabled: document.sha256 === null,
+      onSelect: () => void attempt(saveOriginal(document)),
     },
     {
       id: 'rename',
