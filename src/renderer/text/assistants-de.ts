@@ -29,7 +29,6 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
   nameMissing: 'Gib ihm einen Namen.',
   nameLong: (n) => `Ein Name hat höchstens ${formatNumber(n)} Zeichen.`,
   nameTaken: 'Ein anderer Assistent heißt so.',
-  picture: 'Bild',
   emoji: 'Emoji',
   emojiHint: 'Ein Emoji oder ein eigenes Bild. Ohne beides zeigt er seinen ersten Buchstaben.',
   emojiWrong: 'Gib ein Emoji ein oder lass das Feld leer.',

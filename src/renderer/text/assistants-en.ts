@@ -27,7 +27,6 @@ export const assistantsEn = {
   nameMissing: 'Give it a name.',
   nameLong: (n: number) => `A name has at most ${formatNumber(n)} characters.`,
   nameTaken: 'Another assistant has this name.',
-  picture: 'Picture',
   emoji: 'Emoji',
   emojiHint: 'One emoji, or a picture of yours. Without one it shows its first letter.',
   emojiWrong: 'Enter one emoji, or leave it empty.',

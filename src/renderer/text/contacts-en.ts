@@ -72,7 +72,6 @@ export const contactsEn = {
   tagsHint: 'Separate them with commas.',
   notes: 'Notes',
   notesHint: 'Markdown',
-  label: 'What for',
   labelOf: (field: string, n: number) => `${field} ${n}: what for`,
   valueOf: (field: string, n: number) => `${field} ${n}`,
   labelHint: 'work, home…',
@@ -92,7 +91,6 @@ export const contactsEn = {
   birthdayWrong: 'There is no such day.',
   save: 'Save',
   cancel: 'Cancel',
-  discard: 'Discard',
   kept: 'What you write is kept until you save or cancel.',
   conflict: 'This contact was changed while you wrote',
   conflictKept: 'Nothing was overwritten. Go on with what you wrote on top of the newer state, or drop it.',
@@ -134,5 +132,4 @@ export const contactsEn = {
     `It came from ${files}. After reading it, assistants ask before each change.`,
   fromOutsideText: (names: string) => `An assistant had read ${names} before it wrote this.`,
   copy: (value: string) => `Copy ${value}`,
-  write: (value: string) => `Write to ${value}`,
 }

@@ -108,7 +108,6 @@ export const libraryDe: Widened<typeof libraryEn> = {
     move: 'Verschieben…',
     restart: 'Neu einlesen',
     delete: 'Löschen…',
-    of: (n) => count(n, 'Dokument', 'Dokumente'),
     tagsTitle: (n) => `Schlagwörter von ${count(n, 'Dokument', 'Dokumenten')}`,
     tagsOf: (title) => `Schlagwörter von „${title}“`,
     addTags: 'Schlagwörter hinzufügen',

@@ -97,7 +97,6 @@ export const libraryEn = {
     move: 'Move…',
     restart: 'Read again',
     delete: 'Delete…',
-    of: (n: number) => count(n, 'document', 'documents'),
     tagsTitle: (n: number) => `Tags of ${count(n, 'document', 'documents')}`,
     tagsOf: (title: string) => `Tags of “${title}”`,
     addTags: 'Add tags',

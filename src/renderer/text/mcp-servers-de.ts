@@ -129,7 +129,6 @@ export const mcpServersDe: Widened<typeof mcpServersEn> = {
   },
   review: {
     text: 'Was hier steht, sagt der Server. Niemand hat es geprüft.',
-    empty: 'Er bietet keine Werkzeuge an. Prüfe zuerst die Verbindung.',
     states: { new: 'Neu', changed: 'Geändert', same: 'Angesehen', gone: 'Nicht mehr da' },
     choice: (name) => `Was ${name} darf`,
     choices: {

@@ -126,7 +126,6 @@ export const mcpServersEn = {
   },
   review: {
     text: 'What stands here is what the server says. Nobody has checked it.',
-    empty: 'It offers no tools. Try the connection first.',
     states: { new: 'New', changed: 'Changed', same: 'Looked at', gone: 'No longer there' },
     choice: (name: string) => `What ${name} may do`,
     choices: {

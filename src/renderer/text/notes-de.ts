@@ -56,7 +56,6 @@ export const notesDe: typeof notesEn = {
   saved: (title) => `„${title}“ ist gespeichert.`,
   notTicked:
     'Die Notiz wurde inzwischen geändert, deshalb wurde nichts abgehakt. Du siehst sie, wie sie jetzt ist.',
-  undo: 'Rückgängig',
   conflict: (name) => `${name} hat diese Notiz geändert, während du schriebst`,
   ownConflict: 'Du hast diese Notiz anderswo geändert, während du hier schriebst',
   conflictText: 'Nichts wurde überschrieben. Vergleiche beides und wähle, welcher Text bleiben soll.',

@@ -53,7 +53,6 @@ export const notesEn = {
   kept: 'What you write is kept in this window until you save or cancel.',
   saved: (title: string) => `“${title}” is saved.`,
   notTicked: 'The note was changed meanwhile, so nothing was ticked. It is shown as it is now.',
-  undo: 'Undo',
   conflict: (name: string) => `${name} changed this note while you were writing`,
   ownConflict: 'You changed this note elsewhere while you were writing here',
   conflictText: 'Nothing was overwritten. Compare both, and choose which text is to stay.',

@@ -22,7 +22,6 @@ export const webDe: typeof webEn = {
     `Ruft ab: ${formatNumber(done)} von höchstens ${count(total, 'Seite', 'Seiten')}`,
   unchanged: (n) =>
     n === 1 ? 'Die Seite ist schon in der Bibliothek, unverändert' : `${formatNumber(n)} Seiten unverändert`,
-  stop: 'Abruf anhalten',
   stopped: 'Angehalten. Was abgerufen war, bleibt.',
   pagesSkipped: (n) => `${count(n, 'Seite', 'Seiten')} nicht aufgenommen`,
   pagesUnrun: (n) => (n === 1 ? '1 Seite zeigt wenig' : `${formatNumber(n)} Seiten zeigen wenig`),

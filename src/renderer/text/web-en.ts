@@ -21,7 +21,6 @@ export const webEn = {
     `Fetching: ${formatNumber(done)} of at most ${count(total, 'page', 'pages')}`,
   unchanged: (n: number) =>
     n === 1 ? 'The page is in the library already, unchanged' : `${formatNumber(n)} pages unchanged`,
-  stop: 'Stop fetching',
   stopped: 'Stopped. What had been fetched is kept.',
   pagesSkipped: (n: number) => `${count(n, 'page was', 'pages were')} not taken`,
   pagesUnrun: (n: number) => (n === 1 ? '1 page shows little' : `${formatNumber(n)} pages show little`),
