@@ -267,7 +267,7 @@ function applyPermitted(
 ): Promise<ToolResult | null> {
   return parts.effects.inTurn(async () => {
     const permit = takePermit(parts, found, draft, call)
-    return permit === null ? null : await applyUnder(permit, parts, found, draft, call)
+    return permit === null ? null : await applyUnder(parts, permit, found, draft, call)
   })
 }
 
@@ -286,14 +286,14 @@ async function gatherPermitted(
     const plan = await gathered(found, draft.plan, { ...contextOf(call), ...bound })
     // A stop ended the gathering; what was whole by then is applied.
     const ongoing = { ...call, signal: new AbortController().signal }
-    return await parts.effects.inTurn(() => applyUnder(permit, parts, found, { ...draft, plan }, ongoing))
+    return await parts.effects.inTurn(() => applyUnder(parts, permit, found, { ...draft, plan }, ongoing))
   }
   return await parts.approvedWork.during(gatherAndApply())
 }
 
 async function applyUnder(
-  permit: TakenPermit,
   parts: GateParts,
+  permit: TakenPermit,
   found: RegisteredWrite,
   draft: Draft,
   call: GateCall,

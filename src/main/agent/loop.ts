@@ -9,11 +9,11 @@ import {
   type Model,
   ModelFailure,
   type ModelMessage,
+  type ModelRequest,
   type ReadPicture,
   type RetryPolicy,
   type ThinkingWish,
 } from '../model/port'
-
 import { once } from '../once'
 import { type RunBudget, spentBudget } from './budget'
 import { type TurnKind, withClosing } from './closing-turn'
@@ -205,11 +205,27 @@ async function reduceRefused(context: LoopContext, draft: RequestDraft): Promise
   return after.from > before.from || after.clearedBefore > before.clearedBefore
 }
 
-function requestDraftOf(context: LoopContext): RequestDraft {
+function requestDraftOf(context: LoopContext, state = context.recorder.state()): RequestDraft {
   return {
     system: context.system(),
-    tools: context.offer.sent(context.recorder.state(), context.recorder.earlier),
+    tools: context.offer.sent(state, context.recorder.earlier),
     maxTokens: answerLimitTokens,
+  }
+}
+
+/** What is sent for a turn that goes on from a state. */
+function requestOf(context: LoopContext, state: ConversationState, kind: TurnKind): ModelRequest {
+  const { model, readPicture, isRead, retry } = context
+  const { contextTokens: windowTokens } = model
+  const room = windowTokens === undefined ? null : { windowTokens, maxTokens: answerLimitTokens, isRead }
+  return {
+    ...requestDraftOf(context, state),
+    messages: messagesOf(context, state, kind),
+    ...(readPicture === undefined ? {} : { readPicture }),
+    withoutTools: kind === 'without_tools',
+    ...(room === null ? {} : { serverClearing: serverClearingOf(state, room) }),
+    thinking: context.thinking,
+    ...(retry === undefined ? {} : { retry }),
   }
 }
 
@@ -225,52 +241,22 @@ async function streamTurn(context: LoopContext, turn: number, kind: TurnKind) {
     (id) => ids.has(id) || earlier.isUsed(id),
     once(() => [...earlier.passages(), ...passagesOfMessages(before.messages)]),
   )
-  const { contextTokens: windowTokens } = model
   const startedAt = now()
+  const fail = (error: ErrorShape) =>
+    recorder.endTurn({ type: 'turn_failed', messageId, content: content.blocks(false), error })
   recorder.beginTurn({ type: 'turn_started', messageId, turn })
   try {
-    const request = {
-      system: context.system(),
-      messages: messagesOf(context, before, kind),
-      tools: context.offer.sent(before, earlier),
-      ...(context.readPicture === undefined ? {} : { readPicture: context.readPicture }),
-      withoutTools: kind === 'without_tools',
-      maxTokens: answerLimitTokens,
-      ...(windowTokens === undefined
-        ? {}
-        : {
-            serverClearing: serverClearingOf(before, {
-              windowTokens,
-              maxTokens: answerLimitTokens,
-              isRead: context.isRead,
-            }),
-          }),
-      thinking: context.thinking,
-      ...(context.retry === undefined ? {} : { retry: context.retry }),
-    }
-    for await (const event of model.stream(request, signal)) {
+    for await (const event of model.stream(requestOf(context, before, kind), signal)) {
       for (const body of content.take(event)) recorder.stream(body)
     }
   } catch (error) {
-    recorder.endTurn({
-      type: 'turn_failed',
-      messageId,
-      content: content.blocks(false),
-      error: signal.aborted ? abortShape(context) : toErrorShape(error),
-    })
+    fail(signal.aborted ? abortShape(context) : toErrorShape(error))
     throw error
   }
   const end = content.end()
   if (end === null) {
-    const error = new ModelFailure('model_error', say('model.ended_early'), {
-      retryable: true,
-    })
-    recorder.endTurn({
-      type: 'turn_failed',
-      messageId,
-      content: content.blocks(false),
-      error: toErrorShape(error),
-    })
+    const error = new ModelFailure('model_error', say('model.ended_early'), { retryable: true })
+    fail(toErrorShape(error))
     throw error
   }
   const blocks = content.blocks(true)

@@ -112,7 +112,7 @@ export function loadEnglishTools(): ToolWords {
 }
 
 /** Finds every module in src/tools and joins it with its runtime. */
-export function loadRegistry(services: ToolServices, german = loadGermanTools()): Registry {
+export function loadRegistry(services: ToolServices, german: ToolWords): Registry {
   const modules = loadModules()
   const factories = byFolder(
     import.meta.glob<RuntimeFactory>('../../tools/*/runtime.ts', { eager: true, import: 'default' }),

@@ -29,7 +29,7 @@ export const PRESENT =
  * and may end it by throwing.
  */
 export function defineHoldsWords(connection: WorkerConnection, eachRow: () => void): void {
-  let wanted = { text: '', words: [] as readonly string[] }
+  let wanted: { readonly text: string; readonly words: readonly string[] } = { text: '', words: [] }
   connection.function('holds_words', { directOnly: true }, (text, title, source) => {
     eachRow()
     if (text !== wanted.text) wanted = { text: String(text), words: folded(String(text)).split(/\s+/) }

@@ -74,7 +74,6 @@ export const contactsDe: Widened<typeof contactsEn> = {
   tagsHint: 'Trenne sie durch Kommas.',
   notes: 'Notizen',
   notesHint: 'Markdown',
-  label: 'Wofür',
   labelOf: (field, n) => `${field} ${n}: wofür`,
   valueOf: (field, n) => `${field} ${n}`,
   labelHint: 'Arbeit, privat…',
@@ -94,7 +93,6 @@ export const contactsDe: Widened<typeof contactsEn> = {
   birthdayWrong: 'Diesen Tag gibt es nicht.',
   save: 'Speichern',
   cancel: 'Abbrechen',
-  discard: 'Verwerfen',
   kept: 'Was du schreibst, bleibt erhalten, bis du speicherst oder abbrichst.',
   conflict: 'Dieser Kontakt wurde geändert, während du geschrieben hast',
   conflictKept:

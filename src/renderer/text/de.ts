@@ -179,7 +179,6 @@ export const de: Widened<typeof en> = {
     },
     rejectedBecause: (reason) => `Deine Begründung: ${reason}`,
     typeToConfirm: (words) => `Zur Bestätigung ${words} eingeben`,
-    binary: 'Kein Text; der Inhalt wird nicht gezeigt.',
     fieldEmpty: 'leer',
     removal: 'Wird entfernt',
     status: {

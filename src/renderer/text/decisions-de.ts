@@ -263,7 +263,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     revokeOf: (label) => `Entziehen: ${label}`,
     revoked: 'Entzogen. Du wirst wieder gefragt.',
     ended: (n) => `${formatNumber(n)} beendet`,
-    status: { active: 'Aktiv', used_up: 'Aufgebraucht', expired: 'Abgelaufen', revoked: 'Entzogen' },
+    status: { used_up: 'Aufgebraucht', expired: 'Abgelaufen', revoked: 'Entzogen' },
   },
   elsewhere: {
     approved: (what) => `Anderswo freigegeben: ${what}`,

@@ -262,7 +262,7 @@ export const decisionsEn = {
     revokeOf: (label: string) => `Revoke: ${label}`,
     revoked: 'Revoked. You will be asked again.',
     ended: (n: number) => `${formatNumber(n)} ended`,
-    status: { active: 'Active', used_up: 'Used up', expired: 'Expired', revoked: 'Revoked' },
+    status: { used_up: 'Used up', expired: 'Expired', revoked: 'Revoked' },
   },
   /** Of what waited in an open dialog. */
   elsewhere: {

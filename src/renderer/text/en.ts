@@ -178,7 +178,6 @@ export const en = {
     },
     rejectedBecause: (reason: string) => `Your reason: ${reason}`,
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
-    binary: 'Not text; its content is not shown.',
     fieldEmpty: 'empty',
     removal: 'Will be removed',
     status: {

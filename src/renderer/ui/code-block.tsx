@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names'
 import { ColouredCode } from './code-colours'
 import { CopyButton } from './copy-button'
 import { HiddenText } from './hidden-text'
@@ -15,8 +14,6 @@ export interface CodeBlockProps {
   readonly language?: string
   /** Pixels; scrolls beyond. */
   readonly maxHeight?: number
-  /** Off only for text whose columns matter; a long line then scrolls sideways. */
-  readonly wrap?: boolean
   /** Beside the label. */
   readonly actions?: ReactNode
   /** Shown in place of the code. */
@@ -24,15 +21,7 @@ export interface CodeBlockProps {
 }
 
 /** Code as it is, with a button to copy it; long lines wrap. */
-export function CodeBlock({
-  code,
-  label,
-  language,
-  maxHeight = 480,
-  wrap = true,
-  actions,
-  instead,
-}: CodeBlockProps) {
+export function CodeBlock({ code, label, language, maxHeight = 480, actions, instead }: CodeBlockProps) {
   return (
     <figure className="ui-code">
       {label && (
@@ -42,11 +31,7 @@ export function CodeBlock({
         </figcaption>
       )}
       {instead || (
-        <ScrollArea
-          as="pre"
-          className={classNames('ui-code-text', !wrap && 'ui-code-columns')}
-          style={{ maxHeight }}
-        >
+        <ScrollArea as="pre" className="ui-code-text" style={{ maxHeight }}>
           <code>
             <ColouredCode code={code} language={language} />
           </code>

@@ -17,8 +17,9 @@ function isApple(): boolean {
 }
 
 /** A shortcut such as `Mod+K`; Mod is the command key on Apple's systems and Ctrl, or Strg, elsewhere. */
-export function Kbd({ keys, apple = isApple() }: { readonly keys: string; readonly apple?: boolean }) {
+export function Kbd({ keys }: { readonly keys: string }) {
   const words = useWords()
+  const apple = isApple()
   const nameOf = (key: string) => {
     if (apple) return appleKeys[key] ?? key
     const name = otherKeys[key] ?? key

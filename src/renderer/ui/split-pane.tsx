@@ -11,6 +11,9 @@ import './split-pane.css'
 
 /** Pixels that one press of an arrow key moves the separator. */
 const STEP = 24
+/** Pixels that the panel has at the least and at the most. */
+const LEAST_SIDE = 320
+const MOST_SIDE = 960
 
 /** Props of {@link SplitPane}. */
 export interface SplitPaneProps {
@@ -22,27 +25,16 @@ export interface SplitPaneProps {
   readonly sideWidth: number
   /** Whether the panel lies over all of the work, which then can't be reached. */
   readonly covered?: boolean
-  readonly minSide?: number
-  readonly maxSide?: number
   /** Called when a drag or a key press ends, so that the width can be remembered. */
   readonly onSideWidthChange: (width: number) => void
 }
 
 /** Work in the middle and an inspector on the right, with a separator for pointer and keyboard; on a narrow window the panel lies over the work. */
-export function SplitPane({
-  main,
-  side,
-  sideLabel,
-  sideWidth,
-  covered,
-  minSide = 320,
-  maxSide = 960,
-  onSideWidthChange,
-}: SplitPaneProps) {
+export function SplitPane({ main, side, sideLabel, sideWidth, covered, onSideWidthChange }: SplitPaneProps) {
   const words = useWords()
   const [dragged, setDragged] = useState<number>()
   const start = useRef({ x: 0, width: 0 })
-  const clamp = (width: number) => Math.round(Math.max(minSide, Math.min(maxSide, width)))
+  const clamp = (width: number) => Math.round(Math.max(LEAST_SIDE, Math.min(MOST_SIDE, width)))
   const width = clamp(dragged ?? sideWidth)
 
   const begin = (event: PointerEvent<HTMLElement>) => {
@@ -63,8 +55,8 @@ export function SplitPane({
     const wanted: Readonly<Record<string, number>> = {
       ArrowLeft: width + STEP,
       ArrowRight: width - STEP,
-      Home: minSide,
-      End: maxSide,
+      Home: LEAST_SIDE,
+      End: MOST_SIDE,
     }
     const next = wanted[event.key]
     if (next === undefined) return
@@ -92,8 +84,8 @@ export function SplitPane({
             aria-orientation="vertical"
             aria-label={words.resize}
             aria-valuenow={width}
-            aria-valuemin={minSide}
-            aria-valuemax={maxSide}
+            aria-valuemin={LEAST_SIDE}
+            aria-valuemax={MOST_SIDE}
             onPointerDown={begin}
             onPointerMove={drag}
             onPointerUp={end}

@@ -48,7 +48,7 @@ export function createBranchMoves(
   const startOnBranch = (
     { conversationId, actor, approval, assistantId }: Parameters<Conversations['regenerate']>[0],
     first: readonly RunEventBody[],
-    kept: readonly Attachment[] = [],
+    kept: readonly Attachment[],
     follows: Follows | null = null,
   ) =>
     start({

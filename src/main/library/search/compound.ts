@@ -1,4 +1,5 @@
 import { isStopWord, type Language } from '../analysis/languages'
+import { knownTerms } from './known-terms'
 import type { IndexState } from './live-index'
 import type { Correction } from './spelling'
 
@@ -64,7 +65,5 @@ function firstOf(words: readonly string[], termsOf: (word: string) => string[]):
 /** The terms of a word that the library has as it is written; of one that is its own stem that can't be told from others of that stem. */
 function writtenTerms(state: IndexState, word: string): string[] {
   const isSmall = (each: string) => state.languages.some((language) => isStopWord(each, language))
-  if (isSmall(word)) return []
-  const kept = state.segments.flatMap((segment) => segment.formTerms(word))
-  return [...new Set([word, ...kept])].filter((term) => !isSmall(term) && state.find(term).count > 0)
+  return isSmall(word) ? [] : knownTerms(state, word, [word], (term) => !isSmall(term))
 }

@@ -4,6 +4,7 @@ import { foldWord } from '../analysis/fold'
 import { isBelowGram } from '../analysis/grams'
 import type { Language } from '../analysis/languages'
 import { partsOfCompound } from './compound'
+import { knownTerms } from './known-terms'
 import type { IndexState } from './live-index'
 import type { ParsedQuery, QueryWord } from './query'
 import { hasPlace, inverseFrequency, placesWithAll, ranking } from './rank'
@@ -49,8 +50,7 @@ export function weigh(
   let beginnings = MAX_BEGINNINGS
   const found = query.words.map((word) => {
     checkCancelled()
-    const kept = state.segments.flatMap((segment) => segment.formTerms(word.form)).filter(isAsWritten(word))
-    const known = [...new Set([...word.terms, ...kept])].filter((term) => state.find(term).count > 0)
+    const known = knownTerms(state, word.form, word.terms, isAsWritten(word))
     const isTyped = typing && query.endsInWord && word === last
     const isBeginning = isTyped || (isBelowGram(word.form) && beginnings-- > 0)
     const completed = isBeginning ? completeWord(state, word.form) : []

@@ -8,7 +8,7 @@ const IDLE_MS = 30_000
 /** Threads of the built `workers/index.js`: one, which ends soon after its work, where nothing else is said. */
 export function createIndexLane(
   workerUrl: URL | string,
-  how: Partial<Pick<WorkerLaneOptions, 'size' | 'idleMs' | 'graceMs'>> = {},
+  how: Partial<Pick<WorkerLaneOptions, 'size' | 'idleMs' | 'graceMs'>>,
 ): WorkerLane {
   return createWorkerLane({ workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, ...how })
 }

@@ -2,16 +2,11 @@ import type { CallToolResult } from '@modelcontextprotocol/client'
 import { AppError, asNotBegun, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { StoredMcpServer } from '../../db/mcp-servers'
-import type { Listing, McpConnectionNow, OutgoingCall } from './connection'
+import type { Listing, OutgoingCall } from './connection'
 import { createFailurePauses } from './failure-pauses'
 import type { McpTimes } from './limits'
-import { createListedConnection, type ListedConnection } from './listed-connection'
-
-/** What opens a connection; `closed` and `listChanged` are told of this one alone. */
-export type OpenConnection = (
-  signal: AbortSignal,
-  told: { readonly closed: () => void; readonly listChanged: () => void },
-) => Promise<{ readonly connection: McpConnectionNow; readonly failure: () => AppError | null }>
+import type { ListedConnection } from './listed-connection'
+import { type OpenConnection, openListed } from './open-listed'
 
 /** One server with the connection to it, which comes when it is needed and goes when it ends. */
 export interface LiveServer {
@@ -63,31 +58,21 @@ export function createLiveServer(parts: LiveServerParts): LiveServer {
 
   async function open(): Promise<void> {
     const { signal } = stopping
-    let failureOf: () => AppError | null = () => null
-    let mine: ListedConnection | null = null
-    // Whoever is told may have another connection by now, or none yet.
-    const closed = () => {
-      if (mine === null || current !== mine) return
-      current = null
-      if (!signal.aborted) {
-        failed(failureOf() ?? ended())
-      }
-    }
-    const listChanged = () => {
-      if (mine === null) return
-      mine.tellChanged()
-      // Asked for at once, so that a person is told; what is being asked for already is asked for once more.
-      if (current === mine) mine.relist(signal).catch(() => undefined)
-    }
     try {
-      const opened = await parts.open(signal, { closed, listChanged })
-      failureOf = opened.failure
-      const at = createListedConnection(opened.connection, took)
-      mine = at
-      await at.list(signal).catch(async (failure: unknown) => {
-        await at.connection.close().catch(() => undefined)
-        throw opened.failure() ?? failure
+      const at = await openListed(parts.open, signal, {
+        took,
+        // There may be another connection by now, or none yet.
+        closed(which, failure) {
+          if (current !== which) return
+          current = null
+          if (!signal.aborted) failed(failure ?? ended())
+        },
+        listChanged(which) {
+          // Asked for at once, so that a person is told; what is being asked for already is asked for once more.
+          if (current === which) which.relist(signal).catch(() => undefined)
+        },
       })
+      if (signal.aborted) await at.connection.close().catch(() => undefined)
       signal.throwIfAborted()
       current = at
       error = null
@@ -95,7 +80,6 @@ export function createLiveServer(parts: LiveServerParts): LiveServer {
       // It was told after the list had come and before this was the current one.
       if (at.hasChanged()) at.relist(signal).catch(() => undefined)
     } catch (failure) {
-      await mine?.connection.close().catch(() => undefined)
       if (!signal.aborted) failed(toAppError(failure))
       throw failure
     }

@@ -11,7 +11,7 @@ import { folderOf } from './configuration'
 import { connect } from './connection'
 import { createHttpWire } from './http-wire'
 import type { McpTimes } from './limits'
-import type { OpenConnection } from './live-server'
+import type { OpenConnection } from './open-listed'
 import { secretsAmong } from './secret-variables'
 import { createStdioWire } from './stdio-wire'
 

@@ -56,21 +56,16 @@ const probeTool = {
  * Finds out what a server does with what not every server takes, by asking it and looking at what comes back: that a
  * field is accepted says nothing, because many servers leave out what they don't know. Throws where it can't be asked.
  */
-export async function probeServer(
-  server: ModelServer,
-  model: string,
-  options: { readonly signal?: AbortSignal; readonly limitMs?: number } = {},
-): Promise<ServerFeatures> {
-  const limitMs = options.limitMs ?? probeLimitMs
+export async function probeServer(server: ModelServer, model: string): Promise<ServerFeatures> {
   const post = async (
     path: string,
     body: object,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<{ status: number; body: unknown }> => {
-    const timeout = AbortSignal.timeout(limitMs)
+    const timeout = AbortSignal.timeout(probeLimitMs)
     try {
       return await requestJson(`${server.baseUrl || officialBaseUrl}${path}`, {
-        signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
+        signal: timeout,
         secret: server.credential?.secret ?? null,
         headers: { 'anthropic-version': '2023-06-01', ...headers },
         body,
@@ -82,8 +77,8 @@ export async function probeServer(
         address: addressOf(server),
         model,
         key: server.credential?.secret ?? null,
-        stopped: options.signal?.aborted === true,
-        late: timeout.aborted ? { afterMs: limitMs, started: false } : null,
+        stopped: false,
+        late: timeout.aborted ? { afterMs: probeLimitMs, started: false } : null,
       })
     }
   }

@@ -9,7 +9,6 @@ import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
 import { ImportButton } from '../catalog/import-button'
 import { InTrash } from '../catalog/in-trash'
-import { NotHere } from '../catalog/not-here'
 import { AssistantEditor } from './assistant-editor'
 import { AssistantList } from './assistant-list'
 import { type Imported, ImportNotes } from './import-notes'
@@ -34,10 +33,8 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
       actions={
         id === null && (
           <>
-            <ImportButton mostBytes={assistantLimits.file} tooLarge={t.fileLarge} take={bringIn}>
-              {t.import}
-            </ImportButton>
-            <CreateButton route={{ screen: 'assistants', id: newPlace }}>{t.create}</CreateButton>
+            <ImportButton mostBytes={assistantLimits.file} words={t} take={bringIn} />
+            <CreateButton screen="assistants">{t.create}</CreateButton>
           </>
         )
       }
@@ -63,15 +60,12 @@ function Opened({ id, assistant }: { readonly id: string; readonly assistant: As
   if (assistant !== undefined && usable([assistant]).length > 0) {
     return <AssistantEditor key={id} assistant={assistant} />
   }
-  if (assistant === undefined) {
-    return <NotHere icon={Bot} title={t.gone} screen="assistants" back={t.back} />
-  }
   return (
     <InTrash
       icon={Bot}
-      title={t.inTrash(assistant.name)}
       screen="assistants"
       words={t}
+      name={assistant?.name}
       written={written}
       restore={async () => (await restoreAssistant(id)).name}
     />

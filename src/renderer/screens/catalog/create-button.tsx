@@ -1,12 +1,19 @@
 import { Plus } from 'lucide-react'
 import type { Route } from '../../app/router'
+import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import { Button } from '../../ui/button'
 
 /** Opens a new one, of which nothing is saved yet. */
-export function CreateButton({ route, children }: { readonly route: Route; readonly children: string }) {
+export function CreateButton({
+  screen,
+  children,
+}: {
+  readonly screen: Exclude<Extract<Route, { readonly id: unknown }>['screen'], 'chat'>
+  readonly children: string
+}) {
   return (
-    <Button icon={Plus} variant="primary" onClick={() => goTo(route)}>
+    <Button icon={Plus} variant="primary" onClick={() => goTo({ screen, id: newPlace })}>
       {children}
     </Button>
   )

@@ -6,23 +6,21 @@ import { fileFromBrowser } from '../file-from-browser'
 /** Makes one from a file that was exported. */
 export function ImportButton({
   mostBytes,
-  tooLarge,
+  words,
   take,
-  children,
 }: {
   readonly mostBytes: number
-  readonly tooLarge: (size: string) => string
+  readonly words: { readonly import: string; readonly fileLarge: (size: string) => string }
   /** Is given the file's text; where that fails it is told. */
   readonly take: (text: string) => Promise<unknown>
-  readonly children: string
 }) {
   const choose = async () => {
-    const file = await fileFromBrowser('.json,application/json', mostBytes, tooLarge)
+    const file = await fileFromBrowser('.json,application/json', mostBytes, words.fileLarge)
     if (file !== null) await attempt(file.text().then(take))
   }
   return (
     <Button icon={Download} onClick={() => void choose()}>
-      <span className="wide-only">{children}</span>
+      <span className="wide-only">{words.import}</span>
     </Button>
   )
 }

@@ -4,36 +4,39 @@ import { Button } from '../../ui/button'
 import { NotHere } from './not-here'
 import { useBringBack } from './use-bring-back'
 
-/** In place of one that is in the trash, as when another window moved it there: it comes back with what was written. */
+/** In place of one that was moved to the trash, as by another window: it comes back with what was written. Else it is gone. */
 export function InTrash({
   icon,
-  title,
   screen,
   words,
+  name,
   written,
   restore,
 }: {
   readonly icon: LucideIcon
-  readonly title: string
   readonly screen: Screen
   readonly words: {
+    readonly gone: string
+    readonly inTrash: (name: string) => string
     readonly back: string
     readonly restore: string
     readonly restored: (name: string) => string
     readonly writtenKept: string
   }
+  /** Undefined for one that is gone for good. */
+  readonly name: string | undefined
   /** Whether something was written that is not saved. */
   readonly written: boolean
   /** Answers the name under which it is back. */
   readonly restore: () => Promise<string>
 }) {
   const { busy, bringBack } = useBringBack(restore, words.restored)
+  const place = { icon, screen, back: words.back }
+  if (name === undefined) return <NotHere {...place} title={words.gone} />
   return (
     <NotHere
-      icon={icon}
-      title={title}
-      screen={screen}
-      back={words.back}
+      {...place}
+      title={words.inTrash(name)}
       instead={
         <Button variant="primary" busy={busy} onClick={() => void bringBack()}>
           {words.restore}

@@ -16,7 +16,7 @@ type Words = Readonly<
 >
 
 /** The form of a record: what became of it elsewhere meanwhile, its fields, and how it is saved. */
-export function RecordEditor<Draft>({
+export function RecordEditor({
   screen,
   words,
   title,
@@ -29,7 +29,7 @@ export function RecordEditor<Draft>({
   readonly words: Words
   readonly title: string
   readonly label: string
-  readonly editing: RecordEditing<Draft>
+  readonly editing: Omit<RecordEditing<unknown, unknown>, 'problems'>
   /** Goes on with what was written on top of what is stored now. */
   readonly onKeepMine: () => void
   readonly children: ReactNode

@@ -8,10 +8,21 @@ import { useSaving } from './use-saving'
 interface RecordDraft {
   readonly id: string | null
   readonly base: { readonly revision: number } | null
+  readonly fields: unknown
+}
+
+/** What the editor of a record is given. */
+export interface RecordEditorProps<Draft, Details> {
+  /** The end of its address. */
+  readonly place: string
+  readonly draft: Draft | undefined
+  /** As it is stored now. */
+  readonly there: Details | null
+  readonly gone: boolean
 }
 
 /** What is particular about the records of one screen. */
-export interface EditedRecord<Draft extends RecordDraft> {
+export interface EditedRecord<Draft extends RecordDraft, Problems extends object> {
   readonly screen: Extract<Screen, 'tasks' | 'contacts' | 'tools'>
   /** The end of its address. */
   readonly place: string
@@ -24,7 +35,8 @@ export interface EditedRecord<Draft extends RecordDraft> {
   readonly there: { readonly revision: number } | null
   readonly gone: boolean
   readonly isWritten: (draft: Draft) => boolean
-  readonly isRight: (draft: Draft) => boolean
+  /** Says of each field what is wrong with it; empty where it can be saved. */
+  readonly problemsOf: (fields: Draft['fields']) => Problems
   /** What is saved of a draft. */
   readonly toSave?: (draft: Draft) => Draft
   readonly change: (draft: Draft) => void
@@ -34,11 +46,11 @@ export interface EditedRecord<Draft extends RecordDraft> {
 }
 
 /** The editing of a record, up to its end. */
-export interface RecordEditing<Draft> {
+export interface RecordEditing<Draft, Problems> {
   readonly form: RefObject<HTMLFormElement | null>
   readonly draft: Draft
-  /** Whether it was tried to save: before that what is missing is no mistake. */
-  readonly asked: boolean
+  /** What is wrong with the fields; nothing before it was tried to save: until then what is missing is no mistake. */
+  readonly problems: Partial<Problems>
   readonly busy: boolean
   /** Somebody changed the record meanwhile. */
   readonly moved: boolean
@@ -50,7 +62,7 @@ export interface RecordEditing<Draft> {
 }
 
 /** Saves a record or gives it up; what was changed or deleted meanwhile is not overwritten. */
-export function useRecordEditing<Draft extends RecordDraft>({
+export function useRecordEditing<Draft extends RecordDraft, Problems extends object>({
   screen,
   place,
   kept,
@@ -59,12 +71,12 @@ export function useRecordEditing<Draft extends RecordDraft>({
   there,
   gone,
   isWritten,
-  isRight,
+  problemsOf,
   toSave = (draft) => draft,
   change,
   drop,
   save,
-}: EditedRecord<Draft>): RecordEditing<Draft> {
+}: EditedRecord<Draft, Problems>): RecordEditing<Draft, Problems> {
   const form = useRef<HTMLFormElement>(null)
   const { asked, busy, trySaving } = useSaving(form)
   const draft = kept ?? empty
@@ -72,7 +84,8 @@ export function useRecordEditing<Draft extends RecordDraft>({
   const moved = there !== null && base !== null && there.revision !== base.revision
   const deleted = gone && id !== null
   return {
-    ...{ form, draft, asked, busy, moved, deleted },
+    ...{ form, draft, busy, moved, deleted },
+    problems: asked ? problemsOf(toSave(draft).fields) : {},
     save() {
       if (busy || moved || deleted) return
       const written = latest() ?? draft
@@ -81,7 +94,7 @@ export function useRecordEditing<Draft extends RecordDraft>({
       if (whole !== written) change(whole)
       const goOn = goOnFromHere()
       void trySaving(
-        () => isRight(whole),
+        () => Object.keys(problemsOf(whole.fields)).length === 0,
         async () => {
           const saved = await save(whole)
           if (id === null && saved !== null) goOn({ screen, id: saved })

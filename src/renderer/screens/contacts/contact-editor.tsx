@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { RecordEditor } from '../catalog/record-editor'
 import { ReferenceSelect } from '../catalog/reference-select'
-import { useRecordEditing } from '../catalog/use-record-editing'
+import { type RecordEditorProps, useRecordEditing } from '../catalog/use-record-editing'
 import { TagField } from '../library/tag-field'
 import { BirthdayField } from './birthday-field'
 import { entryLists, problemsOf, withoutEmptyLines } from './draft-problems'
@@ -30,34 +30,25 @@ export function ContactEditor({
   draft: kept,
   there,
   gone,
-}: {
-  /** The end of its address. */
-  readonly place: string
+}: RecordEditorProps<ContactDraft, ContactDetails> & {
   /** Of one that is being made. */
   readonly kind: ContactKind
-  readonly draft: ContactDraft | undefined
-  /** As it is stored now. */
-  readonly there: ContactDetails | null
-  readonly gone: boolean
 }) {
   const tags = useContacts((state) => state.tags)
   const t = contactsText()
   const editing = useRecordEditing({
     screen: 'contacts',
-    ...{ place, kept, gone },
+    ...{ place, kept, gone, isWritten, problemsOf },
     latest: () => useContacts.getState().drafts[place],
     empty: emptyDraftOf(kind),
     there: there?.contact ?? null,
-    isWritten,
-    isRight: ({ fields: typed }) => Object.keys(problemsOf(typed)).length === 0,
     toSave: (written) => ({ ...written, fields: withoutEmptyLines(written.fields) }),
     change: changeContactDraft,
     drop: dropContactDraft,
     save: saveContact,
   })
-  const { draft, asked } = editing
+  const { draft, problems } = editing
   const { fields, id, base } = draft
-  const problems = asked ? problemsOf(withoutEmptyLines(fields)) : {}
   const change = (more: Partial<ContactData>) =>
     changeContactDraft({ ...draft, fields: { ...fields, ...more } })
   const isPerson = fields.kind === 'person'

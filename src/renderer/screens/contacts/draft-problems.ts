@@ -7,7 +7,7 @@ export const entryLists = ['emails', 'phones', 'addresses', 'urls'] as const
 export type EntryList = (typeof entryLists)[number]
 
 /** What is wrong with a contact that is being written; `emails 0` is the first e-mail address. */
-export type ContactProblems = Readonly<Record<string, string>>
+export type ContactProblems = Readonly<Partial<Record<string, string>>>
 
 /** Says of each field what is wrong with it; empty where it can be saved. */
 export function problemsOf(fields: ContactData): ContactProblems {

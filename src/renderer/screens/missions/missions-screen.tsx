@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state'
 import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
 import { InTrash } from '../catalog/in-trash'
-import { NotHere } from '../catalog/not-here'
 import { MissionEditor } from './mission-editor'
 import { MissionList } from './mission-list'
 import { MissionView } from './mission-view'
@@ -31,9 +30,7 @@ export function MissionsScreen({ id }: { readonly id: string | null }) {
     <CatalogScreen
       title={t.title}
       loaded={loaded}
-      actions={
-        id === null && <CreateButton route={{ screen: 'missions', id: newPlace }}>{t.create}</CreateButton>
-      }
+      actions={id === null && <CreateButton screen="missions">{t.create}</CreateButton>}
     >
       {id !== null ? (
         <Opened id={id} mission={opened} />
@@ -57,15 +54,12 @@ function Opened({ id, mission }: { readonly id: string; readonly mission: Missio
       <MissionView key={id} mission={mission} />
     )
   }
-  if (mission === undefined) {
-    return <NotHere icon={CalendarClock} title={t.gone} screen="missions" back={t.back} />
-  }
   return (
     <InTrash
       icon={CalendarClock}
-      title={t.inTrash(mission.name)}
       screen="missions"
       words={t}
+      name={mission?.name}
       written={isWritten}
       restore={async () => (await restoreMission(id)).name}
     />

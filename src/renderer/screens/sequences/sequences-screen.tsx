@@ -10,7 +10,6 @@ import { CatalogScreen } from '../catalog/catalog-screen'
 import { CreateButton } from '../catalog/create-button'
 import { ImportButton } from '../catalog/import-button'
 import { InTrash } from '../catalog/in-trash'
-import { NotHere } from '../catalog/not-here'
 import { SequenceEditor } from './sequence-editor'
 import { SequenceList } from './sequence-list'
 import '../settings/settings.css'
@@ -39,10 +38,8 @@ export function SequencesScreen({ id }: { readonly id: string | null }) {
       actions={
         id === null && (
           <>
-            <ImportButton mostBytes={sequenceLimits.file} tooLarge={t.fileLarge} take={bringIn}>
-              {t.import}
-            </ImportButton>
-            <CreateButton route={{ screen: 'sequences', id: newPlace }}>{t.create}</CreateButton>
+            <ImportButton mostBytes={sequenceLimits.file} words={t} take={bringIn} />
+            <CreateButton screen="sequences">{t.create}</CreateButton>
           </>
         )
       }
@@ -71,15 +68,12 @@ function Opened({ id }: { readonly id: string }) {
   if (sequence !== undefined && usableSequences([sequence]).length > 0) {
     return <SequenceEditor key={id} sequence={sequence} />
   }
-  if (sequence === undefined) {
-    return <NotHere icon={ListOrdered} title={t.gone} screen="sequences" back={t.back} />
-  }
   return (
     <InTrash
       icon={ListOrdered}
-      title={t.inTrash(sequence.definition.name)}
       screen="sequences"
       words={t}
+      name={sequence?.definition.name}
       written={written}
       restore={async () => (await restoreSequence(id)).definition.name}
     />

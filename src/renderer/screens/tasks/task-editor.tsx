@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
 import { RecordEditor } from '../catalog/record-editor'
 import { ReferenceSelect } from '../catalog/reference-select'
-import { useRecordEditing } from '../catalog/use-record-editing'
+import { type RecordEditorProps, useRecordEditing } from '../catalog/use-record-editing'
 import { TagField } from '../library/tag-field'
 import { problemsOf } from './draft-problems'
 import { notAbove } from './relations'
@@ -25,36 +25,21 @@ import { TaskChooser } from './task-chooser'
 import '../library/library.css'
 
 /** Changes a task, or makes one; what is not saved is kept, wherever one goes meanwhile. */
-export function TaskEditor({
-  place,
-  draft: kept,
-  there,
-  gone,
-}: {
-  /** The end of its address. */
-  readonly place: string
-  readonly draft: TaskDraft | undefined
-  /** As it is stored now. */
-  readonly there: TaskDetails | null
-  readonly gone: boolean
-}) {
+export function TaskEditor({ place, draft: kept, there, gone }: RecordEditorProps<TaskDraft, TaskDetails>) {
   const tags = useTasks((state) => state.tags)
   const t = tasksText()
   const editing = useRecordEditing({
     screen: 'tasks',
-    ...{ place, kept, gone },
+    ...{ place, kept, gone, isWritten, problemsOf },
     latest: () => useTasks.getState().drafts[place],
     empty: emptyTaskDraft,
     there: there?.task ?? null,
-    isWritten,
-    isRight: ({ fields: typed }) => Object.keys(problemsOf(typed)).length === 0,
     change: changeTaskDraft,
     drop: dropTaskDraft,
     save: saveTask,
   })
-  const { draft, asked } = editing
+  const { draft, problems } = editing
   const { fields, id } = draft
-  const problems = asked ? problemsOf(fields) : {}
   const change = (more: Partial<TaskData>) => changeTaskDraft({ ...draft, fields: { ...fields, ...more } })
 
   return (

@@ -41,7 +41,7 @@ export function TasksScreen({ id }: { readonly id: string | null }) {
     <div className="screen tasks">
       <ScreenHeader title={t.title}>
         <DeletedButton module="tasks" />
-        <CreateButton route={{ screen: 'tasks', id: newPlace }}>{t.create}</CreateButton>
+        <CreateButton screen="tasks">{t.create}</CreateButton>
       </ScreenHeader>
       {loaded ? (
         <div className="tasks-frame">

@@ -58,19 +58,18 @@ export function HttpToolEditor({
   }
   const editing = useRecordEditing({
     screen: 'tools',
-    ...{ place, kept, save },
+    ...{ place, kept, save, problemsOf },
     latest: () => useHttpTools.getState().drafts[place],
     empty: emptyHttpTool,
     there: tool ?? null,
     gone: tool === undefined,
     isWritten: isHttpToolWritten,
-    isRight: ({ fields }) => Object.keys(problemsOf(fields)).length === 0,
     change: changeHttpToolDraft,
     drop: dropHttpToolDraft,
   })
-  const { form, draft, asked } = editing
+  const { form, draft } = editing
   const { fields: typed, id } = draft
-  const problems: HttpToolProblems = { ...(asked ? problemsOf(typed) : {}), ...refused }
+  const problems: HttpToolProblems = { ...editing.problems, ...refused }
   useEffect(() => {
     if (refused !== nothingRefused) {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus()

@@ -31,11 +31,7 @@ export function ToolsScreen({ name }: { readonly name: string | null }) {
     <CatalogScreen
       title={toolsText().title}
       loaded={catalog.length > 0 && !waits}
-      actions={
-        name === null && (
-          <CreateButton route={{ screen: 'tools', id: newPlace }}>{httpToolsText().create}</CreateButton>
-        )
-      }
+      actions={name === null && <CreateButton screen="tools">{httpToolsText().create}</CreateButton>}
     >
       {name === null ? <ToolList catalog={catalog} /> : <Opened key={name} name={name} />}
     </CatalogScreen>

@@ -19,8 +19,6 @@ const whyNotByModelSchema = z.enum([
   /** The run's budget has too little left. */
   'budget',
 ])
-/** See {@link whyNotByModelSchema}. */
-export type WhyNotByModel = z.infer<typeof whyNotByModelSchema>
 
 /** What a summary tells of how it was made; absent in older answers. */
 export const writtenSummary = {

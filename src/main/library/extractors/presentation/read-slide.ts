@@ -18,7 +18,7 @@ type Shape = { kind: string; lines: Line[] }
 /** The texts of one slide in the order of its shapes: its title, then paragraphs, lists and tables. */
 export function readSlide(
   bytes: Uint8Array,
-  { only, drawings = noDrawings }: { readonly only?: string; readonly drawings?: Drawings } = {},
+  { only, drawings = noDrawings }: { readonly only?: string; readonly drawings?: Drawings },
 ): Block[] {
   const blocks = new SlideBlocks()
   let shape: Shape | null = null
