@@ -85,7 +85,7 @@ test('a row has its menu by right click and by key, and is renamed, opened and d
     'Open',
     'Ask about it',
     'Read again',
-    'Save the file…',
+    'Save the file',
     /^Rename…/,
     'Tags…',
     'Move…',
@@ -123,7 +123,7 @@ test('the file of a document is saved as it was read, also where it could not be
     const file = await download
     return [file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]
   }
-  const save = { name: 'Save the file…', exact: true }
+  const save = { name: 'Save the file', exact: true }
   await documentRow(page, 'broken').click({ button: 'right' })
   expect(await saved(() => page.getByRole('menuitem', save).click())).toEqual([
     'broken.pdf',

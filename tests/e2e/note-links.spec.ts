@@ -23,6 +23,10 @@ test('a note leads to others by their titles, and begins those that are not ther
   const words = 'See [[sea/tide Tables|when it is high]], [[Lamps]] and `[[code]]`.\n\n- [ ] ask [[Lamps]]\n'
   await make(page, 'Harbour', words)
   await expect(note(page, 'Harbour')).toContainText('See when it is high, Lamps and [[code]].')
+  const row = page.getByRole('listitem').getByRole('button', { name: /^Harbour/ })
+  await expect(row).toContainText('See when it is high, Lamps and')
+  await note(page, 'Harbour').getByRole('button', { name: 'Lamps' }).first().hover()
+  await expect(page.getByRole('tooltip')).toHaveText('There is no note “Lamps” yet. A click begins it.')
   await expectAccessible(page, 'links of a note')
   // One that is begun elsewhere stays where it is.
   await page.getByRole('button', { name: 'New note' }).first().click()

@@ -5,6 +5,7 @@ import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/no
 import { AppError } from '../../shared/errors'
 import { parsedJson } from '../../shared/json/parsed-json'
 import { frontMatterOf } from '../../shared/markdown/front-matter'
+import { noteLinksAsShown } from '../../shared/markdown/note-links'
 import { inOneLine } from '../../shared/markdown/one-line'
 import { say } from '../../shared/sentences/say'
 import { shortened } from '../../shared/text/start-of'
@@ -226,7 +227,8 @@ function toNote({ titleOrder: _, number: _number, content, ...row }: Row): Note 
 }
 
 function toLine({ number: _, beginning, characters, ...row }: LineRow): NoteLine {
-  const flat = inOneLine(beginning.slice(frontMatterOf(beginning)?.length ?? 0))
+  const text = beginning.slice(frontMatterOf(beginning)?.length ?? 0)
+  const flat = inOneLine(noteLinksAsShown(text))
   return {
     ...about(row),
     beginning: shortened(flat, shownCharacters),

@@ -106,7 +106,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     tags: 'Schlagwörter…',
     tagsLabel: 'Schlagwörter',
     tagsHint: 'Eingabetaste oder Komma beendet ein Schlagwort.',
-    saveOriginal: 'Datei speichern…',
+    saveOriginal: 'Datei speichern',
     move: 'Verschieben…',
     restart: 'Neu einlesen',
     delete: 'Löschen…',

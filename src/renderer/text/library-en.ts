@@ -95,7 +95,7 @@ export const libraryEn = {
     tags: 'Tags…',
     tagsLabel: 'Tags',
     tagsHint: 'Enter or a comma ends a tag.',
-    saveOriginal: 'Save the file…',
+    saveOriginal: 'Save the file',
     move: 'Move…',
     restart: 'Read again',
     delete: 'Delete…',

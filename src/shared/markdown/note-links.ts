@@ -33,6 +33,13 @@ export function findNoteLinks(text: string): (string | NoteLinkMark)[] {
   return parts
 }
 
+/** A text with what is shown in the place of each link to another note. */
+export function noteLinksAsShown(text: string): string {
+  return findNoteLinks(text)
+    .map((part) => (typeof part === 'string' ? part : part.shown))
+    .join('')
+}
+
 function linkOf(text: string, target: string, shown: string | undefined): NoteLinkMark | null {
   const [name = '', ...headings] = target.split('#').map(oneLine)
   const title = name.replace(ownEnding, '')
