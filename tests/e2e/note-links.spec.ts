@@ -34,6 +34,10 @@ test('a note leads to others by their titles, and begins those that are not ther
   await page.goBack()
   await note(page, 'Harbour').getByRole('button', { name: 'Lamps' }).first().click()
   await expect(field(page, 'Title')).toHaveValue('Lamps')
+  // Gone back and come again, it is the same one.
+  await page.goBack()
+  await note(page, 'Harbour').getByRole('button', { name: 'Lamps' }).last().click()
+  await expect(page.getByRole('button', { name: 'Lamps Not saved' })).toHaveCount(1)
   await field(page, 'Text').fill('Trim the wick. Back to [[Harbour]].')
   await page.keyboard.press('Control+s')
   await note(page, 'Lamps').getByRole('link', { name: 'Harbour' }).press('Enter')

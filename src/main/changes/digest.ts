@@ -43,6 +43,20 @@ export async function digestOf(whole: Bytes): Promise<string> {
   return hash.digest('hex')
 }
 
+/** SHA-256 of all bytes of an open file, in hexadecimal, and how many they are; none of them is held. */
+export async function digestOfFile(
+  file: FileHandle,
+): Promise<{ readonly sha256: string; readonly size: number }> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const piece of file.createReadStream({ start: 0, autoClose: false })) {
+    const bytes: Buffer = piece
+    hash.update(bytes)
+    size += bytes.length
+  }
+  return { sha256: hash.digest('hex'), size }
+}
+
 /**
  * Reads an open file of this size (bytes) from its start, and its SHA-256 while the disk is at work; throws `conflict`
  * when it grows meanwhile.

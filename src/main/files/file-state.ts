@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import type { FileState } from '../../shared/tool/file-change'
 import { releaseBytes } from '../changes/byte-memory'
-import { hasBytes, lengthOf, readWithDigest } from '../changes/digest'
+import { digestOfFile, hasBytes, lengthOf, readWithDigest } from '../changes/digest'
 import { diskError, systemCode } from './disk-errors'
 import { withFile } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
@@ -90,14 +89,7 @@ export async function readState(path: string, held?: HeldBytes): Promise<FoundSt
       held.hold(sha256, bytes)
       return { kind: 'file', sha256, size: bytes.length, ...about }
     }
-    const hash = createHash('sha256')
-    let size = 0
-    for await (const piece of handle.createReadStream({ autoClose: false })) {
-      const bytes: Buffer = piece
-      hash.update(bytes)
-      size += bytes.length
-    }
-    return { kind: 'file', sha256: hash.digest('hex'), size, ...about }
+    return { kind: 'file', ...(await digestOfFile(handle)), ...about }
   })
 }
 

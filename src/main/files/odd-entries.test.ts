@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import { otherDisk } from '../../../tests/support/other-disk'
 import { identifyEntry } from './entry-identity'
+import { removeTree } from './remove-tree'
 
 let open: OpenFiles
 const signal = new AbortController().signal
@@ -45,6 +46,10 @@ describe.runIf(canProtect)('a file that nobody may change', () => {
       said: { code: 'disk.path_protected' },
     })
     expect(readdirSync(join(open.docs, 'odd'))).toEqual(['a.txt'])
+  })
+
+  it('is told as that where its folder is removed, too', async () => {
+    await expect(removeTree(path())).rejects.toMatchObject({ code: 'EPERM' })
   })
 })
 

@@ -1,4 +1,4 @@
-import { rmdir, unlink } from 'node:fs/promises'
+import { lstat, rmdir, unlink } from 'node:fs/promises'
 import { systemCode } from './disk-errors'
 import { withFolderIn } from './handles'
 
@@ -16,8 +16,9 @@ export async function removeTree(path: string): Promise<void> {
   } catch (error) {
     const code = systemCode(error)
     if (code === 'ENOENT') return
-    // Linux says EISDIR of a folder, other systems EPERM.
-    if (code !== 'EISDIR' && code !== 'EPERM') throw error
+    // Linux says EISDIR of a folder, other systems EPERM, which is said of a file that is locked as well.
+    const isFolder = code === 'EISDIR' || (code === 'EPERM' && (await lstat(path)).isDirectory())
+    if (!isFolder) throw error
   }
   await withFolderIn(path, async (folder) => {
     // A faithful copy of a read-only folder could not be emptied.

@@ -1,5 +1,4 @@
 import { dirname, sep } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Actor, person } from '../../shared/actor'
 import type { Document } from '../../shared/contract/document'
@@ -20,6 +19,7 @@ import type { WatchedFolders } from '../library/watch/service'
 import type { FolderGrants } from '../services/folder-grants'
 import type { Gate } from '../services/gate'
 import type { Library } from '../services/library'
+import { lookUpTogether } from './look-up-together'
 
 /** What adding by a gesture needs of the library. */
 export type AddingLibrary = Library &
@@ -184,7 +184,7 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
   const { library } = gesture
   const documents = new Map<string, string>()
   const unknown: Found[] = []
-  await together(gesture, wanted.files, (file) => {
+  await lookUpTogether(gesture.library, wanted.files, (file) => {
     const known = library.documentWithContent(file.sha256, wanted.collectionId)
     if (known !== null) documents.set(file.sha256, known.id)
     else unknown.push(file)
@@ -209,7 +209,7 @@ async function addTogether(gesture: Gesture, wanted: Together, added: Added): Pr
   }
   added.renewed.push(...renewed)
   added.known.push(...known)
-  await together(gesture, wanted.files, ({ sha256, source }) => {
+  await lookUpTogether(gesture.library, wanted.files, ({ sha256, source }) => {
     const id = documents.get(sha256)
     if (id !== undefined) added.documents.push(library.document(id))
     else if (!asked.has(sha256)) added.skipped.push({ path: source, ...reasons(source) })
@@ -248,20 +248,6 @@ async function sameNamedAmong(
       sameNamed.set(source, { path: source, handed, name, size, documents: [...documents] })
   }
   return { sameNamed, again }
-}
-
-/** Documents that are looked up before others have their turn. */
-const LOOKED_UP_AT_ONCE = 50
-
-async function together(
-  { library }: Gesture,
-  files: readonly Found[],
-  look: (file: Found) => void,
-): Promise<void> {
-  for (let from = 0; from < files.length; from += LOOKED_UP_AT_ONCE) {
-    library.inSnapshot(() => files.slice(from, from + LOOKED_UP_AT_ONCE).forEach(look))
-    await nextTurn()
-  }
 }
 
 interface AddedFresh {

@@ -19,6 +19,7 @@ function libraryOf(...ids: readonly string[]) {
   return {
     additions,
     ready: (id: string) => documents.set(id, documentOf(id, 'complete')),
+    again: (id: string) => documents.set(id, documentOf(id, 'processing')),
     remove: (id: string) => documents.delete(id),
     /** A person adds documents, whose call is answered at once. */
     add: (...added: readonly string[]) =>
@@ -74,6 +75,50 @@ it('tells of what came while others were being read together with those, and of 
   ready('b')
   await add('c')
   expect(await idsUnderWay()).toEqual(['c'])
+})
+
+it('is not told again, nor joined, when one of its documents is read anew', async () => {
+  const { additions, add, ready, again, idsUnderWay } = libraryOf('a', 'b')
+  await add('a')
+  ready('a')
+  expect(await idsUnderWay()).toBeUndefined()
+  again('a')
+  expect(await idsUnderWay()).toBeUndefined()
+  await add('b')
+  expect(await idsUnderWay()).toEqual(['b'])
+  expect((await additions.underWay(true))?.documents).toHaveLength(1)
+})
+
+it('has all parts of a drop, however early the first of them is read', async () => {
+  const { additions, ready } = libraryOf('a', 'b')
+  const part = (id: string) =>
+    additions.follow({ ...byPerson(), runId: 'drop' }, async (tell) => tell(takenOf(id)))
+  await part('a')
+  ready('a')
+  await part('b')
+  expect((await additions.underWay(false))?.documents.map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
+it('has what is added at the same moment, though all that came before is read', async () => {
+  const { add, ready, idsUnderWay } = libraryOf('a', 'b', 'c')
+  await add('a')
+  ready('a')
+  await Promise.all([add('b'), add('c')])
+  expect(await idsUnderWay()).toEqual(['b', 'c'])
+})
+
+it('is not told to another window while its own is still handing it over', async () => {
+  const { additions, idsUnderWay } = libraryOf('a', 'b')
+  const rest = Promise.withResolvers<void>()
+  const adding = additions.follow(byPerson(), async (tell) => {
+    tell(takenOf('a'))
+    await rest.promise
+  })
+  await expect.poll(async () => (await additions.underWay(true))?.documents.length).toBe(1)
+  expect(await idsUnderWay()).toBeUndefined()
+  rest.resolve()
+  await adding
+  expect(await idsUnderWay()).toEqual(['a'])
 })
 
 it('tells of no document that was taken out again', async () => {

@@ -153,7 +153,17 @@ async function originalsCheck(
 /** Of a server that is not used now nobody else would notice; what is in them is looked at by nobody. */
 async function keysCheck(secrets: Pick<Secrets, 'names' | 'get'>): Promise<Found> {
   const names = await secrets.names()
-  for (const name of names) await secrets.get(name)
+  const damaged: string[] = []
+  let why: ReturnType<typeof wordsOf> = ''
+  for (const name of names) {
+    try {
+      await secrets.get(name)
+    } catch (error) {
+      damaged.push(name)
+      why = wordsOf(toErrorShape(error))
+    }
+  }
+  if (damaged.length > 0) return { ok: false, detail: say('health.keys_damaged', { names: damaged, why }) }
   return { ok: true, detail: say('health.keys', { count: names.length }) }
 }
 

@@ -73,8 +73,12 @@ export interface Library {
     /** Present while vectors are in use. */
     searchedBy?: SearchedBy
   }>
-  /** What is kept of a document's file, from a place (bytes) on; `size` of the whole in bytes. */
-  original(id: string, start: number): Promise<{ name: string; base64: string; size: number }>
+  /** What is kept of a document's file, from a place (bytes) on; `size` of the whole in bytes, `of` its hash as known. */
+  original(request: {
+    readonly id: string
+    readonly start: number
+    readonly of?: string | undefined
+  }): Promise<{ name: string; base64: string; size: number; sha256: string }>
   page(request: { id: string; page: number; width: number }): Promise<{
     page: number
     pages: number

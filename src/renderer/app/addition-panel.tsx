@@ -20,7 +20,6 @@ import { closeAddition } from '../stores/addition-under-way'
 import {
   type Addition,
   cancelAddition,
-  hideAddition,
   type NotWhole,
   type PagesUnderWay,
   stopAdding,
@@ -85,7 +84,7 @@ function Panel({
   const { settled, done, well } = outcome
   useEffect(() => {
     if (!well) return
-    const timer = setTimeout(hideAddition, doneStaysMs)
+    const timer = setTimeout(closeAddition, doneStaysMs)
     return () => clearTimeout(timer)
   }, [well])
   const StateIcon = !done ? LibraryBig : well ? CircleCheck : CircleAlert

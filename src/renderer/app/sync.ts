@@ -198,7 +198,6 @@ async function loadEverything(): Promise<void> {
       reloadNotes(),
       reloadContacts(),
       reloadAttachedDocuments(),
-      reloadAddition(),
       loadWatchedFolders(),
       loadData(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),
@@ -207,6 +206,8 @@ async function loadEverything(): Promise<void> {
   usePage.setState({ ready: true })
   void attempt(restorePictures())
   void attempt(settleLeftAsking())
+  // A window that is gone may have to end with what it handed over first.
+  void attempt(reloadAddition())
   requestIdleCallback(prepareModel)
   // Nothing waits for it: counting vectors takes a while in a large library.
   await attempt(loadEmbedding())

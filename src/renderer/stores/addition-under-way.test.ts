@@ -2,11 +2,15 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Document } from '../../shared/contract/document'
 import type { AdditionUnderWay } from '../../shared/contract/library'
 
-const core = vi.hoisted(() => ({ underWay: null as unknown, forgotten: 0 }))
+const core = vi.hoisted(() => ({ underWay: null as unknown, forgotten: 0, meanwhile: () => {} }))
 vi.mock('../app/client', () => ({
   client: {
     library: {
-      addition: async () => core.underWay,
+      async addition() {
+        const answered = core.underWay
+        core.meanwhile()
+        return answered
+      },
       async forgetAddition() {
         core.forgotten += 1
         core.underWay = null
@@ -16,7 +20,7 @@ vi.mock('../app/client', () => ({
 }))
 
 import { closeAddition, reloadAddition } from './addition-under-way'
-import { beginAddition, followAddedDocument, hideAddition, useAdditions } from './additions'
+import { beginAddition, endAddition, followAddedDocument, hideAddition, useAdditions } from './additions'
 
 const addition = () => useAdditions.getState().addition
 
@@ -41,6 +45,7 @@ beforeEach(() => {
   hideAddition()
   core.underWay = null
   core.forgotten = 0
+  core.meanwhile = () => {}
 })
 
 it('tells again of what is on its way, with its totals, and follows it from there', async () => {
@@ -75,4 +80,25 @@ it('is not told again once the person has closed it', async () => {
   await expect.poll(() => core.forgotten).toBe(1)
   await reloadAddition()
   expect(addition()).toBeNull()
+})
+
+it('has what the stream told while main was asked', async () => {
+  core.underWay = underWay(documentOf('a', 'processing'), documentOf('b', 'processing'))
+  core.meanwhile = () => followAddedDocument(documentOf('a', 'complete'))
+  await reloadAddition()
+  expect(Object.values(useAdditions.getState().documents).map(({ status }) => status)).toEqual([
+    'complete',
+    'processing',
+  ])
+})
+
+it('stays closed where that was done while main was asked, or before the rest was handed over', async () => {
+  const work = beginAddition(3)
+  core.underWay = underWay(documentOf('a', 'processing'))
+  core.meanwhile = hideAddition
+  await reloadAddition()
+  expect(addition()).toBeNull()
+  core.forgotten = 0
+  endAddition(work, false)
+  await expect.poll(() => core.forgotten).toBe(1)
 })

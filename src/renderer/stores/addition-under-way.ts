@@ -1,5 +1,5 @@
 import { client } from '../app/client'
-import { type Addition, hideAddition, inWords, useAdditions } from './additions'
+import { type Addition, gatherFollowed, hideAddition, inWords, useAdditions } from './additions'
 import { attempt } from './toasts'
 
 const { setState: set, getState: get } = useAdditions
@@ -9,14 +9,23 @@ const { setState: set, getState: get } = useAdditions
  * is told what became of it meanwhile.
  */
 export async function reloadAddition(): Promise<void> {
-  const found = await client.library.addition({ evenIfDone: get().addition !== null })
+  const before = get().addition
+  const gathered = gatherFollowed()
+  const found = await client.library.addition({ evenIfDone: before !== null }).finally(gathered)
   if (found === null) return
-  const documents = Object.fromEntries(found.documents.map((document) => [document.id, document]))
-  set((now) => ({
-    // What was begun since the question is told of already.
-    addition: now.addition ?? restored(found),
-    documents: now.addition === null ? documents : { ...now.documents, ...knownOf(now.addition, documents) },
-  }))
+  // What the stream told since the question is newer than the answer.
+  const news = gathered()
+  const documents = Object.fromEntries(found.documents.map((each) => [each.id, news.get(each.id) ?? each]))
+  set((now) => {
+    // It was closed meanwhile.
+    if (before !== null && now.addition === null) return now
+    return {
+      // What was begun since the question is told of already.
+      addition: now.addition ?? restored(found),
+      documents:
+        now.addition === null ? documents : { ...now.documents, ...knownOf(now.addition, documents) },
+    }
+  })
 }
 
 /** The person wants no more of it, in this window and after it is loaded anew. */

@@ -117,8 +117,21 @@ export function hideAddition(): void {
 /** Told by the stream and not shown yet, each as it was told last. */
 const told = new Map<string, Document>()
 
+let gathered: Map<string, Document> | null = null
+
+/** From now on keeps what the stream tells of any document; what it answers ends that, and has what was told. */
+export function gatherFollowed(): () => ReadonlyMap<string, Document> {
+  const news = new Map<string, Document>()
+  gathered = news
+  return () => {
+    if (gathered === news) gathered = null
+    return news
+  }
+}
+
 /** Takes a document's present record from the stream; one that appears while files are handed over is theirs. */
 export function followAddedDocument(document: Document): void {
+  gathered?.set(document.id, document)
   const { addition, documents } = get()
   const known = told.has(document.id) || documents[document.id] !== undefined
   const ours = addition?.state === 'handing_over' && document.addedAt >= addition.latest.startedAt
@@ -243,6 +256,8 @@ export function endAddition(work: HandingOver, stopped: boolean): void {
   work.underWay--
   work.stopped ||= stopped
   if (work !== handingOver || work.underWay > 0) return
+  // It was closed while more was handed over, which nobody is to be told of either.
+  if (get().addition === null) void client.library.forgetAddition().catch(() => undefined)
   changeAddition((addition) => ({ ...addition, state: work.stopped ? 'stopped' : 'handed_over' }))
 }
 

@@ -54,18 +54,22 @@ describe('the note that a link leads to', () => {
     line('b', 'tide  Tables', 5),
     line('c', 'Either/or', 1),
     line('d', 'Or', 2),
+    line('e', 'C# basics', 2),
+    line('f', 'C', 2),
   ]
-  const idOf = (title: string) => noteOfLink(lines, { title })?.id
+  const idOf = (target: string) => noteOfLink(lines, { target, title: target.replace(/#.*/u, '') })?.id
 
   it('is called so, whatever the case, and of several the one that was changed last', () => {
     expect(idOf('TIDE tables')).toBe('b')
-    expect(noteOfLink(lines.toReversed(), { title: 'Tide tables' })?.id).toBe('b')
+    expect(noteOfLink(lines.toReversed(), { target: 'Tide tables', title: 'Tide tables' })?.id).toBe('b')
   })
 
   it('is found behind the folders of the program that the link comes from, but as it is written first', () => {
     expect(idOf('sea/Tide tables')).toBe('b')
     expect(idOf('Either/or')).toBe('c')
     expect(idOf('Neither/or')).toBe('d')
+    expect(idOf('C# basics')).toBe('e')
+    expect(idOf('C#Pointers')).toBe('f')
     expect(idOf('Lamps')).toBeUndefined()
   })
 })

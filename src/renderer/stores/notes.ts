@@ -77,14 +77,17 @@ export async function noteLines(): Promise<readonly NoteLine[]> {
 }
 
 /** The note that a link leads to; null where none is called so, and undefined before the notes are here. */
-export function useNoteOfLink(link: Pick<NoteLinkMark, 'title'>): NoteLine | null | undefined {
+export function useNoteOfLink(link: Pick<NoteLinkMark, 'target' | 'title'>): NoteLine | null | undefined {
   return useNotes(({ lines }) => (lines === null ? undefined : noteOfLink(lines, link)))
 }
 
 const byName = new WeakMap<readonly NoteLine[], ReadonlyMap<string, NoteLine>>()
 
 /** Of several that are called so, the one that was changed last. */
-export function noteOfLink(lines: readonly NoteLine[], link: Pick<NoteLinkMark, 'title'>): NoteLine | null {
+export function noteOfLink(
+  lines: readonly NoteLine[],
+  link: Pick<NoteLinkMark, 'target' | 'title'>,
+): NoteLine | null {
   // The last of a name stays.
   const named =
     byName.get(lines) ??

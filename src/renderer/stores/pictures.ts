@@ -1,4 +1,5 @@
 import type { PictureBytes, PictureOwner } from '../../shared/contract/pictures'
+import { bytesOfBase64 } from '../app/base64'
 import { client } from '../app/client'
 
 /** Pictures that were just drawn and belong to nothing yet, by their hash. */
@@ -23,5 +24,5 @@ export async function loadPicture(of: PictureOwner, sha256: string): Promise<Blo
 
 /** The bytes of a picture as they travel. */
 export function pictureBlob({ mediaType, data }: PictureBytes): Blob {
-  return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type: mediaType })
+  return new Blob([bytesOfBase64(data)], { type: mediaType })
 }

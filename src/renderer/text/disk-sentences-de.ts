@@ -35,7 +35,7 @@ export const diskSentencesDe: typeof diskSentences = {
   'disk.path_refused': ({ path }) =>
     `${quoted(path)} darf dieses Konto nicht benutzen: Das System verweigert es.`,
   'disk.path_protected': ({ path }) =>
-    `${quoted(path)} lässt das System nicht ändern, wer auch immer es versucht. Es oder sein Ordner kann geschützt sein („Geschützt“ im Finder, chattr +i unter Linux), in einem gemeinsamen Ordner jemand anderem gehören oder auf einem Mac unter „Datenschutz & Sicherheit“ für dieses Programm gesperrt sein. Nichts wurde geändert. Heb das auf, und versuche es noch einmal.`,
+    `Das System lässt das bei ${quoted(path)} nicht zu, was auch immer dein Konto darf. Es oder sein Ordner kann geschützt sein („Geschützt“ im Finder, unter Linux mit chattr +i als unveränderlich markiert), in einem gemeinsamen Ordner jemand anderem gehören oder auf einem Mac unter „Datenschutz & Sicherheit“ für dieses Programm gesperrt sein. Nichts wurde geändert. Heb das auf, und versuche es noch einmal.`,
   'disk.path_read_only': ({ path }) => `${quoted(path)} ist auf einem Datenträger, der sich nur lesen lässt.`,
   'disk.path_full': ({ path }) =>
     `${quoted(path)} ließ sich nicht schreiben: Der Datenträger ist voll. Was da war, ist noch da. Schaff Platz, und versuche es noch einmal.`,

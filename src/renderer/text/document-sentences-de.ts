@@ -107,6 +107,8 @@ export const documentSentencesDe: typeof documentSentences = {
     `${inQuotes(title)} lässt sich noch nicht lesen: ${statuses[status]}.`,
   'document.original_missing': ({ title }) =>
     `Die Datei von ${inQuotes(title)} ist noch nicht in der Bibliothek: Sie kommt hinein, wenn sie gelesen wird.`,
+  'document.original_changed': ({ title }) =>
+    `Während die Datei von ${inQuotes(title)} geholt wurde, kam eine neue Fassung. Es wurde nichts gespeichert. Speichere sie noch einmal.`,
   'document.deleted': () => 'Das Dokument gibt es nicht mehr.',
   'document.none': ({ id }) => `In der Bibliothek gibt es kein Dokument ${id}.`,
   'document.called_so': ({ id, documents, more }) => {

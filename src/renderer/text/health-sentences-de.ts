@@ -21,6 +21,8 @@ export const healthSentencesDe: typeof healthSentences = {
     `Von ${formatNumber(gone)} von ${count(documents, 'Dokument', 'Dokumenten')} fehlt das Original im Datenordner, das erste ist „${title}“. Ihr Text wird weiter gefunden. Füge die Dateien neu hinzu oder stelle eine Sicherung wieder her.`,
   'health.keys': ({ count: n }) =>
     n === 0 ? 'Keiner gespeichert' : `${count(n, 'Eintrag ist', 'Einträge sind')} lesbar`,
+  'health.keys_damaged': ({ names, why }) =>
+    `${count(names.length, 'Eintrag ist', 'Einträge sind')} nicht lesbar: ${names.join(', ')}. ${why}`,
   'health.model_lists': ({ known, count: n }) =>
     `${known} Der Server nennt ${count(n, 'Modell', 'Modelle')}.`,
   'health.model_fails': ({ known, why }) => `${known} Fehler: ${why}`,

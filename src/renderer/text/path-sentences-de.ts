@@ -141,9 +141,9 @@ export const pathSentencesDe: typeof pathSentences = {
     `${quoted(path)} ließ sich nicht getreu zurückholen. Es bleibt im Papierkorb.`,
   'stored.changed': () => 'Der Inhalt wurde inzwischen geändert. Er wurde nicht gespeichert.',
   'stored.gone': ({ path }) =>
-    `Ein Inhalt, den Countersign im Datenordner aufbewahrt hat, ist weg. Nichts wurde geändert. Wenn eine Sicherung ihn hat, stell sie wieder her; es war die Datei ${quoted(path)}.`,
+    `Etwas, das Countersign im Datenordner für die Bibliothek oder ein Rückgängigmachen aufbewahrt hat, ist weg. Nichts wurde geändert. Wenn eine Sicherung es hat, stell sie wieder her; es war die Datei ${quoted(path)}.`,
   'stored.damaged': ({ path }) =>
-    `Ein Inhalt, den Countersign im Datenordner aufbewahrt, ist beschädigt: Er ist nicht mehr, was gespeichert wurde. Nichts wurde geändert. Wenn eine Sicherung ihn heil hat, stell sie wieder her; es ist die Datei ${quoted(path)}.`,
+    `Etwas, das Countersign im Datenordner für die Bibliothek oder ein Rückgängigmachen aufbewahrt, ist beschädigt: Es ist nicht mehr, was gespeichert wurde. Nichts wurde geändert. Wenn eine Sicherung es heil hat, stell sie wieder her; es ist die Datei ${quoted(path)}.`,
   'stored.difference': () =>
     'Ein gespeicherter Unterschied passt nicht zu dem, wofür er gemacht wurde. Nichts wurde geändert.',
   'stored.other_loss': () =>

@@ -15,6 +15,7 @@ export function afterPress(done: () => void): void {
     afterPaint(done)
   }
   const { signal } = over
-  for (const type of ['pointerup', 'pointercancel'])
+  // By touch the focus moves after the pointer is up, before the click.
+  for (const type of ['pointerup', 'pointercancel', 'click'])
     window.addEventListener(type, end, { signal, capture: true })
 }

@@ -6,6 +6,8 @@ import { useWords } from './words'
 
 /** Milliseconds for which the button says that it worked. */
 const SAY_MS = 1600
+/** Milliseconds for which it keeps what was loaded too late: what it is to copy may be another text by then. */
+const KEEP_MS = 10_000
 /** Milliseconds after which it says that it is at work: what takes less is not seen. */
 const BUSY_AFTER_MS = 150
 
@@ -24,8 +26,12 @@ export function CopyButton({
   /** What was loaded too late for the press that asked for it: another press copies it at once. */
   const loaded = useRef<string>(undefined)
   useEffect(() => {
-    if (state !== 'copied' && state !== 'failed') return
-    const timer = setTimeout(() => setState('idle'), SAY_MS)
+    if (state === 'idle' || state === 'busy') return
+    const rest = () => {
+      loaded.current = undefined
+      setState('idle')
+    }
+    const timer = setTimeout(rest, state === 'late' ? KEEP_MS : SAY_MS)
     return () => clearTimeout(timer)
   }, [state])
   const copy = async () => {
@@ -38,7 +44,8 @@ export function CopyButton({
         loaded.current = late
       })
       // One that is refused right after a press is refused whenever it is pressed.
-      setState(copied === 'late' && ready !== undefined ? 'failed' : copied)
+      const wasHere = ready !== undefined || typeof text === 'string'
+      setState(copied === 'late' && wasHere ? 'failed' : copied)
     } catch {
       // It could not be loaded, which is all that can be told here.
       setState('failed')

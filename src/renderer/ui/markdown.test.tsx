@@ -204,3 +204,24 @@ describe('Markdown that is nested deeper than anything a person writes', () => {
     ['sums', 'a * b * c = d '.repeat(400)],
   ])('is not taken for it: %s', (_what, text) => expect(render(text)).not.toContain('ui-md-written'))
 })
+
+describe('links between notes', () => {
+  const drawn = (text: string) =>
+    renderToStaticMarkup(
+      <Markdown text={text} renderNoteLink={({ shown }) => <button type="button">{shown}</button>} />,
+    )
+
+  it('are drawn by their words in paragraphs, lists and tables', () => {
+    const html = drawn('See *[[Tides|the tides]]*.\n\n- [[Lamps]]\n\n| A |\n| --- |\n| [[Key]] |\n')
+    expect(html.match(/<button type="button">[^<]*/gu)).toEqual([
+      '<button type="button">the tides',
+      '<button type="button">Lamps',
+      '<button type="button">Key',
+    ])
+  })
+
+  it('stay text in code, in links and without a way to draw them', () => {
+    expect(drawn('`[[A]]` and [x [[B]]](https://a.example)')).not.toContain('button')
+    expect(render('see [[A]]').replace(/<[^>]+>/gu, '')).toBe('see [[A]]')
+  })
+})

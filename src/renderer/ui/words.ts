@@ -133,7 +133,7 @@ export const wordsDe: UiWords = {
   copy: 'Kopieren',
   copyCsv: 'Als CSV kopieren',
   copied: 'Kopiert',
-  copying: 'Wird zum Kopieren geladen …',
+  copying: 'Wird zum Kopieren geladen…',
   copyAgain: 'Bereit: Drück noch einmal, um zu kopieren',
   copyFailed: 'Kopieren ging nicht',
   close: 'Schließen',

@@ -299,7 +299,15 @@ export const libraryContract = {
     ),
   /** The file that a document was made from, as it was then, in parts of {@link originalPartBytes}. */
   original: procedure
-    .input(z.strictObject({ id: z.string(), /** Bytes. */ start: z.number().int().min(0) }))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        /** Bytes. */
+        start: z.number().int().min(0),
+        /** The hash that came with the first part: where another version has come since, nothing is answered. */
+        of: z.string().optional(),
+      }),
+    )
     .output(
       z.object({
         /** What a file of it is called. */
@@ -307,6 +315,8 @@ export const libraryContract = {
         base64: z.string(),
         /** Of the whole, in bytes. */
         size: z.number(),
+        /** Of the whole. */
+        sha256: z.string(),
       }),
     ),
   /** One page of a paged document as a picture, with where the words of its text stand on it. */

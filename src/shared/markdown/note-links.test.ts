@@ -8,9 +8,18 @@ describe('links between notes', () => {
   it('are found with the text around them, as programs for notes write them', () => {
     expect(findNoteLinks('See [[Tide tables]], and ![[Harbours|the harbours]].')).toEqual([
       'See ',
-      { text: '[[Tide tables]]', title: 'Tide tables', shown: 'Tide tables' },
+      {
+        text: '[[Tide tables]]',
+        target: 'Tide tables',
+        title: 'Tide tables',
+        words: null,
+        shown: 'Tide tables',
+      },
       ', and ',
-      { text: '![[Harbours|the harbours]]', title: 'Harbours', shown: 'the harbours' },
+      {
+        ...{ text: '![[Harbours|the harbours]]', target: 'Harbours', title: 'Harbours' },
+        ...{ words: 'the harbours', shown: 'the harbours' },
+      },
       '.',
     ])
   })
@@ -20,8 +29,10 @@ describe('links between notes', () => {
       { title: 'Tides', shown: 'Tides › Spring tides' },
       { title: 'sea/Tides', shown: 'sea/Tides' },
     ])
-    expect(titlesOfLink({ title: 'sea/Tides' })).toEqual(['sea/Tides', 'Tides'])
-    expect(titlesOfLink({ title: 'Either/or' })).toEqual(['Either/or', 'or'])
+    const titles = (text: string) => links(text).flatMap(titlesOfLink)
+    expect(titles('[[sea/Tides.md]]')).toEqual(['sea/Tides.md', 'sea/Tides', 'Tides'])
+    expect(titles('[[Either/or]]')).toEqual(['Either/or', 'or'])
+    expect(titles('[[C# basics]]')).toEqual(['C# basics', 'C'])
   })
 
   it.each([

@@ -5,8 +5,12 @@ import { oneLine } from '../text/one-line'
 export interface NoteLinkMark {
   /** All of it, as it is written. */
   readonly text: string
-  /** What the note is called, perhaps behind folders. */
+  /** What it leads to, as it is written: a title may have a sign that sets a heading apart in other links. */
+  readonly target: string
+  /** What the note is called, perhaps behind folders: without a heading in it, and without the ending of its file. */
   readonly title: string
+  /** The words that were written to be shown; null where there are none. */
+  readonly words: string | null
   /** What is shown in its place. */
   readonly shown: string
 }
@@ -40,16 +44,20 @@ export function noteLinksAsShown(text: string): string {
     .join('')
 }
 
-function linkOf(text: string, target: string, shown: string | undefined): NoteLinkMark | null {
+function linkOf(text: string, target: string, shown = ''): NoteLinkMark | null {
   const [name = '', ...headings] = target.split('#').map(oneLine)
   const title = name.replace(ownEnding, '')
   if (title === '' || title.length > noteLimits.title) return null
   if (text.startsWith('!') && ending.test(title)) return null
-  return { text, title, shown: oneLine(shown ?? '') || [title, ...headings].filter(Boolean).join(' › ') }
+  const words = oneLine(shown) || null
+  return {
+    ...{ text, target: oneLine(target), title, words },
+    shown: words ?? [title, ...headings].filter(Boolean).join(' › '),
+  }
 }
 
-/** The titles that a link may mean, the likeliest first: as it is written, and without the folders before it. */
-export function titlesOfLink({ title }: Pick<NoteLinkMark, 'title'>): readonly string[] {
+/** The titles that a link may mean, the likeliest first: as it is written, without a heading, and without its folders. */
+export function titlesOfLink({ target, title }: Pick<NoteLinkMark, 'target' | 'title'>): readonly string[] {
   const last = title.slice(title.lastIndexOf('/') + 1).trim()
-  return last === title || last === '' ? [title] : [title, last]
+  return [...new Set([target, title, last])].filter((each) => each !== '')
 }

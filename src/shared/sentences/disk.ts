@@ -34,7 +34,7 @@ export const diskSentences = {
   'disk.path_refused': ({ path }: Path) =>
     `${quoted(path)} may not be used by this account: the system refused it.`,
   'disk.path_protected': ({ path }: Path) =>
-    `${quoted(path)} is kept from being changed by the system, whoever tries it. It or its folder may be locked (“Locked” in the Finder, chattr +i on Linux), be somebody else’s in a shared folder, or be kept from this program under Privacy & Security on a Mac. Nothing was changed. Take that off, then try again.`,
+    `The system does not allow this with ${quoted(path)}, whatever your account may do. It or its folder may be locked (“Locked” in the Finder, marked as unchangeable on Linux with chattr +i), be somebody else’s in a shared folder, or be kept from this program under Privacy & Security on a Mac. Nothing was changed. Take that off, then try again.`,
   'disk.path_read_only': ({ path }: Path) => `${quoted(path)} is on a disk that is read-only.`,
   'disk.path_full': ({ path }: Path) =>
     `${quoted(path)} could not be written: the disk is full. What was there is kept. Make room, then try again.`,

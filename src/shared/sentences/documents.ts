@@ -104,6 +104,8 @@ export const documentSentences = {
     `“${title}” can’t be read yet: ${unreadStatuses[status]}.`,
   'document.original_missing': ({ title }: { title: string }) =>
     `The file of “${title}” is not in the library yet: it is copied there when it is read.`,
+  'document.original_changed': ({ title }: { title: string }) =>
+    `A new version of “${title}” came while its file was fetched, so nothing was saved. Save it again.`,
   'document.deleted': () => 'The document is gone.',
   'document.none': ({ id }: { id: string }) => `There is no document ${id} in the library.`,
   'document.called_so': ({

@@ -35,6 +35,8 @@ export const healthSentences = {
     `Of ${gone} of ${counted(documents, 'document')} the original is gone from the data folder, the first is “${title}”. Their text is still found. Add the files again, or restore a backup.`,
   'health.keys': ({ count }: { count: number }) =>
     count === 0 ? 'None is stored' : `${counted(count, 'entry', 'entries')} can be read`,
+  'health.keys_damaged': ({ names, why }: { names: readonly string[]; why: string }) =>
+    `${counted(names.length, 'entry', 'entries')} can’t be read: ${names.join(', ')}. ${why}`,
   'health.model_lists': ({ known, count }: { known: string; count: number }) =>
     `${known} The server lists ${count} models.`,
   'health.model_fails': ({ known, why }: { known: string; why: string }) => `${known} ${why}`,

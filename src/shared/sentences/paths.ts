@@ -156,9 +156,9 @@ export const pathSentences = {
     `${quoted(path)} could not be brought back faithfully. It stays in the trash.`,
   'stored.changed': () => 'The content changed in the meantime. It was not stored.',
   'stored.gone': ({ path }: Path) =>
-    `A content that Countersign kept in its data folder is gone. Nothing was changed. If a backup has it, restore that; it was the file ${quoted(path)}.`,
+    `Something that Countersign kept in its data folder, for the library or for an undo, is gone. Nothing was changed. If a backup has it, restore that; it was the file ${quoted(path)}.`,
   'stored.damaged': ({ path }: Path) =>
-    `A content that Countersign keeps in its data folder is damaged: it is not what was stored any more. Nothing was changed. If a backup has it whole, restore that; it is the file ${quoted(path)}.`,
+    `Something that Countersign keeps in its data folder, for the library or for an undo, is damaged: it is not what was stored any more. Nothing was changed. If a backup has it whole, restore that; it is the file ${quoted(path)}.`,
   'stored.difference': () => 'A stored difference does not fit what it was made for. Nothing was changed.',
   'stored.other_loss': () =>
     'What would be lost is not what was shown any more. Nothing was changed. Look at it again.',

@@ -92,6 +92,7 @@ export const decisionExamples = {
   'health.index_wrong': { wrong: 3, documents: 12, title },
   'health.originals': { documents: 12 },
   'health.keys': { count: 2 },
+  'health.keys_damaged': { names: ['anthropic', 'weather'], why: 'Warum.' },
   'health.originals_gone': { gone: 3, documents: 12, title },
   'health.model_lists': { known: 'llama.', count: 3 },
   'health.model_fails': { known: 'llama.', why: 'Why.' },

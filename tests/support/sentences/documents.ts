@@ -20,6 +20,7 @@ export const documentExamples = {
   'document.unread': { title, why: 'Warum.' },
   'document.called_so': { id: 'tides', documents: ['d1 ("/g/tides.md")', 'd2 ("/h/tides.md")'], more: 1 },
   'document.original_missing': { title },
+  'document.original_changed': { title },
   'document.unread_status': { title, status: 'processing' },
   'document.none': { id: 'd_12' },
   'document.no_page': { page: 12, pages: 11 },

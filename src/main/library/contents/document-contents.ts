@@ -92,7 +92,7 @@ export function createDocumentContents({ db, blobs, pool, index }: DocumentConte
       const row = presentDocument(db, id)
       return row.status === 'complete' ? readWarnings(row) : []
     },
-    original: (id, start) => readOriginal({ db, blobs }, id, start),
+    original: (request) => readOriginal({ db, blobs }, request),
     async page(request) {
       const unread = presentDocument(db, request.id)
       if (isUnreadPicture(unread)) return await showUnreadPage({ db, blobs, pool }, unread.sha256, request)

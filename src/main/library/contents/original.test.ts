@@ -12,7 +12,7 @@ async function whole(id: string): Promise<{ name: string; bytes: Buffer; parts: 
   const parts: Buffer[] = []
   for (;;) {
     const start = Buffer.concat(parts).length
-    const { name, base64, size } = await desk.fixture.library.original(id, start)
+    const { name, base64, size } = await desk.fixture.library.original({ id, start })
     parts.push(Buffer.from(base64, 'base64'))
     const bytes = Buffer.concat(parts)
     if (bytes.length >= size) return { name, bytes, parts: parts.length }
@@ -27,7 +27,16 @@ describe('the file of a document', () => {
     expect(name).toBe('tides.txt')
     expect(parts).toBe(Math.ceil(long.length / originalPartBytes))
     expect(bytes.toString()).toBe(long)
-    expect(await desk.fixture.library.original(id, long.length + 1)).toMatchObject({ base64: '' })
+    expect(await desk.fixture.library.original({ id, start: long.length + 1 })).toMatchObject({ base64: '' })
+  })
+
+  it('is never one with a part of another version', async () => {
+    const id = await desk.addText('tides.txt', long)
+    const { sha256 } = await desk.fixture.library.original({ id, start: 0 })
+    const next = { id, start: originalPartBytes, of: sha256 }
+    expect((await desk.fixture.library.original(next)).sha256).toBe(sha256)
+    desk.fixture.db.raw.prepare('UPDATE documents SET sha256 = ?').run('0'.repeat(64))
+    await expect(desk.fixture.library.original(next)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('is called by a name that every system takes', async () => {
@@ -42,9 +51,9 @@ describe('the file of a document', () => {
     appendFileSync(stored, '!')
     await expect(whole(id)).rejects.toMatchObject({ code: 'corrupt' })
     rmSync(stored)
-    await expect(whole(id)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(whole(id)).rejects.toMatchObject({ code: 'not_found', said: { code: 'stored.gone' } })
     desk.fixture.db.raw.prepare('UPDATE documents SET sha256 = NULL').run()
-    await expect(whole(id)).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(whole(id)).rejects.toMatchObject({ said: { code: 'document.original_missing' } })
     await expect(whole('d_none')).rejects.toMatchObject({ code: 'not_found' })
   })
 })

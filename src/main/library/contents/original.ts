@@ -1,54 +1,54 @@
-import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { originalPartBytes } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { BlobStore } from '../../changes/blobs'
-import { presentDocument } from '../../db/documents'
+import { digestOfFile } from '../../changes/digest'
+import { isRead, presentDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
 import { ifThere, onDisk } from '../../files/disk-errors'
 import type { Library } from '../../services/library'
 import { originalName } from '../sources/original-name'
 
+/** Nothing in the store is a link, or a pipe that would be waited for. */
+const openingFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
 /**
  * Reads from a place (bytes) of what is kept of the file that a document was made from, whatever became of the file
- * itself; with its beginning the whole is checked against its hash. Throws `unavailable` where it is not kept, or not
- * yet, and `corrupt` where it is damaged.
+ * itself; with its beginning the whole is checked against its hash. `of` is the hash of the parts before. Throws
+ * `unavailable` where it is not copied yet, `conflict` where another version has come since, `not_found` where it is gone
+ * and `corrupt` where it is damaged.
  */
 export async function readOriginal(
   { db, blobs }: { readonly db: Database; readonly blobs: Pick<BlobStore, 'path'> },
-  id: string,
-  start: number,
+  { id, start, of }: Parameters<Library['original']>[0],
 ): ReturnType<Library['original']> {
-  const { sha256, title, source, mime } = presentDocument(db, id)
+  const row = presentDocument(db, id)
+  const { sha256, title, source, mime } = row
+  if (of !== undefined && of !== sha256) {
+    throw new AppError('conflict', say('document.original_changed', { title }))
+  }
   const path = sha256 === null ? null : blobs.path(sha256)
-  const file = path === null ? null : await onDisk(path, () => ifThere(open(path)))
+  const file = path === null ? null : await onDisk(path, () => ifThere(open(path, openingFlags)))
   if (sha256 === null || path === null || file === null) {
-    throw new AppError('unavailable', say('document.original_missing', { title }))
+    throw path !== null && isRead(row)
+      ? new AppError('not_found', say('stored.gone', { path }))
+      : new AppError('unavailable', say('document.original_missing', { title }))
   }
   try {
     return await onDisk(path, async () => {
-      if (start === 0 && (await digestOfFile(file)) !== sha256) {
+      if (start === 0 && (await digestOfFile(file)).sha256 !== sha256) {
         throw new AppError('corrupt', say('stored.damaged', { path }))
       }
       const { size } = await file.stat()
       const bytes = await readFrom(file, start, Math.min(originalPartBytes, Math.max(0, size - start)))
-      return {
-        name: originalName({ source, title, mime }, 'document'),
-        base64: bytes.toString('base64'),
-        size,
-      }
+      const name = originalName({ source, title, mime }, id)
+      return { name, base64: bytes.toString('base64'), size, sha256 }
     })
   } finally {
     await file.close()
   }
-}
-
-async function digestOfFile(file: FileHandle): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of file.createReadStream({ start: 0, autoClose: false }))
-    hash.update(piece as Buffer)
-  return hash.digest('hex')
 }
 
 async function readFrom(file: FileHandle, start: number, length: number): Promise<Buffer> {

@@ -10,8 +10,14 @@ const LEAST_LENGTH = 4
 /** From here on two edits are allowed (letters). */
 const TWO_EDITS_LENGTH = 8
 
-/** What two forms of one word begin with at least, and what either has behind it at most (letters). */
-const OTHER_FORM = { beginning: 5, end: 2 }
+/** How one word of Latin or Greek ends as one and as many: “analysis”, “analyses”. The stemmer takes these for two. */
+const learnedEndings = [
+  ['is', 'es'],
+  ['on', 'a'],
+  ['um', 'a'],
+  ['us', 'i'],
+  ['a', 'ae'],
+] as const
 
 /** Words that are taken for a misspelt one: of the likeliest, the commonest. */
 const MOST_CORRECTIONS = 3
@@ -54,10 +60,11 @@ export function correctWord(
   return likeliest(state, form, byTwo, isBeside)
 }
 
-/** Whether two words may be forms of one: “analyses” and “analysis”. */
+/** Whether one of two words is that of which the other means many. */
 function isOtherForm(form: string, other: string): boolean {
-  const beginning = Math.max(OTHER_FORM.beginning, form.length - OTHER_FORM.end)
-  return other.startsWith(form.slice(0, beginning)) && other.length <= beginning + OTHER_FORM.end
+  const isPair = (one: string, many: string, [end, ends]: (typeof learnedEndings)[number]) =>
+    one.endsWith(end) && many === one.slice(0, -end.length) + ends
+  return learnedEndings.some((endings) => isPair(form, other, endings) || isPair(other, form, endings))
 }
 
 /** The terms of words within some edits that begin as given and may be meant, each with the words that lead to it. */

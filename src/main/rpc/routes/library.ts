@@ -75,7 +75,7 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
         ...(asks ? { asksSince: since } : {}),
       }
       const added = nothingAdded(runId)
-      return await additions.follow(gesture, (tell) => {
+      return await additions.follow({ ...gesture, runId }, (tell) => {
         tell(added)
         return addToLibrary(gesture, wanted, added)
       })
@@ -131,7 +131,7 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
       const { results, corrections, marked } = answer
       return { ...answer, results: [...results], corrections: [...corrections], marked: [...marked] }
     }),
-    original: os.library.original.handler(({ input }) => library.original(input.id, input.start)),
+    original: os.library.original.handler(({ input }) => library.original(input)),
     page: os.library.page.handler(async ({ input }) => {
       const page = await library.page(input)
       return { ...page, words: [...page.words] }

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import type { Route } from '../../app/router'
 import { newPlace } from '../../stores/kept-drafts'
 import { goTo } from '../../stores/page'
 import { Button } from '../../ui/button'
@@ -9,7 +8,7 @@ export function CreateButton({
   screen,
   children,
 }: {
-  readonly screen: Exclude<Extract<Route, { readonly id: unknown }>['screen'], 'chat'>
+  readonly screen: 'tasks' | 'sequences' | 'assistants' | 'missions' | 'tools'
   readonly children: string
 }) {
   return (

@@ -1,5 +1,6 @@
 import type { NoteLinkMark } from '../../../shared/markdown/note-links'
-import { freePlace, newDraftAt } from '../../stores/note-drafts'
+import { isSameName } from '../../../shared/text/one-line'
+import { freePlace, newDraftAt, placeOf } from '../../stores/note-drafts'
 import { changeNoteDraft, useNoteOfLink, useNotes } from '../../stores/notes'
 import { goTo } from '../../stores/page'
 import { notesText } from '../../text/notes'
@@ -10,7 +11,8 @@ import { Tooltip } from '../../ui/tooltip'
 export function NoteLink({ link }: { readonly link: NoteLinkMark }) {
   const note = useNoteOfLink(link)
   const t = notesText()
-  const shown = <HiddenText text={link.shown} />
+  const isWhole = note != null && link.words === null && isSameName(note.title, link.target)
+  const shown = <HiddenText text={isWhole ? note.title : link.shown} />
   // The notes are not here yet.
   if (note === undefined) return <span>{shown}</span>
   if (note !== null) {
@@ -31,9 +33,14 @@ export function NoteLink({ link }: { readonly link: NoteLinkMark }) {
   )
 }
 
-/** Begins a note with a title; what was begun before stays where it is. */
+/** Goes to a new note of this title; one that was begun so is gone on with, and what nobody wrote in gives its place. */
 function beginNote(title: string): void {
-  const place = freePlace(useNotes.getState().drafts)
-  changeNoteDraft({ ...newDraftAt(place), title, written: true })
-  goTo({ screen: 'notes', id: place })
+  const { drafts } = useNotes.getState()
+  const begun = Object.values(drafts).filter(({ id }) => id === null)
+  const same = begun.find((draft) => isSameName(draft.title, title))
+  const unwritten = begun.find(({ written }) => !written)
+  const place = same ?? unwritten
+  const at = place === undefined ? freePlace(drafts) : placeOf(place)
+  if (same === undefined) changeNoteDraft({ ...newDraftAt(at), title })
+  goTo({ screen: 'notes', id: at })
 }
