@@ -43,7 +43,8 @@ vi.mock('../app/client', () => ({
 }))
 vi.mock('../app/host', () => ({ pageHost: undefined }))
 vi.mock('../app/shrink-picture', () => ({ shrinkPicture: async (file: File) => file }))
-vi.mock('../app/base64', () => ({
+vi.mock('../app/base64', async (original) => ({
+  ...(await original<typeof import('../app/base64')>()),
   base64Of: async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('base64'),
 }))
 
