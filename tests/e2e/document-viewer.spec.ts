@@ -283,14 +283,14 @@ test('a long table is copied whole, wherever of it one is', async ({ page, conte
 test('a table that was loaded too late for the press is copied by another one', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'Moorings.csv', 'Name,Depth\nBerth 1,4\nBerth 2,5')
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   // As in the window of the shell, where a page has no permission, long after the press.
   await page.evaluate(() => {
-    navigator.clipboard.write = () => Promise.reject(new Error('Denied.'))
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Denied.'))
     const copy = document.execCommand.bind(document)
     let tried = 0
     document.execCommand = (command) => tried++ > 0 && copy(command)
   })
-  await page.evaluate(() => navigator.clipboard.writeText(''))
   await inspector(page).getByRole('cell', { name: 'Berth 1', exact: true }).hover()
   await inspector(page).getByRole('button', { name: 'Copy as CSV' }).click()
   const again = inspector(page).getByRole('button', { name: 'Ready: press once more to copy' })
