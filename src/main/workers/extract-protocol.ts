@@ -1,3 +1,4 @@
+import { MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import type { PlacedText } from '../../shared/contract/document-layout'
 import type { ErrorShape } from '../../shared/errors'
@@ -6,6 +7,7 @@ import type { Chunk } from '../library/chunking/chunk'
 import type { DocumentMime, ExtractedDocument, ExtractProgress } from '../library/extractors/types'
 import type { PageRect } from '../library/pdf/rects'
 import type { RenderedPage } from '../library/pdf/render'
+import type { PagesOffer } from '../library/pdf/shared-pages'
 import type { Outcome } from '../library/threads/together-queue'
 import type { DrawnPicture } from '../pictures/draw'
 
@@ -30,6 +32,18 @@ export const extractRequestSchema = z.discriminatedUnion('kind', [
     kind: z.literal('extract_together'),
     id: z.int(),
     files: z.array(z.strictObject({ path: z.string().min(1), name: z.string() })).min(1),
+  }),
+  /** Reads pages of a PDF that the thread which was asked for all of it offers, until `cancelled` is other than 0. */
+  z.strictObject({
+    kind: z.literal('read_offered'),
+    ...job,
+    password: z.string().optional(),
+    offer: z.strictObject({
+      pages: pageNumber,
+      next: z.instanceof(SharedArrayBuffer),
+      port: z.instanceof(MessagePort),
+    }),
+    cancelled: z.instanceof(SharedArrayBuffer),
   }),
   /** Only looks whether a password opens a PDF. */
   z.strictObject({ kind: z.literal('try_password'), ...job, password: z.string() }),
@@ -80,6 +94,7 @@ export type ExtractValues = {
   extract_packed: PackedExtract
   /** In the order of the files. */
   extract_together: readonly Outcome<PackedExtract>[]
+  read_offered: { readonly left: true }
   try_password: { readonly opens: true }
   render: RenderedPage
   picture: DrawnPicture
@@ -90,5 +105,6 @@ export type ExtractValues = {
 /** What the worker says; each request ends with one `done` or one `error`. */
 export type ExtractResponse =
   | { readonly kind: 'progress'; readonly id: number; readonly progress: ExtractProgress }
+  | { readonly kind: 'offer'; readonly id: number; readonly offer: PagesOffer }
   | { readonly kind: 'done'; readonly id: number; readonly value: ExtractValues[keyof ExtractValues] }
   | { readonly kind: 'error'; readonly id: number; readonly error: ErrorShape }

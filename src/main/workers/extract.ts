@@ -6,6 +6,7 @@ import type { RecognitionLanguage } from '../../shared/recognition'
 import { readWordStream, type WordStream } from '../library/analysis/word-stream'
 import { chunkText } from '../library/chunking/chunk'
 import { extractFile } from '../library/extractors/extract'
+import { readPagesOf } from '../library/extractors/pdf'
 import type { ExtractProgress } from '../library/extractors/types'
 import { extractorOf } from '../library/extractors/versions'
 import { openPdf } from '../library/pdf/open'
@@ -55,6 +56,12 @@ async function answer(request: ExtractRequest): Promise<ExtractValues[keyof Extr
       return pack(await extract(request))
     case 'extract_together':
       return await extractTogether(request.files)
+    case 'read_offered': {
+      const { path, offer, cancelled, password = null } = request
+      const isCalledAway = () => Atomics.load(new Int32Array(cancelled), 0) !== 0
+      await readPagesOf(path, { offer, isCalledAway, password })
+      return { left: true }
+    }
     case 'try_password':
       return await tryPassword(request.path, request.password)
     case 'render':
@@ -110,6 +117,7 @@ async function extract({
   const document = await extractFile(path, name, onProgress, {
     password: password ?? null,
     recognition: languages === undefined ? null : { folder: recognitionFolder, languages },
+    offerPages: (offer) => send({ kind: 'offer', id, offer }, [offer.port]),
   })
   send({ kind: 'progress', id, progress: { stage: 'chunking', done: 0, total: 1 } })
   return { document, chunks: chunkText(document) }

@@ -21,7 +21,7 @@ const requestIdSchema = z.object({ id: z.int() })
  */
 export function serveRequests<Request, Value, Response>(
   served: Served<Request, Value>,
-): (message: Response) => void {
+): (message: Response, transfer?: readonly Transferable[]) => void {
   if (parentPort === null) throw new Error('This file runs as a worker thread only.')
   const port = parentPort
   const { schema, answer, transferable = () => [], toError = toErrorShape } = served
@@ -45,5 +45,5 @@ export function serveRequests<Request, Value, Response>(
     const { id } = requestIdSchema.parse(message)
     previous = previous.then(() => serve(id, message))
   })
-  return (message) => port.postMessage(message)
+  return (message, transfer = []) => port.postMessage(message, transfer)
 }

@@ -43,13 +43,13 @@ export async function extractFile(
   path: string,
   name: string,
   onProgress: OnExtractProgress = () => {},
-  { password = null, recognition = null }: HowToRead = {},
+  how: HowToRead = {},
 ): Promise<ExtractedDocument> {
   const source = openSource(path)
   const mime = await detectFormat(path, source.head, name)
   refuseLarge(mime, source.size)
   onProgress({ stage: 'reading', done: 0, total: 1 })
-  const document = await extractAs(mime, { path, ...source }, onProgress, { password, recognition })
+  const document = await extractAs(mime, { path, ...source }, onProgress, how)
   if (document.text.trim() === '') {
     throw new AppError('unsupported', say('document.no_text'))
   }

@@ -9,6 +9,7 @@ import { settle } from '../pdf/page-text'
 import type { PageRect } from '../pdf/rects'
 import { renderGrey } from '../pdf/render'
 import { createRunningLines, type RunningLines } from '../pdf/running-lines'
+import { type PagesOffer, readAllPages, readOfferedPages } from '../pdf/shared-pages'
 import { readTitle } from '../pdf/title'
 import { loadRecognizer, type Recognizer } from '../recognition/engine'
 import { placeWords } from '../recognition/recognized-page'
@@ -30,13 +31,17 @@ const EMPTY_PAGE = draftOfCharacters(new Uint32Array(0), [])
 export async function extractPdf(
   path: string,
   onProgress: OnExtractProgress,
-  { password = null, recognition = null }: HowToRead = {},
+  { password = null, recognition = null, offerPages }: HowToRead = {},
 ): Promise<ExtractedDocument> {
   const document = await openPdf(path, password)
   try {
     const recognizer = recognition === null ? null : await loadRecognizer(recognition)
     const anew = () => (recognition === null ? null : loadRecognizer(recognition))
-    return await guardPdfium(document.pdfium, () => readDocument(document, onProgress, recognizer, anew))
+    // Text recognition is another matter: it has a thread of its own.
+    const offer = recognition === null ? offerPages : undefined
+    return await guardPdfium(document.pdfium, () =>
+      readDocument({ document, onProgress, recognizer, anew, offer }),
+    )
   } finally {
     document.close()
   }
@@ -54,44 +59,90 @@ type ReadPage = {
 
 const UNREADABLE: ReadPage = { draft: EMPTY_PAGE, boxes: null, picture: false, failure: null }
 
-async function readDocument(
-  document: PdfDocument,
-  onProgress: OnExtractProgress,
-  firstRecognizer: Recognizer | null,
-  loadAnew: () => Promise<Recognizer> | null,
-): Promise<ExtractedDocument> {
-  let recognizer = firstRecognizer
-  const read: ReadPage[] = []
-  const unreadable: number[] = []
-  const unrecognized: number[] = []
-  let failure: AppError | null = null
-  const running = createRunningLines()
+/** How all pages are read. */
+type Reading = {
+  readonly document: PdfDocument
+  readonly onProgress: OnExtractProgress
+  readonly recognizer: Recognizer | null
+  readonly anew: () => Promise<Recognizer> | null
+  readonly offer: HowToRead['offerPages']
+}
+
+/** Reads each page, null for one that can't be loaded; throws `too_large` where they have too much text. */
+async function readPages({
+  document,
+  onProgress,
+  anew,
+  offer,
+  ...first
+}: Reading): Promise<(ReadPage | null)[]> {
+  let { recognizer } = first
+  const total = document.pages
+  const read = new Array<ReadPage | null>(total).fill(null)
+  let done = 0
   let length = 0
-  for (let page = 1; page <= document.pages; page++) {
-    const engine = recognizer
-    const here = withPage(document, page, (open) => readPage(document, open, engine))
-    if (here === null) unreadable.push(page)
-    const done = here ?? UNREADABLE
-    if (done.failure !== null) {
-      failure ??= done.failure
-      unrecognized.push(page)
+  for await (const part of readAllPages(total, (page) => readOne(document, page, recognizer), offer)) {
+    for (const [at, page] of part.pages.entries()) {
+      read[part.first - 1 + at] = page
       // An engine that failed is given up; the next page gets another.
-      recognizer = await loadAnew()
-    }
-    running.note(page, done.draft)
-    read.push(done)
-    length += done.draft.text.length
-    if (length > MAX_DOCUMENT_CHARACTERS) {
-      throw new AppError('too_large', say('pdf.too_much_text', { limit: MAX_DOCUMENT_CHARACTERS }))
-    }
-    const tried = done.boxes !== null || done.failure !== null
-    if (page % PAGES_PER_PROGRESS === 0 || page === document.pages || tried) {
-      onProgress({ stage: 'extracting', done: page, total: document.pages })
+      if (page !== null && page.failure !== null) recognizer = await anew()
+      length += page?.draft.text.length ?? 0
+      if (length > MAX_DOCUMENT_CHARACTERS) {
+        throw new AppError('too_large', say('pdf.too_much_text', { limit: MAX_DOCUMENT_CHARACTERS }))
+      }
+      done++
+      const tried = page !== null && (page.boxes !== null || page.failure !== null)
+      if (done % PAGES_PER_PROGRESS === 0 || done === total || tried) {
+        onProgress({ stage: 'extracting', done, total })
+      }
     }
   }
+  return read
+}
+
+/** Reads one page; null where it can't be loaded. */
+function readOne(document: PdfDocument, page: number, recognizer: Recognizer | null): ReadPage | null {
+  return withPage(document, page, (open) => readPage(document, open, recognizer))
+}
+
+/**
+ * Reads pages that another thread offers, until none is left or `isCalledAway`. What it finds at a page it tells whoever
+ * offers; throws where the file can't be opened, or is damaged so that PDFium ends.
+ */
+export async function readPagesOf(
+  path: string,
+  {
+    password = null,
+    offer,
+    isCalledAway,
+  }: { password?: string | null; offer: PagesOffer; isCalledAway: () => boolean },
+): Promise<void> {
+  try {
+    const document = await openPdf(path, password)
+    try {
+      await guardPdfium(document.pdfium, () =>
+        readOfferedPages(offer, (page) => readOne(document, page, null), isCalledAway),
+      )
+    } finally {
+      document.close()
+    }
+  } finally {
+    offer.port.close()
+  }
+}
+
+async function readDocument(how: Reading): Promise<ExtractedDocument> {
+  const { document } = how
+  const found = await readPages(how)
+  const unreadable = found.flatMap((page, index) => (page === null ? [index + 1] : []))
   if (unreadable.length === document.pages) {
     throw new AppError('corrupt', say('pdf.no_page_read'))
   }
+  const read = found.map((page) => page ?? UNREADABLE)
+  const unrecognized = read.flatMap(({ failure }, index) => (failure === null ? [] : [index + 1]))
+  const failure = read.find((page) => page.failure !== null)?.failure ?? null
+  const running = createRunningLines()
+  for (const [index, { draft }] of read.entries()) running.note(index + 1, draft)
   const recognized = read.some(({ boxes }) => boxes !== null)
   const unread = read.flatMap(({ picture, boxes }, index) => (picture && boxes === null ? [index + 1] : []))
   const picturePages = unread.length

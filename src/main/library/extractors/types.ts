@@ -1,6 +1,7 @@
 import type { ExtractionWarning } from '../../../shared/contract/extraction-warnings'
 import { assertNever } from '../../../shared/errors'
 import type { RecognitionLanguage } from '../../../shared/recognition'
+import type { PagesOffer } from '../pdf/shared-pages'
 
 /** The formats that the library can read, by their media types. */
 export type DocumentMime =
@@ -139,7 +140,12 @@ export type Recognition = {
 }
 
 /** What reading a file may need beside the file. */
-export type HowToRead = { readonly password?: string | null; readonly recognition?: Recognition | null }
+export type HowToRead = {
+  readonly password?: string | null
+  readonly recognition?: Recognition | null
+  /** Told of many pages that another thread may read a part of. */
+  readonly offerPages?: (offer: PagesOffer) => void
+}
 
 /** How far an extraction is; `total` is pages for a PDF and 1 for everything else. */
 export type ExtractProgress = {

@@ -2,14 +2,16 @@ import { type AppError, type ErrorShape, fromErrorShape } from '../../../shared/
 import type { LaneJob, WorkerLane } from './worker-lane'
 
 /** What workers tell before a request ends. */
-type Meanwhile = { readonly kind: 'progress' | 'taken' }
+type Meanwhile = { readonly kind: 'progress' | 'taken' | 'offer' }
+
+type Choices = 'silenceLimitMs' | 'signal' | 'interrupt' | 'transfer' | 'spare'
 
 /** One request with its limits, and who hears what of it. */
 export type Question<Told extends Meanwhile, Failure extends ErrorShape> = Pick<
   LaneJob,
   'request' | 'timeLimitMs'
 > & {
-  readonly [Name in 'silenceLimitMs' | 'signal' | 'interrupt']?: LaneJob[Name] | undefined
+  readonly [Name in Choices]?: LaneJob[Name] | undefined
 } & {
   readonly onTold?: ((told: Told) => void) | undefined
   /** What a failure that the worker tells of is for whoever asked. */
@@ -23,7 +25,7 @@ export function askWorker<Value, Told extends Meanwhile = never, Failure extends
   lane: WorkerLane,
   question: Question<Told, Failure>,
 ): Promise<Value> {
-  const { request, timeLimitMs, silenceLimitMs, signal, interrupt } = question
+  const { request, timeLimitMs, silenceLimitMs, signal, interrupt, transfer, spare } = question
   const { onTold, ofFailure = fromErrorShape, ofThread = (error) => error } = question
   return new Promise((resolve, reject) => {
     lane.run({
@@ -31,6 +33,8 @@ export function askWorker<Value, Told extends Meanwhile = never, Failure extends
       ...(silenceLimitMs === undefined ? {} : { silenceLimitMs }),
       ...(signal === undefined ? {} : { signal }),
       ...(interrupt === undefined ? {} : { interrupt }),
+      ...(transfer === undefined ? {} : { transfer }),
+      ...(spare === undefined ? {} : { spare }),
       onFailure: (error) => reject(ofThread(error)),
       onMessage(message) {
         // The worker is the same program, one thread away: its answers are typed, not parsed.

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildWorker } from '../../../../tests/support/build-worker'
 import { makePdf } from '../../../../tests/support/make-pdf'
 import { makeXls, number } from '../../../../tests/support/make-xls'
@@ -106,6 +106,28 @@ describe('the extract pool', () => {
       Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? 'Tides' : 'Note')),
     )
     expect(target.workers().extract).toBe(2)
+  })
+
+  it('reads a long PDF with both threads as one of them does', async () => {
+    const target = createPool()
+    const together = await target.extract(file('long.pdf'), 'long.pdf')
+    expect(target.workers().extract).toBe(2)
+    await target.close()
+    const alone = await createPool({ size: 1 }).extract(file('long.pdf'), 'long.pdf')
+    expect(together).toEqual(alone)
+    expect(together.document.pages).toHaveLength(900)
+  })
+
+  it('leaves a long PDF to one thread as soon as another file waits', async () => {
+    const target = createPool()
+    const ended: string[] = []
+    const read = (name: string) => target.extract(file(name), name).then(() => ended.push(name))
+    const long = read('long.pdf')
+    await vi.waitUntil(() => target.workers().extract === 2, { timeout: 20_000 })
+    await read('tides.pdf')
+    await read('note.md')
+    await long
+    expect(ended).toEqual(['tides.pdf', 'note.md', 'long.pdf'])
   })
 
   it('reports progress by pages', async () => {

@@ -11,7 +11,8 @@ import type {
 import type { OnExtractProgress } from '../extractors/types'
 import type { ExtractedPage, PagePassages, PageRect } from '../pdf/rects'
 import type { RenderedPage, RenderOptions } from '../pdf/render'
-import { askWorker } from './ask-worker'
+import type { PagesOffer } from '../pdf/shared-pages'
+import { askUntilCancelled, askWorker } from './ask-worker'
 import { createTogetherQueue } from './together-queue'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
 
@@ -124,13 +125,31 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       return request(extraction, { kind: 'extract_together', files }, { timeLimitMs, signal })
     },
   })
+  /** Has a file read, and pages of it by other threads that have nothing to do. */
+  async function readTogether<Value>(
+    { path, password, timeLimitMs }: { path: string; password?: string | undefined; timeLimitMs: number },
+    read: (onOffer: (offer: PagesOffer) => void) => Promise<Value>,
+  ): Promise<Value> {
+    const ended = new AbortController()
+    const onOffer = (offer: PagesOffer) => {
+      askUntilCancelled(extraction, (cancelled) => ({
+        request: { kind: 'read_offered', path, password, offer, cancelled },
+        ...{ transfer: [offer.port], spare: true, timeLimitMs, signal: ended.signal },
+      })).catch(() => {
+        // What was not read, for whatever reason, is read by whoever offered it.
+      })
+    }
+    return await read(onOffer).finally(() => ended.abort())
+  }
   // A page that a person waits for must not queue behind a folder that is being added.
   const view = createWorkerLane({ ...limits, size: 1 })
   // Seconds a page: files that have their text must not queue behind a folder of scans.
   const recognition = createWorkerLane({ ...limits, size: 1 })
   return {
     extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
-      request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job }),
+      readTogether({ path, timeLimitMs }, (onOffer) =>
+        request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job, onOffer }),
+      ),
     extractPacked(path, name, options = {}) {
       const { timeLimitMs = EXTRACT_TIME_LIMIT_MS, password, size, ...job } = options
       if (
@@ -141,7 +160,10 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       ) {
         return together.run({ path, name, size }, job.signal)
       }
-      return request(extraction, { kind: 'extract_packed', path, name, password }, { timeLimitMs, ...job })
+      const body = { kind: 'extract_packed' as const, path, name, password }
+      return readTogether({ path, password, timeLimitMs }, (onOffer) =>
+        request(extraction, body, { timeLimitMs, ...job, onOffer }),
+      )
     },
     recognizePacked: (path, name, languages, options = {}) => {
       const { timeLimitMs = RECOGNITION_TIME_LIMIT_MS, password, ...rest } = options
@@ -172,18 +194,24 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
 
 type SmallFile = { readonly path: string; readonly name: string; readonly size: number }
 
-type Meanwhile = Extract<ExtractResponse, { kind: 'progress' }>
+type Meanwhile = Extract<ExtractResponse, { kind: 'progress' | 'offer' }>
 
 type RequestOf<Kind extends ExtractRequest['kind']> = Omit<Extract<ExtractRequest, { kind: Kind }>, 'id'>
+
+type RequestOptions = ExtractJobOptions & {
+  readonly timeLimitMs: number
+  readonly silenceLimitMs?: number
+  readonly onOffer?: (offer: PagesOffer) => void
+}
 
 function request<Kind extends ExtractRequest['kind']>(
   lane: WorkerLane,
   body: RequestOf<Kind> & { kind: Kind },
-  { onProgress, ...limits }: ExtractJobOptions & { timeLimitMs: number; silenceLimitMs?: number },
+  { onProgress, onOffer, ...limits }: RequestOptions,
 ): Promise<ExtractValues[Kind]> {
   return askWorker<ExtractValues[Kind], Meanwhile>(lane, {
     request: body,
     ...limits,
-    onTold: ({ progress }) => onProgress?.(progress),
+    onTold: (told) => (told.kind === 'offer' ? onOffer?.(told.offer) : onProgress?.(told.progress)),
   })
 }

@@ -1,4 +1,4 @@
-import { type MessagePort, Worker } from 'node:worker_threads'
+import { type MessagePort, type Transferable, Worker } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { endThread } from '../../workers/end-thread'
@@ -7,6 +7,10 @@ import { documentStopped } from '../documents/document-failure'
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
 export type LaneJob = {
   readonly request: { readonly kind: string }
+  /** What of the request moves to the thread instead of being copied. */
+  readonly transfer?: readonly Transferable[]
+  /** Done only while nothing else waits, and interrupted as soon as something does. */
+  readonly spare?: boolean
   readonly timeLimitMs: number
   /** How long it may say nothing, for work that tells of each page. */
   readonly silenceLimitMs?: number
@@ -130,8 +134,12 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
   const pump = () => {
     while (queue.length > 0 && !closed) {
       const free = [...slots].find((slot) => slot.job === null)
-      if (free === undefined && slots.size >= options.size) return
-      const next = queue.shift()
+      const wanted = queue.findIndex(({ job }) => job.spare !== true)
+      if (free === undefined && slots.size >= options.size) {
+        if (wanted !== -1) for (const { job } of slots) if (job?.spare === true) job.interrupt?.()
+        return
+      }
+      const [next] = queue.splice(Math.max(0, wanted), 1)
       next?.leave()
       if (next !== undefined) assign(free ?? start(), next.job)
     }
@@ -156,7 +164,7 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       clearTimeout(silence)
       job.signal?.removeEventListener('abort', onAbort)
     }
-    slot.worker.postMessage({ ...job.request, id: nextId++ })
+    slot.worker.postMessage({ ...job.request, id: nextId++ }, job.transfer ?? [])
   }
 
   return {
