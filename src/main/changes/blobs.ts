@@ -1,16 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import {
-  constants,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readFile,
-  rename,
-  rm,
-  utimes,
-} from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
@@ -18,6 +8,7 @@ import { say } from '../../shared/sentences/say'
 import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../disk/durable'
 import { faultPoint } from '../disk/fault-point'
+import { readWithoutFollowing } from '../disk/opening-flags'
 import { privateFile, privateFolder } from '../disk/owner-only'
 import { ifThere, onDisk, systemCode } from '../files/disk-errors'
 import { freeBytes } from '../files/free-bytes'
@@ -51,6 +42,8 @@ export interface BlobStore {
    * there; a second copy of a large file for it would cost more than all the rest of a small edit.
    */
   putPatched(content: PatchContent, bytes: Bytes): Promise<void>
+  /** A blob to read from, unchecked; null where none is stored whole under that hash. */
+  open(sha256: string): Promise<FileHandle | null>
   /** The bytes, checked against their hash; throws `not_found` or `corrupt`. */
   read(sha256: string): Promise<Buffer>
   /** Where a blob is or would be. */
@@ -151,6 +144,7 @@ export function createBlobStore(folder: string): BlobStore {
         { suffix: patchSuffix },
       )
     },
+    open: (sha256) => openWhole(path(sha256)),
     async read(sha256) {
       const whole = await readWhole(path(sha256))
       if (whole !== null) return proved(sha256, whole, path(sha256))
@@ -176,17 +170,18 @@ export function createBlobStore(folder: string): BlobStore {
   }
 }
 
+/** Nothing in the store is a link, or a pipe that would be waited for. */
+async function openWhole(path: string): Promise<FileHandle | null> {
+  return await ifThere(open(path, readWithoutFollowing))
+}
+
 async function readWhole(path: string): Promise<{ bytes: Buffer; sha256: string } | null> {
+  const handle = await openWhole(path)
+  if (handle === null) return null
   try {
-    const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-    try {
-      return await readWithDigest(handle, (await handle.stat()).size)
-    } finally {
-      await handle.close()
-    }
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-    throw error
+    return await readWithDigest(handle, (await handle.stat()).size)
+  } finally {
+    await handle.close()
   }
 }
 
@@ -257,9 +252,7 @@ async function copyIn(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<Blob> {
-  const source = await onDisk(path, () =>
-    open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)),
-  )
+  const source = await onDisk(path, () => open(path, readWithoutFollowing))
   try {
     if (!(await source.stat()).isFile()) throw new AppError('unsupported', `${basename(path)} is not a file.`)
     return await copyOpened(source, target, folder, signal)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -10,6 +10,7 @@ import { say } from '../../shared/sentences/say'
 import { snapshotDatabase } from '../db/snapshot'
 import type { DataFolder } from '../disk/data-folder'
 import { syncFile } from '../disk/durable'
+import { readWithoutFollowing } from '../disk/opening-flags'
 import { privateFile } from '../disk/owner-only'
 import { diskError, systemCode } from '../files/disk-errors'
 import { auditIsIntact } from './audit-of-copy'
@@ -268,7 +269,7 @@ function giveOnce(
 async function openOrNull(path: string): Promise<FileHandle | null> {
   try {
     // What became a link or a pipe since it was listed is neither followed nor waited for.
-    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    return await open(path, readWithoutFollowing)
   } catch (error) {
     if (isMissing(error) || systemCode(error) === 'ELOOP') return null
     throw diskError(error, path)

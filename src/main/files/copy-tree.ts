@@ -5,12 +5,12 @@ import { basename } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { faultPoint } from '../disk/fault-point'
+import { readWithoutFollowing } from '../disk/opening-flags'
 import { privateFile, privateFolder } from '../disk/owner-only'
 import { kindOf, linkTarget } from './entry-identity'
 import { withFolderIn } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
 
-const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const newFile = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0)
 /** Large enough for the disk's full speed, small enough to stop soon. */
 const PIECE_BYTES = 1 << 20
@@ -51,7 +51,7 @@ export async function copyTree(from: string, to: string): Promise<void> {
 }
 
 async function copyFile(from: string, to: string, stats: BigIntStats): Promise<void> {
-  const source = await open(from, readOnly)
+  const source = await open(from, readWithoutFollowing)
   try {
     if (nodeOf(await source.stat({ bigint: true })) !== nodeOf(stats)) throw replaced(from)
     const target = await open(to, newFile, privateFile)

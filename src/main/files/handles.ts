@@ -3,14 +3,13 @@ import { type FileHandle, lstat, open, readdir, readlink, realpath, stat } from 
 import { basename, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { readWithoutFollowing } from '../disk/opening-flags'
 import { onDisk, systemCode } from './disk-errors'
 import { modeOf, nodeOf } from './node-identity'
 
 // Not defined on Windows, where making a symbolic link needs a privilege.
 const noFollow = constants.O_NOFOLLOW ?? 0
 const directory = constants.O_DIRECTORY ?? 0
-// A pipe in place of the file must not make the call hang.
-const nonBlock = constants.O_NONBLOCK ?? 0
 // O_PATH of Linux, which Node does not name: holds a link, a pipe or what may not be read as well.
 const pathOnly = 0o10000000
 
@@ -58,7 +57,7 @@ export async function withFile<T>(path: string, work: (file: CheckedFile) => Pro
     if (before.isDirectory()) throw new AppError('invalid_input', say('file.folder', { path }))
     if (before.isSymbolicLink()) throw new AppError('denied', say('file.link', { path }))
     if (!before.isFile()) throw new AppError('unsupported', say('file.special_not_file', { path }))
-    const handle = await open(path, constants.O_RDONLY | noFollow | nonBlock)
+    const handle = await open(path, readWithoutFollowing)
     try {
       const stats = await handle.stat({ bigint: true })
       if (nodeOf(stats) !== nodeOf(before)) throw moved(path)

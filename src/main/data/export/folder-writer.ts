@@ -1,14 +1,12 @@
-import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { readWithoutFollowing } from '../../disk/opening-flags'
 import { privateFile, privateFolder } from '../../disk/owner-only'
 import { isSystemError, onDisk, systemCode } from '../../files/disk-errors'
 import { createFreeNames } from '../../files/safe-name'
 
-// What is read is what was looked at: no link is followed in its last part, and no pipe is waited for.
-const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 /** Large enough for the disk's full speed, small enough to stop soon. */
 const pieceBytes = 1 << 20
 
@@ -158,7 +156,7 @@ interface Source {
 
 /** Opens a file to read it; null where no file is there that can be read, whatever keeps it from that. */
 async function openFile(path: string): Promise<Source | null> {
-  const file = await unlessUnreadable(() => open(path, readOnly))
+  const file = await unlessUnreadable(() => open(path, readWithoutFollowing))
   if (file === null) return null
   const stats = await unlessUnreadable(() => file.stat())
   if (stats?.isFile() === true) return { file, size: stats.size }

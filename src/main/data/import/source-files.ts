@@ -1,9 +1,10 @@
-import { constants, createReadStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Entry } from 'yauzl'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { readWithoutWaiting } from '../../disk/opening-flags'
 import { onDisk } from '../../files/disk-errors'
 import { MAX_UNPACK_RATIO, UNPACK_RATIO_FROM_BYTES } from '../../library/extractors/limits'
 import { openArchive } from '../../library/extractors/package/open-archive'
@@ -35,7 +36,7 @@ export async function openSource(path: string): Promise<SourceFiles> {
 }
 
 async function isArchive(path: string): Promise<boolean> {
-  const file = await onDisk(path, () => open(path, constants.O_RDONLY | constants.O_NONBLOCK))
+  const file = await onDisk(path, () => open(path, readWithoutWaiting))
   try {
     const head = Buffer.alloc(4)
     await onDisk(path, () => file.read(head, 0, 4, 0))

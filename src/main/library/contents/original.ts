@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { originalPartBytes } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
@@ -7,12 +6,9 @@ import type { BlobStore } from '../../changes/blobs'
 import { digestOfFile } from '../../changes/digest'
 import { isRead, presentDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
-import { ifThere, onDisk } from '../../files/disk-errors'
+import { onDisk } from '../../files/disk-errors'
 import type { Library } from '../../services/library'
 import { originalName } from '../sources/original-name'
-
-/** Nothing in the store is a link, or a pipe that would be waited for. */
-const openingFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
  * Reads from a place (bytes) of what is kept of the file that a document was made from, whatever became of the file
@@ -21,7 +17,7 @@ const openingFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constan
  * and `corrupt` where it is damaged.
  */
 export async function readOriginal(
-  { db, blobs }: { readonly db: Database; readonly blobs: Pick<BlobStore, 'path'> },
+  { db, blobs }: { readonly db: Database; readonly blobs: Pick<BlobStore, 'open' | 'path'> },
   { id, start, of }: Parameters<Library['original']>[0],
 ): ReturnType<Library['original']> {
   const row = presentDocument(db, id)
@@ -29,13 +25,11 @@ export async function readOriginal(
   if (of !== undefined && of !== sha256) {
     throw new AppError('conflict', say('document.original_changed', { title }))
   }
-  const path = sha256 === null ? null : blobs.path(sha256)
-  const file = path === null ? null : await onDisk(path, () => ifThere(open(path, openingFlags)))
-  if (sha256 === null || path === null || file === null) {
-    throw path !== null && isRead(row)
-      ? new AppError('not_found', say('stored.gone', { path }))
-      : new AppError('unavailable', say('document.original_missing', { title }))
-  }
+  const missing = new AppError('unavailable', say('document.original_missing', { title }))
+  if (sha256 === null) throw missing
+  const path = blobs.path(sha256)
+  const file = await onDisk(path, () => blobs.open(sha256))
+  if (file === null) throw isRead(row) ? new AppError('not_found', say('stored.gone', { path })) : missing
   try {
     return await onDisk(path, async () => {
       if (start === 0 && (await digestOfFile(file)).sha256 !== sha256) {
