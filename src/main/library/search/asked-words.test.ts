@@ -48,6 +48,15 @@ describe('words', () => {
     expect(ids('trial')).toEqual(['Strecke#0'])
   })
 
+  it('of another language than the library’s are taken for none of its common ones', async () => {
+    await store('manual', [
+      'If there is anything else to read, the Octave manual has a chapter on that and on the files.',
+    ])
+    expect(ids('Wie lese ich das in Kapitel drei?')).toEqual([])
+    expect(ids('lese')).toEqual(['manual#0'])
+    expect(ids('Wie ist das in Octvae?')).toEqual(['manual#0'])
+  })
+
   it('that may as well be others count less than those that are there', async () => {
     await store('one', ['the garden wall', 'the garden', 'the wardens of the wall and the gate'])
     const [, second] = search('warders wall')

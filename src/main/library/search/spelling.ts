@@ -1,9 +1,9 @@
 import { isCommonWord } from '../analysis/common-words'
-import type { Language } from '../analysis/languages'
 import { readFormTerms } from '../index/segment-writer'
 import { likelihood } from './likely-edit'
 import type { IndexState } from './live-index'
 import { createNearKeys, LONGEST_NEAR } from './near-keys'
+import type { ParsedQuery } from './query'
 
 /** Shorter words have too many neighbours (letters). */
 const LEAST_LENGTH = 4
@@ -41,19 +41,22 @@ export type Correction = {
 /**
  * The words that are nearest to one that the library lacks, and likely enough: by one edit, or by two in a long word
  * whose first letter is right and whose first half has at most one of them. A common word of the languages that the query
- * may be in is meant as it is written, and taken for other forms of itself alone. `isBeside` tells of a term whether it
- * stands in a passage with another word of the query; null where there is no other.
+ * may be in is meant as it is written, and taken for other forms of itself alone; one of a query in another language than
+ * the library's is taken for no common word of that. `isBeside` tells of a term whether it stands in a passage with
+ * another word of the query; null where there is no other.
  */
 export function correctWord(
   state: IndexState,
   form: string,
-  languages: readonly Language[],
+  { languages, isForeign }: Pick<ParsedQuery, 'languages' | 'isForeign'>,
   isBeside: (term: string) => boolean | null,
   checkCancelled: () => void,
 ): Correction | null {
   const length = [...form].length
   if (length < LEAST_LENGTH || form.length > LONGEST_NEAR || /\p{N}/u.test(form)) return null
-  const mayStandFor = isCommonWord(form, languages) ? isOtherForm : () => true
+  const isCommonHere = (word: string) => isCommonWord(word, state.mainLanguages)
+  const mayBe = isForeign ? (_form: string, other: string) => !isCommonHere(other) : () => true
+  const mayStandFor = isCommonWord(form, languages) ? isOtherForm : mayBe
   const byOne = near(state, form, 1, '', mayStandFor, checkCancelled)
   if (byOne.size > 0 || length < TWO_EDITS_LENGTH) return likeliest(state, form, byOne, isBeside)
   const byTwo = near(state, form, 2, form.slice(0, 1), mayStandFor, checkCancelled)

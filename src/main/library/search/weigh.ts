@@ -2,7 +2,6 @@ import type { AskedWord } from '../../../shared/contract/passages'
 import { EVERYDAY_SHARE, isEverydayWord, isKindOfDocument } from '../analysis/everyday-words'
 import { foldWord } from '../analysis/fold'
 import { isBelowGram } from '../analysis/grams'
-import type { Language } from '../analysis/languages'
 import { partsOfCompound } from './compound'
 import { knownTerms } from './known-terms'
 import type { IndexState } from './live-index'
@@ -59,9 +58,7 @@ export function weigh(
   const isBeside = besideOthers(state, found)
   const weighed = found.flatMap(({ word, terms: own }) => {
     const isLacking = own.length === 0 && !word.isWhole && corrections-- > 0
-    const instead = isLacking
-      ? standingFor(state, word.form, query.languages, isBeside, checkCancelled)
-      : null
+    const instead = isLacking ? standingFor(state, word.form, query, isBeside, checkCancelled) : null
     const corrected = instead === null ? null : instead.isSure ? ('sure' as const) : ('unsure' as const)
     const usual = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : said(word.times)
     const share = corrected === 'unsure' ? UNSURE_SHARE * usual : usual
@@ -95,14 +92,14 @@ function weightsOf(
 function standingFor(
   state: IndexState,
   form: string,
-  languages: readonly Language[],
+  query: Pick<ParsedQuery, 'languages' | 'isForeign'>,
   isBeside: (term: string) => boolean | null,
   checkCancelled: () => void,
 ): Correction | null {
-  const misspelt = correctWord(state, form, languages, isBeside, checkCancelled)
+  const misspelt = correctWord(state, form, query, isBeside, checkCancelled)
   if (misspelt?.isSure === true) return misspelt
   checkCancelled()
-  const parts = partsOfCompound(state, form, languages)
+  const parts = partsOfCompound(state, form, query.languages)
   return parts?.isSure === true ? parts : (misspelt ?? parts)
 }
 
