@@ -110,7 +110,7 @@ test('a search looks through what the filters let through, and they stay at hand
   await expect(documents(page).getByRole('row', { name: /Manual/ })).toBeVisible()
 })
 
-test('a search says which word it took a misspelt one for, and marks that and no small words', async ({
+test('a search says which word it took a misspelt one for, marks that and no small words, and names a language that nothing is in', async ({
   page,
 }) => {
   await dropOn(page, 'Add to library', [join(desk.papers, 'Lease.txt'), join(desk.papers, 'Manual.txt')])
@@ -122,6 +122,10 @@ test('a search says which word it took a misspelt one for, and marks that and no
   await expect(page.getByText('Shown for “regression”; nothing says “regerssion”.')).toBeVisible()
   const manual = page.locator(found).filter({ hasText: 'Manual' })
   await expect(manual.locator('mark')).toHaveText(['regression', 'needs'])
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('Was ist das für eine Regression?')
+  await expect(
+    page.getByText('You search in German, and nearly all of your library is in English'),
+  ).toBeVisible()
 })
 
 test('a search says that there is more than it shows, and shows more', async ({ page }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   askedWordSchema,
   correctionSchema,
+  foreignQuerySchema,
   namedFileSchema,
   passageSchema,
 } from '../../shared/contract/passages'
@@ -26,7 +27,8 @@ const proposedStateSchema = z.object({ status: z.literal('proposed'), number: z.
 /** A summary that no model wrote. */
 const ownWordsSchema = z.object({ method: z.literal('sentences') })
 const searchStateSchema = z.object({
-  results: z.array(passageSchema).min(1),
+  results: z.array(passageSchema),
+  foreign: foreignQuerySchema.optional(),
   asked: z.array(askedWordSchema).optional(),
   corrections: z.array(correctionSchema).optional(),
   files: z.array(namedFileSchema).optional(),
@@ -168,11 +170,12 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
   ]
 }
 
-function foundBy({ results, asked, corrections, files }: z.infer<typeof searchStateSchema>) {
+function foundBy({ results, asked, corrections, foreign, files }: z.infer<typeof searchStateSchema>) {
   return {
-    passages: results,
+    ...(results.length === 0 ? {} : { passages: results }),
     ...(asked === undefined ? {} : { asked }),
     ...(corrections === undefined ? {} : { corrections }),
+    ...(foreign === undefined ? {} : { foreign }),
     ...(files === undefined ? {} : { files }),
   }
 }

@@ -1,4 +1,4 @@
-import type { AskedWord, Correction, NamedFile, Passage } from '../../shared/contract/passages'
+import type { AskedWord, Correction, ForeignQuery, NamedFile, Passage } from '../../shared/contract/passages'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
@@ -63,6 +63,8 @@ export type ModelBlock =
       readonly asked?: readonly AskedWord[]
       /** Words that it was asked for and that the library lacks, with what was searched for instead. */
       readonly corrections?: readonly Correction[]
+      /** That the search was in a language that hardly anything in the library is in. */
+      readonly foreign?: ForeignQuery
     }
 
 /** One message; tool results are in user messages and follow their tool uses at once. */

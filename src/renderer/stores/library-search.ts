@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { passagesLimit } from '../../shared/contract/library'
-import type { Correction, Passage } from '../../shared/contract/passages'
+import type { Correction, ForeignQuery, Passage } from '../../shared/contract/passages'
 import { client } from '../app/client'
 import { searchesArrived, useArriving } from './arriving-documents'
 import { type TableFilter, useDocuments } from './documents'
@@ -23,6 +23,8 @@ interface SearchState {
   readonly marked: string
   /** Words that the library lacks, with what was searched for instead. */
   readonly corrections: readonly Correction[]
+  /** That it is in a language that hardly anything in the library is in. */
+  readonly foreign: ForeignQuery | null
   /** Whether more passages fit than were found. */
   readonly more: boolean
   /** The most passages that were asked for. */
@@ -40,6 +42,7 @@ const noSearch: SearchState = {
   results: null,
   marked: '',
   corrections: [],
+  foreign: null,
   more: false,
   limit: firstPassages,
   tookMs: 0,
@@ -123,14 +126,15 @@ async function search(query: string, limit: number): Promise<void> {
   latestSearch = latest
   try {
     const find = async (quick: boolean) => {
-      const { results, more, tookMs, waiting, corrections, marked, searchedBy } = await client.library.search(
+      const answer = await client.library.search(
         { query, limit, typing: true, quick, ...scope },
         { signal: latest.signal },
       )
+      const { results, more, tookMs, waiting, corrections, marked, foreign = null, searchedBy } = answer
       // The same words may be searched for in another collection by now.
       if (latest.signal.aborted) return
       const wordsAlone = searchedBy?.notice !== undefined
-      const found = { results, corrections, more, limit, tookMs, wordsAlone }
+      const found = { results, corrections, foreign, more, limit, tookMs, wordsAlone }
       set({ running: false, ...found, waiting: waiting?.documents ?? 0, marked: marked.join(' ') })
     }
     await find(true)

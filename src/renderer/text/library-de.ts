@@ -1,3 +1,4 @@
+import { languageNames } from '../../shared/text/language-names'
 import { count, formatNumber, type Widened } from './language'
 import type { libraryEn } from './library-en'
 
@@ -31,6 +32,8 @@ export const libraryDe: Widened<typeof libraryEn> = {
     first: (n, ms) => `Die ersten ${count(n, 'Stelle', 'Stellen')}, gefunden in ${formatNumber(ms)} ms`,
     showMore: 'Mehr anzeigen',
     shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends.`,
+    foreign: ({ query, library }) =>
+      `Du suchst auf ${languageNames([query], 'de')}, und fast alles in deiner Bibliothek ist auf ${languageNames(library, 'de')}: Gefunden wird nur, was gleich geschrieben ist.`,
     arriving: 'Es kommen noch Dokumente herein. Was in ihnen passt, steht hier, sobald sie bereit sind.',
     arrived: 'Inzwischen sind weitere Dokumente bereit.',
     again: 'Noch einmal suchen',

@@ -69,6 +69,15 @@ const searchModeSchema = z.enum(['words', 'vectors', 'hybrid'])
 /** See {@link searchModeSchema}. */
 export type SearchMode = z.infer<typeof searchModeSchema>
 
+/** That a search by words is in a language that hardly anything in the library is in; ISO 639-1 codes. */
+export const foreignQuerySchema = z.object({
+  query: z.string(),
+  /** Those of most of the library. */
+  library: z.array(z.string()).min(1),
+})
+/** See {@link foreignQuerySchema}. */
+export type ForeignQuery = z.infer<typeof foreignQuerySchema>
+
 /** What a search says of itself while vectors are in use. */
 export const searchedBySchema = z.object({
   mode: searchModeSchema,

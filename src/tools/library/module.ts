@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   askedWordSchema,
   correctionSchema,
+  foreignQuerySchema,
   namedFileSchema,
   passageSchema,
   quotedSentenceSchema,
@@ -84,6 +85,8 @@ const searchLibrary = defineReadTool({
     asked: z.array(askedWordSchema).optional(),
     /** Present where words stand nowhere in the library: what was searched for instead. */
     corrections: z.array(correctionSchema).optional(),
+    /** Present where it was searched by words in a language that hardly anything in the library is in. */
+    foreign: foreignQuerySchema.optional(),
     /** The files of the documents that were found. Older searches lack them. */
     files: z.array(namedFileSchema).optional(),
     /** Present while vectors are in use: what the passages were found by, and why by words alone if so. */

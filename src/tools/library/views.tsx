@@ -72,6 +72,7 @@ export default bindToolViews(libraryModule, titles, {
             note={[
               output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms)),
               ...(output.corrections ?? []).map((each) => text().shownFor(shownInstead(each), each.word)),
+              ...(output.foreign === undefined ? [] : [text().foreign(output.foreign)]),
               ...(output.notice === undefined ? [] : [text().wordsAlone]),
             ].join(' · ')}
             items={output.results.map((passage) => ({

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { languageNames } from '../../../shared/text/language-names'
 import { sectionOf, titlesBelow } from '../../../shared/text/sections'
 import { onlyArgument, parseCommand, wholeNumber } from '../arguments'
 import { findCollection } from '../collection-named'
@@ -25,13 +26,13 @@ export const search: Command = {
       if (name !== undefined && collection === undefined) {
         throw new AppError('not_found', `There is no collection "${name}".`)
       }
-      const { results, tookMs, corrections, searchedBy } = await client.library.search({
+      const { results, tookMs, corrections, foreign, searchedBy } = await client.library.search({
         query,
         collectionId: collection?.id,
         limit,
       })
       const instead = corrections.length === 0 ? {} : { corrections }
-      out.document({ results, took_ms: tookMs, ...instead, ...searchedBy })
+      out.document({ results, took_ms: tookMs, ...instead, ...(foreign && { foreign }), ...searchedBy })
       for (const passage of results) {
         const below = sectionOf(titlesBelow(passage.title, passage.section))
         const place = passage.page === undefined ? below : `p. ${passage.page}`
@@ -44,6 +45,10 @@ export const search: Command = {
       if (results.length === 0) out.text('Nothing found.')
       for (const { word, instead } of corrections)
         out.note(`Nothing says "${word}"; shown for "${instead[0] ?? ''}".`)
+      if (foreign !== undefined)
+        out.note(
+          `You search in ${languageNames([foreign.query], 'en')}, and nearly all of the library is in ${languageNames(foreign.library, 'en')}: only what is spelt alike is found.`,
+        )
       if (searchedBy?.notice !== undefined) out.note(searchedBy.notice)
       return exitStatus.done
     } finally {

@@ -57,6 +57,17 @@ describe('words', () => {
     expect(ids('Wie ist das in Octvae?')).toEqual(['manual#0'])
   })
 
+  it('of a language that hardly anything is in are told as that, unless it is searched by meaning too', async () => {
+    await store('manual', ['This is the manual of the machine, and that is what it says of the oil.'])
+    const foreign = (query: string) =>
+      desk.searcher.search({ query, filter: {}, minSimilarity: 0, limit: 10, typing: false }).foreign
+    expect(foreign('Wie kommt das Öl in die Maschine?')).toEqual({ query: 'de', library: ['en'] })
+    expect(foreign('How does the oil get into the machine?')).toBeNull()
+    expect(foreign('Öl')).toBeNull()
+    await store('Anleitung', ['Das Öl kommt in die Maschine, und das ist nicht schwer.'])
+    expect(foreign('Wie kommt das Öl in die Maschine?')).toBeNull()
+  })
+
   it('that may as well be others count less than those that are there', async () => {
     await store('one', ['the garden wall', 'the garden', 'the wardens of the wall and the gate'])
     const [, second] = search('warders wall')

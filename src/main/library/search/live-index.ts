@@ -43,6 +43,8 @@ export type IndexState = {
   readonly languages: readonly Language[]
   /** Those that a good part of it is in: of others there are a few documents, or they were not told rightly. */
   readonly mainLanguages: readonly Language[]
+  /** The part of it that is in a language, 0 to 1. */
+  shareOf(language: Language): number
   readonly frequencies: Frequencies
   /** Where a term stands; what was looked up is remembered. */
   find(term: string): FoundTerm
@@ -219,6 +221,7 @@ function stateOf(
     average: { body: average('body'), title: average('title'), section: average('section') },
     languages: [...languages.keys()],
     mainLanguages: mainLanguages.map(([language]) => language),
+    shareOf: (language) => (languages.get(language) ?? 0) / Math.max(1, passages),
     frequencies,
     find,
     ...filtered,

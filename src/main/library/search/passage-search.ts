@@ -16,7 +16,8 @@ export function createPassageSearch(
     const meaning = quick ? null : await queryVector?.(query, signal)
     const vector = meaning?.vector
     const request = { query, filter, minSimilarity, limit, typing, ...(vector ? { vector } : {}) }
-    const { results, more, mode, asked, corrections, marked, waiting } = await index.search(request, signal)
+    const found = await index.search(request, signal)
+    const { results, more, mode, asked, corrections, marked, foreign, waiting } = found
     const tookMs = Math.round((performance.now() - started) * 10) / 10
     const notice = meaning?.notice === undefined ? {} : { notice: meaning.notice }
     return {
@@ -26,6 +27,7 @@ export function createPassageSearch(
       asked,
       corrections,
       marked,
+      ...(foreign === null ? {} : { foreign }),
       ...(waiting === null ? {} : { waiting }),
       ...(meaning ? { searchedBy: { mode, ...notice } } : {}),
     }

@@ -29,8 +29,8 @@ export type ParsedQuery = {
   readonly leftOut: readonly QueryWord[]
   /** What it is in, or may be. */
   readonly languages: readonly Language[]
-  /** Whether it is in another language than the library mostly is. */
-  readonly isForeign: boolean
+  /** The language that it tells. */
+  readonly told: Language | null
   /** Whether the last word may be going on. */
   readonly endsInWord: boolean
 }
@@ -79,7 +79,7 @@ export function parseQuery(
     excluded,
     leftOut: words.filter((word) => !telling.includes(word)),
     languages,
-    isForeign: told !== null && !mainLanguages.includes(told),
+    told,
     endsInWord: lastCharacterOfWord.test(query),
   }
 }

@@ -1,4 +1,10 @@
-import type { AskedWord, Correction, Passage, SearchMode } from '../../../shared/contract/passages'
+import type {
+  AskedWord,
+  Correction,
+  ForeignQuery,
+  Passage,
+  SearchMode,
+} from '../../../shared/contract/passages'
 import { outerSection } from '../../../shared/text/sections'
 import { countComplete, waitingCounter } from '../../db/index-segments'
 import { chunkReader, passageDocumentReader } from '../../db/passages'
@@ -49,6 +55,8 @@ export type SearchAnswer = {
   readonly corrections: readonly Correction[]
   /** The words that passages were found by, to be marked in them. */
   readonly marked: readonly string[]
+  /** Where it was searched by words in a language that hardly anything is in. */
+  readonly foreign: ForeignQuery | null
   /** Documents that wait for their entries in the index, out of how many; null when none does. */
   readonly waiting: { readonly documents: number; readonly of: number } | null
 }
@@ -110,10 +118,21 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         const waiting = countWaiting()
         const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
         const asked = askedWords(state, query, words)
-        return { ...found, asked, corrections, marked, waiting: incomplete }
+        const foreign = found.mode === 'words' ? foreignQuery(state, query) : null
+        return { ...found, asked, corrections, marked, foreign, waiting: incomplete }
       })
     },
   }
+}
+
+/** Less than this part of the library is hardly anything of it: a few documents, or some whose language was not told rightly. */
+const HARDLY_ANYTHING = 0.01
+
+/** A query in a language that hardly anything in the library is in. */
+function foreignQuery(state: IndexState, { told }: Pick<ParsedQuery, 'told'>): ForeignQuery | null {
+  const { mainLanguages } = state
+  if (told === null || mainLanguages.length === 0 || state.shareOf(told) >= HARDLY_ANYTHING) return null
+  return { query: told, library: [...mainLanguages] }
 }
 
 type Work = {

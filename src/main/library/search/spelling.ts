@@ -48,13 +48,14 @@ export type Correction = {
 export function correctWord(
   state: IndexState,
   form: string,
-  { languages, isForeign }: Pick<ParsedQuery, 'languages' | 'isForeign'>,
+  { languages, told }: Pick<ParsedQuery, 'languages' | 'told'>,
   isBeside: (term: string) => boolean | null,
   checkCancelled: () => void,
 ): Correction | null {
   const length = [...form].length
   if (length < LEAST_LENGTH || form.length > LONGEST_NEAR || /\p{N}/u.test(form)) return null
   const isCommonHere = (word: string) => isCommonWord(word, state.mainLanguages)
+  const isForeign = told !== null && !state.mainLanguages.includes(told)
   const mayBe = isForeign ? (_form: string, other: string) => !isCommonHere(other) : () => true
   const mayStandFor = isCommonWord(form, languages) ? isOtherForm : mayBe
   const byOne = near(state, form, 1, '', mayStandFor, checkCancelled)

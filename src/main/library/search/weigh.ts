@@ -92,7 +92,7 @@ function weightsOf(
 function standingFor(
   state: IndexState,
   form: string,
-  query: Pick<ParsedQuery, 'languages' | 'isForeign'>,
+  query: Pick<ParsedQuery, 'languages' | 'told'>,
   isBeside: (term: string) => boolean | null,
   checkCancelled: () => void,
 ): Correction | null {

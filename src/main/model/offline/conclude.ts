@@ -96,9 +96,12 @@ function answerFromPassages(
   const about = aboutOf(request)
   const searched = searchedWords(results)
   const passages = withoutGuesses(question, found, searched)
+  const foreign = results
+    .flatMap((result) => (result.foreign ? [texts.foreign(result.foreign)] : []))
+    .slice(0, 1)
   if (passages.length === 0) {
     const nothing = about.length === 0 ? texts.nothingFound : texts.nothingInThese(about.length)
-    return answer(`${introduction}${nothing}`)
+    return answer(`${introduction}${[nothing, ...foreign].join('\n\n')}`)
   }
   const { before, isAboutBefore } = wholeQuestion(request.messages, isQuestion)
   const fitting = isAboutBefore
@@ -110,6 +113,7 @@ function answerFromPassages(
   const quotations = bestSentences(meant, fitting, before)
   const { isEnough, missing } = coverageOf(question, passages, quotations, searched)
   const lead = isEnough ? texts.found : missing.length > 0 ? texts.notFound(missing) : texts.scattered
-  const said = [...corrected.map(({ word, instead }) => texts.shownFor(instead, word)), lead].join('\n\n')
+  const shown = corrected.map(({ word, instead }) => texts.shownFor(instead, word))
+  const said = [...shown, ...(isEnough ? [] : foreign), lead].join('\n\n')
   return { kind: 'say', ...quotationsAsAnswer(`${introduction}${said}`, quotations) }
 }

@@ -65,6 +65,34 @@ describe('what is said before quotations', () => {
   })
 })
 
+describe('a question in another language than the library', () => {
+  const foreign = { query: 'de', library: ['en'] }
+  const asked = [{ word: 'flut', rarity: 3 }]
+
+  it('is told as that where nothing that was found answers it, or nothing was found', async () => {
+    const quoted = { passages: [{ ...bay, text: 'The tide turns at nine in the Bay.' }], asked, foreign }
+    const { text: said } = await turn([
+      user('Wann ist die Flut in der Bay?'),
+      called('search_library'),
+      result(quoted),
+    ])
+    expect(said).toContain('Your question is in German, and nearly all of your library is in English')
+    const { text: nothing } = await turn([
+      user('Wann ist denn die Flut?'),
+      called('search_library'),
+      result({ asked, foreign }),
+    ])
+    expect(nothing).toMatch(/Nothing in your library answers this.*Ask in English/s)
+  })
+
+  it('is not where it is answered', async () => {
+    const text = 'Die Flut kommt um neun, und dann ist Ebbe.'
+    const found = { passages: [{ ...bay, text }], asked, foreign }
+    const { text: said } = await turn([user('Wann ist die Flut?'), called('search_library'), result(found)])
+    expect(said).not.toContain('Your question is in')
+  })
+})
+
 describe('a misspelt word', () => {
   const text = 'The tide turns at nine. The root of a tree.'
 

@@ -1,4 +1,6 @@
+import type { ForeignQuery } from '../../../shared/contract/passages'
 import { assertNever } from '../../../shared/errors'
+import { languageNames } from '../../../shared/text/language-names'
 import type { AttachedRecord } from '../port'
 import type { CommandProblem } from './command'
 import { type FieldHelp, fieldLines } from './field-words'
@@ -27,6 +29,8 @@ export interface OfflineTexts {
   readonly nothingFound: string
   /** Said before passages that were found by another word than the one that was asked, which nothing says. */
   readonly shownFor: (instead: string, word: string) => string
+  /** Said of a question in a language that hardly anything in the library is in. */
+  readonly foreign: (foreign: ForeignQuery) => string
   /** Said before passages that lack words of the question. */
   readonly notFound: (words: readonly string[]) => string
   /** Said before passages each of which has few of the question's words. */
@@ -75,6 +79,8 @@ const en: OfflineTexts = {
   found: 'From your library:',
   ownWords: (title) => `“${title}” in its own words:`,
   shownFor: (instead, word) => `Shown for “${instead}”; nothing in your library says “${word}”.`,
+  foreign: ({ query, library }) =>
+    `Your question is in ${languageNames([query], 'en')}, and nearly all of your library is in ${languageNames(library, 'en')}: without a model I find only what is spelt alike. Ask in ${languageNames(library, 'en')} to find more.`,
   notFound: (words) =>
     `I found nothing about ${words.map((word) => `“${word}”`).join(', ')}. The nearest that your library has:`,
   scattered:
@@ -128,6 +134,8 @@ const de: OfflineTexts = {
   found: 'Aus deiner Bibliothek:',
   ownWords: (title) => `„${title}“ in eigenen Worten:`,
   shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends in deiner Bibliothek.`,
+  foreign: ({ query, library }) =>
+    `Deine Frage ist auf ${languageNames([query], 'de')}, und fast alles in deiner Bibliothek auf ${languageNames(library, 'de')}: Ohne Modell finde ich nur, was gleich geschrieben ist. Frage auf ${languageNames(library, 'de')}, dann findet sich mehr.`,
   notFound: (words) =>
     `Zu ${words.map((word) => `„${word}“`).join(', ')} habe ich nichts gefunden. Am nächsten kommt in deiner Bibliothek:`,
   scattered:

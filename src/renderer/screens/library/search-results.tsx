@@ -23,7 +23,7 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 export function SearchResults() {
   const search = useLibrarySearch()
   const someArrived = useArriving((state) => state.someArrived)
-  const { marked, corrections, running, results, more, tookMs, waiting, wordsAlone } = search
+  const { marked, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } = search
   const t = text().library
   const own = libraryText().search
   return (
@@ -44,6 +44,11 @@ export function SearchResults() {
           {own.shownFor(shownInstead(each), each.word)}
         </p>
       ))}
+      {foreign !== null && (
+        <p className="search-summary" role="status">
+          {own.foreign(foreign)}
+        </p>
+      )}
       {waiting > 0 && (
         <p className="search-summary" role="status">
           {t.indexBeingBuilt(waiting)}

@@ -1,9 +1,10 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
-import type { Correction, NamedFile, Passage } from '../../../shared/contract/passages'
+import type { Correction, ForeignQuery, NamedFile, Passage } from '../../../shared/contract/passages'
 import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { citationText } from '../../../shared/run/citation-text'
 import { counted } from '../../../shared/sentences/english'
+import { languageNames } from '../../../shared/text/language-names'
 import { shownInstead } from '../../../shared/text/shown-instead'
 import type { LibraryTool } from '../runtime'
 import { mimeOfType } from './document-types'
@@ -21,7 +22,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
       const { query, collection_id, top_k, min_similarity, tags, types, doc_id } = input
       // One that is not there is told; to find nothing in it would say something of its text.
       if (doc_id !== undefined) library.document(doc_id)
-      const { results, tookMs, asked, corrections, waiting, searchedBy } = await library.search({
+      const { results, tookMs, asked, corrections, foreign, waiting, searchedBy } = await library.search({
         query,
         collectionId: collection_id,
         tags,
@@ -40,6 +41,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         content: [
           passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
           ...corrections.map(searchedInstead),
+          inAnotherLanguage(foreign),
           stillIndexing(waiting),
           searchedBy?.notice === undefined ? '' : `(${searchedBy.notice})`,
         ]
@@ -51,6 +53,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           asked: [...asked],
           files: filesOf(library, results),
           ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
+          ...(foreign === undefined ? {} : { foreign }),
           ...(waiting === undefined ? {} : { waiting }),
           ...searchedBy,
         },
@@ -75,6 +78,12 @@ function searchedInstead(correction: Correction): string {
   const why = parts !== undefined ? 'what it is made of, ' : sure ? '' : 'where it may be a misspelling, '
   const instead = `“${shownInstead(correction)}”${parts === undefined ? '' : ','}`
   return `(Nothing in the library says “${word}”; ${why}${instead} was searched for instead.)`
+}
+
+function inAnotherLanguage(foreign: ForeignQuery | undefined): string {
+  if (foreign === undefined) return ''
+  const library = languageNames(foreign.library, 'en')
+  return `(The query is in ${languageNames([foreign.query], 'en')}, and nearly all of the library in ${library}: only what is spelt alike is found. Search in ${library}.)`
 }
 
 function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
