@@ -96,9 +96,11 @@ function answerFromPassages(
   const about = aboutOf(request)
   const searched = searchedWords(results)
   const passages = withoutGuesses(question, found, searched)
+  const unread = results.flatMap((result) => result.unread ?? []).map(texts.unread)
   if (passages.length === 0) {
     const nothing = about.length === 0 ? texts.nothingFound : texts.nothingInThese(about.length)
-    return answer(`${introduction}${nothing}`)
+    // What was asked for is there: neither other words nor more documents would help.
+    return answer(`${introduction}${unread.length > 0 ? unread.join('\n\n') : nothing}`)
   }
   const { before, isAboutBefore } = wholeQuestion(request.messages, isQuestion)
   const fitting = isAboutBefore
@@ -110,6 +112,7 @@ function answerFromPassages(
   const quotations = bestSentences(meant, fitting, before)
   const { isEnough, missing } = coverageOf(question, passages, quotations, searched)
   const lead = isEnough ? texts.found : missing.length > 0 ? texts.notFound(missing) : texts.scattered
-  const said = [...corrected.map(({ word, instead }) => texts.shownFor(instead, word)), lead].join('\n\n')
+  const instead = corrected.map(({ word, instead }) => texts.shownFor(instead, word))
+  const said = [...unread, ...instead, lead].join('\n\n')
   return { kind: 'say', ...quotationsAsAnswer(`${introduction}${said}`, quotations) }
 }

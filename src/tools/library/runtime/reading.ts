@@ -1,5 +1,5 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
-import type { Correction, NamedFile, Passage } from '../../../shared/contract/passages'
+import type { Correction, NamedFile, Passage, UnreadDocument } from '../../../shared/contract/passages'
 import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { citationText } from '../../../shared/run/citation-text'
@@ -33,6 +33,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         limit: top_k,
         signal,
       })
+      const unread = library.unreadNamed(query, { documentId: doc_id, collectionId: collection_id })
       const passages = results.map(
         (each, index) => `${index + 1}. ${citationText(each.title, each)}\n${each.text}`,
       )
@@ -40,6 +41,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         content: [
           passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
           ...corrections.map(searchedInstead),
+          ...unread.map(notRead),
           stillIndexing(waiting),
           searchedBy?.notice === undefined ? '' : `(${searchedBy.notice})`,
         ]
@@ -51,11 +53,12 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           asked: [...asked],
           files: filesOf(library, results),
           ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
+          ...(unread.length === 0 ? {} : { unread: [...unread] }),
           ...(waiting === undefined ? {} : { waiting }),
           ...searchedBy,
         },
         origin: 'library',
-        sources: [...new Set(results.map(({ title }) => title))],
+        sources: [...new Set([...results, ...unread].map(({ title }) => title))],
       }
     },
   }
@@ -75,6 +78,18 @@ function searchedInstead(correction: Correction): string {
   const why = parts !== undefined ? 'what it is made of, ' : sure ? '' : 'where it may be a misspelling, '
   const instead = `“${shownInstead(correction)}”${parts === undefined ? '' : ','}`
   return `(Nothing in the library says “${word}”; ${why}${instead} was searched for instead.)`
+}
+
+const whyNotRead: Readonly<Record<UnreadDocument['why'], string>> = {
+  locked: 'it is locked with a password, which its person can give in the Library',
+  pictures: 'it consists of pictures; “Read with OCR” in the Library reads what they show',
+  failed: 'it could not be read; the Library says why',
+  stopped: 'its reading was stopped; it can be started again in the Library',
+  at_work: 'it is still being read',
+}
+
+function notRead({ title, why }: UnreadDocument): string {
+  return `(“${title}” was not searched: ${whyNotRead[why]}.)`
 }
 
 function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
