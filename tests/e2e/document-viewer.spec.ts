@@ -293,6 +293,22 @@ async function expectAtRest(page: Page, place: Locator): Promise<void> {
   await expect.poll(moved).toBe(false)
 }
 
+test('a match in a long table comes into view, also where its rows were drawn before', async ({ page }) => {
+  const rows = Array.from({ length: 1500 }, (_, n) => `Berth ${n},"${n} fathoms, at low water"`)
+  await open(page, 'Berths.csv', ['Name,Depth', ...rows].join('\r\n'))
+  await expect(inspector(page).getByRole('cell', { name: 'Berth 90', exact: true })).toBeAttached()
+  await inspector(page).getByRole('button', { name: 'Search in this document' }).click()
+  const box = find(page).getByRole('textbox', { name: 'Words to look for' })
+  for (const berth of ['Berth 90', 'Berth 777', 'Berth 795']) {
+    await box.fill(berth)
+    await expect(find(page).getByRole('status')).toContainText(/match/)
+    await box.press('Enter')
+    const mark = inspector(page).locator('mark.ui-mark-active')
+    await expect(mark).toHaveText(berth)
+    await expect(mark).toBeInViewport()
+  }
+})
+
 test('a table that was loaded too late for the press is copied by another one', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, 'Moorings.csv', 'Name,Depth\nBerth 1,4\nBerth 2,5')

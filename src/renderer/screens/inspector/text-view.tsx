@@ -97,11 +97,6 @@ const PartView = memo(function PartView({
       whileWanted(loadPart(documentId, part), setLoaded, (error) => setProblem(toErrorShape(error).message)),
     [documentId, part],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text that has come, or another wish, is the reason to move
-  useEffect(() => {
-    const mark = body.current?.querySelector('.ui-mark-active')
-    return jump !== null && mark ? keepInView(mark) : undefined
-  }, [jump, loaded])
   const { form, keepsLines, parts } = layout
   const headLength = form === 'markdown' ? (loaded?.head.length ?? 0) : 0
   // Going from one match to the next changes `active` alone, and parts without either stay as they are drawn.
@@ -120,6 +115,11 @@ const PartView = memo(function PartView({
   )
   const lookedAt = marks.ranges[marks.active]
   const active = lookedAt === undefined ? -1 : there.indexOf(lookedAt)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text or a mark that has come, or another wish, is the reason to move
+  useEffect(() => {
+    const mark = body.current?.querySelector('.ui-mark-active')
+    return jump !== null && mark ? keepInView(mark) : undefined
+  }, [jump, loaded, active])
 
   if (problem !== undefined) return <Notice tone="danger" title={problem} />
   if (loaded === undefined) return <div className="document-part-waiting" style={{ height: usualHeight }} />
