@@ -9,7 +9,7 @@ const desk = setUpHostDesk('for each test')
 
 const sections = 40
 const wanted = 20
-/** Parts of very different heights: what stands where they are not drawn yet is as high as none of them. */
+/** Each is a part, some three times as high as others: what stands where they are not drawn yet is as high as none of them. */
 const harbours = Array.from({ length: sections }, (_, n) => {
   const line = n === wanted ? 'The lighthouse stands here.' : `Quay ${n} has room for ships.`
   const many = n % 2 === 0 ? 4 : 90
@@ -17,7 +17,7 @@ const harbours = Array.from({ length: sections }, (_, n) => {
     `## Harbour ${n}`,
     line,
     Array.from({ length: many }, (_, at) => `- Berth ${at}`).join('\n'),
-    'words '.repeat(n % 2 === 0 ? 320 : 130),
+    'words '.repeat(n % 2 === 0 ? 400 : 230),
   ].join('\n\n')
 }).join('\n\n')
 
