@@ -15,6 +15,8 @@ import { wholeTable } from './whole-table'
 
 /** Pixels that a part takes before it is drawn: about a screen of text. */
 const usualHeight = 640
+/** Parts beyond the view that are drawn: each is a screen or more, and one of a table takes a long look at its Markdown. */
+const beyondView = 2
 
 /** The extracted text of a document, part by part, with what is marked in it. */
 export function TextView({
@@ -44,6 +46,7 @@ export function TextView({
         items={parts}
         itemKey={(part) => String(part.start)}
         estimateHeight={usualHeight}
+        overscan={beyondView}
         goTo={goTo}
         paddingEnd={24}
         renderItem={(part, index) => (
