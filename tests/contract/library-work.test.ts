@@ -46,6 +46,7 @@ describe('a locked PDF', () => {
     expect(await settled(id)).toMatchObject({
       status: 'error',
       locked: true,
+      mime: 'application/pdf',
       error:
         'This PDF is locked with a password. Open it in the Library of Countersign’s window, which asks for the password.',
     })

@@ -41,6 +41,12 @@ test('a scan is offered OCR, is read by it, and a click on what was found marks 
   await expect(inspector(page)).toContainText('Its text has not been read, so searches miss it.')
   await inspector(page).getByRole('button', { name: 'Next page' }).click()
   await expect(pageImage(page, 'Scan', 2)).toBeVisible()
+  // Its menu offers what its viewer does, and what it is, is known.
+  await documentRow(page, 'Scan').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Read with OCR' })).toBeEnabled()
+  await expect(page.getByRole('menuitem', { name: 'Try again' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(inspector(page).getByRole('region', { name: 'About this document' })).toContainText('PDF')
   await documentRow(page, 'Scan').getByRole('button', { name: 'Read “Scan” with OCR' }).click()
   await expect(documentRow(page, 'Scan')).toContainText('Ready', { timeout: 120_000 })
   await page.getByRole('searchbox', { name: 'Search the library' }).fill('harbour master')

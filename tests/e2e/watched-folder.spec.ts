@@ -75,6 +75,22 @@ test('a folder that is named is kept in step: new, changed, deleted and away', a
   await expect(watched).toContainText('Watched', { timeout: slowMs })
   await expect(watched).toContainText('1 file is gone')
 
+  // Which one, is a press away, from the settings as from here.
+  const goneAlone = async () => {
+    await expect(page.getByRole('button', { name: 'Source gone', pressed: true })).toBeVisible()
+    await expect(documentRow(page, 'Badgers')).toContainText('Source gone')
+    await expect(documentRow(page, 'Cranes')).toHaveCount(0)
+  }
+  await watched.getByRole('button', { name: '1 file is gone' }).click()
+  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible()
+  await goneAlone()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(documentRow(page, 'Cranes')).toBeVisible()
+  await watched.getByRole('button', { name: '1 file is gone' }).click()
+  await goneAlone()
+  await page.getByRole('button', { name: 'Source gone', pressed: true }).click()
+  await expect(documentRow(page, 'Cranes')).toBeVisible()
+
   await goTo(page, 'Activity')
   await expect(change(page, '1 changed document')).toContainText(folder)
   await goTo(page, 'Settings')

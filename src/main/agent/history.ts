@@ -5,6 +5,7 @@ import {
   foreignQuerySchema,
   namedFileSchema,
   passageSchema,
+  unreadDocumentSchema,
 } from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
 import { isRecord } from '../../shared/json/is-record'
@@ -26,6 +27,8 @@ const notRunText = 'This call was not run.'
 const proposedStateSchema = z.object({ status: z.literal('proposed'), number: z.number() })
 /** A summary that no model wrote. */
 const ownWordsSchema = z.object({ method: z.literal('sentences') })
+/** A search that was asked for documents which it could not look into. */
+const unreadStateSchema = z.object({ unread: z.array(unreadDocumentSchema) })
 const searchStateSchema = z.object({
   results: z.array(passageSchema),
   foreign: foreignQuerySchema.optional(),
@@ -153,6 +156,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
   }
   const proposed = result.success ? proposedStateSchema.safeParse(result.state) : null
   const search = result.success ? searchStateSchema.safeParse(result.state) : null
+  const unread = result.success ? unreadStateSchema.safeParse(result.state) : null
   return [
     {
       type: 'tool_result',
@@ -165,6 +169,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
       ...(proposed?.success === true ? { proposed: proposed.data.number } : {}),
       ...(result.images === undefined ? {} : { images: result.images }),
       ...(search?.success === true ? foundBy(search.data) : {}),
+      ...(unread?.success === true ? { unread: unread.data.unread } : {}),
       ...(ownWordsSchema.safeParse(result.state).success ? { sentences: asPassages(result) } : {}),
     },
   ]

@@ -196,6 +196,18 @@ describe('the table of documents', () => {
     picture.run(0)
   })
 
+  it('finds those whose file is not in its watched folder any more, in any order', () => {
+    expect(reader.count({ sourceGone: true })).toBe(0)
+    const gone = db.raw.prepare('UPDATE documents SET source_gone = ? WHERE number % 1000 = 1')
+    gone.run(1)
+    const filter = { sourceGone: true, collectionId: 'all' } as const
+    expect(reader.count(filter)).toBe(101)
+    for (const by of [newest, sort('title', 'ascending')]) {
+      expect(reader.ids({ filter, sort: by, offset: 0, limit: rows })).toHaveLength(101)
+    }
+    gone.run(0)
+  })
+
   it('ends a look for words as soon as nobody waits for it', () => {
     unwanted = true
     asked = 0

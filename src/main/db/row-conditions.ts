@@ -40,7 +40,7 @@ export function defineHoldsWords(connection: WorkerConnection, eachRow: () => vo
 
 /** What the documents that a filter lets through have in common, in SQL; needs {@link defineHoldsWords}. */
 export function conditions(filter: DocumentFilter): string {
-  const { collectionId, status, type, tag, pictures, addedFrom, addedBefore, text } = filter
+  const { collectionId, status, type, tag, pictures, sourceGone, addedFrom, addedBefore, text } = filter
   return [
     PRESENT,
     collectionId !== undefined && 'collection_id = @collectionId',
@@ -48,6 +48,7 @@ export function conditions(filter: DocumentFilter): string {
     type !== undefined && 'mime = @type',
     tag !== undefined && `${TAGGED} AND EXISTS (SELECT 1 FROM ${eachIn('tags')} WHERE value = @tag)`,
     pictures === true && UNREAD_PICTURES,
+    sourceGone === true && 'source_gone = 1',
     addedFrom !== undefined && 'added_at >= @addedFrom',
     addedBefore !== undefined && 'added_at < @addedBefore',
     isText(text) && 'holds_words(@text, title, source)',
@@ -57,7 +58,12 @@ export function conditions(filter: DocumentFilter): string {
 }
 
 /** The values that {@link conditions} names. */
-export function valuesOf({ text, pictures: _, ...filter }: DocumentFilter): Record<string, unknown> {
+export function valuesOf({
+  text,
+  pictures: _,
+  sourceGone: __,
+  ...filter
+}: DocumentFilter): Record<string, unknown> {
   return isText(text) ? { ...filter, text: text.trim() } : filter
 }
 

@@ -15,15 +15,15 @@ export type DocumentFilter = {
   /** Added before this time. */
   readonly addedBefore?: number | undefined
   readonly documentId?: string | undefined
-} & Pick<RowFilter, 'status' | 'pictures' | 'text'>
+} & Pick<RowFilter, 'status' | 'pictures' | 'sourceGone' | 'text'>
 
 /** A document that can be found, and which of its entries in the index count. */
 export type SearchableDocument = { readonly number: number; readonly indexing: number }
 
 // The one place that says which documents can be found; needs `defineHoldsWords`.
-const searchable = ({ status, pictures, text }: DocumentFilter) => `
+const searchable = ({ status, pictures, sourceGone, text }: DocumentFilter) => `
   SELECT d.number, d.indexing FROM documents d
-  WHERE ${conditions({ status, pictures, text })} AND d.status = 'complete'
+  WHERE ${conditions({ status, pictures, sourceGone, text })} AND d.status = 'complete'
   AND (@collectionId IS NULL OR d.collection_id = @collectionId)
   AND (@documentId IS NULL OR d.id = @documentId)
   AND (@addedFrom IS NULL OR d.added_at >= @addedFrom)

@@ -28,6 +28,7 @@ import { createDocumentTable } from './documents/document-table'
 import { toDocument } from './documents/document-view'
 import { createDocuments } from './documents/documents'
 import { createHeldBack } from './documents/held-back'
+import { unreadNamed } from './documents/unread-named'
 import { createUpkeep } from './documents/upkeep'
 import type { AskQueryVector } from './embedding/query-vector'
 import { MAX_PDF_BYTES } from './extractors/limits'
@@ -163,6 +164,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     sameNamed: async (sources, within) =>
       uploads === undefined ? new Map() : await sameNamed({ db, uploads, view }, sources, within),
     renewedTexts: (id, file) => renewedTexts(blobs, presentDocument(db, id), file),
+    unreadNamed: (query, within) => unreadNamed(db, query, within),
     keptForUndo: () => retentionLimits(db),
     newId,
     inSnapshot: (read) => inSnapshot(db, read),

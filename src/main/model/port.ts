@@ -1,4 +1,11 @@
-import type { AskedWord, Correction, ForeignQuery, NamedFile, Passage } from '../../shared/contract/passages'
+import type {
+  AskedWord,
+  Correction,
+  ForeignQuery,
+  NamedFile,
+  Passage,
+  UnreadDocument,
+} from '../../shared/contract/passages'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
@@ -59,6 +66,8 @@ export type ModelBlock =
       readonly sentences?: readonly Passage[]
       /** What the files of their documents are called. */
       readonly files?: readonly NamedFile[]
+      /** Documents that it was asked for by their names and did not look into. */
+      readonly unread?: readonly UnreadDocument[]
       /** What it was asked for, with how much each word tells. */
       readonly asked?: readonly AskedWord[]
       /** Words that it was asked for and that the library lacks, with what was searched for instead. */

@@ -1,6 +1,12 @@
+import { FileX } from 'lucide-react'
 import type { WatchedFolder } from '../../shared/contract/library'
+import { listSourceGone } from '../stores/documents'
+import { searchLibrary } from '../stores/library-search'
+import { goTo } from '../stores/page'
+import { attempt } from '../stores/toasts'
 import { watchedText } from '../text/watched'
 import { Badge } from '../ui/badge'
+import { Button } from '../ui/button'
 import type { Tone } from '../ui/tone'
 
 const tones: Readonly<Record<WatchedFolder['state'], Tone>> = {
@@ -13,4 +19,19 @@ const tones: Readonly<Record<WatchedFolder['state'], Tone>> = {
 /** How a watched folder is, in a word. */
 export function WatchState({ folder }: { readonly folder: WatchedFolder }) {
   return <Badge tone={tones[folder.state]}>{watchedText().states[folder.state]}</Badge>
+}
+
+/** How many files are not in a watched folder any more; leads to their documents. */
+export function GoneFiles({ folder: { gone, collectionId } }: { readonly folder: WatchedFolder }) {
+  if (gone === 0) return null
+  const show = () => {
+    goTo({ screen: 'library' })
+    // What was searched for stands where they are listed.
+    void attempt(Promise.all([searchLibrary(''), listSourceGone(collectionId)]))
+  }
+  return (
+    <Button size="sm" icon={FileX} variant="ghost" onClick={show}>
+      {watchedText().gone(gone)}
+    </Button>
+  )
 }

@@ -7,6 +7,7 @@ import { client } from '../app/client'
 import { libraryText } from '../text/library'
 import { inLanguage, messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
+import { type BatchDialog, showBatchDialog } from './documents'
 import { review } from './page'
 import { approve, takeWhole, useProposals } from './proposals'
 import { followReading } from './read-again'
@@ -74,10 +75,18 @@ export async function deleteByHand(tool: string, input: unknown): Promise<boolea
   return await propose(tool, input)
 }
 
+/** Asks in a dialog what is to be done with documents; throws where they are more than one change holds. */
+export async function askForBatch(dialog: BatchDialog): Promise<void> {
+  refuseTooMany(dialog.ids)
+  showBatchDialog(dialog)
+}
+
+function refuseTooMany({ length }: readonly string[]): void {
+  if (length > batchLimit) throw new AppError('too_large', libraryText().tooMany(length, batchLimit))
+}
+
 async function batch(tool: string, ids: readonly string[], more: object = {}): Promise<boolean> {
-  if (ids.length > batchLimit) {
-    throw new AppError('too_large', libraryText().tooMany(ids.length, batchLimit))
-  }
+  refuseTooMany(ids)
   return await propose(tool, { doc_ids: ids, ...more })
 }
 

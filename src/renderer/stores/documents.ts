@@ -105,6 +105,13 @@ export async function listNamed(words: string): Promise<void> {
   await loadAnew()
 }
 
+/** Shows the documents of a collection whose file is not in its watched folder any more. */
+export async function listSourceGone(collectionId: string): Promise<void> {
+  chooseCollection(collectionId)
+  set({ filter: { sourceGone: true }, selected: new Set(), facets: null })
+  await loadAnew()
+}
+
 /** Filters by nothing any more. */
 export async function clearFilter(): Promise<void> {
   set({ filter: {}, selected: new Set() })

@@ -136,7 +136,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     'Etwas davon wurde inzwischen gelöscht, und nichts wurde geändert. Rückgängig im Verlauf holt es zurück.',
   nothingToDo: 'Es gab nichts zu tun: Es ist schon so, oder geschieht gerade.',
   tooMany: (n, limit) =>
-    `${formatNumber(n)} Dokumente sind ausgewählt, höchstens ${formatNumber(limit)} werden auf einmal geändert. Nichts wurde geändert; wähl weniger aus.`,
+    `${formatNumber(n)} Dokumente sind ausgewählt, höchstens ${formatNumber(limit)} werden auf einmal geändert. Nichts wurde geändert; filtere oder wähle weniger aus.`,
   unlock: {
     title: 'Dieses PDF ist gesperrt',
     action: 'Entsperren…',

@@ -126,7 +126,7 @@ export const libraryEn = {
     'Something of it was deleted meanwhile, and nothing was changed. Undo in Activity brings it back.',
   nothingToDo: 'There was nothing to do: it is so already, or is being done.',
   tooMany: (n: number, limit: number) =>
-    `${formatNumber(n)} documents are chosen, and at most ${formatNumber(limit)} are changed at once. Nothing was changed; choose fewer.`,
+    `${formatNumber(n)} documents are chosen, and at most ${formatNumber(limit)} are changed at once. Nothing was changed; filter, or choose fewer.`,
   unlock: {
     title: 'This PDF is locked',
     action: 'Unlock…',

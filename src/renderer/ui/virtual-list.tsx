@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the items are positioned, and most are absent
 
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -94,6 +95,7 @@ export function VirtualList<Item>({
     anchorTo: followEnd ? 'end' : 'start',
     followOnAppend: followEnd,
   })
+  const held = useHeldItem(virtual)
   const empty = items.length === 0
   const toEnd = useEffectEvent(() => virtual.scrollToEnd())
   const moveTo = useEffectEvent(({ index, align = 'start' }: NonNullable<typeof goTo>) =>
@@ -108,8 +110,10 @@ export function VirtualList<Item>({
     if (followEnd && !empty) toEnd()
   }, [followEnd, empty])
   useLayoutEffect(() => {
-    if (goTo !== undefined) moveTo(goTo)
-  }, [goTo])
+    if (goTo === undefined) return
+    held.current = goTo.index
+    moveTo(goTo)
+  }, [goTo, held])
   /** The item that a key led to, until it is there. */
   const wanted = useRef<number | null>(null)
   const arrive = () => {
@@ -145,6 +149,9 @@ export function VirtualList<Item>({
       className={classNames('ui-list', className)}
       aria-label={label}
       onFocus={stay}
+      onPointerDownCapture={({ target }) => {
+        if (target instanceof Element) held.current = placeOf(target)
+      }}
       onKeyDown={byKeys ? press : undefined}
     >
       <div role="list" className="ui-list-body" style={{ height: virtual.getTotalSize() }}>
@@ -169,6 +176,27 @@ export function VirtualList<Item>({
       </div>
     </ScrollArea>
   )
+}
+
+/**
+ * The index of the item that was gone to or pressed last: while it is in view it stays where it is, whatever height the
+ * items above it get, so that a press ends on what it began on. NaN for none.
+ */
+function useHeldItem(virtual: Virtualizer<HTMLDivElement, Element>): RefObject<number> {
+  const held = useRef(Number.NaN)
+  useLayoutEffect(() => {
+    virtual.shouldAdjustScrollPositionOnItemSizeChange = ({ index, key, start, end }) => {
+      const top = virtual.scrollOffset ?? 0
+      const item = virtual.measurementsCache[held.current]
+      if (item !== undefined && item.end > top && item.start < top + (virtual.scrollRect?.height ?? 0)) {
+        return index < held.current
+      }
+      // As the virtualizer does by itself: with what was guessed of an item above the view, and with what ends there.
+      if (!virtual.itemSizeCache.has(key)) return start < top
+      return end <= top && virtual.scrollDirection !== 'backward'
+    }
+  }, [virtual])
+  return held
 }
 
 /** Where among the items that of an element is; NaN where it is in none. Rows within an item have places of their own. */

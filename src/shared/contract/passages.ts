@@ -30,6 +30,16 @@ export const namedFileSchema = z.object({ document_id: z.string(), name: z.strin
 /** See {@link namedFileSchema}. */
 export type NamedFile = z.infer<typeof namedFileSchema>
 
+/** A document that a search was asked for by its name and did not look into, with why its text is not read. */
+export const unreadDocumentSchema = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  /** It needs a password; is pictures whose text was not read; failed; was stopped; is being read or waits for it. */
+  why: z.enum(['locked', 'pictures', 'failed', 'stopped', 'at_work']),
+})
+/** See {@link unreadDocumentSchema}. */
+export type UnreadDocument = z.infer<typeof unreadDocumentSchema>
+
 /** What a summary rests on: a sentence of a document, word for word. */
 export const quotedSentenceSchema = z.object({
   chunk_id: z.string(),

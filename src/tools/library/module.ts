@@ -7,6 +7,7 @@ import {
   passageSchema,
   quotedSentenceSchema,
   searchedBySchema,
+  unreadDocumentSchema,
 } from '../../shared/contract/passages'
 import { oneLine } from '../../shared/text/one-line'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
@@ -89,6 +90,8 @@ const searchLibrary = defineReadTool({
     foreign: foreignQuerySchema.optional(),
     /** The files of the documents that were found. Older searches lack them. */
     files: z.array(namedFileSchema).optional(),
+    /** Present where the query names documents that were not searched, because their text is not read. */
+    unread: z.array(unreadDocumentSchema).optional(),
     /** Present while vectors are in use: what the passages were found by, and why by words alone if so. */
     ...searchedBySchema.partial().shape,
   }),

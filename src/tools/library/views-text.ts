@@ -103,6 +103,7 @@ export const text = defineTexts(
     shownFor: (instead: string, word: string) => `Shown for “${instead}”; nothing says “${word}”.`,
     foreign: ({ query, library }: ForeignQuery) =>
       `The search was in ${languageNames([query], 'en')}, and nearly all of the library is in ${languageNames(library, 'en')}: only what is spelt alike is found.`,
+    notSearched: (title: string) => `“${title}” was not searched: its text is not read.`,
     wordsAlone: 'Only words were searched: the model for meaning did not answer.',
     page: (n: number) => `p. ${n}`,
     title: 'Title',
@@ -238,6 +239,7 @@ export const text = defineTexts(
     shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends.`,
     foreign: ({ query, library }) =>
       `Gesucht wurde auf ${languageNames([query], 'de')}, und fast alles in der Bibliothek ist auf ${languageNames(library, 'de')}: Gefunden wird nur, was gleich geschrieben ist.`,
+    notSearched: (title) => `„${title}“ wurde nicht durchsucht: Sein Text ist nicht gelesen.`,
     wordsAlone: 'Nur nach Wörtern gesucht: Das Modell für die Bedeutung hat nicht geantwortet.',
     page: (n) => `S. ${n}`,
     title: 'Titel',

@@ -73,6 +73,7 @@ export default bindToolViews(libraryModule, titles, {
               output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms)),
               ...(output.corrections ?? []).map((each) => text().shownFor(shownInstead(each), each.word)),
               ...(output.foreign === undefined ? [] : [text().foreign(output.foreign)]),
+              ...(output.unread ?? []).map(({ title }) => text().notSearched(title)),
               ...(output.notice === undefined ? [] : [text().wordsAlone]),
             ].join(' · ')}
             items={output.results.map((passage) => ({

@@ -37,6 +37,32 @@ describe('words looked for in a document', () => {
     expect(more).toBe(false)
   })
 
+  it.each([
+    [
+      'Die Fähren über den Fluß nach Österreich',
+      'uber den FLUSS nach osterreich',
+      'über den Fluß nach Österreich',
+    ],
+    ['Die Strasse nach Osterreich', 'Straße nach Österreich', 'Strasse nach Osterreich'],
+    ['Cafe\u0301 Œuvre', 'café oeuvre', 'Cafe\u0301 Œuvre'],
+    ['Das Maß (groß).', 'mass (gross)', 'Maß (groß)'],
+    ['Ελλάδα', 'ελλαδα', 'Ελλάδα'],
+    ['Maße und Masse', 'masse und maße', 'Maße und Masse'],
+    ['हिंदी', 'हिंद', 'हिंद'],
+    ['5 m² und ٣ … مدرسة', 'm² und ٣ … مدرسة', 'm² und ٣ … مدرسة'],
+    ['a.b a1b', 'a1b', 'a1b'],
+  ])('are found with accents and ligatures or without: %s', async (text, words, expected) => {
+    expect((await found(text, words)).matches.map(({ start, end }) => text.slice(start, end))).toEqual([
+      expected,
+    ])
+  })
+
+  it('are others where a letter is another one', async () => {
+    for (const words of ['Masten', 'Haffen', 'й']) {
+      expect((await found('Hafen, Matten, и', words)).matches, words).toEqual([])
+    }
+  })
+
   it('stand between whole words', async () => {
     const { matches } = await found(`${'morning '.repeat(9)}low water ${'evening '.repeat(9)}`, 'low water')
     const [{ before, after } = { before: '', after: '' }] = matches

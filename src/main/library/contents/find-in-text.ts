@@ -3,6 +3,7 @@ import type { FoundWords } from '../../../shared/contract/document-layout'
 import { blockSeparator } from '../../../shared/markdown/flat-text'
 import { isTableRow, isTableRule, withCellEdges } from '../../../shared/markdown/table-line'
 import type { PageRange } from '../extractors/types'
+import { spelledOtherwise } from './spelled-otherwise'
 
 /** Characters looked through at a time; other work of the process comes in between. */
 const stretchLength = 400_000
@@ -20,7 +21,7 @@ const longestGap = 200
 /** The dots of a table of contents, which say nothing and would fill the room. */
 const leader = /(?:[.·_] ?){4,}/gu
 
-/** Where words stand in a text, whatever the case, accents that are written apart, and white space between them. */
+/** Where words stand in a text, whatever the case, the accents and the white space between them. */
 export async function findInText(
   text: string,
   words: string,
@@ -28,12 +29,10 @@ export async function findInText(
   pages: readonly PageRange[],
   signal: AbortSignal,
 ): Promise<{ matches: FoundWords[]; more: boolean }> {
-  const wanted = words.normalize('NFC').trim().split(/\s+/u)
-  const pattern = new RegExp(
-    wanted.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')).join(`\\s{1,${longestGap}}`),
-    'giu',
-  )
-  const overlap = words.length + longestGap * wanted.length
+  const wanted = words.trim().split(/\s+/u)
+  const pattern = new RegExp(wanted.map(spelledOtherwise).join(`\\s{1,${longestGap}}`), 'giu')
+  // Accents that are written apart make the text longer than what was typed.
+  const overlap = 2 * words.length + longestGap * wanted.length
   const matches: FoundWords[] = []
   let from = 0
   while (from < text.length) {

@@ -1,16 +1,15 @@
-import { open } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { BlobStore } from '../../changes/blobs'
 import type { DocumentRow } from '../../db/documents'
 import type { Database } from '../../db/open'
 import { pageRanges, pageWordBoxes } from '../../db/stored-text'
-import { ifThere } from '../../files/disk-errors'
-import { pictureTypeOf, readPictureHeader } from '../../pictures/header'
+import { readPictureHeader } from '../../pictures/header'
 import type { Library } from '../../services/library'
 import { rectsOfWords, unpackWords } from '../recognition/word-boxes'
 import type { ExtractPool } from '../threads/extract-pool'
 import { isDrawn } from './read-layout'
+import { unreadType } from './unread-type'
 
 type PageRequest = Parameters<Library['page']>[0]
 type ShownPage = Awaited<ReturnType<Library['page']>>
@@ -59,25 +58,9 @@ export async function showUnreadPage(
   request: PageRequest,
 ): Promise<ShownPage> {
   const path = parts.blobs.path(sha256)
-  const drawn = (await isPicture(path))
-    ? await drawWhole(parts, sha256, request)
-    : await drawPage(parts.pool, path, request)
+  const isPdf = (await unreadType(path)) === 'application/pdf'
+  const drawn = isPdf ? await drawPage(parts.pool, path, request) : await drawWhole(parts, sha256, request)
   return shownPage(request, drawn, '', [])
-}
-
-/** Bytes by which a picture is known. */
-const KNOWN_BY = 16
-
-/** Of what was not read, the format is not kept: of all that could be drawn, what is no picture is a PDF. */
-async function isPicture(path: string): Promise<boolean> {
-  const file = await ifThere(open(path))
-  if (file === null) throw new AppError('not_found', say('stored.gone', { path }))
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(KNOWN_BY), 0, KNOWN_BY, 0)
-    return pictureTypeOf(buffer.subarray(0, bytesRead)) !== null
-  } finally {
-    await file.close()
-  }
 }
 
 /** Where ranges of a document's text stand on a page. */

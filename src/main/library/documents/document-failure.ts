@@ -7,14 +7,18 @@ import type { changeDocument, DocumentRow } from '../../db/documents'
 
 type Changes = Parameters<typeof changeDocument>[2]
 
-/** What makes a document one that could not be read; `earlier` is its row where it still has an earlier reading. */
-export function unread(error: AppError, earlier?: DocumentRow): Changes {
+/**
+ * What makes a document one that could not be read; `earlier` is its row where it still has an earlier reading, `mime` its
+ * type where that is known all the same.
+ */
+export function unread(error: AppError, earlier?: DocumentRow, mime?: string): Changes {
   const { code, message, said } = error
   const why = said === undefined ? [] : [warning(message, said)]
   return {
     status: 'error',
     errorCode: code,
     errorMessage: message,
+    ...(mime === undefined ? {} : { mime }),
     warnings: JSON.stringify([...(earlier === undefined ? [] : readWarnings(earlier)), ...why]),
     picturePages: earlier?.picturePages ?? (code === 'no_text' ? 1 : 0),
   }

@@ -1,6 +1,7 @@
 import { type AppError, toAppError } from '../../../shared/errors'
 import { exchangeVersion } from '../../db/document-versions'
 import { changeIngesting, documentByNumber, findDocument, isRead } from '../../db/documents'
+import { unreadType } from '../contents/unread-type'
 import { notReadAgain, unread } from '../documents/document-failure'
 import { createAcquireStage } from './acquire-stage'
 import { createExtractStage } from './extract-stage'
@@ -13,7 +14,7 @@ import type { StoreBeside } from './store-beside'
 
 type IngestDocumentParts = Pick<
   IngestParts,
-  'db' | 'index' | 'recognition' | 'indexedAs' | 'now' | 'onChange'
+  'db' | 'blobs' | 'index' | 'recognition' | 'indexedAs' | 'now' | 'onChange'
 > & {
   readonly reading: Reading
   readonly storeBeside: StoreBeside
@@ -29,7 +30,7 @@ const asksPeople: ReadonlySet<string> = new Set<AppError['code']>(['locked', 'co
 
 /** Makes the way of one document from `pending` to `complete`: its original is kept, read, and put into the index. */
 export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => Promise<void> {
-  const { db, indexedAs, now, onChange, retitle, abandon } = parts
+  const { db, blobs, indexedAs, now, onChange, retitle, abandon } = parts
   const stages = createStages(parts)
   const acquire = createAcquireStage({ ...parts, stages })
   const extract = createExtractStage({ ...parts, stages })
@@ -44,13 +45,21 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     if (row.stage === 'index') retitle(row.number)
   }
 
-  function fail(number: number, error: AppError): void {
+  /** What it is whose text waits for a password or for text recognition; of what else fails nobody knows it. */
+  async function typeOf(number: number, { code }: AppError): Promise<string | undefined> {
+    const sha256 = documentByNumber(db, number)?.sha256 ?? null
+    if (sha256 === null || !(code === 'locked' || code === 'no_text')) return undefined
+    // A file that is gone by now has no type either.
+    return await unreadType(blobs.path(sha256)).catch(() => undefined)
+  }
+
+  function fail(number: number, error: AppError, mime: string | undefined): void {
     const row = documentByNumber(db, number)
     const earlier = row !== undefined && isRead(row) ? row : undefined
     const stays = earlier !== undefined && !asksPeople.has(error.code)
     const changes = stays
       ? { ...indexedAs.asRead(earlier), ...notReadAgain(earlier, error) }
-      : unread(error, earlier)
+      : unread(error, earlier, mime)
     if (!changeIngesting(db, number, { ...changes, updatedAt: now() })) return
     if (changes.stage === 'index') retitle(number)
     onChange(number, true)
@@ -80,7 +89,8 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
       const failure = toAppError(error)
       // Somebody held the database, or all files that may be open, for too long: that is no fault of the document.
       if (failure.code === 'busy') throw failure
-      fail(number, failure)
+      const mime = await typeOf(number, failure)
+      if (!job.signal.aborted) fail(number, failure, mime)
     }
   }
 }

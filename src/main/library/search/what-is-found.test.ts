@@ -52,6 +52,9 @@ describe('what can be found', () => {
     desk.db.raw.prepare("UPDATE documents SET picture_pages = 0 WHERE id = 'two'").run()
     expect(ids('tides', { text: 'apfel' })).toEqual(['one#0'])
     expect(ids('tides', { pictures: true })).toEqual([])
+    expect(ids('tides', { sourceGone: true })).toEqual([])
+    desk.db.raw.prepare("UPDATE documents SET source_gone = 1 WHERE id = 'two'").run()
+    expect(ids('tides', { sourceGone: true })).toEqual(['two#0'])
   })
 
   it('is nothing of a document before its last step, and each passage once after an attempt was cut short', async () => {

@@ -96,12 +96,15 @@ function answerFromPassages(
   const about = aboutOf(request)
   const searched = searchedWords(results)
   const passages = withoutGuesses(question, found, searched)
+  const unread = results.flatMap((result) => result.unread ?? []).map(texts.unread)
   const foreign = results
     .flatMap((result) => (result.foreign ? [texts.foreign(result.foreign)] : []))
     .slice(0, 1)
   if (passages.length === 0) {
     const nothing = about.length === 0 ? texts.nothingFound : texts.nothingInThese(about.length)
-    return answer(`${introduction}${[nothing, ...foreign].join('\n\n')}`)
+    // What was asked for is there: neither other words nor more documents would help.
+    const why = unread.length > 0 ? unread : [nothing, ...foreign]
+    return answer(`${introduction}${why.join('\n\n')}`)
   }
   const { before, isAboutBefore } = wholeQuestion(request.messages, isQuestion)
   const fitting = isAboutBefore
@@ -114,6 +117,6 @@ function answerFromPassages(
   const { isEnough, missing } = coverageOf(question, passages, quotations, searched)
   const lead = isEnough ? texts.found : missing.length > 0 ? texts.notFound(missing) : texts.scattered
   const shown = corrected.map(({ word, instead }) => texts.shownFor(instead, word))
-  const said = [...shown, ...(isEnough ? [] : foreign), lead].join('\n\n')
+  const said = [...unread, ...shown, ...(isEnough ? [] : foreign), lead].join('\n\n')
   return { kind: 'say', ...quotationsAsAnswer(`${introduction}${said}`, quotations) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bay, called, result, turn, user } from '../../../../tests/support/offline-turn'
-import type { Passage } from '../../../shared/contract/passages'
+import type { Passage, UnreadDocument } from '../../../shared/contract/passages'
 
 const passage = (title: string, text: string): Passage => ({
   ...bay,
@@ -69,5 +69,36 @@ describe('a question of what a document says', () => {
 
   it('is a question where what it is in is no document', async () => {
     expect((await answerTo('What is in the oak worktop?')).call).toBeNull()
+  })
+})
+
+describe('a question of a document that is not read', () => {
+  const lease = { document_id: 'lease', title: 'Lease *Miller*' }
+  const asked = (why: UnreadDocument['why'], passages: Passage[], language: 'en' | 'de' = 'en') =>
+    turn(
+      [
+        user('What does the lease say?'),
+        called('search_library'),
+        result({ passages, unread: [{ ...lease, why }] }),
+      ],
+      {
+        language,
+      },
+    )
+
+  it('is answered with why it is not read and what to do, where nothing else is found', async () => {
+    const { text } = await asked('locked', [])
+    expect(text).toContain(
+      '“Lease \\*Miller\\*” is in your library, but its text could not be read: it is locked.',
+    )
+    expect(text).not.toContain('Nothing in your library')
+    const german = await asked('pictures', [], 'de')
+    expect(german.text).toContain('Wähle in der Bibliothek „Mit OCR lesen“')
+  })
+
+  it('tells so before what others say', async () => {
+    const { text } = await asked('failed', [prices])
+    expect(text.indexOf('The library says why')).toBeGreaterThan(0)
+    expect(text.indexOf('148 euros')).toBeGreaterThan(text.indexOf('The library says why'))
   })
 })

@@ -24,6 +24,12 @@ export function fileNameIn(question: string): string | null {
   return fileName.exec(question)?.[1] ?? null
 }
 
+/** What a question says that it is asked of; null where it says nothing of that. */
+export function nameAskedOf(question: string): string | null {
+  const named = asked.map((each) => each.exec(question.trim())?.groups?.name).find(Boolean)
+  return fileNameIn(question) ?? named ?? null
+}
+
 /** Documents that have all of the words in their title, or in the name of their file, with the words of that; best first. */
 export function documentsCalled(
   name: readonly string[],
@@ -47,9 +53,8 @@ export function ofNamedDocument(
   passages: readonly Passage[],
   results: FoundFiles,
 ): readonly Passage[] {
-  const name =
-    fileNameIn(question) ?? asked.map((each) => each.exec(question.trim())?.groups?.name).find(Boolean)
-  if (name === undefined) return passages
+  const name = nameAskedOf(question)
+  if (name === null) return passages
   const called = new Set(
     documentsCalled(contentWords(name), passages, results).map(({ document_id }) => document_id),
   )

@@ -1,7 +1,8 @@
-import type { ForeignQuery } from '../../../shared/contract/passages'
+import type { ForeignQuery, UnreadDocument } from '../../../shared/contract/passages'
 import { assertNever } from '../../../shared/errors'
 import { languageNames } from '../../../shared/text/language-names'
 import type { AttachedRecord } from '../port'
+import { escapeMarkdown } from './answer'
 import type { CommandProblem } from './command'
 import { type FieldHelp, fieldLines } from './field-words'
 
@@ -35,6 +36,8 @@ export interface OfflineTexts {
   readonly notFound: (words: readonly string[]) => string
   /** Said before passages each of which has few of the question's words. */
   readonly scattered: string
+  /** Said of a document that was asked for by its name, and whose text is not read. */
+  readonly unread: (document: UnreadDocument) => string
   /** The same where so many documents alone were asked about. */
   readonly nothingInThese: (documents: number) => string
   /** Said to a request for a change, with the commands that make one. */
@@ -73,6 +76,26 @@ export interface OfflineTexts {
   readonly noWords: string
 }
 
+const unreadInEnglish: Readonly<Record<UnreadDocument['why'], string>> = {
+  locked:
+    'its text could not be read: it is locked. Unlock it with its password in the library, then ask again.',
+  pictures:
+    'its text was not read: it consists of pictures. Choose “Read with OCR” in the library, then ask again.',
+  failed: 'its text could not be read. The library says why, and what you can do.',
+  stopped: 'its reading was stopped. Choose “Try again” in the library, then ask again.',
+  at_work: 'it is still being read. Ask again once it is ready.',
+}
+
+const unreadInGerman: Readonly<Record<UnreadDocument['why'], string>> = {
+  locked:
+    'sein Text konnte nicht gelesen werden: Es ist gesperrt. Entsperre es in der Bibliothek mit seinem Passwort und frage dann noch einmal.',
+  pictures:
+    'sein Text wurde nicht gelesen: Es besteht aus Bildern. Wähle in der Bibliothek „Mit OCR lesen“ und frage dann noch einmal.',
+  failed: 'sein Text konnte nicht gelesen werden. Die Bibliothek sagt, warum, und was du tun kannst.',
+  stopped: 'das Lesen wurde abgebrochen. Wähle in der Bibliothek „Noch einmal“ und frage dann noch einmal.',
+  at_work: 'es wird noch gelesen. Frage noch einmal, sobald es bereit ist.',
+}
+
 const en: OfflineTexts = {
   introduction:
     'I am the offline assistant: no model is connected, so I quote what your library says and don’t reason about it.',
@@ -87,6 +110,7 @@ const en: OfflineTexts = {
     'I found no passage about all of this, only some with single words of it. The nearest that your library has:',
   nothingFound:
     'Nothing in your library answers this. Try other words, or add documents: drop files or folders anywhere on the window.',
+  unread: ({ title, why }) => `“${escapeMarkdown(title)}” is in your library, but ${unreadInEnglish[why]}`,
   nothingInThese: (documents) =>
     `Nothing in ${documents === 1 ? 'this document' : 'these documents'} answers this. Try other words, or take ${documents === 1 ? 'it' : 'them'} away above the message box to ask all of your library.`,
   changeByHand: (commands) =>
@@ -142,6 +166,8 @@ const de: OfflineTexts = {
     'Ich habe keine Stelle gefunden, in der es um all das geht, nur solche mit einzelnen Wörtern davon. Am nächsten kommt in deiner Bibliothek:',
   nothingFound:
     'Nichts in deiner Bibliothek beantwortet das. Versuche andere Wörter oder füge Dokumente hinzu: Ziehe Dateien oder Ordner irgendwo auf das Fenster.',
+  unread: ({ title, why }) =>
+    `„${escapeMarkdown(title)}“ ist in deiner Bibliothek, aber ${unreadInGerman[why]}`,
   nothingInThese: (documents) =>
     `Nichts in ${documents === 1 ? 'diesem Dokument' : 'diesen Dokumenten'} beantwortet das. Versuche andere Wörter oder nimm ${documents === 1 ? 'es' : 'sie'} über dem Nachrichtenfeld weg, um deine ganze Bibliothek zu fragen.`,
   changeByHand: (commands) =>

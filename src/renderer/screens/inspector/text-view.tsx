@@ -15,6 +15,8 @@ import { wholeTable } from './whole-table'
 
 /** Pixels that a part takes before it is drawn: about a screen of text. */
 const usualHeight = 640
+/** Parts beyond the view that are drawn: each is a screen or more, and one of a table takes a long look at its Markdown. */
+const beyondView = 2
 
 /** The extracted text of a document, part by part, with what is marked in it. */
 export function TextView({
@@ -44,6 +46,7 @@ export function TextView({
         items={parts}
         itemKey={(part) => String(part.start)}
         estimateHeight={usualHeight}
+        overscan={beyondView}
         goTo={goTo}
         paddingEnd={24}
         renderItem={(part, index) => (
@@ -97,11 +100,6 @@ const PartView = memo(function PartView({
       whileWanted(loadPart(documentId, part), setLoaded, (error) => setProblem(toErrorShape(error).message)),
     [documentId, part],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text that has come, or another wish, is the reason to move
-  useEffect(() => {
-    const mark = body.current?.querySelector('.ui-mark-active')
-    return jump !== null && mark ? keepInView(mark) : undefined
-  }, [jump, loaded])
   const { form, keepsLines, parts } = layout
   const headLength = form === 'markdown' ? (loaded?.head.length ?? 0) : 0
   // Going from one match to the next changes `active` alone, and parts without either stay as they are drawn.
@@ -120,6 +118,11 @@ const PartView = memo(function PartView({
   )
   const lookedAt = marks.ranges[marks.active]
   const active = lookedAt === undefined ? -1 : there.indexOf(lookedAt)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text or a mark that has come, or another wish, is the reason to move
+  useEffect(() => {
+    const mark = body.current?.querySelector('.ui-mark-active')
+    return jump !== null && mark ? keepInView(mark) : undefined
+  }, [jump, loaded, active])
 
   if (problem !== undefined) return <Notice tone="danger" title={problem} />
   if (loaded === undefined) return <div className="document-part-waiting" style={{ height: usualHeight }} />

@@ -1,6 +1,5 @@
 import { FolderInput, RotateCw, Tags, Trash2 } from 'lucide-react'
-import { deleteDocuments, restartDocuments } from '../../stores/batches'
-import { showBatchDialog } from '../../stores/documents'
+import { askForBatch, deleteDocuments, restartDocuments } from '../../stores/batches'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import type { MenuAction } from '../../ui/menu'
@@ -9,12 +8,17 @@ import type { MenuAction } from '../../ui/menu'
 export function batchActions(ids: readonly string[]) {
   const { batch: t } = libraryText()
   return {
-    tags: { id: 'tags', icon: Tags, label: t.tags, onSelect: () => showBatchDialog({ kind: 'tags', ids }) },
+    tags: {
+      id: 'tags',
+      icon: Tags,
+      label: t.tags,
+      onSelect: () => void attempt(askForBatch({ kind: 'tags', ids })),
+    },
     move: {
       id: 'move',
       icon: FolderInput,
       label: t.move,
-      onSelect: () => showBatchDialog({ kind: 'move', ids }),
+      onSelect: () => void attempt(askForBatch({ kind: 'move', ids })),
     },
     restart: {
       id: 'restart',

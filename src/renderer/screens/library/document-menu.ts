@@ -1,13 +1,14 @@
-import { Download, MessageSquareText, Pencil, RotateCw, ScanText } from 'lucide-react'
+import { Download, FileScan, LockKeyhole, MessageSquareText, Pencil, RotateCw, ScanText } from 'lucide-react'
 import type { Document } from '../../../shared/contract/document'
 import { isAtWork } from '../../../shared/standing-of'
-import { restartDocument } from '../../stores/library'
+import { askPassword, recognizeDocument, restartDocument } from '../../stores/library'
 import { saveOriginal } from '../../stores/original'
 import { inspectDocument } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
+import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
-import type { MenuItem } from '../../ui/menu'
+import type { MenuAction, MenuItem } from '../../ui/menu'
 import { batchActions } from './batch-actions'
 import { hasNothingToRead } from './can-try-again'
 import { ask, rename } from './row-actions'
@@ -25,7 +26,6 @@ export function documentMenu(document: Document): readonly MenuItem[] {
   const t = text().library
   const own = libraryText().batch
   const { tags, move, delete: remove } = batchActions([document.id])
-  const canRestart = document.status === 'error' || document.status === 'cancelled'
   return [
     { id: 'open', icon: ScanText, label: t.open, onSelect: () => inspectDocument(document) },
     // What could not be read answers nothing.
@@ -33,16 +33,10 @@ export function documentMenu(document: Document): readonly MenuItem[] {
       id: 'ask',
       icon: MessageSquareText,
       label: t.ask,
-      disabled: canRestart,
+      disabled: document.status === 'error' || document.status === 'cancelled',
       onSelect: () => ask(document),
     },
-    {
-      id: 'restart',
-      icon: RotateCw,
-      label: canRestart ? t.restart : own.restart,
-      disabled: isAtWork(document) || hasNothingToRead(document),
-      onSelect: () => void attempt(restartDocument(document.id)),
-    },
+    readingAnew(document),
     {
       id: 'save',
       icon: Download,
@@ -62,4 +56,26 @@ export function documentMenu(document: Document): readonly MenuItem[] {
     { kind: 'separator', id: 'line' },
     remove,
   ]
+}
+
+/** How a document is read anew: what lacks a password, or text recognition, by that, as its viewer says too. */
+function readingAnew(document: Document): MenuAction {
+  const { status, locked, unreadPictures } = document
+  const disabled = isAtWork(document) || hasNothingToRead(document)
+  if (locked) {
+    const label = libraryText().unlock.action
+    return { id: 'unlock', icon: LockKeyhole, label, disabled, onSelect: () => askPassword(document) }
+  }
+  if (unreadPictures) {
+    const recognize = () => void attempt(recognizeDocument(document.id))
+    return { id: 'recognize', icon: FileScan, label: recognitionText().action, disabled, onSelect: recognize }
+  }
+  const hasEnded = status === 'error' || status === 'cancelled'
+  return {
+    id: 'restart',
+    icon: RotateCw,
+    label: hasEnded ? text().library.restart : libraryText().batch.restart,
+    disabled,
+    onSelect: () => void attempt(restartDocument(document.id)),
+  }
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, FileScan, FilterX, ListFilter, RotateCw } from 'lucide-react'
+import { CircleAlert, FileScan, FileX, FilterX, ListFilter, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { documentTitleLimit } from '../../../shared/contract/document'
 import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/document-table'
@@ -16,6 +16,7 @@ import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { byTypeName, typeName } from '../../text/type-name'
+import { watchedText } from '../../text/watched'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { SearchField } from '../../ui/search-field'
@@ -62,6 +63,18 @@ export function TableFilters() {
           </Button>
         )}
         <PicturesFilter on={filter.pictures === true} documents={facets?.pictures ?? 0} />
+        {/* One comes to it from the line of a watched folder. */}
+        {filter.sourceGone === true && (
+          <Button
+            size="sm"
+            icon={FileX}
+            variant="ghost"
+            aria-pressed
+            onClick={() => change({ sourceGone: undefined })}
+          >
+            {watchedText().sourceGone}
+          </Button>
+        )}
         {isFiltered(filter) && (
           <Button size="sm" icon={FilterX} variant="ghost" onClick={() => void attempt(clearFilter())}>
             {t.clear}

@@ -7,7 +7,7 @@ import { watchedText } from '../../text/watched'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { sectionRoute } from '../settings/sections'
-import { WatchState } from '../watch-state'
+import { GoneFiles, WatchState } from '../watch-state'
 import '../watch.css'
 
 /** The folders that keep the shown collection up to date; of all documents, those that need attention. */
@@ -38,7 +38,7 @@ export function WatchedLines({ collectionId }: { readonly collectionId: string |
             size="sm"
             onClick={() => goTo(sectionRoute('watched-folders'))}
           />
-          {folder.gone > 0 && <span>{t.gone(folder.gone)}</span>}
+          <GoneFiles folder={folder} />
           {folder.problem !== null && (
             <span className="watch-problem">{messageInLanguage(folder.problem, folder.said)}</span>
           )}

@@ -8,7 +8,7 @@ import { watchedText } from '../../text/watched'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
-import { WatchState } from '../watch-state'
+import { GoneFiles, WatchState } from '../watch-state'
 import { SettingsSection } from './settings-section'
 
 /** Folders that a person has watched, with how each is. */
@@ -50,9 +50,8 @@ function FolderLine({ folder }: { readonly folder: WatchedFolder }) {
           <HiddenText text={folder.path} />
         </strong>
         <span>
-          {[collection?.name, t.documents(folder.documents), folder.gone > 0 && t.gone(folder.gone)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[collection?.name, t.documents(folder.documents)].filter(Boolean).join(' · ')}
+          <GoneFiles folder={folder} />
         </span>
         <span>
           {folder.lastSeen === null ? (

@@ -17,6 +17,35 @@ describe('searching', () => {
   })
 })
 
+describe('searching for a document by its name that is not read', () => {
+  const locked = makePdf({ pages: [['The rent is due at noon.']], password: 'sesame' })
+
+  it.each([
+    'When is the rent due, as the lease Miller says?',
+    'What does the lease say about the rent?',
+    'lease Miller',
+  ])('tells that it is there and why it was not searched: %s', async (query) => {
+    await add('tides.md', tides)
+    const { id } = await add('Lease Miller.pdf', locked)
+    const { content, state } = await read('search_library', { query })
+    expect(state.unread).toEqual([{ document_id: id, title: 'Lease Miller', why: 'locked' }])
+    expect(content).toContain('“Lease Miller” was not searched: it is locked with a password')
+  })
+
+  it('tells nothing of one that the words do not name, that was deleted, or lies elsewhere', async () => {
+    const { id } = await add('Lease Miller.pdf', locked)
+    const unread = async (input: object) => (await read('search_library', input)).state.unread
+    expect(await unread({ query: 'the contract of Miller' })).toBeUndefined()
+    expect(await unread({ query: 'the' })).toBeUndefined()
+    expect(await unread({ query: 'moon', doc_id: id })).toMatchObject([{ why: 'locked' }])
+    const { apply } = await desk.change('create_collection', { name: 'Boats' })
+    const boats = (await apply()).state.collection_id
+    expect(await unread({ query: 'lease Miller', collection_id: boats })).toBeUndefined()
+    desk.fixture.library.setPresent(id, false)
+    expect(await unread({ query: 'lease Miller' })).toBeUndefined()
+  })
+})
+
 describe('searching by type', () => {
   it.each(['md', '.MD', 'markdown', 'text/markdown'])('finds a Markdown file as %s', async (type) => {
     await add('tides.md', tides)

@@ -1,5 +1,11 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
-import type { Correction, ForeignQuery, NamedFile, Passage } from '../../../shared/contract/passages'
+import type {
+  Correction,
+  ForeignQuery,
+  NamedFile,
+  Passage,
+  UnreadDocument,
+} from '../../../shared/contract/passages'
 import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { citationText } from '../../../shared/run/citation-text'
@@ -34,6 +40,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         limit: top_k,
         signal,
       })
+      const unread = library.unreadNamed(query, { documentId: doc_id, collectionId: collection_id })
       const passages = results.map(
         (each, index) => `${index + 1}. ${citationText(each.title, each)}\n${each.text}`,
       )
@@ -42,6 +49,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
           ...corrections.map(searchedInstead),
           inAnotherLanguage(foreign),
+          ...unread.map(notRead),
           stillIndexing(waiting),
           searchedBy?.notice === undefined ? '' : `(${searchedBy.notice})`,
         ]
@@ -54,11 +62,12 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
           files: filesOf(library, results),
           ...(corrections.length === 0 ? {} : { corrections: [...corrections] }),
           ...(foreign === undefined ? {} : { foreign }),
+          ...(unread.length === 0 ? {} : { unread: [...unread] }),
           ...(waiting === undefined ? {} : { waiting }),
           ...searchedBy,
         },
         origin: 'library',
-        sources: [...new Set(results.map(({ title }) => title))],
+        sources: [...new Set([...results, ...unread].map(({ title }) => title))],
       }
     },
   }
@@ -84,6 +93,18 @@ function inAnotherLanguage(foreign: ForeignQuery | undefined): string {
   if (foreign === undefined) return ''
   const library = languageNames(foreign.library, 'en')
   return `(The query is in ${languageNames([foreign.query], 'en')}, and nearly all of the library in ${library}: only what is spelt alike is found. Search in ${library}.)`
+}
+
+const whyNotRead: Readonly<Record<UnreadDocument['why'], string>> = {
+  locked: 'it is locked with a password, which its person can give in the Library',
+  pictures: 'it consists of pictures; “Read with OCR” in the Library reads what they show',
+  failed: 'it could not be read; the Library says why',
+  stopped: 'its reading was stopped; it can be started again in the Library',
+  at_work: 'it is still being read',
+}
+
+function notRead({ title, why }: UnreadDocument): string {
+  return `(“${title}” was not searched: ${whyNotRead[why]}.)`
 }
 
 function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
