@@ -160,6 +160,8 @@ export const de: Widened<typeof en> = {
     reasonPlaceholder: 'Warum nicht? Freiwillig',
     sendRejection: 'Ablehnen',
     proposeAgain: 'Neu vorschlagen',
+    notAgain: 'So lässt es sich nicht neu vorschlagen',
+    insteadOfAgain: 'Lässt sich das beheben, schlag es danach neu vor. Sonst lehne es ab und bitte in einer Unterhaltung neu darum.',
     number: (n) => `Vorschlag ${n}`,
     warnings: 'Achtung',
     raised: 'Fragt strenger nach, weil',

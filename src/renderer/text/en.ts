@@ -159,6 +159,8 @@ export const en = {
     reasonPlaceholder: 'Why not? Optional',
     sendRejection: 'Reject',
     proposeAgain: 'Propose again',
+    notAgain: 'It can’t be proposed again as it was',
+    insteadOfAgain: 'If that can be mended, propose it again then. Otherwise reject it, and ask for it anew in a conversation.',
     number: (n: number) => `Proposal ${n}`,
     warnings: 'Take care',
     raised: 'Asks more strictly because',
