@@ -9,8 +9,7 @@ interface Folders {
   readonly folders: readonly string[]
 }
 
-const howToGrant =
-  'Folders are granted in Settings › Folders, or with the command “countersign grant DIR”.'
+const howToGrant = 'Folders are granted in Settings › Folders, or with the command “countersign grant DIR”.'
 const all = ({ folders }: Folders) => folders.map(quoted).join(', ')
 
 interface TooLargeFile extends Path {
