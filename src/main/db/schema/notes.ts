@@ -9,10 +9,10 @@ export const notes = sqliteTable('notes', {
   content: text('content').notNull(),
   tags: text('tags').notNull(),
   outside: text('outside').notNull(),
-  formerTitles: text('former_titles').notNull().default('[]'),
   createdBy: text('created_by').notNull(),
   changedBy: text('changed_by').notNull(),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   revision: integer('revision').notNull(),
+  formerTitles: text('former_titles').notNull().default('[]'),
 })
