@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../shared/errors'
 import { number } from '../shared/sentences/english'
+import { say } from '../shared/sentences/say'
+import type { Sentence } from '../shared/sentences/sentence'
 import { composeSplices, spliceText, type TextSplice } from '../shared/text/text-splices'
 
 /** One exact replacement. */
@@ -55,6 +57,7 @@ export async function editText(subject: EditedSubject, edits: readonly TextEdit[
   for (const [index, edit] of edits.entries()) {
     // Many edits of a large text take a while; the event loop goes on between them.
     if (index > 0) await nextTurn()
+    const place = { edit: index + 1, of: edits.length }
     const which = edits.length === 1 ? 'The edit' : `Edit ${index + 1} of ${edits.length}`
     const wanted = onlyCrlf ? withCrlf(edit) : edit
     if (wanted.old_text === wanted.new_text) {
@@ -62,8 +65,8 @@ export async function editText(subject: EditedSubject, edits: readonly TextEdit[
       throw refusal('invalid_input', same, subject)
     }
     const places = placesOf(text, wanted.old_text)
-    if (places.length === 0) throw noMatch(which, edit, text, subject)
-    if (places.length > 1 && !edit.replace_all) throw severalMatches(which, places, text, subject)
+    if (places.length === 0) throw noMatch(place, edit, text, subject)
+    if (places.length > 1 && !edit.replace_all) throw severalMatches(place, places, text, subject)
     // Before anything is made of it: a short call could ask for more than there is memory for.
     requireBounded(
       which,
@@ -119,36 +122,56 @@ function requireBounded(which: string, length: number, replacements: number, sub
   throw refusal('too_large', much, subject)
 }
 
-function noMatch(which: string, edit: TextEdit, text: string, subject: EditedSubject): AppError {
+/** Which edit of how many, from 1. */
+interface EditPlace {
+  readonly edit: number
+  readonly of: number
+}
+
+function noMatch(
+  place: EditPlace,
+  { old_text: wanted }: TextEdit,
+  text: string,
+  subject: EditedSubject,
+): AppError {
   const { named, what } = subject
-  const squeeze = (value: string) => value.replace(/\s+/g, ' ').trim()
-  const near = squeeze(edit.old_text) !== '' && squeeze(text).includes(squeeze(edit.old_text))
-  const hint = near
-    ? 'The same words are there with other spaces or line breaks: copy them exactly.'
-    : `Read the ${what} again and copy old_text from it${what === 'file' ? ' without line numbers' : ''}.`
-  const absent = `${which} did not match: its old_text is not in ${named}. ${hint} Nothing was changed.`
-  return refusal('invalid_input', absent, subject)
+  const words = squeezed(wanted)
+  const spaced = words !== '' && holdsWhole(squeezed(text), words)
+  return refusal('invalid_input', say('edit.no_match', { ...place, named, what, spaced }), subject)
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+const inWord = /[\p{L}\p{N}]/u
+
+/** Whether a text has these words, and not only within longer ones. */
+function holdsWhole(text: string, words: string): boolean {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + words.length)]
+    const begins = inWord.test(before) && inWord.test(words.charAt(0))
+    const goesOn = inWord.test(after) && inWord.test(words.charAt(words.length - 1))
+    if (!begins && !goesOn) return true
+  }
+  return false
 }
 
 function severalMatches(
-  which: string,
+  place: EditPlace,
   places: readonly number[],
   text: string,
   subject: EditedSubject,
 ): AppError {
-  const lines = places.slice(0, NAMED_LINES).map((place) => text.slice(0, place).split('\n').length)
-  const many = places.length > MOST_PLACES ? 'very many' : places.length
-  const named = `lines ${lines.join(', ')}${places.length > NAMED_LINES ? ', …' : ''}`
-  return refusal(
-    'invalid_input',
-    `${which} matched ${many} places in ${subject.named} (${named}). Give more of the text around the one you mean, or set replace_all. Nothing was changed.`,
-    subject,
-  )
+  const lines = places.slice(0, NAMED_LINES).map((at) => text.slice(0, at).split('\n').length)
+  const said = {
+    ...{ ...place, named: subject.named },
+    places: places.length > MOST_PLACES ? 0 : places.length,
+    lines: `${lines.join(', ')}${places.length > NAMED_LINES ? ', …' : ''}`,
+  }
+  return refusal('invalid_input', say('edit.several_matches', said), subject)
 }
 
 function refusal(
   code: 'invalid_input' | 'too_large',
-  message: string,
+  message: string | Sentence,
   { sources }: Pick<EditedSubject, 'sources'>,
 ): AppError {
   return new AppError(code, message, { field: 'edits', ...(sources === undefined ? {} : { sources }) })

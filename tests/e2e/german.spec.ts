@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { screens } from '../../src/renderer/app/router'
 import { decide } from '../support/app-page'
@@ -15,6 +15,21 @@ test.use({ locale: 'de-DE' })
 
 const desk = setUpModelDesk({ opens: false })
 const { at, put, proposeUnattended } = desk
+
+test('what is typed to confirm is in German, too', async ({ page }) => {
+  for (const name of ['weg-1.md', 'weg-2.md']) put(name, 'weg\n')
+  await proposeUnattended(['trash_files', { paths: [at('weg-1.md'), at('weg-2.md')] }])
+  await page.goto(desk.host.url)
+  await page.getByRole('link', { name: /^Eingang/ }).click()
+  await page.getByRole('button', { name: 'Prüfen…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const field = dialog.getByRole('textbox', { name: 'Zur Bestätigung löschen 2 eingeben' })
+  await field.fill('löschen 3')
+  await expect(dialog.getByRole('button', { name: 'Löschen', exact: true })).toBeDisabled()
+  await field.fill('löschen 2')
+  await decide(dialog, 'Löschen')
+  await expect.poll(() => existsSync(at('weg-1.md')) || existsSync(at('weg-2.md'))).toBe(false)
+})
 
 test('proposals, reasons, conflicts and entries are in German', async ({ page }) => {
   put('plan.md', 'eins\nzwei\n')

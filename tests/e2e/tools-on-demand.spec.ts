@@ -43,6 +43,23 @@ test('a model with a small context window is given names of tools, and loads tho
   )
 })
 
+test('a person calls any tool by its command, without the model and without having it loaded', async ({
+  page,
+}) => {
+  const asked = desk.api.created.length
+  await send(page, `/create_file ${desk.at('by-hand.md')} content="By hand."`)
+  await approveCard(page, 'by-hand.md')
+  await idle(page)
+  expect(readFileSync(desk.at('by-hand.md'), 'utf8')).toBe('By hand.')
+  await send(page, '/create_file')
+  await idle(page)
+  await expect(page.getByRole('article', { name: /^Assistant/ }).last()).toContainText('/help create_file')
+  await send(page, '/help create_file')
+  await idle(page)
+  await expect(page.getByRole('article', { name: /^Assistant/ }).last()).toContainText('It needs')
+  expect(desk.api.created).toHaveLength(asked)
+})
+
 test('what a model calls or loads that there is not is told where its call failed', async ({ page }) => {
   await newChat(page)
   desk.api.push(

@@ -42,7 +42,7 @@ const frontMatterCharacters = 8000
 
 const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.number()])
 
-const line = `notes.number, notes.id, notes.title, notes.tags, notes.outside, notes.created_by AS createdBy,
+const line = `notes.number, notes.id, notes.title, notes.tags, notes.outside, notes.former_titles AS formerTitles, notes.created_by AS createdBy,
   notes.changed_by AS changedBy, notes.created_at AS createdAt, notes.updated_at AS updatedAt, notes.revision,
   substr(notes.content, 1, CASE substr(notes.content, 1, 3)
     WHEN '---' THEN ${frontMatterCharacters + readCharacters} ELSE ${readCharacters} END) AS beginning, length(notes.content) AS characters`
@@ -83,7 +83,7 @@ export function findNoteLine({ raw }: Database, id: string): NoteLine | null {
 
 /** Stores a note with all that is known of it. */
 export function insertNote({ orm }: Database, note: Note): void {
-  const { tags, outside, createdBy, changedBy, ...rest } = note
+  const { tags, outside, formerTitles, createdBy, changedBy, ...rest } = note
   orm
     .insert(notes)
     .values({
@@ -91,6 +91,7 @@ export function insertNote({ orm }: Database, note: Note): void {
       titleOrder: orderOf(note.title),
       tags: JSON.stringify(tags),
       outside: JSON.stringify(outside),
+      formerTitles: JSON.stringify(formerTitles),
       createdBy: JSON.stringify(createdBy),
       changedBy: JSON.stringify(changedBy),
     })
@@ -98,8 +99,14 @@ export function insertNote({ orm }: Database, note: Note): void {
 }
 
 /** Writes another text into a note, which takes the next revision. */
-export function writeNote({ orm }: Database, id: string, fields: NoteFields, by: Actor, at: number): void {
-  const { title, content, tags, outside } = fields
+export function writeNote(
+  { orm }: Database,
+  id: string,
+  fields: NoteFields & Pick<Note, 'formerTitles'>,
+  by: Actor,
+  at: number,
+): void {
+  const { title, content, tags, outside, formerTitles } = fields
   orm
     .update(notes)
     .set({
@@ -108,6 +115,7 @@ export function writeNote({ orm }: Database, id: string, fields: NoteFields, by:
       content,
       tags: JSON.stringify(tags),
       outside: JSON.stringify(outside),
+      formerTitles: JSON.stringify(formerTitles),
       changedBy: JSON.stringify(by),
       updatedAt: at,
       revision: sql`${notes.revision} + 1`,
@@ -199,6 +207,32 @@ export function searchNotes(
     }))
 }
 
+/** The ids of notes whose text may link to one that is or was called by one of these titles, changed last first. */
+export function notesNaming({ raw }: Database, titles: readonly string[]): readonly string[] {
+  // The index has no words of a title that is all signs.
+  const isIndexed = titles.every((title) => /[\p{L}\p{N}]/u.test(title))
+  const phrases = titles.map((title) => `"${title.replaceAll('"', '""')}"`)
+  const named = isIndexed ? 'number IN (SELECT rowid FROM note_words WHERE note_words MATCH @words) AND' : ''
+  return raw
+    .prepare<[object], { id: string }>(
+      `SELECT id FROM notes WHERE ${named} instr(content, '[[') > 0 ORDER BY updated_at DESC, number DESC`,
+    )
+    .all(isIndexed ? { words: `content : (${phrases.join(' OR ')})` } : {})
+    .map(({ id }) => id)
+}
+
+/** What links know each note by. */
+export function namesOfNotes({
+  orm,
+}: Database): readonly Pick<Note, 'id' | 'title' | 'formerTitles' | 'updatedAt'>[] {
+  const { id, title, formerTitles, updatedAt } = notes
+  return orm
+    .select({ id, title, formerTitles, updatedAt })
+    .from(notes)
+    .all()
+    .map((row) => ({ ...row, formerTitles: storedTexts.parse(parsedJson(row.formerTitles)) }))
+}
+
 /** Every note, one after the other, in the order in which they were made. */
 export function* everyNote({ orm }: Database): Generator<Note> {
   const ids = orm.select({ id: notes.id }).from(notes).orderBy(notes.number).all()
@@ -236,11 +270,12 @@ function toLine({ number: _, beginning, characters, ...row }: LineRow): NoteLine
   }
 }
 
-function about<R extends Pick<Row, 'tags' | 'outside' | 'createdBy' | 'changedBy'>>(row: R) {
+function about<R extends Pick<Row, 'tags' | 'outside' | 'formerTitles' | 'createdBy' | 'changedBy'>>(row: R) {
   return {
     ...row,
     tags: storedTexts.parse(parsedJson(row.tags)),
     outside: storedTexts.parse(parsedJson(row.outside)),
+    formerTitles: storedTexts.parse(parsedJson(row.formerTitles)),
     createdBy: storedActor.parse(parsedJson(row.createdBy)),
     changedBy: storedActor.parse(parsedJson(row.changedBy)),
   }

@@ -85,7 +85,7 @@ describe('which grant holds', () => {
     for (const grant of open.grants.list()) open.grants.revoke(grant.id)
     await expect(read('/anything')).rejects.toMatchObject({
       code: 'outside_grant',
-      message: expect.stringMatching(/No folder is granted yet.*Settings › Folders.*countersign grant/),
+      message: expect.stringMatching(/No folder is granted\..*Settings › Folders.*countersign grant/),
     })
   })
 

@@ -5,11 +5,15 @@ import {
   type NoteHit,
   type NoteLine,
   type NoteSort,
+  noteLimits,
   noteSchema,
 } from '../../shared/contract/notes'
 import type { RetentionLimits } from '../../shared/contract/retention'
 import { AppError } from '../../shared/errors'
+import { noteFinder, noteLinksIn } from '../../shared/markdown/note-links'
 import { say } from '../../shared/sentences/say'
+import { foldedName } from '../../shared/text/one-line'
+import { inSpells } from '../async/stepwise'
 import type { BlobStore } from '../changes/blobs'
 import { createKeptTexts } from '../changes/kept-texts'
 import { retentionLimits } from '../changes/retention'
@@ -22,6 +26,8 @@ import {
   listNotes,
   type NoteFields,
   type NotePage,
+  namesOfNotes,
+  notesNaming,
   searchNotes,
   writeNote,
 } from '../db/notes'
@@ -52,6 +58,8 @@ export interface NotesService {
     readonly cursor?: string | undefined
   }): NotePage
   search(words: string, options: { readonly tag?: string | undefined; readonly limit: number }): NoteHit[]
+  /** Notes whose text links to one, changed last first; throws `not_found`. */
+  linkingTo(id: string): Promise<{ readonly notes: NoteLine[]; readonly more: boolean }>
   /** Every note in the order in which they were made. */
   every(): Iterable<Note>
   create(id: string, fields: NoteFields, by: Actor): Note
@@ -73,6 +81,9 @@ export interface NotesService {
   keptText(sha256: string): Promise<string>
   keptNote(sha256: string): Promise<Note>
 }
+
+/** One that was kept before titles were has none. */
+const keptNoteSchema = noteSchema.extend({ formerTitles: noteSchema.shape.formerTitles.default([]) })
 
 /** Makes the service over the table of notes. */
 export function createNotes({
@@ -103,18 +114,19 @@ export function createNotes({
     note: require,
     list: (query) => listNotes(db, query),
     search: (words, options) => searchNotes(db, words, options),
+    linkingTo: async (id) => inSpells(linking(db, require(id))),
     every: () => everyNote(db),
     create(id, fields, by) {
       const at = now()
       const since = { createdBy: by, changedBy: by, createdAt: at, updatedAt: at, revision: 1 }
-      insertNote(db, { id, ...fields, ...since })
+      insertNote(db, { id, ...fields, formerTitles: [], ...since })
       faultPoint('note inserted')
       announce(id)
       return require(id)
     },
     write(id, fields, by) {
-      require(id)
-      writeNote(db, id, fields, by, now())
+      const formerTitles = formerTitlesOf(require(id), fields)
+      writeNote(db, id, { ...fields, formerTitles }, by, now())
       faultPoint('note changed')
       announce(id)
       return require(id)
@@ -135,7 +147,32 @@ export function createNotes({
     hashOfText: (text) => createHash('sha256').update(text).digest('hex'),
     keptText: kept,
     async keptNote(sha256) {
-      return noteSchema.parse(JSON.parse(await kept(sha256)))
+      return keptNoteSchema.parse(JSON.parse(await kept(sha256)))
     },
   }
+}
+
+/** What a note was called before once it is written so: never what it is called. */
+function formerTitlesOf({ title, formerTitles }: Note, written: Pick<NoteFields, 'title'>): string[] {
+  const name = foldedName(written.title)
+  if (foldedName(title) === name) return formerTitles
+  const others = formerTitles.filter((each) => ![name, foldedName(title)].includes(foldedName(each)))
+  return [title, ...others].slice(0, noteLimits.formerTitles)
+}
+
+function* linking(
+  db: Database,
+  { id, title, formerTitles }: Note,
+): Generator<void, { notes: NoteLine[]; more: boolean }> {
+  const noteOf = noteFinder(namesOfNotes(db))
+  const found: NoteLine[] = []
+  for (const other of notesNaming(db, [title, ...formerTitles])) {
+    yield
+    const content = other === id ? '' : (findNote(db, other)?.content ?? '')
+    if (!noteLinksIn(content).some((link) => noteOf(link)?.id === id)) continue
+    const line = findNoteLine(db, other)
+    if (line !== null) found.push(line)
+    if (found.length > noteLimits.linking) break
+  }
+  return { notes: found.slice(0, noteLimits.linking), more: found.length > noteLimits.linking }
 }

@@ -23,4 +23,6 @@ export interface SettingsService {
   listModels(): Promise<readonly string[]>
   /** The model that the next run uses; `wished` stands in place of the stored one, unless it is empty. */
   model(wished?: string): Promise<Model>
+  /** What carries out commands that a person writes, whichever model answers the rest. */
+  offlineModel(): Model
 }

@@ -30,6 +30,8 @@ export interface ModelInUse {
   /** See the service's. */
   takesPictures(wished: string): Promise<boolean>
   model(wished?: string): Promise<Model>
+  /** The offline assistant, in the language in use. */
+  offline(): Model
   /** Those that its server has; none for the offline assistant. */
   models(): Promise<readonly string[]>
   /** Asks its server what it can do, and keeps that; throws `unsupported` for the offline assistant. */
@@ -115,14 +117,14 @@ export function createModelInUse(parts: ModelInUseParts): ModelInUse {
 
   /** The model of the last choice, with its client and its open connections. */
   let lastModel: { readonly key: string; readonly model: Model } | null = null
+  const offline = (): Model =>
+    createOfflineModel({
+      language: language(),
+      countDocuments: () => countDocuments?.() ?? null,
+      toolWords,
+    })
   const makeModel = async (choice: ModelChoice): Promise<Model> => {
-    if (choice.provider === 'offline') {
-      return createOfflineModel({
-        language: language(),
-        countDocuments: () => countDocuments?.() ?? null,
-        toolWords,
-      })
-    }
+    if (choice.provider === 'offline') return offline()
     const server = serverToAsk(choice)
     if (choice.baseUrl === '' && choice.credential === null) {
       throw new AppError('unauthorized', say('model.no_key'))
@@ -140,6 +142,7 @@ export function createModelInUse(parts: ModelInUseParts): ModelInUse {
 
   return {
     choose,
+    offline,
     status,
     takesPictures,
     async model(wished) {

@@ -101,6 +101,7 @@ export function createSettings(services: {
       return true
     },
     model: inUse.model,
+    offlineModel: inUse.offline,
     findLocalServers: () => findLocalServers(services.localServers),
     listModels: inUse.models,
   }

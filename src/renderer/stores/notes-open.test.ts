@@ -10,13 +10,14 @@ vi.mock('../app/client', () => ({
         core.answers.push(answer)
         return answer.promise
       },
+      linkingTo: async () => ({ notes: [], more: false }),
     },
   },
 }))
 vi.mock('../app/host', () => ({ pageHost: undefined }))
 vi.mock('./batches', () => ({ deleteByHand: undefined }))
 
-import { noteOfLink, openNote, takeNote, useNotes } from './notes'
+import { openNote, takeNote, useNotes } from './notes'
 
 const note = (revision: number) => ({ id: 'n', revision, title: `${revision}` }) as unknown as Note & NoteLine
 const open = () => useNotes.getState().open?.revision
@@ -44,32 +45,5 @@ describe('the open note', () => {
     await first
     core.answers[1]?.resolve(note(2))
     await expect.poll(() => open()).toBe(2)
-  })
-})
-
-describe('the note that a link leads to', () => {
-  const line = (id: string, title: string, updatedAt: number) => ({ id, title, updatedAt }) as NoteLine
-  const lines = [
-    line('a', 'Tide tables', 3),
-    line('b', 'tide  Tables', 5),
-    line('c', 'Either/or', 1),
-    line('d', 'Or', 2),
-    line('e', 'C# basics', 2),
-    line('f', 'C', 2),
-  ]
-  const idOf = (target: string) => noteOfLink(lines, { target, title: target.replace(/#.*/u, '') })?.id
-
-  it('is called so, whatever the case, and of several the one that was changed last', () => {
-    expect(idOf('TIDE tables')).toBe('b')
-    expect(noteOfLink(lines.toReversed(), { target: 'Tide tables', title: 'Tide tables' })?.id).toBe('b')
-  })
-
-  it('is found behind the folders of the program that the link comes from, but as it is written first', () => {
-    expect(idOf('sea/Tide tables')).toBe('b')
-    expect(idOf('Either/or')).toBe('c')
-    expect(idOf('Neither/or')).toBe('d')
-    expect(idOf('C# basics')).toBe('e')
-    expect(idOf('C#Pointers')).toBe('f')
-    expect(idOf('Lamps')).toBeUndefined()
   })
 })

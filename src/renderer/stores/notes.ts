@@ -2,8 +2,7 @@ import { create } from 'zustand'
 import type { Note, NoteHit, NoteLine, NoteSort } from '../../shared/contract/notes'
 import { assertNever, toAppError } from '../../shared/errors'
 import { nameOrder } from '../../shared/formatters'
-import { type NoteLinkMark, titlesOfLink } from '../../shared/markdown/note-links'
-import { foldedName } from '../../shared/text/one-line'
+import { type NoteLinkMark, noteFinder } from '../../shared/markdown/note-links'
 import { client } from '../app/client'
 import { deleteByHand } from './batches'
 import { type Drafts, keepDrafts } from './kept-drafts'
@@ -26,6 +25,12 @@ interface NotesState {
   readonly more: boolean
   /** The note that is shown, whole; null while there is none, and before it is here. */
   readonly open: Note | null
+  /** The notes that link to the one of this id; null before they are asked for. */
+  readonly linking: {
+    readonly id: string
+    readonly notes: readonly NoteLine[]
+    readonly more: boolean
+  } | null
   /** The one that was asked for and is not there. */
   readonly missing: string | null
   /** The note that was made of a run's answer in this window, by the run, while the note is there. */
@@ -43,6 +48,7 @@ export const useNotes = create<NotesState>(() => ({
   hits: null,
   more: false,
   open: null,
+  linking: null,
   missing: null,
   ofAnswers: {},
   drafts: noteDrafts.read(),
@@ -67,7 +73,8 @@ export async function loadNotes(): Promise<void> {
 /** The same where they were asked for before, after a new connection. */
 export async function reloadNotes(): Promise<void> {
   if (get().lines === null) return
-  await Promise.all([loadNotes(), wanted === null ? undefined : loadOpen(wanted), search()])
+  const open = wanted === null ? [] : [loadOpen(wanted), loadLinking(wanted)]
+  await Promise.all([loadNotes(), ...open, search()])
 }
 
 /** Every note for a list of names; asked for where they are not here. */
@@ -81,24 +88,16 @@ export function useNoteOfLink(link: Pick<NoteLinkMark, 'target' | 'title'>): Not
   return useNotes(({ lines }) => (lines === null ? undefined : noteOfLink(lines, link)))
 }
 
-const byName = new WeakMap<readonly NoteLine[], ReadonlyMap<string, NoteLine>>()
+const finders = new WeakMap<readonly NoteLine[], ReturnType<typeof noteFinder<NoteLine>>>()
 
-/** Of several that are called so, the one that was changed last. */
+/** See {@link noteFinder}. */
 export function noteOfLink(
   lines: readonly NoteLine[],
   link: Pick<NoteLinkMark, 'target' | 'title'>,
 ): NoteLine | null {
-  // The last of a name stays.
-  const named =
-    byName.get(lines) ??
-    new Map(
-      lines
-        .toSorted((one, other) => one.updatedAt - other.updatedAt)
-        .map((line) => [foldedName(line.title), line]),
-    )
-  byName.set(lines, named)
-  const found = titlesOfLink(link).map((title) => named.get(foldedName(title)))
-  return found.find((line) => line !== undefined) ?? null
+  const find = finders.get(lines) ?? noteFinder(lines)
+  finders.set(lines, find)
+  return find(link)
 }
 
 /** Notes in the order of a column. */
@@ -157,7 +156,31 @@ export async function openNote(id: string | null): Promise<void> {
   wanted = id
   if (get().open?.id !== id) set({ open: null })
   set({ missing: null })
-  if (id !== null) await loadOpen(id)
+  if (id !== null) await Promise.all([loadOpen(id), loadLinking(id)])
+}
+
+let asking = 0
+
+/** Asks which notes link to one, where that is still the newest question. */
+async function loadLinking(id: string): Promise<void> {
+  const mine = ++asking
+  try {
+    const found = await client.notes.linkingTo({ id })
+    if (mine === asking && wanted === id) set({ linking: { id, ...found } })
+  } catch (error) {
+    // A note that is not there is told of where it is shown.
+    if (toAppError(error).code !== 'not_found') throw error
+  }
+}
+
+let linkingTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Any note that comes, changes or goes may be one that links to the open one. */
+function linkingAgain(): void {
+  clearTimeout(linkingTimer)
+  linkingTimer = setTimeout(() => {
+    if (wanted !== null) void attempt(loadLinking(wanted))
+  }, refreshPauseMs)
 }
 
 let opening = 0
@@ -187,6 +210,7 @@ export function takeNote(line: NoteLine): void {
   if (lines !== null) set({ lines: [line, ...lines.filter(({ id }) => id !== line.id)] })
   if (wanted === line.id && open?.revision !== line.revision) void attempt(loadOpen(line.id))
   searchAgain()
+  linkingAgain()
 }
 
 /** A note is gone. */
@@ -196,6 +220,7 @@ export function dropNote(id: string): void {
   forgetAnswer(id)
   if (wanted === id) set({ open: null, missing: id })
   searchAgain()
+  linkingAgain()
 }
 
 /** A note that is gone can be made of its answer again. */

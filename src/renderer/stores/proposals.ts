@@ -22,6 +22,8 @@ interface ProposalsState {
   readonly deciding: ReadonlySet<string>
   /** Why the last decision on a proposal did not go through. */
   readonly problems: Readonly<Record<string, ErrorShape>>
+  /** Why one could not be planned anew. */
+  readonly notAgain: Readonly<Record<string, ErrorShape>>
 }
 
 /** Proposals that wait, and those that a conversation shows. */
@@ -31,6 +33,7 @@ export const useProposals = create<ProposalsState>(() => ({
   missing: {},
   deciding: new Set(),
   problems: {},
+  notAgain: {},
 }))
 
 const { setState: set, getState: get } = useProposals
@@ -140,11 +143,17 @@ export async function giveUpProposal(id: string): Promise<void> {
   takeWhole((await client.proposals.giveUp({ id })).proposal)
 }
 
-/** Plans a proposal anew against what is there now; answers the new one. */
-export async function proposeAgain(id: string): Promise<Proposal> {
-  const proposal = await client.proposals.proposeAgain({ id })
-  takeWhole(proposal)
-  return proposal
+/** Plans a proposal anew against what is there now; answers the new one, and null where that can't be: why is kept. */
+export async function proposeAgain(id: string): Promise<Proposal | null> {
+  set(({ notAgain: { [id]: _, ...notAgain } }) => ({ notAgain }))
+  try {
+    const proposal = await client.proposals.proposeAgain({ id })
+    takeWhole(proposal)
+    return proposal
+  } catch (error) {
+    set(({ notAgain }) => ({ notAgain: { ...notAgain, [id]: toErrorShape(error) } }))
+    return null
+  }
 }
 
 // Whether each decision of this window went through; a person's, so they are few.

@@ -160,6 +160,9 @@ export const de: Widened<typeof en> = {
     reasonPlaceholder: 'Warum nicht? Freiwillig',
     sendRejection: 'Ablehnen',
     proposeAgain: 'Neu vorschlagen',
+    notAgain: 'So lässt es sich nicht neu vorschlagen',
+    insteadOfAgain:
+      'Lässt sich das beheben, schlag es danach neu vor. Sonst lehne es ab und bitte in einer Unterhaltung neu darum.',
     number: (n) => `Vorschlag ${n}`,
     warnings: 'Achtung',
     raised: 'Fragt strenger nach, weil',
@@ -178,6 +181,7 @@ export const de: Widened<typeof en> = {
       none: 'Das lässt sich nicht rückgängig machen.',
     },
     rejectedBecause: (reason) => `Deine Begründung: ${reason}`,
+    confirmingWords: (words) => words.replace(/^delete (?=\d+$)/u, 'löschen '),
     typeToConfirm: (words) => `Zur Bestätigung ${words} eingeben`,
     fieldEmpty: 'leer',
     removal: 'Wird entfernt',

@@ -71,7 +71,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   moved: {
     title: (n) => `Neu geplant anstelle von #${n}`,
     lead: 'Was sich geändert hat, seit das gezeigt wurde:',
-    nothingShown: 'Von dem, was hier zu sehen ist, hat sich seither nichts geändert.',
+    nothingShown: 'Was hier zu sehen ist, ist dasselbe wie vorher.',
     gone: (label) => `${label} ist nicht mehr dabei`,
     came: (label) => `${label} ist jetzt dabei`,
     around: (label) => `${label}: die Zeilen um die Änderung herum`,

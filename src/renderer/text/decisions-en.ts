@@ -74,7 +74,7 @@ export const decisionsEn = {
   moved: {
     title: (n: number) => `Planned anew in place of #${n}`,
     lead: 'What moved since that was shown:',
-    nothingShown: 'Nothing of what is shown here moved since.',
+    nothingShown: 'What is shown here is the same as before.',
     gone: (label: string) => `${label} is no longer part of it`,
     came: (label: string) => `${label} is part of it now`,
     around: (label: string) => `${label}: the lines around the change`,

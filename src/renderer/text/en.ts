@@ -159,6 +159,9 @@ export const en = {
     reasonPlaceholder: 'Why not? Optional',
     sendRejection: 'Reject',
     proposeAgain: 'Propose again',
+    notAgain: 'It can’t be proposed again as it was',
+    insteadOfAgain:
+      'If that can be mended, propose it again then. Otherwise reject it, and ask for it anew in a conversation.',
     number: (n: number) => `Proposal ${n}`,
     warnings: 'Take care',
     raised: 'Asks more strictly because',
@@ -177,6 +180,8 @@ export const en = {
       none: 'This can’t be undone.',
     },
     rejectedBecause: (reason: string) => `Your reason: ${reason}`,
+    /** What is to be typed, in the language of the window: main asks for `delete 2`, or for a name. */
+    confirmingWords: (text: string) => text,
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
     fieldEmpty: 'empty',
     removal: 'Will be removed',

@@ -4,7 +4,7 @@ import { quoted } from '../../shared/text/quoted'
 import { count, currentLocale, formatNumber, formatSize } from './language'
 
 const howToGrant =
-  'Freigeben kannst du einen in Einstellungen › Ordner oder mit dem Befehl „countersign grant ORDNER“.'
+  'Freigeben kannst du Ordner in Einstellungen › Ordner oder mit dem Befehl „countersign grant ORDNER“.'
 const all = ({ folders }: { readonly folders: readonly string[] }) => folders.map(quoted).join(', ')
 
 const tooLarge = ({ path, size, limit }: { path: string; size: number; limit: number }) =>
@@ -15,7 +15,7 @@ export const pathSentencesDe: typeof pathSentences = {
   'path.secret': ({ path }) =>
     `${quoted(path)} ist ein Ort für Schlüssel, Passwörter oder Browserdaten. Werkzeuge ändern dort nie etwas, und sie lesen dort nur, wenn der Mensch am Fenster genau das erlaubt.`,
   'path.own': ({ path }) => `${quoted(path)} gehört Countersign selbst. Werkzeuge kommen da nicht heran.`,
-  'path.no_grant': () => `Noch ist kein Ordner freigegeben. ${howToGrant}`,
+  'path.no_grant': () => `Es ist kein Ordner freigegeben. ${howToGrant}`,
   'path.grants_away': (folders) =>
     `Die freigegebenen Ordner sind gerade nicht da: ${all(folders)}. Vielleicht ist der Datenträger nicht verbunden.`,
   'path.relative_none': ({ path, ...folders }) =>

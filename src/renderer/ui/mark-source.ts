@@ -1,3 +1,4 @@
+import { alignSource } from './align-source'
 import type { TextRange } from './text-ranges'
 
 /** As much of a tree from Markdown as is needed here. */
@@ -9,9 +10,6 @@ interface SourceNode {
   position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
   children?: SourceNode[]
 }
-
-/** A named character of HTML, or one by its number. */
-const entity = /^&(?:[a-z][a-z0-9]*|#\d+|#x[\da-f]+);/iu
 
 /** What {@link markSource} marks in which source. */
 interface Marking {
@@ -50,33 +48,6 @@ export function markSource({ source, ranges, active }: Marking) {
     }
     visit(tree)
   }
-}
-
-/** Where in the source each unit of a drawn text comes from, and where in the source it ends. */
-function alignSource(
-  source: string,
-  from: number,
-  value: string,
-  to = source.length,
-): { readonly starts: readonly number[]; readonly end: number } {
-  const starts: number[] = []
-  let at = from
-  for (let index = 0; index < value.length; index++) {
-    const unit = value.charAt(index)
-    let next = at
-    // Marks of Markdown lie between: quote signs, indentation, emphasis, backslashes.
-    while (next < to && source.charAt(next) !== unit && !entity.test(source.slice(next, next + 40))) next++
-    if (next >= to) {
-      // Not written like this anywhere: it belongs to what stands before it.
-      starts.push(at)
-      continue
-    }
-    starts.push(next)
-    const named = source.charAt(next) === '&' ? entity.exec(source.slice(next, next + 40)) : null
-    const isLiteral = named === null || value.startsWith(named[0], index)
-    at = next + (isLiteral ? 1 : named[0].length)
-  }
-  return { starts, end: at }
 }
 
 function cut(

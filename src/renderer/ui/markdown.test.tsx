@@ -220,6 +220,31 @@ describe('links between notes', () => {
     ])
   })
 
+  it('take the signs between their brackets as they are written', () => {
+    const html = drawn(
+      '[[f(*a, *b)]] [[snake_ and _case]] [[1 < 2|`x`]]\n\n| A |\n| --- |\n| [[K\\|key]] |\n',
+    )
+    expect(html.match(/(?<=<button type="button">)[^<]*/gu)).toEqual([
+      ...['f(*a, *b)', 'snake_ and _case', '`x`', 'key'],
+    ])
+  })
+
+  it('are not made of brackets that are escaped, or the words of another link', () => {
+    for (const text of [
+      '\\[\\[A\\]\\]',
+      '\\[[A]]',
+      '[\\[A]]',
+      '[[A\\]]',
+      '[[A]\\]',
+      '&#91;[A]]',
+      '[[1]](https://a.example)',
+    ])
+      expect(drawn(`*Before* ${text} [[B]] behind \\* it.`).match(/<button[^/]*/gu), text).toEqual([
+        '<button type="button">B<',
+      ])
+    expect(drawn('\\\\[[A]] \\*[[B]]').match(/<button/gu)).toHaveLength(2)
+  })
+
   it('stay text in code, in links and without a way to draw them', () => {
     expect(drawn('`[[A]]` and [x [[B]]](https://a.example)')).not.toContain('button')
     expect(render('see [[A]]').replace(/<[^>]+>/gu, '')).toBe('see [[A]]')

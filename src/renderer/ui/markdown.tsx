@@ -28,6 +28,7 @@ import { markSource } from './mark-source'
 import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
 import { MarkdownLink, openableAddress } from './markdown-link'
 import { ListItem, type OnTick, ParsedFrom, TaskBox, Ticking } from './markdown-task'
+import { noteLinkGrammar } from './note-link-grammar'
 import { createParsedAhead } from './parsed-ahead'
 import { ScrollArea } from './scroll-area'
 import { tableCsv, writtenTableCsv } from './table-csv'
@@ -265,7 +266,11 @@ export const Markdown = memo(function Markdown({
     const options = {
       ...drawing,
       ...(instead === undefined ? {} : { rehypePlugins: instead }),
-      remarkPlugins: [...(keepsLines ? [keepLines] : []), ...(hasFrontMatter ? [drawFrontMatter] : [])],
+      remarkPlugins: [
+        ...(keepsLines ? [keepLines] : []),
+        ...(hasFrontMatter ? [drawFrontMatter] : []),
+        ...(hasNoteLinks ? [noteLinkGrammar] : []),
+      ],
     }
     return drawBlocks(text, options, null)
   }, [text, isPlain, marked, active, keepsLines, hasFrontMatter, hasNoteLinks])

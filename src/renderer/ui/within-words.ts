@@ -4,6 +4,10 @@ export interface TextTreeNode {
   readonly tagName?: string
   readonly value?: string
   readonly properties?: object
+  readonly position?: {
+    readonly start: { readonly offset?: number }
+    readonly end: { readonly offset?: number }
+  }
   children?: TextTreeNode[]
 }
 
@@ -20,7 +24,7 @@ const verbatim = new Set(['code', 'pre', 'a'])
 /** Replaces the texts of a tree, but in code and links, by what `split` makes of each: text, and elements around it. */
 export function withinWords(
   tree: TextTreeNode,
-  split: (text: string) => readonly (string | Wrapped)[],
+  split: (text: string, node: TextTreeNode) => readonly (string | Wrapped)[],
 ): void {
   const visit = (parent: TextTreeNode): void => {
     parent.children = parent.children?.flatMap((child) => {
@@ -30,7 +34,7 @@ export function withinWords(
     })
   }
   const nodesOf = (node: TextTreeNode): TextTreeNode[] => {
-    const parts = split(node.value ?? '')
+    const parts = split(node.value ?? '', node)
     return parts.every((part) => typeof part === 'string') ? [node] : parts.map(nodeOf)
   }
   visit(tree)

@@ -15,6 +15,10 @@ export const noteLimits = {
   deleted: 200,
   /** Notes that a search answers in the window: more is not looked through. */
   found: 100,
+  /** Titles that a note had before by which it is still found: more than anybody remembers. */
+  formerTitles: 20,
+  /** Notes that link to one which are listed below it. */
+  linking: 100,
 } as const
 
 /** How notes are ordered. */
@@ -34,6 +38,8 @@ const noteAboutSchema = z.object({
   tags: z.array(z.string()),
   /** Names of what the runs that wrote it had read from outside; whoever reads it, reads that. */
   outside: z.array(z.string()),
+  /** Titles that it had before, the last one first. */
+  formerTitles: z.array(z.string()),
   createdBy: actorSchema,
   /** Who changed it last. */
   changedBy: actorSchema,
@@ -101,6 +107,10 @@ export const notesContract = {
       }),
     )
     .output(z.object({ hits: z.array(noteHitSchema), more: z.boolean() })),
+  /** Notes whose text links to one, changed last first; whether there are `more` than the limit. */
+  linkingTo: procedure
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ notes: z.array(noteLineSchema), more: z.boolean() })),
   create: procedure
     .input(
       writtenNoteSchema.extend({

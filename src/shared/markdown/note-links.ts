@@ -1,5 +1,6 @@
 import { noteLimits } from '../contract/notes'
-import { oneLine } from '../text/one-line'
+import { foldedName, oneLine } from '../text/one-line'
+import { frontMatterOf } from './front-matter'
 
 /** A link to another note as it stands in a text. */
 export interface NoteLinkMark {
@@ -24,10 +25,35 @@ const ownEnding = /\.md$/iu
 
 /** A text in its order: what is no link, and links to other notes, as programs for notes write them. */
 export function findNoteLinks(text: string): (string | NoteLinkMark)[] {
+  return partsOf(text, ([whole, target = '', shown]) => linkOf(whole, target, shown))
+}
+
+/** The same of Markdown as it is written, where a backslash makes a bracket a sign like others. */
+function findWrittenLinks(markdown: string): (string | NoteLinkMark)[] {
+  return partsOf(markdown, ({ 0: whole, 1: target = '', 2: shown, index }) => {
+    const isOpened = whole.startsWith('!') || !isEscaped(markdown, index)
+    const isClosed = !isEscaped(whole, whole.length - 2)
+    // Before an address it is a link of Markdown with brackets in its words.
+    const isOther = markdown.charAt(index + whole.length) === '('
+    return isOpened && isClosed && !isOther ? linkOf(whole, target, shown) : null
+  })
+}
+
+/** The links of a note to others as it is written: none of what stands in code, or in what it says about itself. */
+export function noteLinksIn(markdown: string): readonly NoteLinkMark[] {
+  return proseLines(markdown.slice(frontMatterOf(markdown)?.length ?? 0))
+    .flatMap(findWrittenLinks)
+    .filter((part) => typeof part === 'object')
+}
+
+function partsOf(
+  text: string,
+  read: (found: RegExpExecArray) => NoteLinkMark | null,
+): (string | NoteLinkMark)[] {
   const parts: (string | NoteLinkMark)[] = []
   let end = 0
   for (const found of text.matchAll(mark)) {
-    const link = linkOf(found[0], found[1] ?? '', found[2])
+    const link = read(found)
     if (link === null) continue
     if (found.index > end) parts.push(text.slice(end, found.index))
     parts.push(link)
@@ -37,14 +63,16 @@ export function findNoteLinks(text: string): (string | NoteLinkMark)[] {
   return parts
 }
 
-/** A text with what is shown in the place of each link to another note. */
-export function noteLinksAsShown(text: string): string {
-  return findNoteLinks(text)
+/** Markdown with what is shown in the place of each link to another note. */
+export function noteLinksAsShown(markdown: string): string {
+  return findWrittenLinks(markdown)
     .map((part) => (typeof part === 'string' ? part : part.shown))
     .join('')
 }
 
-function linkOf(text: string, target: string, shown = ''): NoteLinkMark | null {
+function linkOf(text: string, written: string, shown = ''): NoteLinkMark | null {
+  // Within a table the sign before the words has a backslash of its own.
+  const target = shown === '' ? written : written.replace(/\\$/u, '')
   const [name = '', ...headings] = target.split('#').map(oneLine)
   const title = name.replace(ownEnding, '')
   if (title === '' || title.length > noteLimits.title) return null
@@ -60,4 +88,55 @@ function linkOf(text: string, target: string, shown = ''): NoteLinkMark | null {
 export function titlesOfLink({ target, title }: Pick<NoteLinkMark, 'target' | 'title'>): readonly string[] {
   const last = title.slice(title.lastIndexOf('/') + 1).trim()
   return [...new Set([target, title, last])].filter((each) => each !== '')
+}
+
+/** What links know a note by. */
+interface NamedNote {
+  readonly title: string
+  /** Titles that it had before, the last one first: links to them lead to it still, where no note is called so now. */
+  readonly formerTitles: readonly string[]
+  readonly updatedAt: number
+}
+
+/** Tells which of these notes a link leads to; of several that are or were called so, the one that was changed last. */
+export function noteFinder<N extends NamedNote>(
+  notes: readonly N[],
+): (link: Pick<NoteLinkMark, 'target' | 'title'>) => N | null {
+  const now = new Map<string, N>()
+  const before = new Map<string, N>()
+  // The last of a name stays.
+  for (const note of notes.toSorted((one, other) => one.updatedAt - other.updatedAt)) {
+    now.set(foldedName(note.title), note)
+    for (const title of note.formerTitles) before.set(foldedName(title), note)
+  }
+  return (link) => {
+    const names = titlesOfLink(link).map(foldedName)
+    const found = [now, before].flatMap((named) => names.map((name) => named.get(name)))
+    return found.find((note) => note !== undefined) ?? null
+  }
+}
+
+const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/su
+const codeSpan = /(?<![`\\])(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/gu
+
+/** The lines of a text that are no code, without what is code in them. */
+function proseLines(markdown: string): string[] {
+  const lines: string[] = []
+  let open = ''
+  for (const line of markdown.split('\n')) {
+    const [, marks = '', behind = ''] = fence.exec(line) ?? []
+    if (open !== '') {
+      if (marks.startsWith(open) && behind.trim() === '') open = ''
+      // A fence whose line goes on with its own mark is code within a line (CommonMark 4.5).
+    } else if (marks !== '' && !(marks.startsWith('`') && behind.includes('`'))) open = marks
+    else lines.push(line.replace(codeSpan, ''))
+  }
+  return lines
+}
+
+/** Whether the sign at a place has a backslash before it that is not itself behind one. */
+export function isEscaped(markdown: string, place: number): boolean {
+  let from = place
+  while (markdown.charAt(from - 1) === '\\') from--
+  return (place - from) % 2 === 1
 }

@@ -9,8 +9,7 @@ interface Folders {
   readonly folders: readonly string[]
 }
 
-const howToGrant =
-  'The person can grant one in Settings › Folders, or with the command “countersign grant DIR”.'
+const howToGrant = 'Folders are granted in Settings › Folders, or with the command “countersign grant DIR”.'
 const all = ({ folders }: Folders) => folders.map(quoted).join(', ')
 
 interface TooLargeFile extends Path {
@@ -27,7 +26,7 @@ export const pathSentences = {
   'path.secret': ({ path }: Path) =>
     `${quoted(path)} is where keys, passwords or browser data are kept. Tools never change it, and read it only when the person at the window allows exactly that.`,
   'path.own': ({ path }: Path) => `${quoted(path)} belongs to Countersign itself. Tools can’t touch it.`,
-  'path.no_grant': () => `No folder is granted yet. ${howToGrant}`,
+  'path.no_grant': () => `No folder is granted. ${howToGrant}`,
   'path.grants_away': (folders: Folders) =>
     `The granted folders are not there now: ${all(folders)}. They may be on a disk that is not connected.`,
   'path.relative_none': ({ path, ...folders }: Path & Folders) =>
@@ -39,7 +38,7 @@ export const pathSentences = {
   'path.outside': ({ path, ...folders }: Path & Folders) =>
     `${quoted(path)} is outside the granted folders (${all(folders)}). ${howToGrant}`,
   'path.read_only': ({ path }: Path) =>
-    `${quoted(path)} is granted for reading only. The person can change that in Settings › Folders.`,
+    `${quoted(path)} is granted for reading only. That is changed in Settings › Folders.`,
   'path.empty': () => 'The path is empty.',
   'path.nul': () => 'The path has a NUL character in it.',
   'path.half_character': () => 'The path has half a character in it (a lone surrogate).',

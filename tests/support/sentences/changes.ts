@@ -83,6 +83,8 @@ export const changeExamples = {
   'files.ask': { how: 'read', path: '/docs/.env', why: 'secret' },
   'files.ask_find': { path: '/docs', pattern: '*.md', why: 'outside' },
   'files.ask_search': { path: '/docs', query: 'Flut', why: 'outside' },
+  'edit.no_match': { edit: 2, of: 3, named: '"/docs/ebbe.md"', what: 'file', spaced: false },
+  'edit.several_matches': { edit: 1, of: 1, named: '"/docs/ebbe.md"', places: 3, lines: '1, 4, 9' },
   'files.long_text': { count: 1234 },
   'files.protected_go_along': { path: '/docs/alt', count: 2 },
   'files.beyond_kept': { size: 20_000_000_000, kept: 5_000_000_000 },

@@ -18,7 +18,7 @@ export interface ConversationServices {
   readonly catalog: Catalog
   readonly assistants: Pick<Assistants, 'get'>
   readonly collections: Library['collections']
-  readonly settings: Pick<SettingsService, 'get' | 'language' | 'model'>
+  readonly settings: Pick<SettingsService, 'get' | 'language' | 'model' | 'offlineModel'>
   readonly grants: Pick<FolderGrants, 'list'>
   /** The bytes of a stored picture; throws where it is gone. */
   readonly readPicture: ReadStored

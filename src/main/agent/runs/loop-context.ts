@@ -1,11 +1,13 @@
 import { type Actor, person } from '../../../shared/actor'
 import { loadTools } from '../../../shared/tool/load-tools'
+import { holdsTool } from '../../../shared/tool/tool-set'
 import type { RunRow } from '../../db/runs'
 import type { Model } from '../../model/port'
 import type { FollowingRun } from '../../services/scripts'
 import type { LoopContext } from '../loop'
 import { missionText } from '../prompt'
 import { assistantsAtWork } from './assistant-at-work'
+import { withCommands } from './by-hand'
 import { createLateTelling } from './late-decisions'
 import type { OccupiedConversations } from './occupied'
 import type { RunParts } from './parts'
@@ -34,10 +36,15 @@ export function createLoopContexts({
   occupied,
   now,
 }: LoopContextParts) {
-  const { gate, catalog, publish } = services
+  const { gate, catalog, publish, settings } = services
   const fromAssistant = assistantsAtWork({ ...services, deniedTools: gate.deniedTools })
   const isReadTool = (name: string) =>
     catalog.tools.some((tool) => tool.class === 'read' && (tool.name === name || tool.aliases.includes(name)))
+
+  const toolsOf = (owner: RunOwner) => {
+    const { tools } = services.assistants.get(owner.assistant)
+    return { tools: catalog.tools.filter((tool) => holdsTool(tools, tool)), offline: settings.offlineModel }
+  }
 
   return (
     recorder: Recorder,
@@ -47,6 +54,11 @@ export function createLoopContexts({
     script: FollowingRun | null,
   ): LoopContext => {
     const attended = isAttended(owner)
+    const working = forMission(fromAssistant(owner.assistant, model), owner.actor)
+    const byHand =
+      attended && script === null && model.provider !== 'offline'
+        ? withCommands({ model, offer: working.offer }, { ...toolsOf(owner), state: () => recorder.state() })
+        : { model }
     return {
       gate,
       recorder,
@@ -60,10 +72,10 @@ export function createLoopContexts({
       usageUnderWay: createUsageUnderWay(),
       tellLate: createLateTelling(services, recorder),
       waitingChanged: () => publishSummary(recorder.conversationId),
-      model,
       ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
       readPicture,
-      ...forMission(fromAssistant(owner.assistant, model), owner.actor),
+      ...working,
+      ...byHand,
       // It has its own tools and as many turns as steps; what is written meanwhile is for whoever answers next.
       ...(script === null
         ? {}

@@ -21,7 +21,17 @@ export async function exportNotes(
 }
 
 /** YAML before the text, as programs for notes read it; a text in JSON is one in YAML too. */
-function fileOf({ id, title, tags, createdAt, updatedAt, createdBy, outside, content }: Note): string {
+function fileOf({
+  id,
+  title,
+  tags,
+  createdAt,
+  updatedAt,
+  createdBy,
+  outside,
+  formerTitles,
+  content,
+}: Note): string {
   const about = [
     ['id', JSON.stringify(id)],
     ['title', JSON.stringify(title)],
@@ -29,6 +39,7 @@ function fileOf({ id, title, tags, createdAt, updatedAt, createdBy, outside, con
     ['created', new Date(createdAt).toISOString()],
     ['updated', new Date(updatedAt).toISOString()],
     ['author', JSON.stringify(createdBy.name)],
+    ...(formerTitles.length === 0 ? [] : [['former_titles', JSON.stringify(formerTitles)]]),
     ...(outside.length === 0 ? [] : [['read_from_outside', JSON.stringify(outside)]]),
   ]
   return `---\n${about.map(([name, value]) => `${name}: ${value}\n`).join('')}---\n\n${content}`

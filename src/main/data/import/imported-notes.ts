@@ -39,9 +39,9 @@ export function createImportedNotes(notes: NotesService): ImportedNotes {
     }
   }
   return {
-    writeNote(id, { title, content, tags, outside, createdAt, updatedAt }, by) {
+    writeNote(id, { title, content, tags, outside, formerTitles, createdAt, updatedAt }, by) {
       const about = { createdBy: by, changedBy: by, createdAt, updatedAt, revision: 1 }
-      notes.restore([{ id, title, content, tags, outside, ...about }])
+      notes.restore([{ id, title, content, tags, outside, formerTitles, ...about }])
     },
     noteRevisions: (ids) => inSpells(revisions(ids)),
     moveNotes: (moves) => inSpells(moving(moves)),

@@ -76,6 +76,8 @@ const importedNoteSchema = z.object({
   tags: z.array(z.string()),
   /** Names of what its writers had read from outside, as an export of ours tells them. */
   outside: z.array(z.string()),
+  /** Titles that it had before, likewise. */
+  formerTitles: z.array(z.string()),
   createdAt: z.number(),
   updatedAt: z.number(),
 })

@@ -39,8 +39,14 @@ export function readNote(file: {
     .filter((tag) => tag !== '')
   const tags = [...new Set(all.map((tag) => startOf(tag, tagLimits.length)))].slice(0, tagLimits.count)
   const outside = listIn(fields.get('read_from_outside')).map(oneLine)
+  const formerTitles = listIn(fields.get('former_titles'))
+    .map(oneLine)
+    .filter((each) => each !== '')
   const fits =
-    named.length <= title.length && outside.length <= keptSources && all.every((tag) => tags.includes(tag))
+    named.length <= title.length &&
+    outside.length <= keptSources &&
+    hasRoom(formerTitles) &&
+    all.every((tag) => tags.includes(tag))
   const firstMoment = (names: readonly string[]) => momentsIn(fields, names).find((at) => at !== null) ?? null
   const updatedAt = firstMoment(updatedNames) ?? Math.round(file.at)
   const createdAt = firstMoment(createdNames) ?? updatedAt
@@ -52,6 +58,9 @@ export function readNote(file: {
     content,
     tags,
     outside: outside.slice(0, keptSources),
+    formerTitles: formerTitles
+      .map((each) => startOf(each, noteLimits.title))
+      .slice(0, noteLimits.formerTitles),
     createdAt: Math.min(createdAt, updatedAt),
     updatedAt,
   }
@@ -63,6 +72,11 @@ export function noteMark({ title, content }: Pick<ImportedNote, 'title' | 'conte
   return createHash('sha256')
     .update(JSON.stringify([title, content]))
     .digest('hex')
+}
+
+function hasRoom(formerTitles: readonly string[]): boolean {
+  const isShort = formerTitles.every((each) => each.length <= noteLimits.title)
+  return isShort && formerTitles.length <= noteLimits.formerTitles
 }
 
 type Fields = FrontMatter['fields']
@@ -93,7 +107,15 @@ function hasPlace({ fields, whole }: FrontMatter): boolean {
 const ourNames = new Set(['id', 'author'])
 
 /** Fields that have a place in a note. */
-const readNames = new Set(['title', 'tags', 'tag', ...createdNames, ...updatedNames, 'read_from_outside'])
+const readNames = new Set([
+  'title',
+  'tags',
+  'tag',
+  ...createdNames,
+  ...updatedNames,
+  'read_from_outside',
+  'former_titles',
+])
 
 /** Notion adds its id of 32 hexadecimal digits to the name of each file. */
 function withoutNotionId(name: string): string {

@@ -277,6 +277,10 @@ describe('notes', () => {
       'more sources than it keeps',
       `read_from_outside: [${Array.from({ length: 51 }, (_, at) => `s${at}`).join(', ')}]`,
     ],
+    [
+      'more former titles than it keeps',
+      `former_titles: [${Array.from({ length: 21 }, (_, at) => `t${at}`).join(', ')}]`,
+    ],
     ['a longer title', `title: ${'a'.repeat(noteLimits.title + 1)}`],
   ])('keep in their text what a note has no room for: %s', async (_, line) => {
     const front = `---\n${line}\n---\n`

@@ -14,4 +14,5 @@ export const notes = sqliteTable('notes', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   revision: integer('revision').notNull(),
+  formerTitles: text('former_titles').notNull().default('[]'),
 })

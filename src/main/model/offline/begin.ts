@@ -4,9 +4,9 @@ import { quotationsAsAnswer } from './answer'
 import { aboutOf, attachedTo, isQuestion, wantsSummary } from './asked-request'
 import { quotedRecords } from './attached-records'
 import { bestSentences } from './best-sentences'
-import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
+import { type Command, fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { wholeQuestion } from './follow-up'
-import { helpOn, helpText, type ToolWords } from './help'
+import { helpOn, helpText, helpTopic, type ToolWords } from './help'
 import { passagesPerFollowUp, passagesPerQuestion, searchTool, summaryTool } from './library-tools'
 import { answer, type Step } from './step'
 import type { OfflineTexts, TextsOfLanguage } from './texts'
@@ -77,17 +77,18 @@ function smallTalk(words: string, tools: readonly string[], texts: OfflineTexts)
 
 /** A command that the person wrote: help, or the call of a tool. */
 function callByHand(
-  { name, rest }: { readonly name: string; readonly rest: string },
+  command: Command,
   tools: readonly ModelTool[],
   texts: OfflineTexts,
   words: ToolWords | null,
 ): Step {
+  const { name, rest } = command
   const names = tools.map((tool) => tool.name)
   const find = (wanted: string) =>
     tools.find((candidate) => candidate.name === wanted) ??
     tools.find((candidate) => candidate.aliases?.includes(wanted))
-  if (name === 'help' || name === 'hilfe') {
-    const about = rest.replace(/^\//, '').trim().toLowerCase()
+  const about = helpTopic(command)
+  if (about !== null) {
     if (about === '') return answer(helpText(tools, texts, words))
     const wanted = find(about)
     return answer(

@@ -1,8 +1,14 @@
 import { entryOf } from '../../../shared/tool/list-entry'
 import type { ModelTool } from '../port'
+import type { Command } from './command'
 import type { FieldKind } from './field-words'
 import { type Field, inputOf, takenBy, typeOf } from './input-fields'
 import type { OfflineTexts } from './texts'
+
+/** What a command asks for help about, empty for everything; null where it is none that asks for help. */
+export function helpTopic({ name, rest }: Command): string | null {
+  return name === 'help' || name === 'hilfe' ? rest.replace(/^\//, '').trim().toLowerCase() : null
+}
 
 /** What tools and modules are called, and what tools do, for people, in one language. */
 export interface ToolWords {

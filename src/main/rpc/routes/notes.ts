@@ -57,6 +57,7 @@ export function noteRoutes(
       const hits = notes.search(words, { tag, limit: limit + 1 })
       return { hits: hits.slice(0, limit), more: hits.length > limit }
     }),
+    linkingTo: os.notes.linkingTo.handler(({ input }) => notes.linkingTo(input.id)),
     create: os.notes.create.handler(({ input: { wordsOf, ...written }, context, signal }) =>
       write('create_note', written, context.actor, signal, wordsOf),
     ),

@@ -56,7 +56,11 @@ describe('a run that did not come to its end', () => {
       'Not answered: Nobody is there.',
       null,
     ])
-    expect(said([asked('a'), asked('b')], failed, run('b'))).toEqual(['Not answered: Nobody is there.', null])
+    const unbegun = { ...failed, turns: 0 }
+    expect(said([asked('a'), asked('b')], unbegun, run('b'))).toEqual([
+      'Not answered: Nobody is there.',
+      null,
+    ])
     expect(said([asked('a'), answered('a', 'Half'), asked('b')], failed, run('b'))[1]).toBe(
       'Broke off: Nobody is there.',
     )
@@ -67,7 +71,21 @@ describe('a run that did not come to its end', () => {
     // Stopped before a word came: nothing had arrived that could be kept.
     const atOnce = 'You stopped this before anything arrived. Your message is kept.'
     expect(said([asked('a'), answered('a'), asked('b')], stopped, run('b'))[1]).toBe(atOnce)
-    expect(said([asked('a'), asked('b')], stopped, run('b'))[0]).toBe(atOnce)
+    expect(said([asked('a'), asked('b')], { ...stopped, turns: 0 }, run('b'))[0]).toBe(atOnce)
+  })
+
+  it('says nothing where its answer stands on another branch, and another answers here', () => {
+    const stopped = run('a', { status: 'stopped', retryable: true })
+    expect(said([asked('a'), asked('b'), answered('b', 'Anew')], stopped, run('b'))).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(said([answered('z'), asked('a'), asked('b')], stopped, run('b'))[1]).toBeNull()
+    // A message that joined it has its first turns before itself.
+    expect(said([answered('a', 'Half'), asked('a'), asked('b')], stopped, run('b'))[1]).toBe(
+      'You stopped this. What had arrived is kept.',
+    )
   })
 
   it('says its limit, and not again to send a message', () => {

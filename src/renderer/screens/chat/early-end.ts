@@ -52,7 +52,7 @@ export function pastEndAt(branch: Pick<Branch, 'message' | 'run'>, at: number): 
   const next = branch.message(at + 1)
   if (message === undefined || next?.role !== 'user' || next.runId === message.runId) return null
   const run = branch.run(message.runId)
-  if (run === undefined) return null
+  if (run === undefined || (run.turns > 0 && answersElsewhere(branch, at))) return null
   switch (run.status) {
     case 'running':
       return null
@@ -65,6 +65,17 @@ export function pastEndAt(branch: Pick<Branch, 'message' | 'run'>, at: number): 
     default:
       return assertNever(run.status)
   }
+}
+
+/** Whether a run has no turn up to a place: what it began stands on another branch, and here another answer follows. */
+function answersElsewhere(branch: Pick<Branch, 'message'>, at: number): boolean {
+  const runId = branch.message(at)?.runId
+  for (let place = at; place >= 0; place--) {
+    const message = branch.message(place)
+    if (message === undefined || (message.runId === runId && message.role === 'assistant')) return false
+    if (message.runId !== runId) return true
+  }
+  return true
 }
 
 /** Whether anything of a run's answer had arrived up to a place. */

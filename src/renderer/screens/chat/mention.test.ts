@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleAssistant } from '../../../../tests/support/sample-assistant'
 import { sampleTaskLine } from '../../../../tests/support/sample-task'
 import type { Document } from '../../../shared/contract/document'
-import { holdsWords, type MentionOffer, mentionAt, mentionOffers, withoutMention } from './mention'
+import { type MentionOffer, mentionAt, mentionOffers, withoutMention } from './mention'
 
 function document(title: string, source = `/papers/${title}`): Document {
   return {
@@ -137,13 +137,6 @@ describe('what an @ offers', () => {
   it('has no document that fits by its folder alone, or that fitted what was typed before', () => {
     const documents = [document('Almanac', '/tide/a.pdf'), document('Moon', 'C:\\tide\\moon.pdf')]
     expect(mentionOffers('tide', { documents, assistants: [] })).toEqual([])
-  })
-
-  it('finds words in any order, case and accent', () => {
-    expect(holdsWords('Ärger im Hafen', 'hafen arg')).toBe(true)
-    expect(holdsWords('Ärger im Hafen', 'hafen boot')).toBe(false)
-    expect(holdsWords('Große Straße', 'strasse gross')).toBe(true)
-    expect(holdsWords('Anything', ' ')).toBe(true)
   })
 })
 

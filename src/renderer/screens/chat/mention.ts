@@ -4,6 +4,7 @@ import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { NoteLine } from '../../../shared/contract/notes'
 import { isEnded, type TaskLine } from '../../../shared/contract/tasks'
+import { byRank, holdsWords, rankOf } from '../fitting-names'
 import { slashTool } from './slash'
 
 /** What is typed after an `@`. */
@@ -46,12 +47,6 @@ export function withoutMention(text: string, { start }: Mention, caret: number):
   const after = text.slice(caret)
   // The space after it would stand beside the one before.
   return before + (after.startsWith(' ') ? after.slice(1) : after)
-}
-
-/** Whether a name has all these words, or parts of words, without regard to case and accents. */
-export function holdsWords(name: string, words: string): boolean {
-  const place = folded(name)
-  return wordsOf(words).every((word) => place.includes(word))
 }
 
 /** The name of the file or page that a document was made from; the folders before it name many others too. */
@@ -115,21 +110,4 @@ function fileQuery(words: string): { readonly name: string; readonly fits: (file
     name: typed.at(-1) ?? '',
     fits: ({ path }) => holdsWords(path.replaceAll('\\', '/'), typed.join(' ')),
   }
-}
-
-function byRank<Item>(items: readonly Item[], nameOf: (item: Item) => string, words: string): Item[] {
-  return items.toSorted((a, b) => rankOf(nameOf(a), words) - rankOf(nameOf(b), words))
-}
-
-function rankOf(name: string, words: string): number {
-  if (folded(name).startsWith(folded(words).trim())) return 0
-  return holdsWords(name, words) ? 1 : 2
-}
-
-function wordsOf(words: string): string[] {
-  return folded(words).split(/\s+/).filter(Boolean)
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { changeDraft, type Draft } from '../../stores/conversations'
+import { pressedInList } from '../../ui/pressed-in-list'
 import { acceptedText } from './accepted-text'
 import { withoutMention } from './mention'
 import { takeMention } from './take-mention'
@@ -62,13 +63,10 @@ export function useOfferChoice(
   const press = (event: KeyboardEvent): boolean => {
     const offer = offers[active]
     if (offer === undefined) return false
-    if (event.key === 'ArrowDown') setChosen((active + 1) % offers.length)
-    else if (event.key === 'ArrowUp') setChosen((active + offers.length - 1) % offers.length)
-    else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)) accept(offer)
-    else if (event.key === 'Escape') dismiss()
-    else return true
-    event.preventDefault()
-    event.stopPropagation()
+    pressedInList(event, {
+      ...{ count: offers.length, active, setActive: setChosen, dismiss },
+      accept: () => accept(offer),
+    })
     return true
   }
 

@@ -74,7 +74,7 @@ export function useOffers(
   const mention = mentionAt(draft.text, caret)
   const argument = slashDocument(draft.text, caret, (name) => findTool(tools, name))
   const offline = useSettings((state) => state.model?.provider === 'offline')
-  const topic = offline ? helpQuery(draft.text, caret) : null
+  const topic = helpQuery(draft.text, caret)
   const start = slash === null ? (mention?.start ?? argument?.start ?? topic?.start ?? null) : 0
   // A list that was closed stays so until something else is typed there.
   if (dismissed !== null && dismissed !== start) setDismissed(null)

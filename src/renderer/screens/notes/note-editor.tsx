@@ -6,17 +6,14 @@ import { changeNoteDraft, dropNoteDraft, saveNote, tagsOf, useNotes } from '../.
 import { goOnFromHere, goTo } from '../../stores/page'
 import { notify } from '../../stores/toasts'
 import { notesText } from '../../text/notes'
-import { TextArea } from '../../ui/text-area'
 import { EditorForm } from '../catalog/editor-form'
 import { tellDropped } from '../catalog/tell-dropped'
 import { useSaving } from '../catalog/use-saving'
 import { TagField } from '../library/tag-field'
 import { ChangedMeanwhile, DeletedMeanwhile } from './note-conflict'
 import { NoteEditorBar } from './note-editor-bar'
+import { NoteTextField } from './note-text-field'
 import { NoteTitleField } from './note-title-field'
-
-/** Pixels at which the text scrolls in its own field. */
-const longestField = 4000
 
 /** Writes a note, or a new one; what is not saved is kept, wherever one goes meanwhile. */
 export function NoteEditor({
@@ -91,13 +88,10 @@ export function NoteEditor({
         error={asked || draft.title.length > noteLimits.title ? problems.title : undefined}
         onChange={(title) => change({ title })}
       />
-      <TextArea
-        label={t.text}
-        hint={t.textHint}
+      <NoteTextField
+        own={draft.id}
+        text={draft.content}
         error={problems.content}
-        rows={14}
-        maxHeight={longestField}
-        value={draft.content}
         onChange={(content) => change({ content })}
       />
       <TagField

@@ -18,11 +18,12 @@ import { RelativeTime } from '../../ui/relative-time'
 import { useWords } from '../../ui/words'
 import { actorName } from '../actor-name'
 import { BackTo } from '../catalog/back-to'
+import { LinkedFrom } from './linked-from'
 import { NoteLink } from './note-link'
 
 /** As in the style sheet: the list or a note. */
 const oneAtATime = '(max-width: 820px)'
-/** Names of what was read from outside that are shown. */
+/** Names of what was read from outside, and former titles, that are shown. */
 const namesShown = 3
 
 /** A note as it is read. */
@@ -70,6 +71,7 @@ export function NoteView({ note }: { readonly note: Note }) {
           onTick={(place, done) => void attempt(tick(id, place, done))}
         />
       )}
+      <LinkedFrom note={note} />
     </article>
   )
 }
@@ -92,14 +94,20 @@ export function BackButton() {
 }
 
 function About({ note }: { readonly note: Note }) {
-  const { tags, changedBy, createdBy, createdAt, updatedAt } = note
+  const { tags, formerTitles, changedBy, createdBy, createdAt, updatedAt } = note
   const t = notesText()
+  const { quoted } = useWords()
   return (
     <div className="note-about">
       <p>
         {t.changed} <RelativeTime at={updatedAt} /> <HiddenText text={t.by(actorName(changedBy))} />
         <span title={actorName(createdBy)}> · {t.made(formatMoment(createdAt))}</span>
       </p>
+      {formerTitles.length > 0 && (
+        <p>
+          <HiddenText text={t.formerly(formerTitles.slice(0, namesShown).map(quoted).join(', '))} />
+        </p>
+      )}
       {tags.length > 0 && (
         <ul className="note-tags" aria-label={t.tags}>
           {tags.map((tag) => (

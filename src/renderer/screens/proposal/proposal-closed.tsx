@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ProposalLine, ProposalStatus } from '../../../shared/contract/changes'
 import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
-import { giveUpProposal, proposeAgain } from '../../stores/proposals'
+import { giveUpProposal, proposeAgain, useProposals } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
@@ -24,7 +24,7 @@ export function AgainOrNot({ proposal }: { readonly proposal: ProposalLine }) {
   }
   const again = async () => {
     setBusy(true)
-    const fresh = await attempt(proposeAgain(proposal.id))
+    const fresh = await proposeAgain(proposal.id)
     setBusy(false)
     if (fresh && isDestructive(fresh.class)) review(fresh.id)
   }
@@ -40,9 +40,10 @@ export function AgainOrNot({ proposal }: { readonly proposal: ProposalLine }) {
   )
 }
 
-/** Why a closed proposal was not applied. */
+/** Why a closed proposal was not applied, and why it can't be planned anew where that was tried. */
 export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) {
   const t = text().proposal
+  const problem = useProposals((state) => state.notAgain[proposal.id])
   const { status } = proposal
   const reason = proposal.reason === null ? null : inLanguage(proposal.reason, proposal.said)
   if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
@@ -54,10 +55,18 @@ export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) 
         ? t.notTakenBack
         : t.kept[status]
   return (
-    <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={title}>
-      {/* That nobody decided is all there is to say of the time that was over. */}
-      {status !== 'expired' && reason}
-    </Notice>
+    <>
+      <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={title}>
+        {/* That nobody decided is all there is to say of the time that was over. */}
+        {status !== 'expired' && reason}
+      </Notice>
+      {problem && (
+        <Notice tone="danger" title={t.notAgain} todo={t.insteadOfAgain} announce>
+          {/* What is said above already is not said again. */}
+          {problem.message !== reason && problem.message}
+        </Notice>
+      )}
+    </>
   )
 }
 

@@ -49,7 +49,7 @@ export function ReviewFoot({
     return (
       <ConfirmTyped
         key={typeToConfirm}
-        required={typeToConfirm}
+        required={text().proposal.confirmingWords(typeToConfirm)}
         confirmLabel={verb}
         cancelLabel={cancel}
         confirmIcon={icon}

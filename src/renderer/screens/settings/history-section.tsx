@@ -204,7 +204,7 @@ function LossDialog({
       onCancel={onCancel}
       footer={
         <ConfirmTyped
-          required={typeToConfirm ?? ''}
+          required={text().proposal.confirmingWords(typeToConfirm ?? '')}
           confirmLabel={t.deleteForGood}
           cancelLabel={text().app.cancel}
           confirmIcon={Trash2}

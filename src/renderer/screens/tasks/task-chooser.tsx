@@ -4,7 +4,7 @@ import { isEnded } from '../../../shared/contract/tasks'
 import { useTasks } from '../../stores/tasks'
 import { tasksText } from '../../text/tasks'
 import { HiddenText } from '../../ui/hidden-text'
-import { holdsWords } from '../chat/mention'
+import { holdsWords } from '../fitting-names'
 import { FormDialog } from '../form-dialog'
 import { RecordChooser } from '../record-chooser'
 

@@ -127,6 +127,8 @@ describe('the form of a tool', () => {
       primary: null,
       module: 'notes',
     })
+    const example = made.find(({ name }) => name === 'pairs')?.control
+    expect(example).toEqual({ kind: 'json', example: '[{"old":"…","new":"…"}]' })
     const [first, second] = ['anna@example.org', 'a@b.example'].map((value) => ({ value }))
     expect(inputOf(made, { emails: 'anna@example.org\n\n a@b.example ' })).toEqual({
       input: { emails: [first, second] },

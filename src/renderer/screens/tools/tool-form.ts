@@ -163,10 +163,39 @@ function controlOf(property: Property): FormField['control'] {
     case 'array': {
       if (property.items?.type === 'string' && property.items.enum === undefined) return { kind: 'lines' }
       const entry = entryOf(property.items)
-      return { kind: 'json', example: '[]', ...(entry === null ? {} : { entry }) }
+      return {
+        kind: 'json',
+        example: `[${exampleEntry(property.items)}]`,
+        ...(entry === null ? {} : { entry }),
+      }
     }
     default:
       return { kind: 'json', example: '{}' }
+  }
+}
+
+/** How an entry of a list is typed that needs several fields; empty where that is not known. */
+function exampleEntry(items: Property['items']): string {
+  const needed = (items?.required ?? []).filter((name) => items?.properties?.[name]?.default === undefined)
+  if (needed.length === 0) return ''
+  return JSON.stringify(
+    Object.fromEntries(needed.map((name) => [name, exampleValue(items?.properties?.[name]?.type)])),
+  )
+}
+
+function exampleValue(type: string | undefined): unknown {
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return 1
+    case 'boolean':
+      return true
+    case 'array':
+      return []
+    case 'object':
+      return {}
+    default:
+      return '…'
   }
 }
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { callsOf, wordsOf } from '../../../../tests/support/agent/bench'
+import { look, setUpAgentDesk } from '../../../../tests/support/agent/desk'
+import { answer, text } from '../../../../tests/support/fake-messages-api'
+import { person } from '../../../shared/actor'
+
+const desk = setUpAgentDesk()
+
+const shown = (conversationId: string) => desk.bench.conversations.snapshot(conversationId)
+
+describe('a command that a person writes while a model is connected', () => {
+  it('calls its tool and tells what that gave, without the model', async () => {
+    const { conversationId, runId } = await desk.bench.send('/look_at {"at":"the sky"}')
+    expect((await desk.bench.finished(runId)).end).toBe('completed')
+    expect(desk.api.created).toEqual([])
+    expect(callsOf(shown(conversationId))).toMatchObject([{ name: 'look_at', status: 'done' }])
+    expect(wordsOf(shown(conversationId))).toMatch(/sky/)
+    // What was said so far is the model's to go on from.
+    desk.api.push(answer([text('It is blue.')]))
+    const next = await desk.bench.send('And its colour?', { conversationId })
+    await desk.bench.finished(next.runId)
+    expect(desk.api.created).toHaveLength(1)
+    expect(JSON.stringify(desk.api.created[0]?.messages)).toContain('the sky')
+    expect(desk.refusals()).toEqual([])
+  })
+
+  it('says what the tool does not take, and is no command where no tool is called so', async () => {
+    const { conversationId, runId } = await desk.bench.send('/look_at {"where":"the sky"}')
+    await desk.bench.finished(runId)
+    expect(wordsOf(shown(conversationId))).toContain('look_at')
+    expect(desk.api.created).toEqual([])
+    const help = await desk.bench.send('/help look_at', { conversationId })
+    await desk.bench.finished(help.runId)
+    expect(wordsOf(shown(conversationId))).toMatch(/Looks at something/)
+    expect(desk.api.created).toEqual([])
+    desk.api.push(answer([text('That is a folder.')]))
+    const other = await desk.bench.send('/etc has what?')
+    await desk.bench.finished(other.runId)
+    expect(wordsOf(shown(other.conversationId))).toBe('That is a folder.')
+  })
+
+  it('is the model’s to read where it joins the model’s own calls', async () => {
+    const tool = Promise.withResolvers<void>()
+    desk.bench.look = async (at) => {
+      await tool.promise
+      return `Looked at ${at}.`
+    }
+    desk.api.push(answer([look('the sea')]), answer([text('Understood.')]))
+    const { conversationId, runId } = await desk.bench.send('What colour?')
+    await desk.bench.event(runId, 'tool_started')
+    await desk.bench.conversations.send({
+      ...{ conversationId, text: '/look_at {"at":"the sky"}', attachments: [], queue: true },
+      ...{ actor: person, approval: null },
+    })
+    tool.resolve()
+    await desk.bench.finished(runId)
+    expect(callsOf(shown(conversationId))).toHaveLength(1)
+    expect(wordsOf(shown(conversationId))).toMatch(/Understood\.$/)
+    expect(desk.refusals()).toEqual([])
+  })
+})
