@@ -32,6 +32,12 @@ import { receiveUpload } from './uploads'
 const messageLimitBytes = 16 * 1024 * 1024
 /** Pages open at once; more than anyone has windows, few enough to bound memory. */
 const connectionLimit = 64
+/**
+ * A file over a slow connection, as through a tunnel, may take hours: only how long nothing comes is limited, where it is
+ * received. Node would take what limits the headers from the limit that is not there.
+ */
+const requestTimes = { requestTimeout: 0, headersTimeout: 60_000 }
+
 /** The browser host's server. */
 export interface PageServer {
   readonly port: number
@@ -66,7 +72,7 @@ export async function servePage(options: {
   })
   let port = options.port
 
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimes, (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersFor(pathOf(request))))
       response.setHeader(name, value)
     if (!isAllowedHost(request, port)) return answer(response, 421, 'This address is not served here.')
