@@ -1,16 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import {
-  constants,
-  type FileHandle,
-  lstat,
-  mkdir,
-  open,
-  readFile,
-  rename,
-  rm,
-  utimes,
-} from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, rename, rm, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
@@ -18,6 +8,7 @@ import { say } from '../../shared/sentences/say'
 import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../disk/durable'
 import { faultPoint } from '../disk/fault-point'
+import { readOwn } from '../disk/own-file'
 import { privateFile, privateFolder } from '../disk/owner-only'
 import { ifThere, onDisk, systemCode } from '../files/disk-errors'
 import { freeBytes } from '../files/free-bytes'
@@ -154,7 +145,7 @@ export function createBlobStore(folder: string): BlobStore {
     async read(sha256) {
       const whole = await readWhole(path(sha256))
       if (whole !== null) return proved(sha256, whole, path(sha256))
-      const json = await ifThere(readFile(`${path(sha256)}${patchSuffix}`, 'utf8'))
+      const json = await readPatch(path(sha256))
       if (json === null) throw gone(path(sha256))
       const patch = parsePatch(json)
       if (patch === null) throw damaged(`${path(sha256)}${patchSuffix}`)
@@ -169,7 +160,7 @@ export function createBlobStore(folder: string): BlobStore {
     },
     async has(sha256) {
       if ((await ifThere(lstat(path(sha256)))) !== null) return true
-      const json = await ifThere(readFile(`${path(sha256)}${patchSuffix}`, 'utf8'))
+      const json = await readPatch(path(sha256))
       const base = json === null ? null : baseOfPatch(json)
       return base !== null && (await ifThere(lstat(path(base)))) !== null
     },
@@ -177,16 +168,30 @@ export function createBlobStore(folder: string): BlobStore {
 }
 
 async function readWhole(path: string): Promise<{ bytes: Buffer; sha256: string } | null> {
+  return await reading(path, (handle, size) => readWithDigest(handle, size))
+}
+
+/** What a difference is stored as; null where it is not there. */
+async function readPatch(path: string): Promise<string | null> {
+  return await reading(`${path}${patchSuffix}`, (handle) => handle.readFile('utf8'))
+}
+
+/** Reads what is stored at a path; null where nothing is. Throws `corrupt` where something else than a file is. */
+async function reading<T>(
+  path: string,
+  read: (handle: FileHandle, size: number) => Promise<T>,
+): Promise<T | null> {
+  const handle = await ifThere(open(path, readOwn)).catch((error: unknown) => {
+    // A link, or a socket.
+    throw ['ELOOP', 'ENXIO'].includes(systemCode(error) ?? '') ? damaged(path) : error
+  })
+  if (handle === null) return null
   try {
-    const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
-    try {
-      return await readWithDigest(handle, (await handle.stat()).size)
-    } finally {
-      await handle.close()
-    }
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-    throw error
+    const stats = await handle.stat()
+    if (!stats.isFile()) throw damaged(path)
+    return await read(handle, stats.size)
+  } finally {
+    await handle.close()
   }
 }
 
@@ -257,9 +262,7 @@ async function copyIn(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<Blob> {
-  const source = await onDisk(path, () =>
-    open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)),
-  )
+  const source = await onDisk(path, () => open(path, readOwn))
   try {
     if (!(await source.stat()).isFile()) throw new AppError('unsupported', `${basename(path)} is not a file.`)
     return await copyOpened(source, target, folder, signal)

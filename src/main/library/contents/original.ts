@@ -1,4 +1,3 @@
-import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { originalPartBytes } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
@@ -7,12 +6,10 @@ import type { BlobStore } from '../../changes/blobs'
 import { digestOfFile } from '../../changes/digest'
 import { isRead, presentDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
+import { readOwn } from '../../disk/own-file'
 import { ifThere, onDisk } from '../../files/disk-errors'
 import type { Library } from '../../services/library'
 import { originalName } from '../sources/original-name'
-
-/** Nothing in the store is a link, or a pipe that would be waited for. */
-const openingFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
  * Reads from a place (bytes) of what is kept of the file that a document was made from, whatever became of the file
@@ -30,7 +27,7 @@ export async function readOriginal(
     throw new AppError('conflict', say('document.original_changed', { title }))
   }
   const path = sha256 === null ? null : blobs.path(sha256)
-  const file = path === null ? null : await onDisk(path, () => ifThere(open(path, openingFlags)))
+  const file = path === null ? null : await onDisk(path, () => ifThere(open(path, readOwn)))
   if (sha256 === null || path === null || file === null) {
     throw path !== null && isRead(row)
       ? new AppError('not_found', say('stored.gone', { path }))

@@ -5,6 +5,7 @@ import type { BlobStore } from '../../changes/blobs'
 import type { DocumentRow } from '../../db/documents'
 import type { Database } from '../../db/open'
 import { pageRanges, pageWordBoxes } from '../../db/stored-text'
+import { readOwn } from '../../disk/own-file'
 import { ifThere } from '../../files/disk-errors'
 import { pictureTypeOf, readPictureHeader } from '../../pictures/header'
 import type { Library } from '../../services/library'
@@ -70,7 +71,7 @@ const KNOWN_BY = 16
 
 /** Of what was not read, the format is not kept: of all that could be drawn, what is no picture is a PDF. */
 async function isPicture(path: string): Promise<boolean> {
-  const file = await ifThere(open(path))
+  const file = await ifThere(open(path, readOwn))
   if (file === null) throw new AppError('not_found', say('stored.gone', { path }))
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(KNOWN_BY), 0, KNOWN_BY, 0)

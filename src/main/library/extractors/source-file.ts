@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { readWithoutWaiting } from '../../disk/own-file'
 import { systemCode } from '../../files/disk-errors'
 import { DETECTION_BYTES } from './limits'
 
@@ -21,9 +22,6 @@ export type ReadPart = (from: number, length: number) => Buffer
 
 /** Files up to this size (bytes) are read at once: opening one a second time takes longer. */
 const SMALL_BYTES = 64 * 1024
-
-/** Opening a named pipe would otherwise wait for a writer, for ever. */
-const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
  * Looks at a file before reading it: refuses folders, devices and pipes, which could be endless. Its calls block: it is
@@ -71,7 +69,7 @@ function withFile<T>(path: string, work: (descriptor: number) => T): T {
 
 function openForReading(path: string): number {
   try {
-    return openSync(path, READ_WITHOUT_WAITING)
+    return openSync(path, readWithoutWaiting)
   } catch (error) {
     const code = systemCode(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new AppError('not_found', say('document.gone'))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
   closeSync,
-  constants,
   existsSync,
   fstatSync,
   lstatSync,
@@ -16,6 +15,7 @@ import { AppError, type ErrorShape, toErrorShape } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type BlobStore, createBlobStore, patchSuffix } from '../../changes/blobs'
 import { putTogether } from '../../changes/put-together'
+import { readWithoutWaiting } from '../../disk/own-file'
 import { systemCode } from '../../files/disk-errors'
 import { proveDescriptor, proveHandle } from '../../files/handles'
 import type { FileContent } from '../../workers/index-protocol'
@@ -35,9 +35,6 @@ function readBuffer(): Buffer {
 
 /** Files up to this size (bytes) are copied together, each read whole. */
 const SMALL_FILE_BYTES = 64 * 1024
-
-/** Opening a named pipe would otherwise wait for a writer, for ever. */
-export const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /** Bytes after which the rest of several files is left to the next look: what was found is told meanwhile. */
 const INSPECTED_BYTES = 32 * 1024 * 1024
@@ -91,7 +88,7 @@ export function hashFile(path: string, maxBytes: number): FileContent {
 
 /** Copies a file into the blob store, which hashes it on the way. */
 async function acquireFile(path: string, blobs: string, maxBytes: number): Promise<FileContent> {
-  const file = await open(path, READ_WITHOUT_WAITING).catch((error: unknown) => {
+  const file = await open(path, readWithoutWaiting).catch((error: unknown) => {
     throw openingError(error)
   })
   try {
@@ -201,7 +198,7 @@ export function openRegular(path: string, maxBytes: number): number {
 
 function openWithoutWaiting(path: string): number {
   try {
-    return openSync(path, READ_WITHOUT_WAITING)
+    return openSync(path, readWithoutWaiting)
   } catch (error) {
     throw openingError(error)
   }

@@ -6,6 +6,7 @@ import { AppError, toAppError } from '../../../shared/errors'
 import { hasPictureName, hasReadableName, isPassedOver } from '../../../shared/readable-names'
 import { say } from '../../../shared/sentences/say'
 import { type Reason, reasonOf, type Sentence, type Words, wordsOf } from '../../../shared/sentences/sentence'
+import { readWithoutWaiting } from '../../disk/own-file'
 import type { FileContent } from '../../workers/index-protocol'
 import {
   MAX_ARCHIVE_BYTES,
@@ -18,7 +19,7 @@ import {
 import { iworkPart } from '../extractors/other-formats'
 import { openArchive } from '../extractors/package/open-archive'
 import { guardArchive, unpackEntry } from '../extractors/package/zip'
-import { openRegular, READ_WITHOUT_WAITING } from './acquire'
+import { openRegular } from './acquire'
 
 /** A file of an archive, whose content is stored. */
 export type ArchiveEntry = FileContent & {
@@ -54,7 +55,7 @@ const archiveEndings = new Set('.zip .7z .rar .tar .gz .tgz .bz2 .xz .zst .jar .
 export async function mayBeArchive(path: string): Promise<boolean> {
   if (hasReadableName(basename(path))) return false
   try {
-    const file = await open(path, READ_WITHOUT_WAITING)
+    const file = await open(path, readWithoutWaiting)
     try {
       const head = Buffer.alloc(4)
       await file.read(head, 0, 4, 0)
