@@ -74,6 +74,7 @@ export const pathExamples = {
   'file.not_text': at,
   'file.is_grant': at,
   'file.has_own': at,
+  'file.disk_inside': { path: '/docs', inside: '/docs/platte' },
   'file.has_own_inside': at,
   'file.protected_not_moved': { path, inside: '.env' },
   'file.protected_not_copied': { path, inside: '.env' },
