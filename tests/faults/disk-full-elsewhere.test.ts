@@ -85,6 +85,33 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, { timeout: 60_000
     expect(await client.system.doctor()).toMatchObject({ ok: true })
   })
 
+  it('takes no file of the page that does not fit, of which nothing is left, and does when there is room', async () => {
+    const data = join(stage.disk.path, 'data')
+    const { host } = await stage.start({ data })
+    const { origin, hash } = new URL(host.url)
+    const upload = async (bytes: number) => {
+      const response = await fetch(`${origin}/upload`, {
+        method: 'POST',
+        headers: {
+          origin,
+          authorization: `Bearer ${new URLSearchParams(hash.slice(1)).get('token')}`,
+          'x-file-name': 'tides.txt',
+        },
+        body: Buffer.alloc(bytes, 'x'),
+      })
+      return (await response.json()) as { code?: string; message?: string; path?: string }
+    }
+    stage.disk.fill(300 * 1024)
+    const refused = await upload(1024 * 1024)
+    expect(refused).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^The disk is full\./),
+    })
+    expect(readdirSync(stage.disk.seen(join(data, 'uploads')))).toEqual([])
+    stage.disk.makeRoom()
+    expect((await upload(1024 * 1024)).path).toContain('tides.txt')
+  })
+
   it('keeps a database from being brought up to date, of which nothing is left however often it is tried, until there is room', async () => {
     const data = join(stage.disk.path, 'data')
     const database = stage.disk.seen(join(data, 'countersign.db'))

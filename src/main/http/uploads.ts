@@ -37,7 +37,9 @@ export async function receiveUpload(
   const inFolder = join(folder, ...safeFolders(request.headers['x-file-folder']))
   const path = join(inFolder, name)
   await mkdir(folder, { mode: privateFolder })
-  request.setTimeout(longestSilenceMs, () => request.destroy())
+  const { socket } = request
+  const giveUp = () => request.destroy()
+  socket.setTimeout(longestSilenceMs).once('timeout', giveUp)
   try {
     await mkdir(inFolder, { mode: privateFolder, recursive: true })
     await pipeline(
@@ -50,7 +52,7 @@ export async function receiveUpload(
     throw error
   } finally {
     // The connection may wait for the next file for as long as it likes.
-    request.setTimeout(0)
+    socket.setTimeout(0).off('timeout', giveUp)
   }
   return { path }
 }
