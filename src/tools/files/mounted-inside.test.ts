@@ -33,6 +33,25 @@ const unmountAll = () => {
 }
 afterEach(unmountAll)
 
+describe.runIf(canMount)('a file that is mounted from elsewhere', () => {
+  it.each([
+    ['overwrite_file', () => ({ path: at('a.txt'), content: 'other\n' })],
+    ['edit_file', () => ({ path: at('a.txt'), edits: [{ old_text: 'one', new_text: 'ONE' }] })],
+  ])('is in use, which %s tells, and leaves all as it was', async (tool, input) => {
+    const file = join(desk.open.base, 'elsewhere.txt')
+    for (const path of [file, at('a.txt')]) writeFileSync(path, 'one\n')
+    execFileSync('mount', ['--bind', file, at('a.txt')])
+    mounted.unshift(at('a.txt'))
+    const { proposal } = await approve(await propose(tool, input()))
+    expect(proposal).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/a\.txt" is in use by/),
+    })
+    expect(readFileSync(file, 'utf8')).toBe('one\n')
+    expect(readdirSync(desk.open.docs)).toEqual(['a.txt'])
+  })
+})
+
 describe.runIf(canMount)('a folder in which something else is mounted', () => {
   beforeEach(() => {
     mkdirSync(at('x'))

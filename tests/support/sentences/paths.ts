@@ -22,6 +22,7 @@ export const pathExamples = {
   'disk.path_quota': at,
   'disk.path_too_large': at,
   'disk.path_busy': at,
+  'disk.path_in_use': at,
   'disk.path_link': at,
   'disk.name_too_long': at,
   'disk.path_failing': at,
