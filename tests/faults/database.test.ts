@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -46,6 +47,7 @@ afterEach(() => {
 })
 
 const run = (...args: string[]) => runCommand([...args, '--data', data])
+const makePipe = (path: string) => void execFileSync('mkfifo', [path])
 const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 /** Every way in refuses with the same sentence, and the file stays as it is to the bit. */
@@ -146,6 +148,40 @@ describe('a database that can’t be opened', { timeout: limitMs }, () => {
       expect(lstatSync(reserve).isFile()).toBe(true)
       rmSync(reserve)
     }
+  })
+
+  it.each([
+    ['countersign.db-wal', 'a folder', (path: string) => void mkdirSync(path)],
+    ['countersign.db-wal', 'a link', (path: string) => symlinkSync(path, path)],
+    ['countersign.db-shm', 'a pipe, a device or a socket', makePipe],
+    ['countersign.db-journal', 'a pipe, a device or a socket', makePipe],
+    ['lock.db', 'a link', (path: string) => symlinkSync(path, path)],
+  ])('says what is in the way of its %s, and waits for none: %s', async (name, what, make) => {
+    const path = join(data, name)
+    rmSync(path, { force: true })
+    make(path)
+    expectOneSentence(
+      await run('tools'),
+      new RegExp(`/${name} is ${what}, where a file has to be\\. It was left as it is\\. Move it away`),
+    )
+    rmSync(path, { recursive: true })
+    expect(await run('tools')).toMatchObject({ status: 0 })
+  })
+
+  it('says that a restore waits where a pipe is in the place of its mark, and gives it up', async () => {
+    mkdirSync(join(data, 'restore', 'content'), { recursive: true })
+    copyFileSync(database, join(data, 'restore', 'content', 'countersign.db'))
+    makePipe(join(data, 'restore', 'pending.json'))
+    expect((await run('tools')).stderr).toMatch(/^A restore waits, but .*can’t be read\. Nothing was changed/)
+    expect(await run('restore', '--cancel')).toMatchObject({ status: 0 })
+    expect(await run('tools')).toMatchObject({ status: 0 })
+  })
+
+  it('is checked to the end where a pipe is in the place of the stored keys', async () => {
+    makePipe(join(data, 'secrets.json'))
+    const { status, stdout } = await run('doctor')
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/BAD +stored keys: .*secrets\.json can’t be read/)
   })
 
   it('opens although something else is where a waiting restore would be, and says what is where its socket is to be', async () => {

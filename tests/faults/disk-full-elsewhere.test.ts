@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { migrations } from '../../src/main/db/migrate'
+import { openDatabase } from '../../src/main/db/open'
 import { leftovers, refusal } from '../support/disk/decide'
 import { because, onSmallDisk } from '../support/disk/on-small-disk'
 import { noSmallDisk } from '../support/disk/small-disk'
@@ -80,6 +82,48 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, { timeout: 60_000
     for (const work of Object.values(works)) await work()
     expect((await client.settings.get()).theme).toBe('dark')
     expect(await client.conversations.trash()).toEqual([])
+    expect(await client.system.doctor()).toMatchObject({ ok: true })
+  })
+
+  it('takes no file of the page that does not fit, of which nothing is left, and does when there is room', async () => {
+    const data = join(stage.disk.path, 'data')
+    const { host } = await stage.start({ data })
+    const { origin, hash } = new URL(host.url)
+    const upload = async (bytes: number) => {
+      const response = await fetch(`${origin}/upload`, {
+        method: 'POST',
+        headers: {
+          origin,
+          authorization: `Bearer ${new URLSearchParams(hash.slice(1)).get('token')}`,
+          'x-file-name': 'tides.txt',
+        },
+        body: Buffer.alloc(bytes, 'x'),
+      })
+      return (await response.json()) as { code?: string; message?: string; path?: string }
+    }
+    stage.disk.fill(300 * 1024)
+    const refused = await upload(1024 * 1024)
+    expect(refused).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^The disk is full\./),
+    })
+    expect(readdirSync(stage.disk.seen(join(data, 'uploads')))).toEqual([])
+    stage.disk.makeRoom()
+    expect((await upload(1024 * 1024)).path).toContain('tides.txt')
+  })
+
+  it('keeps a database from being brought up to date, of which nothing is left however often it is tried, until there is room', async () => {
+    const data = join(stage.disk.path, 'data')
+    const database = stage.disk.seen(join(data, 'countersign.db'))
+    const former = openDatabase(database, migrations.slice(0, -1))
+    former.raw.exec(`INSERT INTO settings (key, value) VALUES ('large', '"' || hex(zeroblob(300000)) || '"')`)
+    former.close()
+    stage.disk.fill(512 * 1024)
+    for (let time = 0; time < 3; time++)
+      await expect(stage.start({ data })).rejects.toThrow(/The disk is full.*Nothing was changed\. Make room/)
+    expect(readdirSync(stage.disk.seen(join(data, 'backups')))).toEqual([])
+    stage.disk.makeRoom()
+    const { client } = await stage.start({ data })
     expect(await client.system.doctor()).toMatchObject({ ok: true })
   })
 })

@@ -116,7 +116,10 @@ describe('one holder of a data folder', { timeout: limitMs }, () => {
 
   it('says what is in the way where the lock’s file is a folder', async () => {
     mkdirSync(join(data, 'lock.db'), { recursive: true })
-    expectOneSentence(await run('tools'), /lock\.db is a folder, where a file has to be\. Move it away/)
+    expectOneSentence(
+      await run('tools'),
+      /lock\.db is a folder, where a file has to be\. It was left as it is\. Move it away/,
+    )
   })
 
   it.skipIf(process.platform === 'win32')(

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -130,5 +132,39 @@ describe('the blob store', () => {
     await expect(store.read(unknown)).rejects.toMatchObject({ code: 'not_found' })
     for (const name of ['../../etc/passwd', '', 'F'.repeat(64)])
       expect(() => store.path(name)).toThrow('name')
+  })
+})
+
+const inTheWay: Readonly<Record<string, (path: string) => void>> = {
+  'a pipe': (path) => void execFileSync('mkfifo', [path]),
+  'a folder': (path) => void mkdirSync(path),
+  'a link to an endless file': (path) => symlinkSync('/dev/zero', path),
+}
+
+describe.skipIf(process.platform === 'win32')('something else in the place of what is stored', () => {
+  it.each(Object.entries(inTheWay))('is damage, and not waited for nor followed: %s', async (_what, put) => {
+    const base = await store.putBytes(Buffer.from('a long text'))
+    const after = Buffer.from('a short text')
+    const content = {
+      sha256: hashOf(after),
+      encoding: 'patch' as const,
+      base: base.sha256,
+      pieces: [{ at: 2, remove: 4, data: 'short' }],
+    }
+    await store.putPatched(content, after)
+    const patch = `${store.path(content.sha256)}.patch`
+    rmSync(patch)
+    put(patch)
+    await expect(store.read(content.sha256)).rejects.toMatchObject({
+      code: 'corrupt',
+      ...saying('stored.damaged', patch),
+    })
+    const whole = store.path(base.sha256)
+    rmSync(whole)
+    put(whole)
+    await expect(store.read(base.sha256)).rejects.toMatchObject({
+      code: 'corrupt',
+      ...saying('stored.damaged', whole),
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, rename, rm, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
@@ -42,7 +42,7 @@ export interface BlobStore {
    * there; a second copy of a large file for it would cost more than all the rest of a small edit.
    */
   putPatched(content: PatchContent, bytes: Bytes): Promise<void>
-  /** A blob to read from, unchecked; null where none is stored whole under that hash. */
+  /** A blob to read from, its content unchecked; null where none is stored whole under that hash. Throws `corrupt` where it is no file. */
   open(sha256: string): Promise<FileHandle | null>
   /** The bytes, checked against their hash; throws `not_found` or `corrupt`. */
   read(sha256: string): Promise<Buffer>
@@ -144,11 +144,11 @@ export function createBlobStore(folder: string): BlobStore {
         { suffix: patchSuffix },
       )
     },
-    open: (sha256) => openWhole(path(sha256)),
+    open: (sha256) => openStored(path(sha256)),
     async read(sha256) {
       const whole = await readWhole(path(sha256))
       if (whole !== null) return proved(sha256, whole, path(sha256))
-      const json = await ifThere(readFile(`${path(sha256)}${patchSuffix}`, 'utf8'))
+      const json = await readPatch(path(sha256))
       if (json === null) throw gone(path(sha256))
       const patch = parsePatch(json)
       if (patch === null) throw damaged(`${path(sha256)}${patchSuffix}`)
@@ -163,23 +163,38 @@ export function createBlobStore(folder: string): BlobStore {
     },
     async has(sha256) {
       if ((await ifThere(lstat(path(sha256)))) !== null) return true
-      const json = await ifThere(readFile(`${path(sha256)}${patchSuffix}`, 'utf8'))
+      const json = await readPatch(path(sha256))
       const base = json === null ? null : baseOfPatch(json)
       return base !== null && (await ifThere(lstat(path(base)))) !== null
     },
   }
 }
 
-/** Nothing in the store is a link, or a pipe that would be waited for. */
-async function openWhole(path: string): Promise<FileHandle | null> {
-  return await ifThere(open(path, readWithoutFollowing))
+/** Opens what is stored at a path; null where nothing is. Throws `corrupt` where something else than a file is. */
+async function openStored(path: string): Promise<FileHandle | null> {
+  const handle = await ifThere(open(path, readWithoutFollowing)).catch((error: unknown) => {
+    // A link, or a socket.
+    throw ['ELOOP', 'ENXIO'].includes(systemCode(error) ?? '') ? damaged(path) : error
+  })
+  if (handle === null || (await handle.stat()).isFile()) return handle
+  await handle.close()
+  throw damaged(path)
 }
 
 async function readWhole(path: string): Promise<{ bytes: Buffer; sha256: string } | null> {
-  const handle = await openWhole(path)
+  return await reading(path, async (handle) => await readWithDigest(handle, (await handle.stat()).size))
+}
+
+/** What a difference is stored as; null where it is not there. */
+async function readPatch(path: string): Promise<string | null> {
+  return await reading(`${path}${patchSuffix}`, (handle) => handle.readFile('utf8'))
+}
+
+async function reading<T>(path: string, read: (handle: FileHandle) => Promise<T>): Promise<T | null> {
+  const handle = await openStored(path)
   if (handle === null) return null
   try {
-    return await readWithDigest(handle, (await handle.stat()).size)
+    return await read(handle)
   } finally {
     await handle.close()
   }

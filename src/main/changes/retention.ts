@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type RetentionLimits, usualRetention } from '../../shared/contract/retention'
 import { dayMs } from '../../shared/durations'
 import { anyDeletedBefore, letGoOfDocuments } from '../db/deleted-documents'
-import { type Database, recordOutcome } from '../db/open'
+import { type Database, recordOutcome, unfinishedCopy } from '../db/open'
 import {
   raiseRetentionHorizon,
   retentionAppliedAt,
@@ -24,9 +24,6 @@ import {
   statOf,
   totalBytes,
 } from './kept'
-
-/** A copy of the database that is not whole yet, with what SQLite keeps beside it. */
-const unfinishedCopy = /\.unfinished(?:-wal|-shm|-journal)?$/
 
 /** What was let go, and what is kept. */
 export interface RetentionReport {

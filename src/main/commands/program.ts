@@ -13,6 +13,11 @@ export interface Program {
   readonly node: string
   readonly size: number
   readonly modifiedMs: number
+  /**
+   * Nanoseconds since 1970 of the last change of anything about it, which no program can set back as it can the time
+   * before. Absent in what a former version planned.
+   */
+  readonly changedNs?: string | undefined
 }
 
 /**
@@ -54,7 +59,8 @@ export async function requireSameProgram(program: Program): Promise<void> {
     now === null ||
     now.node !== program.node ||
     now.size !== program.size ||
-    now.modifiedMs !== program.modifiedMs
+    now.modifiedMs !== program.modifiedMs ||
+    (program.changedNs !== undefined && now.changedNs !== program.changedNs)
   ) {
     throw new AppError('conflict', say('command.program_replaced', { path: program.path }))
   }
@@ -65,7 +71,13 @@ async function programAt(path: string): Promise<Program | null> {
     const stats = await stat(path, { bigint: true })
     if (!stats.isFile()) return null
     await access(path, constants.X_OK)
-    return { path, node: nodeOf(stats), size: Number(stats.size), modifiedMs: modifiedAt(stats) }
+    return {
+      path,
+      node: nodeOf(stats),
+      size: Number(stats.size),
+      modifiedMs: modifiedAt(stats),
+      changedNs: String(stats.ctimeNs),
+    }
   } catch (error) {
     // What can't be reached or run is not a program; the next folder may have one.
     if (systemCode(error) !== null) return null

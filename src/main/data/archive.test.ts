@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   createWriteStream,
@@ -179,6 +180,13 @@ describe('a backup', () => {
   })
 })
 
+function piped(): string {
+  const path = join(base, `pipe-${tests}`)
+  if (process.platform !== 'win32') execFileSync('mkfifo', [path])
+  else writeFileSync(path, '')
+  return path
+}
+
 describe('what is no backup of this version', () => {
   it.each<[string, () => string | Promise<string>, string, RegExp]>([
     ['a file of something else', () => saved(Buffer.from('hello')), 'unsupported', /not a backup/],
@@ -209,6 +217,7 @@ describe('what is no backup of this version', () => {
       /newer Countersign/,
     ],
     ['a folder', () => base, 'invalid_input', /is a folder/],
+    ['a pipe, without being waited for', piped, 'unsupported', /not a backup/],
     ['nothing', () => join(base, 'none.zip'), 'not_found', /is not there/],
   ])('%s is refused', async (_what, make, code, sentence) => {
     await expect(unpack(await make())).rejects.toMatchObject({

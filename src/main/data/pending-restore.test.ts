@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -73,6 +74,19 @@ describe('a restore that waits', () => {
     writeFileSync(join(folder.restore, 'pending.json'), '{')
     expect(await removePending(folder)).toBe(true)
     expect(read(folder.database)).toBe('old')
+  })
+
+  it.skipIf(process.platform === 'win32').each<[string, (mark: string) => unknown]>([
+    ['a pipe', (mark) => execFileSync('mkfifo', [mark])],
+    ['a folder', (mark) => mkdirSync(mark)],
+  ])('can be given up where %s is in the place of its mark, and is told until then', async (_what, put) => {
+    const mark = join(folder.restore, 'pending.json')
+    rmSync(mark)
+    put(mark)
+    await expect(finishRestore(folder)).rejects.toMatchObject({ said: { code: 'data.mark_damaged' } })
+    expect(await removePending(folder)).toBe(true)
+    expect(read(folder.database)).toBe('old')
+    expect(existsSync(folder.restore)).toBe(false)
   })
 
   it('waits on where a second could not be made ready', async () => {

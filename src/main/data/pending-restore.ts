@@ -5,7 +5,6 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -18,9 +17,11 @@ import { localDay } from '../../shared/calendar-day'
 import { type PendingRestore, pendingRestoreSchema } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { systemFailure } from '../../shared/system-failures'
 import type { DataFolder } from '../disk/data-folder'
 import { syncFolder, writePrivateFile } from '../disk/durable'
 import { faultPoint } from '../disk/fault-point'
+import { readOwnText } from '../disk/own-file'
 import { privateFolder } from '../disk/owner-only'
 import { systemCode } from '../files/disk-errors'
 
@@ -72,11 +73,12 @@ export function pendingRestore(folder: Pick<DataFolder, 'restore'>): PendingRest
 }
 
 function readMark(folder: Pick<DataFolder, 'restore'>): z.infer<typeof markSchema> | null {
-  const text = textOrNull(markOf(folder))
-  if (text === null) return null
   try {
-    return markSchema.parse(JSON.parse(text))
+    const text = textOrNull(markOf(folder))
+    return text === null ? null : markSchema.parse(JSON.parse(text))
   } catch (error) {
+    // A disk that fails now says nothing of the mark.
+    if (systemFailure(error) !== null) throw error
     throw new AppError('corrupt', say('data.mark_damaged', { path: markOf(folder) }), { cause: error })
   }
 }
@@ -115,7 +117,7 @@ export async function removeUnready(folder: Pick<DataFolder, 'restore'>, content
 async function removeUnpacked(folder: Pick<DataFolder, 'restore'>): Promise<boolean> {
   const waited = existsSync(markOf(folder))
   // The mark goes first: without it what is left is only in the way.
-  rmSync(markOf(folder), { force: true })
+  rmSync(markOf(folder), { recursive: true, force: true })
   if (existsSync(folder.restore)) syncFolder(folder.restore)
   await removeAll(folder.restore)
   return waited
@@ -268,7 +270,7 @@ function markOf({ restore }: Pick<DataFolder, 'restore'>): string {
 
 function textOrNull(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8')
+    return readOwnText(path)
   } catch (error) {
     const code = systemCode(error)
     // Something else is where the folder would be: then nothing waits in it.

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, openSync } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { AppError, asError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { migrations } from '../db/migrate'
+import { readWithoutWaiting } from '../disk/opening-flags'
 import { privateFile } from '../disk/owner-only'
 import { diskError, isSystemError, systemCode } from '../files/disk-errors'
+import { openArchive } from '../library/extractors/package/open-archive'
 import { unpackEntry } from '../library/extractors/package/zip'
 import {
   contradicts,
@@ -64,7 +66,8 @@ export async function openBackup(path: string): Promise<BackupArchive> {
 
 async function open(path: string): Promise<ZipFile> {
   try {
-    return await openPromise(path, { autoClose: false, strictFileNames: true })
+    const descriptor = openSync(path, readWithoutWaiting)
+    return await openArchive(descriptor, { autoClose: false, strictFileNames: true })
   } catch (error) {
     throw systemCode(error) === null ? notABackup(path, error) : diskError(error, path)
   }

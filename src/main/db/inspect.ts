@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { requireFileOrNothing } from '../disk/own-file'
 import { besideForeignLog, damaged, fromTheFuture, openingFailure, unwritable } from './failures'
 import { schemaVersion } from './migrate'
 
@@ -32,6 +33,8 @@ export function inspectDatabase(path: string, knownVersion: number): void {
   }
   const file = statSync(path)
   if (!file.isFile()) throw damaged(path, 'is not a file')
+  // SQLite waits for a pipe among them, for ever.
+  for (const beside of ['-wal', '-shm', '-journal']) requireFileOrNothing(`${path}${beside}`, 'refuse')
   const header = readHeader(path)
   if (file.size === 0) throw damaged(path, 'is empty (0 bytes)')
   if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic) {

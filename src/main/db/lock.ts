@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '../../shared/errors'
+import { requireFileOrNothing } from '../disk/own-file'
 import { privateFile, privateFolder } from '../disk/owner-only'
 import { openingFailure } from './failures'
 
@@ -21,11 +22,7 @@ const held = new Set<BetterSqlite3.Database>()
  */
 export function acquireFolderLock(path: string): FolderLock | null {
   // A pipe or a device would be read as a database, and get another mode.
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found !== undefined && !found.isFile()) {
-    const what = found.isDirectory() ? 'is a folder' : 'is a pipe, a device or a socket'
-    throw new AppError('corrupt', `${path} ${what}, where a file has to be. Move it away and start again.`)
-  }
+  requireFileOrNothing(path)
   let raw: BetterSqlite3.Database | undefined
   try {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolder })

@@ -265,6 +265,23 @@ describe('migrating', () => {
     db.close()
   })
 
+  it('leaves no copy of a database that is as it was, however often it is started', () => {
+    makeDatabase()
+    const broken = [...migrations, 'CREATE TABLE half (id INTEGER); CREATE TABLE half (id INTEGER);']
+    for (let start = 0; start < 3; start++)
+      expect(failure(() => openDatabase(path, broken)).message).toMatch(/Nothing was changed\.$/)
+    expect(readdirSync(join(folder, 'data', 'backups'))).toEqual([])
+  })
+
+  it('takes away what a crash left of a copy, which may have all the room', () => {
+    makeDatabase()
+    const backups = join(folder, 'data', 'backups')
+    mkdirSync(backups)
+    writeFileSync(join(backups, 'countersign-schema-1-a.db.unfinished'), 'half')
+    openDatabase(path, next).close()
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^countersign-schema-\d+-[^.]+\.db$/)])
+  })
+
   it('refuses a migration that leaves rows without what they refer to', () => {
     makeDatabase()
     const orphaning = [

@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
@@ -25,6 +35,9 @@ export interface Database {
 // How long a statement waits for another connection's write; indexing writes in short transactions.
 const busyTimeoutMs = 5_000
 const inMemory = ':memory:'
+
+/** A copy of the database that is not whole yet, with what SQLite keeps beside it. */
+export const unfinishedCopy = /\.unfinished(?:-wal|-shm|-journal)?$/
 
 /**
  * Opens a database, new or old, and brings its schema up to date after a backup. A file that isn't ours, isn't
@@ -184,24 +197,37 @@ function bringUpToDate(raw: BetterSqlite3.Database, path: string, steps: readonl
   try {
     migrate(raw, steps)
   } catch (error) {
+    const now = schemaVersion(raw)
+    // Each start would leave one more of a database that is as it was.
+    if (now === version) rmSync(copy)
+    const kept = now === version ? 'Nothing was changed.' : `A copy from before is ${copy}.`
     throw new AppError(
       'internal',
-      `${path} could not be brought from schema ${version} to ${steps.length}: ${toErrorShape(error).message} It is at schema ${schemaVersion(raw)}; a copy from before is ${copy}.`,
+      `${path} could not be brought from schema ${version} to ${steps.length}: ${toErrorShape(error).message} It is at schema ${now}. ${kept}`,
       { cause: error },
     )
   }
 }
 
-/** Copies the database as it is now; a copy that a crash cut off keeps its unfinished name. */
+/** Copies the database as it is now; a copy that a crash cut off keeps its unfinished name until the next. */
 function backUp(raw: BetterSqlite3.Database, path: string, version: number): string {
   const folder = join(dirname(path), 'backups')
   mkdirSync(folder, { recursive: true, mode: privateFolder })
+  for (const name of readdirSync(folder)) {
+    // It may have all the room that there is.
+    if (unfinishedCopy.test(name)) rmSync(join(folder, name), { force: true })
+  }
   const copy = join(folder, `${basename(path, '.db')}-schema-${version}-${newId()}.db`)
   const unfinished = `${copy}.unfinished`
-  closeSync(openSync(unfinished, 'wx', privateFile))
-  raw.prepare('VACUUM INTO ?').run(unfinished)
-  syncFile(unfinished)
-  renameSync(unfinished, copy)
+  try {
+    closeSync(openSync(unfinished, 'wx', privateFile))
+    raw.prepare('VACUUM INTO ?').run(unfinished)
+    syncFile(unfinished)
+    renameSync(unfinished, copy)
+  } catch (error) {
+    for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${rest}`, { force: true })
+    throw error
+  }
   syncFolder(folder)
   return copy
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { isDiskFull } from '../../shared/system-failures'
 import { writePrivateFile } from '../disk/durable'
+import { requireFileOrNothing } from '../disk/own-file'
 
 /**
  * Room for what must be written although the disk is full: the shared index of the log (32 KB), and the pages that
@@ -21,12 +22,7 @@ export function takeReserve(database: string): void {
   const path = reservePath(database)
   const there = lstatSync(path, { throwIfNoEntry: false })
   if (there?.isFile() === true && there.size === reserveBytes) return
-  if (there?.isDirectory() === true) {
-    throw new AppError(
-      'corrupt',
-      `${path} is a folder, where a file has to be. It was left as it is. Move it away and start again.`,
-    )
-  }
+  if (there?.isDirectory() === true) requireFileOrNothing(path)
   // A link or a pipe holds no room, and would be followed or waited for.
   if (there?.isFile() === false) rmSync(path)
   try {

@@ -9,7 +9,7 @@ import { type Bytes, writeAll } from '../changes/digest'
 import { faultPoint } from '../disk/fault-point'
 import { privateFile } from '../disk/owner-only'
 import { changedMeanwhile, takenMeanwhile } from './conflicts'
-import { ifThere, systemCode } from './disk-errors'
+import { ifThere, onDisk, systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
 import { withFolder, withWitness } from './handles'
 import { nodeOf } from './node-identity'
@@ -72,7 +72,8 @@ export async function writeAtomically(write: {
 async function replace(source: string, target: string, path: string, before: StoredState): Promise<void> {
   await withWitness(target, async (replaced) => {
     if (before.node !== null && replaced.node !== before.node) throw changedMeanwhile(path)
-    await rename(source, target)
+    // Told of the file itself, which may be in use, and not of its folder.
+    await onDisk(path, () => rename(source, target))
     if (!(await replaced.isGone())) throw changedMeanwhile(path)
   })
 }

@@ -34,6 +34,7 @@ type DiskSentence =
   | 'path_quota'
   | 'path_too_large'
   | 'path_busy'
+  | 'path_in_use'
   | 'path_link'
   | 'name_too_long'
   | 'path_failing'
@@ -55,6 +56,9 @@ const known: Readonly<Record<string, readonly [ErrorCode, DiskSentence]>> = {
   EFBIG: ['too_large', 'path_too_large'],
   EMFILE: ['busy', 'path_busy'],
   ENFILE: ['busy', 'path_busy'],
+  // A mount point, a program that runs, or on Windows what another program has open.
+  EBUSY: ['busy', 'path_in_use'],
+  ETXTBSY: ['busy', 'path_in_use'],
   ELOOP: ['denied', 'path_link'],
   ENAMETOOLONG: ['invalid_input', 'name_too_long'],
   EIO: ['unavailable', 'path_failing'],

@@ -1,6 +1,9 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { systemCode } from './disk-errors'
+import { isInside } from './protected-places'
 
 /** The number of the disk that a path is on; null where nothing is there. */
 export type DiskOf = (path: string) => bigint | null
@@ -26,4 +29,32 @@ export function mountsOf(path: string, disk: DiskOf): string[] {
 export function isMount(path: string, disk: DiskOf): boolean {
   const [here, above] = [disk(path), disk(dirname(path))]
   return here !== null && above !== null && here !== above
+}
+
+/** Where Linux lists what is mounted: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html */
+const mountList = '/proc/self/mountinfo'
+const placeInLine = 4
+
+/**
+ * Throws where another disk, or a folder of elsewhere, is mounted at a canonical path or in it: it would be carried along
+ * with the folder, or be emptied with it, though it belongs to another place. Only Linux mounts in the midst of a person's
+ * folders, and its own list knows also those of which the disk is the same.
+ */
+export function requireOneDisk(path: string, code: 'unsupported' | 'conflict' = 'unsupported'): void {
+  const inside = mountPoints().find((point) => isInside(path, point))
+  if (inside !== undefined) throw new AppError(code, say('file.disk_inside', { path, inside }))
+}
+
+function mountPoints(): string[] {
+  if (process.platform !== 'linux') return []
+  const lines = readFileSync(mountList, 'utf8').split('\n')
+  return lines.flatMap((line) => {
+    const place = line.split(' ')[placeInLine]
+    return place === undefined ? [] : [withoutEscapes(place)]
+  })
+}
+
+/** Blanks, line ends and backslashes are written by their bytes. */
+function withoutEscapes(place: string): string {
+  return place.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
 }

@@ -14,6 +14,7 @@ import { newId } from '../identifier'
 import type { Excerpt } from './excerpt'
 import { readState } from './file-state'
 import { withFile } from './handles'
+import { requireOneDisk } from './mounts'
 import { contentOf, givenBytes } from './new-content'
 import { nameToPlanWith } from './other-names'
 import type { PathGuard } from './paths'
@@ -263,6 +264,7 @@ export async function planRemovals(
       throw new AppError('denied', say('file.has_own', { path }))
     }
     guard.requireAllWritable(path)
+    requireOneDisk(path)
     paths.add(path)
   }
   const outermost = [...paths].filter(

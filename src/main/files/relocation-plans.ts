@@ -8,6 +8,7 @@ import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
 import { newId } from '../identifier'
 import { isActedOn } from './acted-on'
 import { nodeAt } from './atomic-write'
+import { requireOneDisk } from './mounts'
 import { isOwnOtherName, nameToPlanWith, takenForOne } from './other-names'
 import type { PathGuard } from './paths'
 import { kindAt, type PendingFiles } from './pending-files'
@@ -210,7 +211,10 @@ async function relocations(
     if (ownFolders.some((folder) => isInsideFolded(from, folder))) {
       throw new AppError('denied', say('file.has_own_inside', { path: from }))
     }
-    if (what === 'move') guard.requireAllWritable(from)
+    if (what === 'move') {
+      guard.requireAllWritable(from)
+      requireOneDisk(from)
+    }
     const to = await destination(guard, input.to, { from, what }, pending)
     if (items.some((other) => other.to === to)) throw invalid(`${quoted(to)} is the goal of two of them.`)
     if (items.some((other) => other.from === from) && what === 'move') {

@@ -8,6 +8,7 @@ import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { isExpected } from './expected-tree'
 import { type FoundState, type HeldBytes, readState, sameState } from './file-state'
+import { requireOneDisk } from './mounts'
 import { isOwnOtherName } from './other-names'
 import type { PathGuard } from './paths'
 import type { Trash } from './trash'
@@ -58,6 +59,7 @@ export async function checkSteps(
     await checkPath(transition.path, mode, parts.guard)
     if (transition.op === 'move') await checkPath(transition.to, mode, parts.guard)
     if (transition.op === 'copy') await checkSource(transition.from, parts.guard)
+    if (transition.op === 'move' || transition.op === 'trash') requireOneDisk(transition.path, 'conflict')
     const step = await onDisk(transition.path, () => checkStep(transition, mode, parts, soFar))
     if (step === null) skipped.push(transition)
     else {

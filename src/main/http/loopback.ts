@@ -56,6 +56,20 @@ export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?')[0] ?? '/'
 }
 
+/**
+ * Lets the connection end with the answer where the request has a body: of one that nobody asked for Node would read all
+ * that comes, for as long as it comes. Who wants it says so by {@link keepConnection}.
+ */
+export function endWithAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (length !== '0' || encoding !== undefined) response.setHeader('connection', 'close')
+}
+
+/** The body is read, so that the next request can come over the same connection. */
+export function keepConnection(response: ServerResponse): void {
+  response.removeHeader('connection')
+}
+
 /** Answers with a sentence. */
 export function answer(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)

@@ -4,6 +4,8 @@ import type { McpHttp } from '../mcp/streamable-http'
 import {
   answer,
   closeWithConnections,
+  endWithAnswer,
+  keepConnection,
   limitStrangers,
   listenOnLoopback,
   pathOf,
@@ -46,6 +48,7 @@ export function createMcpBorder(
         return answer(response, 401, 'The token is missing or wrong.')
       }
       strangers.trust(request.socket)
+      keepConnection(response)
       try {
         await mcp.handle(request, response)
       } catch (error) {
@@ -77,6 +80,7 @@ export async function serveMcpAddress(options: {
   let port = options.port
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(securityHeadersFor(mcpPath))) response.setHeader(name, value)
+    endWithAnswer(request, response)
     if (!isAllowedHost(request, port)) return answer(response, 421, 'This address is not served here.')
     if (pathOf(request) !== mcpPath) return answer(response, 404, `MCP is served at ${mcpPath}.`)
     void border.answer(request, response, port, strangers)

@@ -1,5 +1,15 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:http'
 import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -117,6 +127,31 @@ describe('connections that show no token', () => {
   })
 })
 
+describe('a body that nobody asked for', () => {
+  it.each([
+    ['for the page', 'GET /', 200],
+    ['without the token', 'POST /upload', 401],
+    ['for programs, of which this one serves none', 'POST /mcp', 404],
+    ['for nothing', 'PUT /', 405],
+  ])('is not read to its end: %s', async (_what, line, status) => {
+    const { port } = server
+    const socket = createConnection(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    let came = ''
+    socket.on('data', (piece) => {
+      came += piece.toString()
+    })
+    const closed = once(socket, 'close')
+    const origin = `origin: http://127.0.0.1:${port}`
+    socket.write(
+      `${line} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${origin}\r\ntransfer-encoding: chunked\r\n\r\n`,
+    )
+    await closed
+    expect(came).toContain(`HTTP/1.1 ${status}`)
+    expect(came).toContain('connection: close')
+  })
+})
+
 describe('the page’s files', () => {
   it('serves the page with a strict content security policy, and without asking for the names in links', async () => {
     const answer = await ask('/')
@@ -128,6 +163,35 @@ describe('the page’s files', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  })
+
+  it.runIf(process.platform === 'linux')('are open no longer than somebody takes them', async () => {
+    const path = join(folder, 'page', 'assets', 'large-B2.js')
+    writeFileSync(path, Buffer.alloc(20_000_000, 'x'))
+    const open = () => {
+      const links = readdirSync('/proc/self/fd').map((name) => `/proc/self/fd/${name}`)
+      // One of them was for this list, and is gone.
+      return links.filter((link) => existsSync(link) && readlinkSync(link) === path).length
+    }
+    const ask = `GET /assets/large-B2.js HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n\r\n`
+    const sockets = Array.from({ length: 5 }, () => createConnection(server.port, '127.0.0.1'))
+    for (const socket of sockets) socket.on('error', () => undefined).write(ask.repeat(4))
+    await Promise.all(sockets.map((socket) => once(socket, 'readable')))
+    expect(open()).toBeGreaterThan(4)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(open).toBe(0)
+  })
+
+  it('are not given by the thousand to a connection that takes none of them', async () => {
+    writeFileSync(join(folder, 'page', 'assets', 'large-B2.js'), Buffer.alloc(20_000_000, 'x'))
+    const socket = createConnection(server.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    const closed = once(socket, 'close')
+    socket.write(`GET /assets/large-B2.js HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n\r\n`.repeat(1000))
+    socket.resume()
+    await closed
+    const page = await Promise.all(Array.from({ length: 20 }, () => ask('/')))
+    expect(page.map(({ status }) => status)).toEqual(page.map(() => 200))
   })
 
   it('goes on where its files are replaced, or one can’t be opened', async () => {

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
-import sirv from 'sirv'
 import { WebSocketServer } from 'ws'
 import { person } from '../../shared/actor'
 import { type ErrorCode, toErrorShape } from '../../shared/errors'
@@ -12,11 +11,14 @@ import {
   answer,
   answerJson,
   closeWithConnections,
+  endWithAnswer,
+  keepConnection,
   limitStrangers,
   listenOnLoopback,
   pathOf,
 } from './loopback'
 import { type McpBorder, mcpPath } from './mcp-border'
+import { createPageFiles } from './page-files'
 import {
   bearerToken,
   isAllowedHost,
@@ -32,6 +34,12 @@ import { receiveUpload } from './uploads'
 const messageLimitBytes = 16 * 1024 * 1024
 /** Pages open at once; more than anyone has windows, few enough to bound memory. */
 const connectionLimit = 64
+/**
+ * A file over a slow connection, as through a tunnel, may take hours: only how long nothing comes is limited, where it is
+ * received. Node would take what limits the headers from the limit that is not there.
+ */
+const requestTimes = { requestTimeout: 0, headersTimeout: 60_000 }
+
 /** The browser host's server. */
 export interface PageServer {
   readonly port: number
@@ -51,12 +59,7 @@ export async function servePage(options: {
   readonly port: number
 }): Promise<PageServer> {
   const { router, token, mcp } = options
-  const files = sirv(options.pageFolder, {
-    etag: true,
-    // Looks at the disk each time: a build of another version may take the place of these files meanwhile.
-    dev: true,
-    setHeaders: (response, path) => response.setHeader('cache-control', howLongKept(path)),
-  })
+  const files = createPageFiles(options.pageFolder)
   const handler = new RPCHandler<ConnectionContext>(router)
   const sockets = new WebSocketServer({
     noServer: true,
@@ -66,21 +69,15 @@ export async function servePage(options: {
   })
   let port = options.port
 
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimes, (request, response) => {
     for (const [name, value] of Object.entries(securityHeadersFor(pathOf(request))))
       response.setHeader(name, value)
+    endWithAnswer(request, response)
     if (!isAllowedHost(request, port)) return answer(response, 421, 'This address is not served here.')
     if (pathOf(request) === mcpPath) return void mcp.answer(request, response, port, strangers)
     if (request.method === 'POST' && request.url === '/upload') return void upload(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Not allowed.')
-    const isNone = () => answer(response, 404, 'There is no such page.')
-    // A file that goes between two looks at it, or before it is opened, ends this answer and nothing else.
-    response.once('pipe', (file) => file.once('error', () => response.destroy()))
-    try {
-      files(request, response, isNone)
-    } catch {
-      isNone()
-    }
+    files(request, response, () => answer(response, 404, 'There is no such page.'))
   })
 
   const strangers = limitStrangers(server)
@@ -89,6 +86,7 @@ export async function servePage(options: {
     if (!isAllowedOrigin(request, port)) return answer(response, 403, 'Not from this page.')
     if (!isToken(bearerToken(request), token)) return answer(response, 401, 'The token is missing or wrong.')
     strangers.trust(request.socket)
+    keepConnection(response)
     try {
       answerJson(response, 200, await receiveUpload(request, options.uploads))
     } catch (error) {
@@ -124,14 +122,6 @@ export async function servePage(options: {
       await closeWithConnections(server)
     },
   }
-}
-
-/**
- * How long a browser keeps a file of the page: those that are named by their content for good (a year, the most that is
- * usual). Of others it has to ask each time: a page that it kept would be the one of the version before an update.
- */
-function howLongKept(path: string): string {
-  return path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache'
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { uploadLimitBytes } from '../../shared/contract/library'
+import { minuteMs } from '../../shared/durations'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { privateFile, privateFolder } from '../disk/owner-only'
@@ -13,15 +14,22 @@ import { privateFile, privateFolder } from '../disk/owner-only'
 // A name of 255 bytes is the most that usual file systems take.
 const nameLimitBytes = 255
 
+/** How long nothing of a file may come (milliseconds): its page is gone then, or its connection is dead. */
+const silenceMs = 2 * minuteMs
+
 // Below the folder of uploads a path may be longer than systems take; a file is kept without its folders then.
 const folderLimitBytes = 1024
 
 /**
  * Stores one file that was dropped on the page, under a random folder, and answers its path. The name comes
  * percent-encoded in `x-file-name`, and the folders that were dropped with it in `x-file-folder`, with slashes between
- * them; both lose everything that could leave the folder.
+ * them; both lose everything that could leave the folder. Whoever sends nothing for so long is cut off.
  */
-export async function receiveUpload(request: IncomingMessage, uploads: string): Promise<{ path: string }> {
+export async function receiveUpload(
+  request: IncomingMessage,
+  uploads: string,
+  longestSilenceMs: number = silenceMs,
+): Promise<{ path: string }> {
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
   if (announced > uploadLimitBytes) throw tooLarge()
   const name = safeName(request.headers['x-file-name'])
@@ -29,6 +37,9 @@ export async function receiveUpload(request: IncomingMessage, uploads: string): 
   const inFolder = join(folder, ...safeFolders(request.headers['x-file-folder']))
   const path = join(inFolder, name)
   await mkdir(folder, { mode: privateFolder })
+  const { socket } = request
+  const giveUp = () => request.destroy()
+  socket.setTimeout(longestSilenceMs).once('timeout', giveUp)
   try {
     await mkdir(inFolder, { mode: privateFolder, recursive: true })
     await pipeline(
@@ -39,6 +50,9 @@ export async function receiveUpload(request: IncomingMessage, uploads: string): 
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
+  } finally {
+    // The connection may wait for the next file for as long as it likes.
+    socket.setTimeout(0).off('timeout', giveUp)
   }
   return { path }
 }

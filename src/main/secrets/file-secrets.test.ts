@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -83,5 +84,22 @@ it.each(['no JSON', '[]', '{"token": 5}', 'null'])(
     await expect(named.get('one', ['token'])).rejects.toMatchObject({ said: { code: 'foreign.no_value' } })
     await named.set('one', [{ name: 'token', value: 'new' }], false)
     expect(await named.get('one', ['token'])).toEqual({ token: 'new' })
+  },
+)
+
+it.skipIf(process.platform === 'win32').each<[string, () => unknown]>([
+  ['a pipe', () => execFileSync('mkfifo', [path])],
+  ['a folder', () => mkdirSync(path)],
+  ['a link to an endless file', () => symlinkSync('/dev/zero', path)],
+])(
+  'something else in the place of the file is told, not waited for nor written over: %s',
+  async (_what, put) => {
+    put()
+    const secrets = createFileSecrets(path)
+    const damaged = { code: 'corrupt', said: { code: 'secret.file_damaged' } }
+    await expect(secrets.get('anthropic')).rejects.toMatchObject(damaged)
+    await expect(secrets.set('anthropic', 'key')).rejects.toMatchObject(damaged)
+    expect(readdirSync(folder)).toEqual(['secrets.json'])
+    expect(statSync(path).isFile()).toBe(false)
   },
 )

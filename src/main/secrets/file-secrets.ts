@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { systemFailure } from '../../shared/system-failures'
 import { syncFolder, writePrivateFile } from '../disk/durable'
+import { readOwnText } from '../disk/own-file'
 import type { Secrets } from '../host'
 
 const contentSchema = z.record(z.string(), z.string())
@@ -17,7 +18,7 @@ const contentSchema = z.record(z.string(), z.string())
 export function createFileSecrets(path: string): Secrets {
   const read = (): Record<string, string> => {
     try {
-      return contentSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+      return contentSchema.parse(JSON.parse(readOwnText(path)))
     } catch (error) {
       if (isMissing(error)) return {}
       // A disk that fails now says nothing of the keys: written as if there were none, all would be lost.

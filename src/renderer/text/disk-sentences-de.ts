@@ -44,6 +44,8 @@ export const diskSentencesDe: typeof diskSentences = {
   'disk.path_too_large': ({ path }) =>
     `${quoted(path)} ließ sich nicht schreiben: Der Datenträger nimmt keine so große Datei. Wähle einen anderen.`,
   'disk.path_busy': ({ path }) => `${quoted(path)} ließ sich nicht öffnen: Zu viele Dateien sind offen.`,
+  'disk.path_in_use': ({ path }) =>
+    `${quoted(path)} wird vom System oder einem anderen Programm benutzt. Was da war, ist noch da. Beende, was es benutzt, und versuche es noch einmal.`,
   'disk.path_link': ({ path }) =>
     `${quoted(path)} ist eine symbolische Verknüpfung oder führt durch eine, der nicht gefolgt wird.`,
   'disk.name_too_long': ({ path }) =>

@@ -99,6 +99,8 @@ export const pathSentencesDe: typeof pathSentences = {
     `${quoted(path)} ist selbst ein freigegebener Ordner. Nur was darin ist, lässt sich verschieben.`,
   'file.has_own': ({ path }) =>
     `In ${quoted(path)} liegen Daten von Countersign selbst. Das lässt sich nicht verschieben.`,
+  'file.disk_inside': ({ path, inside }) =>
+    `Bei ${quoted(inside)} ist etwas anderes eingehängt, deshalb lässt sich ${quoted(path)} nicht als Ganzes verschieben oder entfernen: Was dort liegt, gehört an einen anderen Ort und ginge mit. Nichts wurde geändert. Häng es zuerst aus, oder wähle, was daneben liegt.`,
   'file.has_own_inside': ({ path }) => `In ${quoted(path)} liegen Daten von Countersign selbst.`,
   'file.protected_not_moved': ({ path, inside }) =>
     `In ${quoted(path)} ist etwas Geschütztes (${quoted(inside)}), deshalb lässt es sich nicht als Ganzes verschieben.`,

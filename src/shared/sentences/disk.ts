@@ -43,6 +43,8 @@ export const diskSentences = {
   'disk.path_too_large': ({ path }: Path) =>
     `${quoted(path)} could not be written: its disk takes no file so large. Choose another disk.`,
   'disk.path_busy': ({ path }: Path) => `${quoted(path)} could not be opened: too many files are open.`,
+  'disk.path_in_use': ({ path }: Path) =>
+    `${quoted(path)} is in use by the system or another program. What was there is kept. End what uses it, then try again.`,
   'disk.path_link': ({ path }: Path) =>
     `${quoted(path)} is or leads through a symbolic link that is not followed.`,
   'disk.name_too_long': ({ path }: Path) =>

@@ -116,6 +116,8 @@ export const pathSentences = {
   'file.is_grant': ({ path }: Path) =>
     `${quoted(path)} is a granted folder itself. Only what is in it can be moved.`,
   'file.has_own': ({ path }: Path) => `${quoted(path)} has Countersign’s own data in it. It can’t be moved.`,
+  'file.disk_inside': ({ path, inside }: Path & { inside: string }) =>
+    `Something else is mounted at ${quoted(inside)}, so ${quoted(path)} can’t be moved or removed as a whole: what lies there belongs to another place, and would go along. Nothing was changed. Unmount it first, or choose what lies beside it.`,
   'file.has_own_inside': ({ path }: Path) => `${quoted(path)} has Countersign’s own data in it.`,
   'file.protected_not_moved': ({ path, inside }: Path & { inside: string }) =>
     `${quoted(path)} has something protected in it (${quoted(inside)}), so it can’t be moved as a whole.`,

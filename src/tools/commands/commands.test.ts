@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenCommands, openCommands } from '../../../tests/support/open-commands'
@@ -120,6 +128,18 @@ describe('run_command', () => {
     })
     await expect(desk.plan({ command: ['no-such-program'] })).rejects.toMatchObject({ code: 'not_found' })
     await expect(desk.plan({ command: ['../outside.sh'] })).rejects.toMatchObject({ code: 'outside_grant' })
+  })
+
+  it('runs no program that was written in since, also where its length and its time tell nothing of it', async () => {
+    writeFileSync(at('tool.sh'), '#!/bin/sh\necho shown\n')
+    chmodSync(at('tool.sh'), 0o755)
+    utimesSync(at('tool.sh'), 1_800_000_000, 1_800_000_000)
+    const shown = await desk.plan({ command: ['./tool.sh'] })
+    writeFileSync(at('tool.sh'), '#!/bin/sh\necho other\n')
+    utimesSync(at('tool.sh'), 1_800_000_000, 1_800_000_000)
+    await expect(desk.tools.run_command.apply(shown.plan, desk.effect())).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 
   it('journals before it starts, and rolling back ends it', async () => {

@@ -38,7 +38,14 @@ const planSchema = z.object({
   command_id: z.string(),
   command: z.array(z.string()),
   wait_seconds: z.number(),
-  program: z.object({ path: z.string(), node: z.string(), size: z.number(), modifiedMs: z.number() }),
+  program: z.object({
+    path: z.string(),
+    node: z.string(),
+    size: z.number(),
+    modifiedMs: z.number(),
+    // Proposals of former versions have none.
+    changedNs: z.string().optional(),
+  }),
   arguments: z.array(z.string()),
   shell: z.boolean(),
   folder: z.string(),

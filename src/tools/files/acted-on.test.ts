@@ -33,6 +33,10 @@ const places = [
   '.husky/pre-push',
   '.config/autostart/a.desktop',
   '.bashrc',
+  '.tcshrc',
+  'project/.exrc',
+  '.local/share/systemd/user/a.service',
+  '.config/sway/config',
 ]
 const others = [
   '.github/workflows/ci.yml',
@@ -41,6 +45,8 @@ const others = [
   'my.mcp.json',
   'bashrc',
   '.gitignore',
+  'login',
+  '.local/share/notes/a.md',
 ]
 
 describe('what other programs act on by themselves', () => {

@@ -58,7 +58,7 @@ export async function showUnreadPage(
   request: PageRequest,
 ): Promise<ShownPage> {
   const path = parts.blobs.path(sha256)
-  const isPdf = (await unreadType(path)) === 'application/pdf'
+  const isPdf = (await unreadType(parts.blobs, sha256)) === 'application/pdf'
   const drawn = isPdf ? await drawPage(parts.pool, path, request) : await drawWhole(parts, sha256, request)
   return shownPage(request, drawn, '', [])
 }

@@ -50,7 +50,7 @@ export function createIngestDocument(parts: IngestDocumentParts): (job: Job) => 
     const sha256 = documentByNumber(db, number)?.sha256 ?? null
     if (sha256 === null || !(code === 'locked' || code === 'no_text')) return undefined
     // A file that is gone by now has no type either.
-    return await unreadType(blobs.path(sha256)).catch(() => undefined)
+    return await unreadType(blobs, sha256).catch(() => undefined)
   }
 
   function fail(number: number, error: AppError, mime: string | undefined): void {

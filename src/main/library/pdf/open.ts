@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { readWithoutWaiting } from '../../disk/opening-flags'
 import { MAX_PDF_BYTES, MAX_PDF_PAGES } from '../extractors/limits'
 import { discardPdfium, isBroken, loadPdfium, type Pdfium, trimPdfium, withBytes } from './pdfium'
 
@@ -51,7 +52,7 @@ async function readInto(file: FileHandle, pdfium: Pdfium, pointer: number, size:
  * otherwise, `corrupt` for a damaged one, `too_large`.
  */
 export async function openPdf(path: string, password: string | null = null): Promise<PdfDocument> {
-  const file = await open(path, 'r')
+  const file = await open(path, readWithoutWaiting)
   try {
     const { size } = await file.stat()
     if (size > MAX_PDF_BYTES) throw tooLarge(size)

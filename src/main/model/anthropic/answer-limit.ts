@@ -6,6 +6,8 @@ import { type ModelEvent, ModelFailure } from '../port'
 const charactersOfToken = 20
 /** Characters that every answer may have, however few tokens it was asked for. */
 const charactersAlways = 2000
+/** Characters that a call counts for beside its name and what it is given: it is some ten tokens at the least. */
+const charactersOfCall = 200
 /** Bytes in which a token may come: an event of its own for each has two or three hundred. */
 const bytesOfToken = 2000
 /** Bytes of what is no token: signatures, the words of citations, signs of life. */
@@ -71,12 +73,14 @@ function lengthOf(event: ModelEvent): number {
     case 'thinking_delta':
       return event.text.length
     case 'tool_use_started':
-      return event.name.length
+      return charactersOfCall + event.name.length
     case 'tool_input_delta':
       return event.json.length
+    // At least one token was thought.
+    case 'thinking_redacted':
+      return charactersOfToken
     // Made by the server and no token of the answer; the bytes limit them.
     case 'thinking_signature':
-    case 'thinking_redacted':
     case 'citation':
     case 'finished':
       return 0

@@ -148,6 +148,20 @@ describe('fails clearly and keeps what came', () => {
   })
 
   it.each([
+    ['calls that say nothing', { type: 'tool_use', id: '', name: '', input: {} }, 'tool_use_started'],
+    ['thoughts that say nothing', { type: 'redacted_thinking', data: '' }, 'thinking_redacted'],
+  ])('when a server goes on with %s, each a block of its own', async (_what, block, type) => {
+    const events = Array.from({ length: 5000 }, (_, index) => ({
+      event: 'content_block_start',
+      data: { type: 'content_block_start', index, content_block: block },
+    }))
+    desk.api.push(stream(events, { end: 'hang', chunking: 'whole' }))
+    const { events: came, error } = await collect(model().stream(request(), never))
+    expect(error?.said?.code).toBe('model.went_on')
+    expect(came.filter((event) => event.type === type).length).toBeLessThan(300)
+  })
+
+  it.each([
     ['a line', 'a'.repeat(6_000_000)],
     ['lines of one event', 'a\ndata: '.repeat(1_000_000)],
   ])('when a server sends %s that nobody would come to the end of', async (_what, data) => {

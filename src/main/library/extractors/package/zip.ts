@@ -2,6 +2,7 @@ import { openSync } from 'node:fs'
 import type { Entry, ZipFile } from 'yauzl'
 import { AppError } from '../../../../shared/errors'
 import { say } from '../../../../shared/sentences/say'
+import { readWithoutWaiting } from '../../../disk/opening-flags'
 import { isSystemError } from '../../../files/disk-errors'
 import { once } from '../../../once'
 import { MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES, MAX_ZIP_ENTRIES } from '../limits'
@@ -19,7 +20,7 @@ export type ZipPackage = {
 
 /** Opens a ZIP archive; throws `corrupt` where it can't be read. */
 async function openZip(path: string): Promise<ZipPackage> {
-  const file = await guardArchive(() => openArchive(openSync(path, 'r'), { autoClose: false }))
+  const file = await guardArchive(() => openArchive(openSync(path, readWithoutWaiting), { autoClose: false }))
   try {
     const entries = await guardArchive(() => listEntries(file))
     // Parts are known by their names in whatever case (ECMA-376, part 2, 6.2.2.3), which some programs rely on.

@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import sirv from 'sirv'
+
+/**
+ * Files that a connection is given at once. Browsers ask for one after the other on each; whoever asks for thousands and
+ * reads none would have them all open, and in memory as far as nobody takes them.
+ */
+const filesAtOnce = 6
+
+/** Answers with a file of the page, or calls `isNone`. */
+export type PageFiles = (request: IncomingMessage, response: ServerResponse, isNone: () => void) => void
+
+/** Serves the page's own files, each of which is open for as long as its answer alone. */
+export function createPageFiles(folder: string): PageFiles {
+  const files = sirv(folder, {
+    etag: true,
+    // Looks at the disk each time: a build of another version may take the place of these files meanwhile.
+    dev: true,
+    setHeaders: (response, path) => response.setHeader('cache-control', howLongKept(path)),
+  })
+  const underWay = new WeakMap<Socket, number>()
+
+  return (request, response, isNone) => {
+    const { socket } = request
+    const count = (underWay.get(socket) ?? 0) + 1
+    if (count > filesAtOnce) return void socket.destroy()
+    underWay.set(socket, count)
+    let isOver = false
+    let file: Readable | null = null
+    const end = (): void => {
+      if (isOver) return
+      isOver = true
+      underWay.set(socket, (underWay.get(socket) ?? 1) - 1)
+      socket.off('close', end)
+      // Where the answer is broken off, whoever sends it does not close it.
+      file?.destroy()
+    }
+    response.once('close', end)
+    // An answer that was to come after others hears nothing of its end.
+    socket.once('close', end)
+    response.once('pipe', (sent) => {
+      file = sent
+      // A file that goes between two looks at it, or before it is opened, ends this answer and nothing else.
+      sent.once('error', () => response.destroy())
+      if (isOver) sent.destroy()
+    })
+    try {
+      files(request, response, isNone)
+    } catch {
+      isNone()
+    }
+  }
+}
+
+/**
+ * How long a browser keeps a file of the page: those that are named by their content for good (a year, the most that is
+ * usual). Of others it has to ask each time: a page that it kept would be the one of the version before an update.
+ */
+function howLongKept(path: string): string {
+  return path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache'
+}
