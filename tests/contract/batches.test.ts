@@ -67,6 +67,31 @@ describe('a batch of documents', () => {
     expect(await count({ collectionId: collection })).toBe(0)
   })
 
+  it('goes back as far as it is there, where some of it was deleted since', async () => {
+    const { id: collection } = await desk.client.library.createCollection({ name: 'Bay' })
+    const [first = '', second = ''] = await ids(complete)
+    const input = { doc_ids: [first, second], collection_id: collection }
+    const moved = await approve(await propose(desk.client, 'update_documents', input))
+    const deleteOne = async (doc_id: string) =>
+      await approve(await propose(desk.client, 'delete_document', { doc_id }))
+    const deleted = await deleteOne(first)
+    expect(await desk.client.changes.compareUndo({ id: moved })).toMatchObject({
+      differences: [{ reference: first, obstacle: 'gone', choices: ['keep'] }],
+      rest: true,
+    })
+    const other = await deleteOne(second)
+    expect(await desk.client.changes.compareUndo({ id: moved })).not.toHaveProperty('rest')
+    await desk.client.changes.undo({ id: other })
+    await desk.client.changes.undo({ id: moved, decisions: [{ reference: first, choice: 'keep' }] })
+    expect(await ids({ collectionId: collection })).toEqual([])
+    expect(await ids(complete)).toHaveLength(many - 1)
+    await desk.client.changes.undo({ id: deleted })
+    expect(await ids(complete)).toHaveLength(many)
+    await approve(
+      await propose(desk.client, 'update_documents', { doc_ids: [first], collection_id: 'default' }),
+    )
+  })
+
   it('of a few is a safe change; tags that are there stay, and nothing to change is not proposed', async () => {
     const [first, second] = await ids(complete)
     const tagged = await propose(desk.client, 'update_documents', { doc_ids: [first], add_tags: ['one'] })

@@ -11,7 +11,7 @@ import type {
 import type { ToolPolicy } from '../../shared/contract/policies'
 import type { Remember, StandingGrant } from '../../shared/contract/standing-grants'
 import type { CallOutcome } from '../../shared/contract/tools'
-import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
+import type { ComparedUndo, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
 import type { SaidByText } from '../../shared/sentences/sentence'
 import type { Choice, Edited } from '../../shared/tool/choice'
 import type { ToolClass } from '../../shared/tool/classes'
@@ -162,7 +162,7 @@ export interface Gate {
     signal: AbortSignal
   }): Promise<Change>
   /** What was changed since and keeps an undo from bringing back what was there. */
-  compareUndo(request: { id: string; signal: AbortSignal }): Promise<{ differences: UndoComparison[] }>
+  compareUndo(request: { id: string; signal: AbortSignal }): Promise<ComparedUndo>
   undoRun(request: UndoOfSeveral & { runId: string }): Promise<UndoneTogether>
   undoConversation(request: UndoOfSeveral & { conversationId: string }): Promise<UndoneTogether>
   undoSeveral(request: UndoOfSeveral & { ids: readonly string[] }): Promise<UndoneTogether>

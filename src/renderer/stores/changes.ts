@@ -193,15 +193,17 @@ export async function undoChange(id: string, decisions: readonly UndoDecision[] 
 export interface UndoConflict {
   readonly change: ChangeLine
   readonly differences: readonly UndoComparison[]
+  /** Whether there is something to undo also where all of these stay as they are. */
+  readonly rest: boolean
 }
 
 /** Asks what was changed since; null when that is not why the undo was refused. */
 export async function compareUndo(id: string): Promise<UndoConflict | null> {
-  const [change, { differences }] = await Promise.all([
+  const [change, { differences, rest = false }] = await Promise.all([
     client.changes.get({ id }),
     client.changes.compareUndo({ id }),
   ])
-  return differences.length === 0 ? null : { change: changeLineOf(change), differences }
+  return differences.length === 0 ? null : { change: changeLineOf(change), differences, rest }
 }
 
 /** The same of changes that undoing several kept; all that can be chosen from may be more than one message holds. */
@@ -210,10 +212,10 @@ export async function compareKept(kept: readonly KeptChange[]): Promise<readonly
   const compared = await Promise.all(
     asked.map(async ({ change }) => {
       // One that can't be compared by now stays kept; what became of all others is told all the same.
-      const { differences } = await client.changes
+      const { differences, rest = false } = await client.changes
         .compareUndo({ id: change.id })
-        .catch(() => ({ differences: [] }))
-      return { change, differences }
+        .catch(() => ({ differences: [], rest: false }))
+      return { change, differences, rest }
     }),
   )
   return compared.filter(({ differences }) => differences.length > 0)

@@ -164,6 +164,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     choose: (label) => `Was mit ${label} geschieht`,
     keep: 'Meines behalten',
     keepAll: 'Alles von mir behalten',
+    rest: 'Den Rest rückgängig machen',
     apply: 'Mit dieser Auswahl rückgängig machen',
     under: (n) =>
       `${count(n, 'frühere Änderung bleibt', 'frühere Änderungen bleiben')} so lange, weil das hier darauf aufbaut.`,
@@ -186,6 +187,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     replace: 'Trotzdem erneut ausführen',
     beside: 'Daneben ablegen',
     apply: 'Mit dieser Auswahl erneut ausführen',
+    rest: 'Den Rest erneut ausführen',
     stays: (n) => `${count(n, 'Änderung lässt', 'Änderungen lassen')} sich nicht erneut ausführen:`,
     forceText: 'Was jetzt da ist, bleibt erhalten: Rückgängigmachen bringt es zurück.',
   },

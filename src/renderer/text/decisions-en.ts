@@ -163,6 +163,7 @@ export const decisionsEn = {
     choose: (label: string) => `What to do with ${label}`,
     keep: 'Keep mine',
     keepAll: 'Keep all of mine',
+    rest: 'Undo the rest',
     apply: 'Undo with these choices',
     under: (n: number) =>
       `${count(n, 'earlier change stays', 'earlier changes stay')} as long as this does, because it builds on ${n === 1 ? 'it' : 'them'}.`,
@@ -186,6 +187,7 @@ export const decisionsEn = {
     replace: 'Do it again anyway',
     beside: 'Put it beside',
     apply: 'Redo with these choices',
+    rest: 'Redo the rest',
     stays: (n: number) => `${count(n, 'change', 'changes')} can’t be done again:`,
     forceText: 'What is there now is kept: Undo brings it back.',
   },

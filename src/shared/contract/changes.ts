@@ -8,7 +8,7 @@ import { toolResultSchema } from '../tool/result'
 import { procedure } from './base'
 import { batchLimit } from './library'
 import { rememberOptionSchema, rememberSchema } from './standing-grants'
-import { undoComparisonSchema, undoDecisionSchema, undoItemSchema } from './undo-choices'
+import { comparedUndoSchema, undoDecisionSchema, undoItemSchema } from './undo-choices'
 
 /** Where a proposal stands; only `pending` can be decided. */
 export const proposalStatusSchema = z.enum([
@@ -361,9 +361,7 @@ export const changesContract = {
     .input(z.strictObject({ id: z.string(), references: z.array(z.string()).min(1).max(batchLimit) }))
     .output(changeSchema),
   /** What stands in the way of an undo that was refused because of later changes. */
-  compareUndo: procedure
-    .input(z.strictObject({ id: z.string() }))
-    .output(z.object({ differences: z.array(undoComparisonSchema) })),
+  compareUndo: procedure.input(z.strictObject({ id: z.string() })).output(comparedUndoSchema),
   /**
    * Undoes every change of a run, last first. What was changed since is kept, with what lies under it, unless it is
    * decided on; everything else is undone.

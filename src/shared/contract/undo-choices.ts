@@ -76,3 +76,12 @@ export const undoDecisionSchema = z.strictObject({
 })
 /** See {@link undoDecisionSchema}. */
 export type UndoDecision = z.infer<typeof undoDecisionSchema>
+
+/** What stands in the way of an undo. */
+export const comparedUndoSchema = z.object({
+  differences: z.array(undoComparisonSchema),
+  /** Set where there is something to undo also when all of these stay as they are. */
+  rest: z.literal(true).optional(),
+})
+/** See {@link comparedUndoSchema}. */
+export type ComparedUndo = z.infer<typeof comparedUndoSchema>

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/actor'
 import type { Change } from '../../../shared/contract/changes'
-import type { UndoComparison, UndoDecision } from '../../../shared/contract/undo-choices'
+import type { ComparedUndo, UndoDecision } from '../../../shared/contract/undo-choices'
 import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'
@@ -32,13 +32,13 @@ export async function undo(parts: GateParts, id: string, request: UndoRequest): 
 }
 
 /** What an undo that is refused because of later changes would touch, with what can be chosen for each. */
-export async function compareUndo(
-  parts: GateParts,
-  id: string,
-  signal: AbortSignal,
-): Promise<{ differences: UndoComparison[] }> {
+export async function compareUndo(parts: GateParts, id: string, signal: AbortSignal): Promise<ComparedUndo> {
   const { implementation, inverse, context } = undoable(parts, id, signal)
-  return { differences: [...((await implementation.compare?.(inverse(), context)) ?? [])] }
+  const stored = inverse()
+  const differences = [...((await implementation.compare?.(stored, context)) ?? [])]
+  if (differences.length === 0) return { differences }
+  const rest = (await implementation.rebase?.(stored, () => 'keep', context)) ?? null
+  return { differences, ...(rest === null ? {} : { rest: true }) }
 }
 
 /** What an undo works on, and with; throws where the change can't be undone, or not any more. */

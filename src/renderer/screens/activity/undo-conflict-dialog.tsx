@@ -38,6 +38,8 @@ export function UndoConflictDialog({
   )
   const [first] = all
   const alone = all.length === 1 ? first : undefined
+  // Where several changes are undone together, what stays is chosen for each of them.
+  const hasRest = undone === null && conflicts.some(({ rest }) => rest)
   const canChoose = all.some(({ difference }) => difference.choices.length > 1)
   const chosen = (key: string): UndoChoice => choices[key] ?? 'keep'
   const decide = async (choose: (key: string) => UndoChoice) => {
@@ -67,6 +69,11 @@ export function UndoConflictDialog({
           <Button ref={keep} onClick={onClose}>
             {all.length > 1 ? t.keepAll : t.keep}
           </Button>
+          {hasRest && (alone !== undefined || !canChoose) && (
+            <Button busy={busy} onClick={() => void decide(() => 'keep')}>
+              {t.rest}
+            </Button>
+          )}
           {alone?.difference.choices.includes('beside') && (
             <Button busy={busy} onClick={() => void decide(() => 'beside')}>
               {t.beside}
@@ -82,7 +89,7 @@ export function UndoConflictDialog({
               variant="primary"
               icon={History}
               busy={busy}
-              disabled={all.every(({ key }) => chosen(key) === 'keep')}
+              disabled={!hasRest && all.every(({ key }) => chosen(key) === 'keep')}
               onClick={() => void decide(chosen)}
             >
               {t.apply}
