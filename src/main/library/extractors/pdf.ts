@@ -19,6 +19,9 @@ import { titleLine } from './normalize'
 import type { ExtractedDocument, Heading, HowToRead, OnExtractProgress, PageRange } from './types'
 import { warnOfPages } from './warnings'
 
+/** A larger file (bytes) is not opened by a second thread as well, each of which has it in memory. */
+const LARGEST_SHARED_BYTES = 64 * 1024 * 1024
+
 const PAGE_BREAK = '\n\n'
 
 const EMPTY_PAGE = draftOfCharacters(new Uint32Array(0), [])
@@ -38,7 +41,8 @@ export async function extractPdf(
     const recognizer = recognition === null ? null : await loadRecognizer(recognition)
     const anew = () => (recognition === null ? null : loadRecognizer(recognition))
     // Text recognition is another matter: it has a thread of its own.
-    const offer = recognition === null ? offerPages : undefined
+    const isShared = recognition === null && document.size <= LARGEST_SHARED_BYTES
+    const offer = isShared ? offerPages : undefined
     return await guardPdfium(document.pdfium, () =>
       readDocument({ document, onProgress, recognizer, anew, offer }),
     )
@@ -118,6 +122,8 @@ export async function readPagesOf(
   }: { password?: string | null; offer: PagesOffer; isCalledAway: () => boolean },
 ): Promise<void> {
   try {
+    // Whoever was waited for may have read all by now.
+    if (isCalledAway()) return
     const document = await openPdf(path, password)
     try {
       await guardPdfium(document.pdfium, () =>

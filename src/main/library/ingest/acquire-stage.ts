@@ -17,8 +17,9 @@ export type AcquireStage = (row: DocumentRow, job: Job) => Promise<FileContent>
 export function createAcquireStage({
   db,
   index,
+  pool,
   stages,
-}: Pick<IngestParts, 'db' | 'index'> & { readonly stages: Stages }): AcquireStage {
+}: Pick<IngestParts, 'db' | 'index' | 'pool'> & { readonly stages: Stages }): AcquireStage {
   /**
    * The document that one is the same as: one that is read, or was added before it. Of two that are both on their way
    * the first stays, whichever is copied first.
@@ -34,6 +35,8 @@ export function createAcquireStage({
 
   return async (row, job) => {
     await stages.enter(job, 'acquire')
+    // While the disk takes the copy, which is waited for, there is time for that.
+    if (!job.recognizing) pool.warm()
     const known = row.sha256 === null ? null : { sha256: row.sha256, size: row.size }
     const file = { path: row.source, size: row.size, known }
     const { sha256, size, copied } = await index.acquire(file, job.signal)

@@ -22,6 +22,7 @@ function failingWith(failure: AppError) {
   const ingest = createIngestDocument({
     db,
     index: { acquire: async () => await Promise.reject(failure) } as unknown as IngestParts['index'],
+    pool: { warm: unused } as unknown as IngestParts['pool'],
     blobs: { path: () => '/nowhere' } as unknown as IngestParts['blobs'],
     reading: {} as Parameters<typeof createIngestDocument>[0]['reading'],
     indexedAs: {} as IngestParts['indexedAs'],

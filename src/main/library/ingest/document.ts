@@ -14,7 +14,7 @@ import type { StoreBeside } from './store-beside'
 
 type IngestDocumentParts = Pick<
   IngestParts,
-  'db' | 'blobs' | 'index' | 'recognition' | 'indexedAs' | 'now' | 'onChange'
+  'db' | 'blobs' | 'index' | 'pool' | 'recognition' | 'indexedAs' | 'now' | 'onChange'
 > & {
   readonly reading: Reading
   readonly storeBeside: StoreBeside

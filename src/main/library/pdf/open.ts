@@ -10,6 +10,8 @@ export type PdfDocument = {
   readonly pdfium: Pdfium
   readonly handle: number
   readonly pages: number
+  /** Bytes of the file, which are in PDFium's heap while it is open. */
+  readonly size: number
   close(): void
 }
 
@@ -97,6 +99,7 @@ function openLoaded(pdfium: Pdfium, data: number, size: number, password: string
     pdfium,
     handle,
     pages,
+    size,
     close() {
       if (isBroken(pdfium)) return
       api.FPDF_CloseDocument(handle)

@@ -7,6 +7,9 @@ const PAGES_OF_PART = 16
 /** In less than the time of so many pages no other reader has begun: to start one and to open the file takes longer. */
 const LEAST_SHARED_PAGES = 200
 
+/** How often the pages of one document are offered: whoever takes them opens the file, which takes its time as well. */
+const MOST_OFFERS = 4
+
 /** Pages of a document that is being read, for another thread that has nothing to do. */
 export type PagesOffer = {
   readonly pages: number
@@ -102,15 +105,17 @@ function followOther<Page>({
   readonly isAnyLeft: () => boolean
 }) {
   const arrived: Part<Page>[] = []
+  let offersLeft = MOST_OFFERS
   let isAtWork = false
   let wake = () => {}
 
   function begin(): MessagePort {
+    offersLeft--
     const { port1, port2 } = new MessageChannel()
     port1.on('message', (told: Told<Page>) => {
       if (typeof told === 'object') arrived.push(told)
       else isAtWork = told === 'begun'
-      if (told === 'called away' && isAnyLeft()) current = begin()
+      if (told === 'called away' && offersLeft > 0 && isAnyLeft()) current = begin()
       wake()
     })
     // Whoever ends without a word has read all, or was ended by a page that others better read alone.

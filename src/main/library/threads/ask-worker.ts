@@ -4,7 +4,7 @@ import type { LaneJob, WorkerLane } from './worker-lane'
 /** What workers tell before a request ends. */
 type Meanwhile = { readonly kind: 'progress' | 'taken' | 'offer' }
 
-type Choices = 'silenceLimitMs' | 'signal' | 'interrupt' | 'transfer' | 'spare'
+type Choices = 'silenceLimitMs' | 'signal' | 'interrupt' | 'transfer' | 'spare' | 'onEnd'
 
 /** One request with its limits, and who hears what of it. */
 export type Question<Told extends Meanwhile, Failure extends ErrorShape> = Pick<
@@ -25,7 +25,7 @@ export function askWorker<Value, Told extends Meanwhile = never, Failure extends
   lane: WorkerLane,
   question: Question<Told, Failure>,
 ): Promise<Value> {
-  const { request, timeLimitMs, silenceLimitMs, signal, interrupt, transfer, spare } = question
+  const { request, timeLimitMs, silenceLimitMs, signal, interrupt, transfer, spare, onEnd } = question
   const { onTold, ofFailure = fromErrorShape, ofThread = (error) => error } = question
   return new Promise((resolve, reject) => {
     lane.run({
@@ -35,6 +35,7 @@ export function askWorker<Value, Told extends Meanwhile = never, Failure extends
       ...(interrupt === undefined ? {} : { interrupt }),
       ...(transfer === undefined ? {} : { transfer }),
       ...(spare === undefined ? {} : { spare }),
+      ...(onEnd === undefined ? {} : { onEnd }),
       onFailure: (error) => reject(ofThread(error)),
       onMessage(message) {
         // The worker is the same program, one thread away: its answers are typed, not parsed.

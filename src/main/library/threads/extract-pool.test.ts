@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize } from 'node:v8'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildWorker } from '../../../../tests/support/build-worker'
 import { makePdf } from '../../../../tests/support/make-pdf'
@@ -50,8 +51,18 @@ async function createRoguePool(options: Partial<ExtractPoolOptions> = {}): Promi
   const path = file('rogue.mjs')
   await writeFile(
     path,
-    `import { parentPort } from 'node:worker_threads'
+    `import { MessageChannel, parentPort } from 'node:worker_threads'
      parentPort.on('message', ({ id, path, kind, files }) => {
+       if (kind === 'read_offered') for (;;) {}
+       if (path?.startsWith('offer')) {
+         const { port1, port2 } = new MessageChannel()
+         const offer = { pages: 1000, next: new SharedArrayBuffer(4), port: port2 }
+         parentPort.postMessage({ kind: 'offer', id, offer }, [port2])
+         if (path === 'offer and exit') setTimeout(() => process.exit(3), 300)
+         else port1.on('close', () => parentPort.postMessage({ kind: 'done', id, value: { path } }))
+         return
+       }
+       if (path === 'slow') return setTimeout(() => parentPort.postMessage({ kind: 'done', id, value: { path } }), 1000)
        if (kind === 'extract_together') {
          if (files.some(({ path }) => path === 'throw')) throw new Error('parser bug')
          return parentPort.postMessage({ kind: 'done', id, value: files })
@@ -118,6 +129,64 @@ describe('the extract pool', () => {
     expect(together.document.pages).toHaveLength(900)
   })
 
+  it('has another thread read parts of a long PDF, which are as they would be here', async () => {
+    const reader = new Worker(workerUrl)
+    const helper = new Worker(workerUrl)
+    try {
+      let parts = 0
+      reader.on('message', ({ kind, offer }) => {
+        if (kind !== 'offer') return
+        const { port1, port2 } = new MessageChannel()
+        port1.on('message', (told) => {
+          if (typeof told === 'object') parts++
+          offer.port.postMessage(told)
+        })
+        port1.on('close', () => offer.port.close())
+        const cancelled = new SharedArrayBuffer(4)
+        const request = { kind: 'read_offered', id: 1, path: file('long.pdf'), cancelled }
+        helper.postMessage({ ...request, offer: { ...offer, port: port2 } }, [port2])
+      })
+      reader.postMessage({ kind: 'extract', id: 1, path: file('long.pdf'), name: 'long.pdf' })
+      const document = await new Promise((resolve, reject) => {
+        reader.on('message', (message) => {
+          if (message.kind === 'done') resolve(message.value)
+          if (message.kind === 'error') reject(new Error(message.error.message))
+        })
+      })
+      expect(parts).toBeGreaterThan(0)
+      expect(document).toEqual(await createPool({ size: 1 }).extract(file('long.pdf'), 'long.pdf'))
+    } finally {
+      await Promise.all([reader.terminate(), helper.terminate()])
+    }
+  })
+
+  it('goes on where a thread ends that has offered pages', async () => {
+    const target = await createRoguePool({ size: 2 })
+    const busy = target.extract('slow', 'x')
+    const ended = target.extract('offer and exit', 'x')
+    await expect(ended).rejects.toMatchObject({ code: 'corrupt' })
+    await expect(busy).resolves.toEqual({ path: 'slow' })
+    await expect(target.extract('next', 'x')).resolves.toMatchObject({ path: 'next' })
+  })
+
+  it('ends a thread that does not leave the pages of another file when it is called away', async () => {
+    const target = await createRoguePool({ size: 2 })
+    const offering = target.extract('offer', 'x')
+    await vi.waitUntil(() => target.workers().extract === 2, { timeout: 20_000 })
+    await expect(target.extract('next', 'x')).resolves.toMatchObject({ path: 'next' })
+    await expect(offering).resolves.toEqual({ path: 'offer' })
+  })
+
+  it('ends whoever reads pages of a file that is no longer wanted', async () => {
+    const target = await createRoguePool({ size: 2 })
+    const stop = new AbortController()
+    const offering = target.extract('offer', 'x', { signal: stop.signal })
+    await vi.waitUntil(() => target.workers().extract === 2, { timeout: 20_000 })
+    stop.abort()
+    await expect(offering).rejects.toMatchObject({ code: 'cancelled' })
+    await vi.waitUntil(() => target.workers().extract === 0, { timeout: 20_000 })
+  })
+
   it('leaves a long PDF to one thread as soon as another file waits', async () => {
     const target = createPool()
     const ended: string[] = []
@@ -128,6 +197,19 @@ describe('the extract pool', () => {
     await read('note.md')
     await long
     expect(ended).toEqual(['tides.pdf', 'note.md', 'long.pdf'])
+  })
+
+  it('has a thread ready for what is about to come, and no more than it needs', async () => {
+    const target = createPool({ idleMs: 50 })
+    target.warm()
+    target.warm()
+    expect(target.workers().extract).toBe(1)
+    await target.extract(file('tides.pdf'), 'tides.pdf')
+    expect(target.workers().extract).toBe(1)
+    await vi.waitUntil(() => target.workers().extract === 0, { timeout: 20_000 })
+    await target.close()
+    target.warm()
+    expect(target.workers().extract).toBe(0)
   })
 
   it('reports progress by pages', async () => {

@@ -66,6 +66,8 @@ export type ExtractPool = {
   ): Promise<readonly (readonly PageRect[])[]>
   /** Where the words of a page stand. */
   words(path: string, page: ExtractedPage, options?: PageJobOptions): Promise<readonly PlacedText[]>
+  /** Has a thread ready for a file that is about to come. */
+  warm(): void
   /** Threads that are alive. */
   workers(): { readonly extract: number; readonly view: number }
   close(): Promise<void>
@@ -125,21 +127,21 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       return request(extraction, { kind: 'extract_together', files }, { timeLimitMs, signal })
     },
   })
-  /** Has a file read, and pages of it by other threads that have nothing to do. */
-  async function readTogether<Value>(
-    { path, password, timeLimitMs }: { path: string; password?: string | undefined; timeLimitMs: number },
-    read: (onOffer: (offer: PagesOffer) => void) => Promise<Value>,
-  ): Promise<Value> {
+  /** What has a file read with pages of it by other threads that have nothing to do, as long as it is read. */
+  const readTogether = (file: { path: string; password?: string | undefined; timeLimitMs: number }) => {
     const ended = new AbortController()
-    const onOffer = (offer: PagesOffer) => {
-      askUntilCancelled(extraction, (cancelled) => ({
-        request: { kind: 'read_offered', path, password, offer, cancelled },
-        ...{ transfer: [offer.port], spare: true, timeLimitMs, signal: ended.signal },
-      })).catch(() => {
-        // What was not read, for whatever reason, is read by whoever offered it.
-      })
+    const { path, password, timeLimitMs } = file
+    return {
+      onEnd: () => ended.abort(),
+      onOffer(offer: PagesOffer) {
+        askUntilCancelled(extraction, (cancelled) => ({
+          request: { kind: 'read_offered', path, password, offer, cancelled },
+          ...{ transfer: [offer.port], spare: true, timeLimitMs, signal: ended.signal },
+        })).catch(() => {
+          // What was not read, for whatever reason, is read by whoever offered it.
+        })
+      },
     }
-    return await read(onOffer).finally(() => ended.abort())
   }
   // A page that a person waits for must not queue behind a folder that is being added.
   const view = createWorkerLane({ ...limits, size: 1 })
@@ -147,8 +149,10 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const recognition = createWorkerLane({ ...limits, size: 1 })
   return {
     extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
-      readTogether({ path, timeLimitMs }, (onOffer) =>
-        request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job, onOffer }),
+      request(
+        extraction,
+        { kind: 'extract', path, name },
+        { timeLimitMs, ...job, ...readTogether({ path, timeLimitMs }) },
       ),
     extractPacked(path, name, options = {}) {
       const { timeLimitMs = EXTRACT_TIME_LIMIT_MS, password, size, ...job } = options
@@ -161,9 +165,8 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
         return together.run({ path, name, size }, job.signal)
       }
       const body = { kind: 'extract_packed' as const, path, name, password }
-      return readTogether({ path, password, timeLimitMs }, (onOffer) =>
-        request(extraction, body, { timeLimitMs, ...job, onOffer }),
-      )
+      const sharing = readTogether({ path, password, timeLimitMs })
+      return request(extraction, body, { timeLimitMs, ...job, ...sharing })
     },
     recognizePacked: (path, name, languages, options = {}) => {
       const { timeLimitMs = RECOGNITION_TIME_LIMIT_MS, password, ...rest } = options
@@ -181,6 +184,7 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       request(view, { kind: 'rects', path, page, pageText, ranges: [...ranges] }, { signal, timeLimitMs }),
     words: (path, { page, pageText }, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
       request(view, { kind: 'words', path, page, pageText }, { signal, timeLimitMs }),
+    warm: extraction.warm,
     workers: () => ({
       extract: extraction.workers() + recognition.workers(),
       view: view.workers(),
@@ -202,6 +206,7 @@ type RequestOptions = ExtractJobOptions & {
   readonly timeLimitMs: number
   readonly silenceLimitMs?: number
   readonly onOffer?: (offer: PagesOffer) => void
+  readonly onEnd?: () => void
 }
 
 function request<Kind extends ExtractRequest['kind']>(

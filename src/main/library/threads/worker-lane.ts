@@ -1,5 +1,5 @@
 import { type MessagePort, type Transferable, Worker } from 'node:worker_threads'
-import { AppError } from '../../../shared/errors'
+import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { endThread } from '../../workers/end-thread'
 import { documentStopped } from '../documents/document-failure'
@@ -17,6 +17,8 @@ export type LaneJob = {
   readonly signal?: AbortSignal
   /** Asks a running job to end by itself when it is cancelled; without it its thread is ended. */
   readonly interrupt?: () => void
+  /** Told that it no longer runs, however it ended and before anything else begins; never where it did not begin. */
+  readonly onEnd?: () => void
   /** Takes a message; true when it was the last of this job. */
   onMessage(message: unknown): boolean
   onFailure(error: AppError): void
@@ -25,6 +27,8 @@ export type LaneJob = {
 /** Workers of one kind behind one queue; a worker does one job at a time. */
 export type WorkerLane = {
   run(job: LaneJob): void
+  /** Starts a thread for work that is about to come, unless one is free: to start takes as long as to read some pages. */
+  warm(): void
   /** How many worker threads are alive. */
   workers(): number
   /** Fails what is queued or running with `cancelled` and ends every thread. */
@@ -54,12 +58,17 @@ type Slot = {
   job: LaneJob | null
   /** Begins the time anew for which the job may say nothing. */
   heard: () => void
+  /** Has a spare job end. */
+  callAway: () => void
   release: () => void
   idle?: NodeJS.Timeout
 }
 
 /** By itself each thread takes up to 48 MB for young objects, and reads no faster for it; 8 took 11 MB more than 4. */
 const YOUNG_MEMORY_MB = 4
+
+/** How long a spare job may take to end once it is called away (milliseconds): a page that takes longer is hardly one. */
+const CALLED_AWAY_MS = 1000
 
 /** Starts a lane; threads start with the first jobs, and one that dies or is ended is replaced on demand. */
 export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
@@ -80,7 +89,7 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       stdout: true,
     })
     worker.stdout.on('data', (text: Buffer) => process.stderr.write(text))
-    const slot: Slot = { worker, job: null, heard: () => {}, release: () => {} }
+    const slot: Slot = { worker, job: null, heard: () => {}, callAway: () => {}, release: () => {} }
     worker.on('message', (message: unknown) => {
       if (slot.job?.onMessage(message) !== true) return slot.heard()
       finish(slot)
@@ -93,10 +102,20 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
   }
 
   const finish = (slot: Slot) => {
+    leave(slot)
+    rest(slot)
+  }
+
+  /** Takes the job from a thread; answers it. */
+  const leave = (slot: Slot): LaneJob | null => {
+    const { job } = slot
     slot.release()
-    slot.release = () => {}
-    slot.heard = () => {}
-    slot.job = null
+    Object.assign(slot, { job: null, release: () => {}, heard: () => {}, callAway: () => {} })
+    job?.onEnd?.()
+    return job
+  }
+
+  const rest = (slot: Slot) => {
     // An idle thread must not keep a finished command alive.
     slot.worker.unref()
     slot.idle = setTimeout(() => drop(slot, null), options.idleMs)
@@ -107,10 +126,7 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
   const drop = (slot: Slot, error: AppError | null) => {
     if (!slots.delete(slot)) return
     clearTimeout(slot.idle)
-    slot.release()
-    slot.heard = () => {}
-    const { job } = slot
-    slot.job = null
+    const job = leave(slot)
     const ended = end(slot.worker).finally(() => ending.delete(ended))
     ending.add(ended)
     if (job !== null && error !== null) job.onFailure(error)
@@ -136,7 +152,7 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       const free = [...slots].find((slot) => slot.job === null)
       const wanted = queue.findIndex(({ job }) => job.spare !== true)
       if (free === undefined && slots.size >= options.size) {
-        if (wanted !== -1) for (const { job } of slots) if (job?.spare === true) job.interrupt?.()
+        if (wanted !== -1) for (const slot of slots) if (slot.job?.spare === true) slot.callAway()
         return
       }
       const [next] = queue.splice(Math.max(0, wanted), 1)
@@ -149,7 +165,13 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     clearTimeout(slot.idle)
     slot.job = job
     slot.worker.ref()
-    const onAbort = job.interrupt ?? (() => drop(slot, documentStopped()))
+    let grace: NodeJS.Timeout | undefined
+    slot.callAway = () => {
+      job.interrupt?.()
+      grace ??= setTimeout(() => drop(slot, documentStopped()), CALLED_AWAY_MS)
+    }
+    const stop = job.interrupt ?? (() => drop(slot, documentStopped()))
+    const onAbort = job.spare === true ? slot.callAway : stop
     const timer = setTimeout(() => drop(slot, timedOut(job.timeLimitMs)), job.timeLimitMs)
     job.signal?.addEventListener('abort', onAbort, { once: true })
     const limitMs = job.silenceLimitMs
@@ -162,9 +184,16 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     slot.release = () => {
       clearTimeout(timer)
       clearTimeout(silence)
+      clearTimeout(grace)
       job.signal?.removeEventListener('abort', onAbort)
     }
-    slot.worker.postMessage({ ...job.request, id: nextId++ }, job.transfer ?? [])
+    try {
+      slot.worker.postMessage({ ...job.request, id: nextId++ }, job.transfer ?? [])
+    } catch (error) {
+      // What was to move with it is gone by now.
+      finish(slot)
+      job.onFailure(toAppError(error))
+    }
   }
 
   return {
@@ -178,6 +207,10 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       job.signal?.addEventListener('abort', onAbort, { once: true })
       queue.push(queued)
       pump()
+    },
+    warm() {
+      const isFree = [...slots].some(({ job }) => job === null)
+      if (!closed && !isFree && slots.size < options.size) rest(start())
     },
     workers: () => slots.size,
     async close() {
