@@ -122,9 +122,11 @@ test('a search says which word it took a misspelt one for, marks that and no sma
   await expect(page.getByText('Shown for “regression”; nothing says “regerssion”.')).toBeVisible()
   const manual = page.locator(found).filter({ hasText: 'Manual' })
   await expect(manual.locator('mark')).toHaveText(['regression', 'needs'])
-  await page.getByRole('searchbox', { name: 'Search the library' }).fill('Was ist das für eine Regression?')
+  await page
+    .getByRole('searchbox', { name: 'Search the library' })
+    .fill('Was ist das für eine Rückwärtsbewegung der Werte?')
   await expect(
-    page.getByText('You search in German, and nearly all of your library is in English'),
+    page.getByText('You search in German, and hardly anything in your library is in that language'),
   ).toBeVisible()
 })
 

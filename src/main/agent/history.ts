@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   askedWordSchema,
   correctionSchema,
-  foreignQuerySchema,
+  foreignLanguageSchema,
   namedFileSchema,
   passageSchema,
   unreadDocumentSchema,
@@ -31,7 +31,7 @@ const ownWordsSchema = z.object({ method: z.literal('sentences') })
 const unreadStateSchema = z.object({ unread: z.array(unreadDocumentSchema) })
 const searchStateSchema = z.object({
   results: z.array(passageSchema),
-  foreign: foreignQuerySchema.optional(),
+  foreign: foreignLanguageSchema.optional(),
   asked: z.array(askedWordSchema).optional(),
   corrections: z.array(correctionSchema).optional(),
   files: z.array(namedFileSchema).optional(),

@@ -35,6 +35,12 @@ export function passageDocumentReader(
   return (document) => read.get(document) as PassageDocument | undefined
 }
 
+/** Reads the language of documents, by their ids; null where it is not known. */
+export function languageReader(connection: WorkerConnection): (id: string) => string | null {
+  const read = connection.prepare('SELECT language FROM documents WHERE id = ?').pluck()
+  return (id) => (read.get(id) as string | null | undefined) ?? null
+}
+
 /** A summary of more than a thick book's passages would be no better for it. */
 const CHUNKS_LIMIT = 10_000
 

@@ -1,7 +1,6 @@
 import type {
   AskedWord,
   Correction,
-  ForeignQuery,
   NamedFile,
   Passage,
   UnreadDocument,
@@ -72,8 +71,8 @@ export type ModelBlock =
       readonly asked?: readonly AskedWord[]
       /** Words that it was asked for and that the library lacks, with what was searched for instead. */
       readonly corrections?: readonly Correction[]
-      /** That the search was in a language that hardly anything in the library is in. */
-      readonly foreign?: ForeignQuery
+      /** The language of the search, where hardly anything in the library is in it. */
+      readonly foreign?: string
     }
 
 /** One message; tool results are in user messages and follow their tool uses at once. */

@@ -2,7 +2,7 @@ import type { Document } from '../../shared/contract/document'
 import type { DocumentLayout, FoundWords, PlacedText, Rect } from '../../shared/contract/document-layout'
 import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
 import type { Collection, SourceState } from '../../shared/contract/library'
-import type { AskedWord, Correction, ForeignQuery, Passage, SearchedBy } from '../../shared/contract/passages'
+import type { AskedWord, Correction, Passage, SearchedBy } from '../../shared/contract/passages'
 import type { FoundFiles } from '../library/sources/find-files'
 
 interface RowsOfTable {
@@ -71,8 +71,8 @@ export interface Library {
     corrections: readonly Correction[]
     /** The words that passages were found by, to be marked in them. */
     marked: readonly string[]
-    /** Present where it was searched by words in a language that hardly anything in the library is in. */
-    foreign?: ForeignQuery
+    /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
+    foreign?: string
     /** Present while vectors are in use. */
     searchedBy?: SearchedBy
   }>

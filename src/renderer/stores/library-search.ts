@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { passagesLimit } from '../../shared/contract/library'
-import type { Correction, ForeignQuery, Passage } from '../../shared/contract/passages'
+import type { Correction, Passage } from '../../shared/contract/passages'
 import { client } from '../app/client'
 import { searchesArrived, useArriving } from './arriving-documents'
 import { type TableFilter, useDocuments } from './documents'
@@ -23,8 +23,8 @@ interface SearchState {
   readonly marked: string
   /** Words that the library lacks, with what was searched for instead. */
   readonly corrections: readonly Correction[]
-  /** That it is in a language that hardly anything in the library is in. */
-  readonly foreign: ForeignQuery | null
+  /** Its language, where hardly anything in the library is in it. */
+  readonly foreign: string | null
   /** Whether more passages fit than were found. */
   readonly more: boolean
   /** The most passages that were asked for. */
@@ -133,8 +133,10 @@ async function search(query: string, limit: number): Promise<void> {
       const { results, more, tookMs, waiting, corrections, marked, foreign = null, searchedBy } = answer
       // The same words may be searched for in another collection by now.
       if (latest.signal.aborted) return
+      // What is looked for by its meaning as well is not told so before it was.
+      const told = quick && isMeaningInUse() ? null : foreign
       const wordsAlone = searchedBy?.notice !== undefined
-      const found = { results, corrections, foreign, more, limit, tookMs, wordsAlone }
+      const found = { results, corrections, foreign: told, more, limit, tookMs, wordsAlone }
       set({ running: false, ...found, waiting: waiting?.documents ?? 0, marked: marked.join(' ') })
     }
     await find(true)

@@ -1,4 +1,4 @@
-import { languageNames } from '../../shared/text/language-names'
+import { languageName } from '../../shared/text/language-name'
 import { count, formatNumber, type Widened } from './language'
 import type { libraryEn } from './library-en'
 
@@ -32,8 +32,8 @@ export const libraryDe: Widened<typeof libraryEn> = {
     first: (n, ms) => `Die ersten ${count(n, 'Stelle', 'Stellen')}, gefunden in ${formatNumber(ms)} ms`,
     showMore: 'Mehr anzeigen',
     shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends.`,
-    foreign: ({ query, library }) =>
-      `Du suchst auf ${languageNames([query], 'de')}, und fast alles in deiner Bibliothek ist auf ${languageNames(library, 'de')}: Gefunden wird nur, was gleich geschrieben ist.`,
+    foreign: (language) =>
+      `Du suchst auf ${languageName(language, 'de')}, und in deiner Bibliothek ist so gut wie nichts in dieser Sprache: Gefunden werden nur Wörter, die gleich geschrieben sind.`,
     arriving: 'Es kommen noch Dokumente herein. Was in ihnen passt, steht hier, sobald sie bereit sind.',
     arrived: 'Inzwischen sind weitere Dokumente bereit.',
     again: 'Noch einmal suchen',

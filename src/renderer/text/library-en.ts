@@ -1,5 +1,4 @@
-import type { ForeignQuery } from '../../shared/contract/passages'
-import { languageNames } from '../../shared/text/language-names'
+import { languageName } from '../../shared/text/language-name'
 import { count, formatNumber } from './language'
 
 /** The texts of the table of documents in English. */
@@ -28,8 +27,8 @@ export const libraryEn = {
       `The first ${count(n, 'passage', 'passages')}, found in ${formatNumber(ms)} ms`,
     showMore: 'Show more',
     shownFor: (instead: string, word: string) => `Shown for “${instead}”; nothing says “${word}”.`,
-    foreign: ({ query, library }: ForeignQuery) =>
-      `You search in ${languageNames([query], 'en')}, and nearly all of your library is in ${languageNames(library, 'en')}: only what is spelt alike is found.`,
+    foreign: (language: string) =>
+      `You search in ${languageName(language, 'en')}, and hardly anything in your library is in that language: only words that are spelt alike are found.`,
     arriving: 'Documents are still coming in. What fits in them is shown here once they are ready.',
     arrived: 'More documents are ready by now.',
     again: 'Search again',

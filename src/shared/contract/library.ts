@@ -12,7 +12,7 @@ import {
   documentRowsLimit,
   rowsInput,
 } from './document-table'
-import { correctionSchema, foreignQuerySchema, passageSchema, searchedBySchema } from './passages'
+import { correctionSchema, foreignLanguageSchema, passageSchema, searchedBySchema } from './passages'
 
 /** The collection where documents go when none is named; it can't be deleted. */
 export const defaultCollectionId = 'default'
@@ -293,8 +293,8 @@ export const libraryContract = {
         corrections: z.array(correctionSchema),
         /** The words that passages were found by, to be marked in them: without small ones, misspelt ones as corrected. */
         marked: z.array(z.string()),
-        /** Present where it was searched by words in a language that hardly anything in the library is in. */
-        foreign: foreignQuerySchema.optional(),
+        /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
+        foreign: foreignLanguageSchema.optional(),
         /** Present while vectors are in use. */
         searchedBy: searchedBySchema.optional(),
       }),

@@ -79,14 +79,8 @@ const searchModeSchema = z.enum(['words', 'vectors', 'hybrid'])
 /** See {@link searchModeSchema}. */
 export type SearchMode = z.infer<typeof searchModeSchema>
 
-/** That a search by words is in a language that hardly anything in the library is in; ISO 639-1 codes. */
-export const foreignQuerySchema = z.object({
-  query: z.string(),
-  /** Those of most of the library. */
-  library: z.array(z.string()).min(1),
-})
-/** See {@link foreignQuerySchema}. */
-export type ForeignQuery = z.infer<typeof foreignQuerySchema>
+/** The language of a query, by its ISO 639-1 code, of whose words most are not in the library, as hardly anything in it is in that language. */
+export const foreignLanguageSchema = z.string()
 
 /** What a search says of itself while vectors are in use. */
 export const searchedBySchema = z.object({

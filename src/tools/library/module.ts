@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   askedWordSchema,
   correctionSchema,
-  foreignQuerySchema,
+  foreignLanguageSchema,
   namedFileSchema,
   passageSchema,
   quotedSentenceSchema,
@@ -86,8 +86,8 @@ const searchLibrary = defineReadTool({
     asked: z.array(askedWordSchema).optional(),
     /** Present where words stand nowhere in the library: what was searched for instead. */
     corrections: z.array(correctionSchema).optional(),
-    /** Present where it was searched by words in a language that hardly anything in the library is in. */
-    foreign: foreignQuerySchema.optional(),
+    /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
+    foreign: foreignLanguageSchema.optional(),
     /** The files of the documents that were found. Older searches lack them. */
     files: z.array(namedFileSchema).optional(),
     /** Present where the query names documents that were not searched, because their text is not read. */

@@ -1,6 +1,5 @@
 import { count, defineTexts, formatNumber } from '../../renderer/text/language'
-import type { ForeignQuery } from '../../shared/contract/passages'
-import { languageNames } from '../../shared/text/language-names'
+import { languageName } from '../../shared/text/language-name'
 
 /** The texts of the views of library tools. */
 export const text = defineTexts(
@@ -101,8 +100,8 @@ export const text = defineTexts(
     warnings: 'Could not be read',
     took: (ms: string) => `Took ${ms}`,
     shownFor: (instead: string, word: string) => `Shown for “${instead}”; nothing says “${word}”.`,
-    foreign: ({ query, library }: ForeignQuery) =>
-      `The search was in ${languageNames([query], 'en')}, and nearly all of the library is in ${languageNames(library, 'en')}: only what is spelt alike is found.`,
+    foreign: (language: string) =>
+      `The search was in ${languageName(language, 'en')}, which hardly anything in the library is in.`,
     notSearched: (title: string) => `“${title}” was not searched: its text is not read.`,
     wordsAlone: 'Only words were searched: the model for meaning did not answer.',
     page: (n: number) => `p. ${n}`,
@@ -237,8 +236,8 @@ export const text = defineTexts(
     warnings: 'Nicht gelesen werden konnte',
     took: (ms) => `In ${ms}`,
     shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends.`,
-    foreign: ({ query, library }) =>
-      `Gesucht wurde auf ${languageNames([query], 'de')}, und fast alles in der Bibliothek ist auf ${languageNames(library, 'de')}: Gefunden wird nur, was gleich geschrieben ist.`,
+    foreign: (language) =>
+      `Gesucht wurde auf ${languageName(language, 'de')}; in der Bibliothek ist so gut wie nichts in dieser Sprache.`,
     notSearched: (title) => `„${title}“ wurde nicht durchsucht: Sein Text ist nicht gelesen.`,
     wordsAlone: 'Nur nach Wörtern gesucht: Das Modell für die Bedeutung hat nicht geantwortet.',
     page: (n) => `S. ${n}`,

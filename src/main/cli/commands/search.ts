@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors'
-import { languageNames } from '../../../shared/text/language-names'
+import { languageName } from '../../../shared/text/language-name'
 import { sectionOf, titlesBelow } from '../../../shared/text/sections'
 import { onlyArgument, parseCommand, wholeNumber } from '../arguments'
 import { findCollection } from '../collection-named'
@@ -47,7 +47,7 @@ export const search: Command = {
         out.note(`Nothing says "${word}"; shown for "${instead[0] ?? ''}".`)
       if (foreign !== undefined)
         out.note(
-          `You search in ${languageNames([foreign.query], 'en')}, and nearly all of the library is in ${languageNames(foreign.library, 'en')}: only what is spelt alike is found.`,
+          `You search in ${languageName(foreign, 'en')}, and hardly anything in the library is in that language: only words that are spelt alike are found.`,
         )
       if (searchedBy?.notice !== undefined) out.note(searchedBy.notice)
       return exitStatus.done

@@ -57,15 +57,24 @@ describe('words', () => {
     expect(ids('Wie ist das in Octvae?')).toEqual(['manual#0'])
   })
 
-  it('of a language that hardly anything is in are told as that, unless it is searched by meaning too', async () => {
-    await store('manual', ['This is the manual of the machine, and that is what it says of the oil.'])
-    const foreign = (query: string) =>
-      desk.searcher.search({ query, filter: {}, minSimilarity: 0, limit: 10, typing: false }).foreign
-    expect(foreign('Wie kommt das Öl in die Maschine?')).toEqual({ query: 'de', library: ['en'] })
-    expect(foreign('How does the oil get into the machine?')).toBeNull()
-    expect(foreign('Öl')).toBeNull()
-    await store('Anleitung', ['Das Öl kommt in die Maschine, und das ist nicht schwer.'])
-    expect(foreign('Wie kommt das Öl in die Maschine?')).toBeNull()
+  it('of a language that hardly anything is in are told as that', async () => {
+    const english = Array.from({ length: 199 }, (_, at) => `This is page ${at} of what it says of the oil.`)
+    await store('manual', english)
+    const foreign = (query: string, filter = {}) =>
+      desk.searcher.search({ query, filter, minSimilarity: 0, limit: 10, typing: false }).foreign
+    expect(foreign('Wie kommt das Schmiermittel in die Anlage?')).toBe('de')
+    expect(foreign('Welche der Seiten, die ich habe, ist von Öl?')).toBe('de')
+    // One name more or less is no other language, nor is what is there.
+    expect(foreign('page of de la Cruz')).toBeNull()
+    expect(foreign('How does the lubricant get into the machinery?')).toBeNull()
+    expect(foreign('Schmiermittel Anlage')).toBeNull()
+    // It is searched for a document that is in it, one of two hundred.
+    await store('Anleitung', ['Das Schmiermittel kommt oben in die Anlage, und das ist nicht schwer.'])
+    expect(foreign('Wie kommt das Schmiermittel in die Anlage?')).toBeNull()
+    expect(foreign('Was ist mit der Zahnbürste und dem Waschlappen?')).toBe('de')
+    const second = Array.from({ length: 4 }, (_, at) => `Seite ${at} ist die, auf der es nicht steht.`)
+    await store('Mehr', second)
+    expect(foreign('Was ist mit der Zahnbürste und dem Waschlappen?')).toBeNull()
   })
 
   it('that may as well be others count less than those that are there', async () => {

@@ -1,22 +1,17 @@
-import type {
-  AskedWord,
-  Correction,
-  ForeignQuery,
-  Passage,
-  SearchMode,
-} from '../../../shared/contract/passages'
+import type { AskedWord, Correction, Passage, SearchMode } from '../../../shared/contract/passages'
 import { outerSection } from '../../../shared/text/sections'
 import { countComplete, waitingCounter } from '../../db/index-segments'
-import { chunkReader, passageDocumentReader } from '../../db/passages'
+import { chunkReader, languageReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
 import { isUnspaced } from '../analysis/grams'
-import { stopWordsOf } from '../analysis/languages'
+import { type Language, stopWordsOf } from '../analysis/languages'
 import { hashTerm, markOf } from '../index/term-mark'
 import { openVectorIndex, type QueryVector, type VectorIndex } from '../vectors/vector-index'
 import { type Found, spread, varySections } from './diversity'
 import { feedback, feedbackTerms } from './feedback'
+import { foreignLanguage } from './foreign-language'
 import type { RankedPlace } from './heap'
 import { type Combined, combine, type FoundByWords, NEAREST } from './hybrid'
 import { type IndexState, openLiveIndex, type PlacedPassage } from './live-index'
@@ -55,8 +50,8 @@ export type SearchAnswer = {
   readonly corrections: readonly Correction[]
   /** The words that passages were found by, to be marked in them. */
   readonly marked: readonly string[]
-  /** Where it was searched by words in a language that hardly anything is in. */
-  readonly foreign: ForeignQuery | null
+  /** The language of the query, where it was searched by words that hardly anything in the library is in the language of. */
+  readonly foreign: Language | null
   /** Documents that wait for their entries in the index, out of how many; null when none does. */
   readonly waiting: { readonly documents: number; readonly of: number } | null
 }
@@ -92,6 +87,7 @@ export function openSearcher(connection: WorkerConnection): Searcher {
   const countWaiting = waitingCounter(connection)
   const numberMarks = createMarkNumbers()
   const source = { chunk: chunkReader(connection), document: passageDocumentReader(connection) }
+  const languageOf = languageReader(connection)
   const textsOf = createPassageTexts(source, analyzerFor)
   let opened: VectorIndex | null = null
   const vectors = () => {
@@ -118,21 +114,12 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         const waiting = countWaiting()
         const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
         const asked = askedWords(state, query, words)
-        const foreign = found.mode === 'words' ? foreignQuery(state, query) : null
+        const ofFound = () => found.results.map(({ document_id }) => languageOf(document_id))
+        const foreign = found.mode === 'words' ? foreignLanguage(state, query, words, ofFound) : null
         return { ...found, asked, corrections, marked, foreign, waiting: incomplete }
       })
     },
   }
-}
-
-/** Less than this part of the library is hardly anything of it: a few documents, or some whose language was not told rightly. */
-const HARDLY_ANYTHING = 0.01
-
-/** A query in a language that hardly anything in the library is in. */
-function foreignQuery(state: IndexState, { told }: Pick<ParsedQuery, 'told'>): ForeignQuery | null {
-  const { mainLanguages } = state
-  if (told === null || mainLanguages.length === 0 || state.shareOf(told) >= HARDLY_ANYTHING) return null
-  return { query: told, library: [...mainLanguages] }
 }
 
 type Work = {

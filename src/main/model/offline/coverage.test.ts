@@ -66,7 +66,7 @@ describe('what is said before quotations', () => {
 })
 
 describe('a question in another language than the library', () => {
-  const foreign = { query: 'de', library: ['en'] }
+  const foreign = 'de'
   const asked = [{ word: 'flut', rarity: 3 }]
 
   it('is told as that where nothing that was found answers it, or nothing was found', async () => {
@@ -76,13 +76,15 @@ describe('a question in another language than the library', () => {
       called('search_library'),
       result(quoted),
     ])
-    expect(said).toContain('Your question is in German, and nearly all of your library is in English')
+    expect(said).toContain(
+      'Your question is in German, and hardly anything in your library is in that language',
+    )
     const { text: nothing } = await turn([
       user('Wann ist denn die Flut?'),
       called('search_library'),
       result({ asked, foreign }),
     ])
-    expect(nothing).toMatch(/Nothing in your library answers this.*Ask in English/s)
+    expect(nothing).toMatch(/Nothing in your library answers this.*Ask in the language of your documents/s)
   })
 
   it('is not where it is answered', async () => {

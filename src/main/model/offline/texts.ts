@@ -1,6 +1,6 @@
-import type { ForeignQuery, UnreadDocument } from '../../../shared/contract/passages'
+import type { UnreadDocument } from '../../../shared/contract/passages'
 import { assertNever } from '../../../shared/errors'
-import { languageNames } from '../../../shared/text/language-names'
+import { languageName } from '../../../shared/text/language-name'
 import type { AttachedRecord } from '../port'
 import { escapeMarkdown } from './answer'
 import type { CommandProblem } from './command'
@@ -31,7 +31,7 @@ export interface OfflineTexts {
   /** Said before passages that were found by another word than the one that was asked, which nothing says. */
   readonly shownFor: (instead: string, word: string) => string
   /** Said of a question in a language that hardly anything in the library is in. */
-  readonly foreign: (foreign: ForeignQuery) => string
+  readonly foreign: (language: string) => string
   /** Said before passages that lack words of the question. */
   readonly notFound: (words: readonly string[]) => string
   /** Said before passages each of which has few of the question's words. */
@@ -102,8 +102,8 @@ const en: OfflineTexts = {
   found: 'From your library:',
   ownWords: (title) => `“${title}” in its own words:`,
   shownFor: (instead, word) => `Shown for “${instead}”; nothing in your library says “${word}”.`,
-  foreign: ({ query, library }) =>
-    `Your question is in ${languageNames([query], 'en')}, and nearly all of your library is in ${languageNames(library, 'en')}: without a model I find only what is spelt alike. Ask in ${languageNames(library, 'en')} to find more.`,
+  foreign: (language) =>
+    `Your question is in ${languageName(language, 'en')}, and hardly anything in your library is in that language: without a model I find only words that are spelt alike. Ask in the language of your documents.`,
   notFound: (words) =>
     `I found nothing about ${words.map((word) => `“${word}”`).join(', ')}. The nearest that your library has:`,
   scattered:
@@ -158,8 +158,8 @@ const de: OfflineTexts = {
   found: 'Aus deiner Bibliothek:',
   ownWords: (title) => `„${title}“ in eigenen Worten:`,
   shownFor: (instead, word) => `Gezeigt wird „${instead}“; „${word}“ steht nirgends in deiner Bibliothek.`,
-  foreign: ({ query, library }) =>
-    `Deine Frage ist auf ${languageNames([query], 'de')}, und fast alles in deiner Bibliothek auf ${languageNames(library, 'de')}: Ohne Modell finde ich nur, was gleich geschrieben ist. Frage auf ${languageNames(library, 'de')}, dann findet sich mehr.`,
+  foreign: (language) =>
+    `Deine Frage ist auf ${languageName(language, 'de')}, und in deiner Bibliothek ist so gut wie nichts in dieser Sprache: Ohne Modell finde ich nur Wörter, die gleich geschrieben sind. Frage in der Sprache deiner Dokumente.`,
   notFound: (words) =>
     `Zu ${words.map((word) => `„${word}“`).join(', ')} habe ich nichts gefunden. Am nächsten kommt in deiner Bibliothek:`,
   scattered:

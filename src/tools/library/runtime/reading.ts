@@ -1,16 +1,10 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
-import type {
-  Correction,
-  ForeignQuery,
-  NamedFile,
-  Passage,
-  UnreadDocument,
-} from '../../../shared/contract/passages'
+import type { Correction, NamedFile, Passage, UnreadDocument } from '../../../shared/contract/passages'
 import { dayMs } from '../../../shared/durations'
 import { AppError } from '../../../shared/errors'
 import { citationText } from '../../../shared/run/citation-text'
 import { counted } from '../../../shared/sentences/english'
-import { languageNames } from '../../../shared/text/language-names'
+import { languageName } from '../../../shared/text/language-name'
 import { shownInstead } from '../../../shared/text/shown-instead'
 import type { LibraryTool } from '../runtime'
 import { mimeOfType } from './document-types'
@@ -89,10 +83,9 @@ function searchedInstead(correction: Correction): string {
   return `(Nothing in the library says “${word}”; ${why}${instead} was searched for instead.)`
 }
 
-function inAnotherLanguage(foreign: ForeignQuery | undefined): string {
+function inAnotherLanguage(foreign: string | undefined): string {
   if (foreign === undefined) return ''
-  const library = languageNames(foreign.library, 'en')
-  return `(The query is in ${languageNames([foreign.query], 'en')}, and nearly all of the library in ${library}: only what is spelt alike is found. Search in ${library}.)`
+  return `(The query seems to be in ${languageName(foreign, 'en')}, and hardly anything in the library is: by words alone only what is spelt alike is found. Search in the language of the documents.)`
 }
 
 const whyNotRead: Readonly<Record<UnreadDocument['why'], string>> = {
