@@ -96,9 +96,9 @@ async function undoAll(
     } catch (error) {
       signal.throwIfAborted()
       const failure = toAppError(error)
-      const { differences, rest = false }: ComparedUndo =
+      const { differences, rest }: ComparedUndo =
         failure.code === 'conflict' ? await compareUndo(parts, change.id, signal) : { differences: [] }
-      const canChoose = rest || differences.some(({ choices }) => choices.length > 1)
+      const canChoose = rest === true || differences.some(({ choices }) => choices.length > 1)
       keep(change, failure, { canChoose, under: null })
     }
   }
