@@ -92,6 +92,29 @@ describe('a batch of documents', () => {
     )
   })
 
+  it('goes back as far as it is there also where several are undone together', async () => {
+    const { id: collection } = await desk.client.library.createCollection({ name: 'Cove' })
+    const [first = '', second = ''] = await ids(complete)
+    const input = { doc_ids: [first, second], collection_id: collection }
+    const moved = await approve(await propose(desk.client, 'update_documents', input))
+    const deleted = await approve(await propose(desk.client, 'delete_document', { doc_id: first }))
+    const several = { ids: [moved] }
+    expect(await desk.client.changes.undoSeveral(several)).toMatchObject({
+      undone: [],
+      kept: [{ change: { id: moved }, canChoose: true }],
+    })
+    const decisions = [{ changeId: moved, reference: first, choice: 'keep' as const }]
+    expect(await desk.client.changes.undoSeveral({ ...several, decisions })).toMatchObject({
+      undone: [{ undoes: moved }],
+      kept: [],
+    })
+    expect(await ids({ collectionId: collection })).toEqual([])
+    await desk.client.changes.undo({ id: deleted })
+    await approve(
+      await propose(desk.client, 'update_documents', { doc_ids: [first], collection_id: 'default' }),
+    )
+  })
+
   it('of a few is a safe change; tags that are there stay, and nothing to change is not proposed', async () => {
     const [first, second] = await ids(complete)
     const tagged = await propose(desk.client, 'update_documents', { doc_ids: [first], add_tags: ['one'] })

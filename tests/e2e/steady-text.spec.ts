@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { documentRow, goTo, inspector, openApp } from '../support/app-page'
+import { ask, documentRow, goTo, inspector, openApp } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 import { runCommand } from '../support/run-command'
 
@@ -77,4 +77,48 @@ test('what is jumped to, and what is pressed, stay where they are while the part
   }).toPass()
   await page.mouse.up()
   expect(await top()).toBe(before)
+})
+
+test('a search that closes, or finds nothing more, leaves the reader where they are, and not at the citation', async ({
+  page,
+}) => {
+  writeFileSync(join(desk.papers, 'Harbours.md'), harbours)
+  await runCommand(['add', join(desk.papers, 'Harbours.md'), '--data', desk.host.data])
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Chat')
+  await ask(page, 'Where does the lighthouse stand?')
+  await page
+    .getByRole('button', { name: /Harbours/ })
+    .first()
+    .click()
+  const mark = inspector(page).locator('mark.ui-mark-active').first()
+  await expect(mark).toBeInViewport()
+
+  const top = () =>
+    inspector(page)
+      .locator('.ui-list-body')
+      .first()
+      .evaluate((body) => Math.round(body.parentElement?.scrollTop ?? Number.NaN))
+  await mark.hover()
+  const atCitation = await top()
+  // Not so far that the part of the citation is taken away.
+  await page.mouse.wheel(0, 250)
+  await expect.poll(top).toBeGreaterThan(atCitation + 200)
+  await inspector(page).getByRole('button', { name: 'Search in this document' }).click()
+  const box = inspector(page).getByRole('textbox', { name: 'Words to look for' })
+  const marked = inspector(page).locator('mark.ui-mark-active')
+  await box.fill('quay')
+  await expect(inspector(page).getByRole('search').getByRole('status')).toContainText('39')
+  await expect(marked).toHaveCount(0)
+  const left = await top()
+  for (const nothing of ['quayx', '']) {
+    await box.fill(nothing)
+    await expect(marked).not.toHaveCount(0)
+    expect(await top()).toBe(left)
+    await box.fill('quay')
+    await expect(marked).toHaveCount(0)
+  }
+  await box.press('Escape')
+  await expect(marked).not.toHaveCount(0)
+  expect(await top()).toBe(left)
 })

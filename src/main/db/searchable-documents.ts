@@ -1,10 +1,15 @@
 import type { DocumentFilter as RowFilter } from '../../shared/contract/document-table'
 import { eachIn } from './json-in-sql'
+import { prepared } from './prepared'
 import { conditions, valuesOf } from './row-conditions'
+import type { documents } from './schema'
 import type { WorkerConnection } from './worker-connection'
 
 /** Which documents a search looks at; what is absent lets all through. */
-export type DocumentFilter = {
+export type DocumentFilter = ChosenDocuments & Pick<RowFilter, 'status' | 'pictures' | 'sourceGone' | 'text'>
+
+/** What a search is asked to be of. */
+export type ChosenDocuments = {
   readonly collectionId?: string | undefined
   /** All of these. */
   readonly tags?: readonly string[] | undefined
@@ -15,15 +20,13 @@ export type DocumentFilter = {
   /** Added before this time. */
   readonly addedBefore?: number | undefined
   readonly documentId?: string | undefined
-} & Pick<RowFilter, 'status' | 'pictures' | 'sourceGone' | 'text'>
+}
 
 /** A document that can be found, and which of its entries in the index count. */
 export type SearchableDocument = { readonly number: number; readonly indexing: number }
 
-// The one place that says which documents can be found; needs `defineHoldsWords`.
-const searchable = ({ status, pictures, sourceGone, text }: DocumentFilter) => `
-  SELECT d.number, d.indexing FROM documents d
-  WHERE ${conditions({ status, pictures, sourceGone, text })} AND d.status = 'complete'
+// Which documents a search is of, whether they can be found or not.
+const chosen = `
   AND (@collectionId IS NULL OR d.collection_id = @collectionId)
   AND (@documentId IS NULL OR d.id = @documentId)
   AND (@addedFrom IS NULL OR d.added_at >= @addedFrom)
@@ -37,6 +40,11 @@ const searchable = ({ status, pictures, sourceGone, text }: DocumentFilter) => `
     SELECT 1 FROM json_each(@tags) wanted
     WHERE wanted.value NOT IN (SELECT tag.value FROM ${eachIn('d.tags')} tag WHERE tag.type = 'text')
   ))`
+
+// The one place that says which documents can be found; needs `defineHoldsWords`.
+const searchable = ({ status, pictures, sourceGone, text }: DocumentFilter) => `
+  SELECT d.number, d.indexing FROM documents d
+  WHERE ${conditions({ status, pictures, sourceGone, text })} AND d.status = 'complete' ${chosen}`
 
 function parameters(filter: DocumentFilter) {
   const list = (values: readonly string[] | undefined) =>
@@ -69,6 +77,42 @@ export function searchableDocument(
   return connection
     .prepare(`${searchable(filter)} AND d.number = @number`)
     .get({ ...parameters(filter), number }) as SearchableDocument | undefined
+}
+
+/** A document whose text is not read. */
+export type UnreadRow = Pick<
+  typeof documents.$inferSelect,
+  'id' | 'title' | 'source' | 'status' | 'errorCode' | 'picturePages'
+>
+
+const unreadStatuses = [
+  'error',
+  'cancelled',
+  'pending',
+  'processing',
+] as const satisfies UnreadRow['status'][]
+const unread = `
+  SELECT d.id, d.title, d.source, d.status, d.error_code AS errorCode, d.picture_pages AS picturePages
+  FROM documents d WHERE ${conditions({})} AND d.status <> 'complete' ${chosen}`
+// The newest alone are looked up in their rows.
+const newestUnread = `${unread} AND d.number IN (
+    SELECT number FROM documents INDEXED BY documents_by_status
+    WHERE deleted_at IS NULL AND status = @status AND (@collectionId IS NULL OR collection_id = @collectionId)
+    ORDER BY number DESC LIMIT @most
+  ) ORDER BY d.number DESC`
+
+/** The documents that a search with this filter is of and can't find, for they are not read: the newest `most` of each status. */
+export function unreadDocuments(
+  connection: WorkerConnection,
+  filter: ChosenDocuments,
+  most: number,
+): UnreadRow[] {
+  const values = parameters(filter)
+  if (filter.documentId !== undefined)
+    return prepared(connection, `${unread} AND d.id = @documentId`).all(values) as UnreadRow[]
+  return unreadStatuses.flatMap(
+    (status) => prepared(connection, newestUnread).all({ ...values, status, most }) as UnreadRow[],
+  )
 }
 
 /** What changed of what a search may find since a moment that a reader remembers. */

@@ -4,6 +4,7 @@ import type { Collection } from '../../shared/contract/library'
 import type { UnreadDocument } from '../../shared/contract/passages'
 import type { RetentionLimits } from '../../shared/contract/retention'
 import type { ChunkRow } from '../db/passages'
+import type { ChosenDocuments } from '../db/searchable-documents'
 import type { Library } from '../services/library'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
 import type { RenewedTexts } from './contents/renewed-texts'
@@ -144,10 +145,7 @@ export interface LibraryToolService extends Library {
   /** What could not be read of a document, or why it could not be read again; none until it is complete. */
   warnings(id: string): readonly ExtractionWarning[]
   /** Documents that a query names and that no search finds, because their text is not read. */
-  unreadNamed(
-    query: string,
-    within: { readonly documentId?: string | undefined; readonly collectionId?: string | undefined },
-  ): readonly UnreadDocument[]
+  unreadNamed(query: string, within: ChosenDocuments): readonly UnreadDocument[]
   documentFields(id: string): DocumentFields
   /** What a document is called where nobody chooses its title; null where that is not known yet, or was not kept. */
   titleByItself(id: string): string | null

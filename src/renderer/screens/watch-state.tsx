@@ -22,12 +22,12 @@ export function WatchState({ folder }: { readonly folder: WatchedFolder }) {
 }
 
 /** How many files are not in a watched folder any more; leads to their documents. */
-export function GoneFiles({ folder: { gone, collectionId } }: { readonly folder: WatchedFolder }) {
+export function GoneFiles({ folder: { gone } }: { readonly folder: WatchedFolder }) {
   if (gone === 0) return null
   const show = () => {
     goTo({ screen: 'library' })
     // What was searched for stands where they are listed.
-    void attempt(Promise.all([searchLibrary(''), listSourceGone(collectionId)]))
+    void attempt(Promise.all([searchLibrary(''), listSourceGone()]))
   }
   return (
     <Button size="sm" icon={FileX} variant="ghost" onClick={show}>

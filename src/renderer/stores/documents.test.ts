@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Document } from '../../shared/contract/document'
 
-const core = vi.hoisted(() => ({ documents: [] as { id: string }[], counted: 0 }))
+const core = vi.hoisted(() => ({ documents: [] as { id: string }[], counted: 0, filter: {} }))
 vi.mock('../app/client', () => ({
   client: {
     library: {
-      async countRows() {
+      async countRows({ filter }: { filter: object }) {
         core.counted++
+        core.filter = filter
         return { documents: core.documents.length }
       },
       facets: async () => ({ tags: [], types: [] }),
@@ -15,7 +16,14 @@ vi.mock('../app/client', () => ({
   },
 }))
 
-import { documentAt, showTable, takeDocument, useDocuments } from './documents'
+import {
+  documentAt,
+  listSourceGone,
+  showCollection,
+  showTable,
+  takeDocument,
+  useDocuments,
+} from './documents'
 
 const documentOf = (id: string) => ({ id, status: 'processing' }) as Document
 
@@ -48,4 +56,11 @@ it('shows the first document at once, and gathers those that follow', async () =
   await vi.advanceTimersByTimeAsync(400)
   expect(useDocuments.getState().total).toBe(3)
   expect(core.counted).toBe(2)
+})
+
+it('lists what is gone from a watched folder wherever it was moved, and not in one collection alone', async () => {
+  await showCollection('reports')
+  expect(core.filter).toEqual({ collectionId: 'reports' })
+  await listSourceGone()
+  expect(core.filter).toEqual({ sourceGone: true })
 })

@@ -105,9 +105,9 @@ export async function listNamed(words: string): Promise<void> {
   await loadAnew()
 }
 
-/** Shows the documents of a collection whose file is not in its watched folder any more. */
-export async function listSourceGone(collectionId: string): Promise<void> {
-  chooseCollection(collectionId)
+/** Shows the documents whose file is not in its watched folder any more, in all collections: each may have been moved. */
+export async function listSourceGone(): Promise<void> {
+  chooseCollection(null)
   set({ filter: { sourceGone: true }, selected: new Set(), facets: null })
   await loadAnew()
 }

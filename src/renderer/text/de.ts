@@ -181,7 +181,7 @@ export const de: Widened<typeof en> = {
       none: 'Das lässt sich nicht rückgängig machen.',
     },
     rejectedBecause: (reason) => `Deine Begründung: ${reason}`,
-    confirmingWords: (words) => words.replace(/^delete (?=\d+$)/u, 'löschen '),
+    confirmingWords: (words) => `${words}`.replace(/^delete (?=\d+$)/u, 'löschen '),
     typeToConfirm: (words) => `Zur Bestätigung ${words} eingeben`,
     fieldEmpty: 'leer',
     removal: 'Wird entfernt',

@@ -275,13 +275,13 @@ export const sentencesDe: typeof sentences = {
   'files.as_it_is': () =>
     'Mit diesem Text bleibt die Datei, wie sie ist. Nichts wurde geändert. Wenn du das willst, lehne den Vorschlag ab.',
   'edit.no_match': ({ edit, of, named, what, spaced }) =>
-    `${of === 1 ? 'Die Änderung' : `Änderung ${edit} von ${of}`} passt nicht: Der Text, den sie ersetzt (old_text), steht nicht in ${named}. ${
+    `${of === 1 ? 'Die Änderung' : `Änderung ${edit} von ${of}`} passt nicht: Der Text, den sie ersetzt, steht nicht in ${named}. ${
       spaced
-        ? 'Dieselben Wörter stehen mit anderen Abständen oder Zeilenumbrüchen da.'
-        : `${what === 'file' ? 'Die Datei' : 'Die Notiz'} ist vielleicht geändert worden.`
+        ? 'Dieselben Wörter stehen mit anderen Abständen oder Zeilenumbrüchen da; der Text muss genau so lauten, wie er dort steht.'
+        : `${what === 'file' ? 'Die Datei' : 'Die Notiz'} ist vielleicht geändert worden, seit sie gelesen wurde; der Text muss genau so lauten, wie er jetzt dort steht.`
     } Nichts wurde geändert.`,
   'edit.several_matches': ({ edit, of, named, places, lines }) =>
-    `${of === 1 ? 'Die Änderung' : `Änderung ${edit} von ${of}`} passt an ${places === 0 ? 'sehr vielen' : places} Stellen in ${named} (Zeilen ${lines}). Es braucht mehr Text um die gemeinte Stelle. Nichts wurde geändert.`,
+    `${of === 1 ? 'Die Änderung' : `Änderung ${edit} von ${of}`} passt an ${places === 0 ? 'sehr vielen' : places} Stellen in ${named} (Zeilen ${lines}). Sie braucht mehr Text um die gemeinte Stelle oder muss sagen, dass alle ersetzt werden. Nichts wurde geändert.`,
   'files.long_difference': () => 'Der Unterschied ist lang; nur sein erster Teil wird gezeigt.',
   'files.long_text': ({ count: n }) =>
     `Der Text ist lang: ${formatNumber(n)} Zeichen zwischen Anfang und Ende werden nicht gezeigt.`,

@@ -217,7 +217,7 @@ const keptChangeSchema = z.object({
   reason: z.string(),
   /** What it says. */
   said: saidByTextSchema.optional(),
-  /** Whether it can be undone all the same, by choices that `compareUndo` tells. */
+  /** Whether it, or some of it, can be undone all the same, by choices that `compareUndo` tells. */
   canChoose: z.boolean(),
   /** The later change that it carries and that was kept; null where it was kept for its own sake. */
   under: z.string().nullable(),

@@ -126,15 +126,15 @@ export const fileSentences = {
   'files.given_to_model': () => 'What is read is given to the model, which can’t be taken back.',
   'files.as_it_is': () =>
     'With this text the file stays as it is. Nothing was changed. Reject the proposal if that is what you want.',
-  /** Of one edit, or of one among several; `spaced` where the same words are there, written otherwise. */
+  /** Of one edit, or of one among several; `spaced` where the same words are there, written otherwise. People read it on a card, and models. */
   'edit.no_match': ({ edit, of, named, what, spaced }: Edit & { what: 'file' | 'note'; spaced: boolean }) =>
-    `${theEdit(edit, of)} did not match: the text that it replaces (old_text) is not in ${named}. ${
+    `${theEdit(edit, of)} did not match: the text that it replaces is not in ${named}. ${
       spaced
-        ? 'The same words are there with other spaces or line breaks: copy them exactly.'
-        : `Read the ${what} again and copy old_text from it${what === 'file' ? ' without line numbers' : ''}.`
+        ? 'The same words are there with other spaces or line breaks, and it has to be exactly as it stands there.'
+        : `The ${what} may have changed since it was read; the text has to be exactly as it stands there now.`
     } Nothing was changed.`,
   'edit.several_matches': ({ edit, of, named, places, lines }: Edit & { places: number; lines: string }) =>
-    `${theEdit(edit, of)} matched ${places === 0 ? 'very many' : places} places in ${named} (lines ${lines}). Give more of the text around the one you mean, or set replace_all. Nothing was changed.`,
+    `${theEdit(edit, of)} matched ${places === 0 ? 'very many' : places} places in ${named} (lines ${lines}). It needs more of the text around the one that is meant, or has to say that all are replaced. Nothing was changed.`,
   'files.long_difference': () => 'The difference is long; only its first part is shown.',
   'files.long_text': ({ count }: { count: number }) =>
     `The text is long: ${number(count)} characters between its beginning and its end are not shown.`,

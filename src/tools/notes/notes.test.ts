@@ -113,7 +113,7 @@ describe('writing notes', () => {
   })
 
   it.each([
-    [[{ old_text: 'absent', new_text: 'x' }], 'is not in “Tides”. Read the note again'],
+    [[{ old_text: 'absent', new_text: 'x' }], 'is not in “Tides”. The note may have changed'],
     [[{ old_text: 'water', new_text: 'x' }], 'matched 2 places in “Tides” (lines 1, 2)'],
     [[{ old_text: 'water', new_text: 'water' }], 'changes nothing'],
     [[{ old_text: 'e', new_text: 'x'.repeat(100_000), replace_all: true }], 'longer than 200,000'],

@@ -1,6 +1,6 @@
 import { changeLineOf } from '../../../shared/contract/change-line'
 import type { KeptChange, UndoneTogether } from '../../../shared/contract/changes'
-import type { UndoDecision } from '../../../shared/contract/undo-choices'
+import type { ComparedUndo, UndoDecision } from '../../../shared/contract/undo-choices'
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import {
@@ -96,9 +96,9 @@ async function undoAll(
     } catch (error) {
       signal.throwIfAborted()
       const failure = toAppError(error)
-      const { differences } =
+      const { differences, rest }: ComparedUndo =
         failure.code === 'conflict' ? await compareUndo(parts, change.id, signal) : { differences: [] }
-      const canChoose = differences.some(({ choices }) => choices.length > 1)
+      const canChoose = rest === true || differences.some(({ choices }) => choices.length > 1)
       keep(change, failure, { canChoose, under: null })
     }
   }

@@ -51,6 +51,18 @@ describe('words looked for in a document', () => {
     ['हिंदी', 'हिंद', 'हिंद'],
     ['5 m² und ٣ … مدرسة', 'm² und ٣ … مدرسة', 'm² und ٣ … مدرسة'],
     ['a.b a1b', 'a1b', 'a1b'],
+    ['They \ufb01nd an o\ufb03ce', 'find an office', '\ufb01nd an o\ufb03ce'],
+    ['They find an office', '\ufb01nd an o\ufb03ce', 'find an office'],
+    [
+      'a ba\ufb04ing o\ufb00ice, sta\ufb00 \ufb02at',
+      'baffling office, staff flat',
+      'ba\ufb04ing o\ufb00ice, sta\ufb00 \ufb02at',
+    ],
+    ['of\ufb01ce', 'office', 'of\ufb01ce'],
+    ['\ufb05one to \ufb06and', 'stone to stand', '\ufb05one to \ufb06and'],
+    ['\u0130stanbul', 'istanbul', '\u0130stanbul'],
+    ['I\u0307stanbul', 'istanbul', 'I\u0307stanbul'],
+    ['in istanbul', '\u0130STANBUL', 'istanbul'],
   ])('are found with accents and ligatures or without: %s', async (text, words, expected) => {
     expect((await found(text, words)).matches.map(({ start, end }) => text.slice(start, end))).toEqual([
       expected,

@@ -1,8 +1,8 @@
 import type { UnreadDocument } from '../../../shared/contract/passages'
 import { assertNever } from '../../../shared/errors'
-import { type DocumentRow, findDocument, listDocuments } from '../../db/documents'
 import type { Database } from '../../db/open'
-import { nameAskedOf } from '../../model/offline/named-document'
+import { type ChosenDocuments, type UnreadRow, unreadDocuments } from '../../db/searchable-documents'
+import { nameAskedOf } from '../../model/name-asked-of'
 import { contentWords } from '../../model/question-words'
 import { fileNameText } from '../index/file-name'
 
@@ -11,43 +11,37 @@ const mostLookedAt = 500
 /** More would be a list in the place of an answer. */
 const mostNamed = 3
 
-/** Documents that a query names, by their title or the name of their file, and that no search finds: they are not read. */
-export function unreadNamed(
-  db: Database,
-  query: string,
-  {
-    documentId,
-    collectionId,
-  }: { readonly documentId?: string | undefined; readonly collectionId?: string | undefined },
-): readonly UnreadDocument[] {
-  if (documentId !== undefined) {
-    const row = findDocument(db, documentId)
-    return row === undefined ? [] : asUnread(row)
-  }
-  const asked = contentWords(query)
-  const named = contentWords(nameAskedOf(query) ?? query)
-  if (asked.length === 0) return []
-  return (['error', 'pending'] as const)
-    .flatMap((status) => listDocuments(db, { status, collectionId, limit: mostLookedAt }).rows)
+/** Documents of a search that it names, by their title or the name of their file, and that it can't find: they are not read. */
+export function unreadNamed(db: Database, query: string, within: ChosenDocuments): readonly UnreadDocument[] {
+  const words = contentWords(query)
+  if (within.documentId === undefined && words.length === 0) return []
+  const rows = unreadDocuments(db.raw, within, mostLookedAt)
+  if (within.documentId !== undefined) return rows.flatMap(asUnread)
+  const called = contentWords(nameAskedOf(query) ?? '')
+  return rows
     .filter(({ title, source }) =>
-      [title, fileNameText(source)]
-        .map((name) => contentWords(name))
-        .some((name) => isNamed(name, asked, named)),
+      [title, fileNameText(source)].some((name) => isNamed(contentWords(name), words, called)),
     )
     .flatMap(asUnread)
     .slice(0, mostNamed)
 }
 
-/** Whether a question has every word of a name, or what it asks of is called by words of that name alone. */
-function isNamed(name: readonly string[], asked: readonly string[], named: readonly string[]): boolean {
-  if (name.length === 0) return false
-  return (
-    name.every((word) => asked.includes(word)) ||
-    (named.length > 0 && named.every((word) => name.includes(word)))
-  )
+/**
+ * Whether a name is what a query says that it asks of. Where it does not say so, all words of the name are in it, or it has
+ * no others, and they are two at least: “scan” alone is the name of a file and what anyone asks about.
+ */
+function isNamed(name: readonly string[], words: readonly string[], called: readonly string[]): boolean {
+  if (agree(name, called)) return true
+  return name.length > 1 && words.length > 1 && agree(name, words)
 }
 
-function asUnread({ id, title, status, errorCode, picturePages }: DocumentRow): UnreadDocument[] {
+/** Whether all of one are in the other. */
+function agree(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length === 0 || others.length === 0) return false
+  return some.every((word) => others.includes(word)) || others.every((word) => some.includes(word))
+}
+
+function asUnread({ id, title, status, errorCode, picturePages }: UnreadRow): UnreadDocument[] {
   const of = { document_id: id, title }
   switch (status) {
     case 'complete':

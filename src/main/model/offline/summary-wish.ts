@@ -1,6 +1,7 @@
 import type { Passage } from '../../../shared/contract/passages'
+import { fileNameIn } from '../name-asked-of'
 import { contentWords } from '../question-words'
-import { documentsCalled, type FoundFiles, fileNameIn } from './named-document'
+import { documentsCalled, type FoundFiles } from './named-document'
 
 /** What asks to have a text summed up, English and German. */
 const wish =

@@ -38,8 +38,7 @@ export function UndoConflictDialog({
   )
   const [first] = all
   const alone = all.length === 1 ? first : undefined
-  // Where several changes are undone together, what stays is chosen for each of them.
-  const hasRest = undone === null && conflicts.some(({ rest }) => rest)
+  const hasRest = conflicts.some(({ rest }) => rest)
   const canChoose = all.some(({ difference }) => difference.choices.length > 1)
   const chosen = (key: string): UndoChoice => choices[key] ?? 'keep'
   const decide = async (choose: (key: string) => UndoChoice) => {

@@ -1,4 +1,13 @@
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { DocumentLayout, TextPart } from '../../../shared/contract/document-layout'
 import { assertNever, toErrorShape } from '../../../shared/errors'
 import { loadText } from '../../stores/library'
@@ -37,6 +46,7 @@ export function TextView({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place asked for again moves the view too
   const goTo = useMemo(() => ({ index: partAt(parts, start) }), [place, parts, start])
   const pageStarts = useMemo(() => new Map(pages.map((each) => [each.start, each.page])), [pages])
+  const leftBehind = useRef<object>(null)
   const t = text()
   return (
     <div className="document-view">
@@ -62,6 +72,7 @@ export function TextView({
               marks={marks}
               // The first part of the passage brings it into view.
               jump={passage !== null && part.start <= passage.start && part.end > passage.start ? goTo : null}
+              leftBehind={leftBehind}
             />
           </>
         )}
@@ -83,6 +94,7 @@ const PartView = memo(function PartView({
   index,
   marks,
   jump,
+  leftBehind,
 }: {
   readonly documentId: string
   readonly layout: DocumentLayout
@@ -91,6 +103,8 @@ const PartView = memo(function PartView({
   readonly index: number
   readonly marks: Marks
   readonly jump: object | null
+  /** The jump after which the person went on: a mark that comes back does not take them back to it. */
+  readonly leftBehind: RefObject<object | null>
 }) {
   const [loaded, setLoaded] = useState<PartText>()
   const [problem, setProblem] = useState<string>()
@@ -121,7 +135,10 @@ const PartView = memo(function PartView({
   // biome-ignore lint/correctness/useExhaustiveDependencies: text or a mark that has come, or another wish, is the reason to move
   useEffect(() => {
     const mark = body.current?.querySelector('.ui-mark-active')
-    return jump !== null && mark ? keepInView(mark) : undefined
+    if (jump === null || jump === leftBehind.current || !mark) return
+    return keepInView(mark, () => {
+      leftBehind.current = jump
+    })
   }, [jump, loaded, active])
 
   if (problem !== undefined) return <Notice tone="danger" title={problem} />
@@ -190,8 +207,8 @@ function CodeLines({
   ))
 }
 
-/** Keeps a mark in the middle while parts around it get their real heights, until the person takes over. */
-function keepInView(mark: Element): () => void {
+/** Keeps a mark in the middle while parts around it get their real heights, until the person takes over, which is told. */
+function keepInView(mark: Element, onTakenOver: () => void): () => void {
   const list = mark.closest('.ui-list-body')
   const show = () => mark.scrollIntoView({ block: 'center' })
   show()
@@ -202,8 +219,12 @@ function keepInView(mark: Element): () => void {
     observer.disconnect()
     ended.abort()
   }
+  const leave = () => {
+    end()
+    onTakenOver()
+  }
   for (const type of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
-    window.addEventListener(type, end, { capture: true, passive: true, signal: ended.signal })
+    window.addEventListener(type, leave, { capture: true, passive: true, signal: ended.signal })
   return end
 }
 

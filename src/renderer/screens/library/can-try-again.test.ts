@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canTryAgain } from './can-try-again'
+import { canTryAgain, waysToReadAnew } from './can-try-again'
 
 const failed = { status: 'error', locked: false, unreadPictures: false } as const
 const saying = (code: string) => ({ ...failed, said: { code, values: {} } })
@@ -32,5 +32,20 @@ describe('taking a document in again', () => {
     for (const status of ['complete', 'processing', 'pending'] as const) {
       expect(canTryAgain({ ...failed, status })).toBe(false)
     }
+  })
+})
+
+describe('reading a document anew', () => {
+  const read = { ...failed, status: 'complete' } as const
+
+  it('is offered for what is read, and with OCR too where pages of it are pictures', () => {
+    expect(waysToReadAnew(read)).toEqual(['restart'])
+    expect(waysToReadAnew({ ...read, unreadPictures: true })).toEqual(['recognize', 'restart'])
+  })
+
+  it('is offered by what it lacks alone for what is not read', () => {
+    expect(waysToReadAnew({ ...failed, unreadPictures: true })).toEqual(['recognize'])
+    expect(waysToReadAnew({ ...failed, locked: true })).toEqual(['unlock'])
+    expect(waysToReadAnew(failed)).toEqual(['restart'])
   })
 })

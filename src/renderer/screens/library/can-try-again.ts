@@ -25,3 +25,14 @@ export function canTryAgain(
   if (locked || unreadPictures || hasNothingToRead(document)) return false
   return status === 'error' || status === 'cancelled'
 }
+
+/** How a document can be read anew: what lacks a password, or text recognition, by that; what is read, as before too. */
+export function waysToReadAnew({
+  status,
+  locked,
+  unreadPictures,
+}: Pick<Document, 'status' | 'locked' | 'unreadPictures'>): readonly ('unlock' | 'recognize' | 'restart')[] {
+  if (locked) return ['unlock']
+  if (!unreadPictures) return ['restart']
+  return status === 'complete' ? ['recognize', 'restart'] : ['recognize']
+}

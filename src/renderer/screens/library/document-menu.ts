@@ -10,7 +10,7 @@ import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
 import type { MenuAction, MenuItem } from '../../ui/menu'
 import { batchActions } from './batch-actions'
-import { hasNothingToRead } from './can-try-again'
+import { hasNothingToRead, waysToReadAnew } from './can-try-again'
 import { ask, rename } from './row-actions'
 
 /** What can be done with what a row of the table stands for: with all that are chosen, where it is one of several. */
@@ -36,7 +36,7 @@ export function documentMenu(document: Document): readonly MenuItem[] {
       disabled: document.status === 'error' || document.status === 'cancelled',
       onSelect: () => ask(document),
     },
-    readingAnew(document),
+    ...readingAnew(document),
     {
       id: 'save',
       icon: Download,
@@ -58,24 +58,27 @@ export function documentMenu(document: Document): readonly MenuItem[] {
   ]
 }
 
-/** How a document is read anew: what lacks a password, or text recognition, by that, as its viewer says too. */
-function readingAnew(document: Document): MenuAction {
-  const { status, locked, unreadPictures } = document
+/** How a document is read anew, as its viewer says too. */
+function readingAnew(document: Document): readonly MenuAction[] {
+  const { id, status } = document
   const disabled = isAtWork(document) || hasNothingToRead(document)
-  if (locked) {
-    const label = libraryText().unlock.action
-    return { id: 'unlock', icon: LockKeyhole, label, disabled, onSelect: () => askPassword(document) }
-  }
-  if (unreadPictures) {
-    const recognize = () => void attempt(recognizeDocument(document.id))
-    return { id: 'recognize', icon: FileScan, label: recognitionText().action, disabled, onSelect: recognize }
-  }
   const hasEnded = status === 'error' || status === 'cancelled'
-  return {
-    id: 'restart',
-    icon: RotateCw,
-    label: hasEnded ? text().library.restart : libraryText().batch.restart,
-    disabled,
-    onSelect: () => void attempt(restartDocument(document.id)),
+  const ways = {
+    unlock: {
+      icon: LockKeyhole,
+      label: libraryText().unlock.action,
+      onSelect: () => askPassword(document),
+    },
+    recognize: {
+      icon: FileScan,
+      label: recognitionText().action,
+      onSelect: () => void attempt(recognizeDocument(id)),
+    },
+    restart: {
+      icon: RotateCw,
+      label: hasEnded ? text().library.restart : libraryText().batch.restart,
+      onSelect: () => void attempt(restartDocument(id)),
+    },
   }
+  return waysToReadAnew(document).map((way) => ({ id: way, disabled, ...ways[way] }))
 }

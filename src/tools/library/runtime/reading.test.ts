@@ -44,6 +44,29 @@ describe('searching for a document by its name that is not read', () => {
     desk.fixture.library.setPresent(id, false)
     expect(await unread({ query: 'lease Miller' })).toBeUndefined()
   })
+
+  it.each([
+    ['Scan.pdf', 'How do I scan a page?', 'What does the scan say?'],
+    ['Scan_01.pdf', 'How do I scan?', 'scan 01'],
+    ['2024.pdf', 'When were the tides of 2024 highest?', 'What is in 2024.pdf?'],
+  ])('tells of %s only where that is asked: %s', async (name, beside, asked) => {
+    const { id } = await add(name, locked)
+    expect((await read('search_library', { query: beside })).state.unread).toBeUndefined()
+    expect((await read('search_library', { query: asked })).state.unread).toMatchObject([{ document_id: id }])
+  })
+
+  it('tells only of what the search is of', async () => {
+    const { id } = await add('Lease Miller.pdf', locked)
+    const unread = async (input: object) =>
+      (await read('search_library', { query: 'lease Miller', ...input })).state.unread
+    const { addedAt } = desk.fixture.library.document(id)
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+    const [before, on, after] = [-1, 0, 1].map((days) => day(addedAt + days * 86_400_000))
+    expect(await unread({ types: ['pdf'], added_from: on, added_to: on })).toMatchObject([{ why: 'locked' }])
+    for (const other of [{ types: ['md'] }, { tags: ['boats'] }, { added_from: after }, { added_to: before }])
+      expect(await unread(other), JSON.stringify(other)).toBeUndefined()
+    expect(await unread({ doc_id: id, types: ['md'] })).toBeUndefined()
+  })
 })
 
 describe('searching by type', () => {

@@ -22,19 +22,21 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
       const { query, collection_id, top_k, min_similarity, tags, types, doc_id } = input
       // One that is not there is told; to find nothing in it would say something of its text.
       if (doc_id !== undefined) library.document(doc_id)
-      const { results, tookMs, asked, corrections, foreign, waiting, searchedBy } = await library.search({
-        query,
+      const within = {
         collectionId: collection_id,
         tags,
         types: types?.map(mimeOfType),
         documentId: doc_id,
         addedFrom: input.added_from === undefined ? undefined : Date.parse(input.added_from),
         addedBefore: input.added_to === undefined ? undefined : Date.parse(input.added_to) + dayMs,
+      }
+      const { results, tookMs, asked, corrections, foreign, waiting, searchedBy } = await library.search({
+        ...{ query, ...within },
         minSimilarity: min_similarity,
         limit: top_k,
         signal,
       })
-      const unread = library.unreadNamed(query, { documentId: doc_id, collectionId: collection_id })
+      const unread = library.unreadNamed(query, within)
       const passages = results.map(
         (each, index) => `${index + 1}. ${citationText(each.title, each)}\n${each.text}`,
       )
