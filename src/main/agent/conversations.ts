@@ -70,6 +70,7 @@ export function createConversations(services: ConversationServices): Conversatio
   })
   const titling = createTitling({
     ...{ table, titleWords, settings: services.settings, now, publishSummary, report },
+    tools: services.catalog.tools,
     beginning: (id) => ({ ...branches.page(id, 0, tailMessages), asked: log.askedForTitle(id) }),
     begun: (id) => atWork.begun(id),
     recordAfter: (...after) => atWork.recordAfter(...after),

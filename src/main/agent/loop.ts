@@ -40,6 +40,8 @@ export const continuationLimit = 3
 /** Everything that a run works with. */
 export interface LoopContext extends ToolCallContext {
   readonly model: Model
+  /** What answers the next turn in its place, for a command that a person wrote; null where the model does. */
+  readonly byHand?: () => Model | null
   readonly system: () => string
   /** Records what became of proposals and changes since the model was told of them. */
   readonly tellLate: () => void
@@ -90,11 +92,16 @@ export async function runLoop(context: LoopContext, firstTurn: number): Promise<
   }
 }
 
+/** What answers the next turn. */
+function answering({ model, byHand }: LoopContext): Model {
+  return byHand?.() ?? model
+}
+
 /** Has the model sum up after the cap: it is told so first, and is given no tools where it calls them all the same. */
 async function closeRun(context: LoopContext, spent: () => ReturnType<typeof spentBudget>): Promise<LoopEnd> {
   // Without a model nobody heeds what is told.
   const kinds: readonly TurnKind[] =
-    context.model.provider === 'offline' ? ['without_tools'] : ['closing', 'without_tools']
+    answering(context).provider === 'offline' ? ['without_tools'] : ['closing', 'without_tools']
   let turn = context.turnCap
   let result: TurnResult = { next: 'turn' }
   for (const kind of kinds) {
@@ -103,9 +110,11 @@ async function closeRun(context: LoopContext, spent: () => ReturnType<typeof spe
     if (budget !== null) return { end: 'completed', retryable: true, budget }
     result = await runTurn(context, ++turn, kind)
   }
-  return result.next === 'end' && result.error !== undefined
-    ? { end: 'failed', error: result.error, retryable: false }
-    : { end: 'completed', retryable: result.next === 'continue', turnCap: true }
+  if (result.next === 'end' && result.error !== undefined)
+    return { end: 'failed', error: result.error, retryable: false }
+  // What came of a command was told with that: nothing is left to go on with.
+  const isCut = answering(context) === context.model
+  return { end: 'completed', retryable: result.next === 'continue', ...(isCut ? { turnCap: true } : {}) }
 }
 
 /** Goes on with a run whose last turn waits for a decision. */
@@ -185,10 +194,12 @@ function whyNotRun(stopReason: StopReason): Sentence | null {
 /** Streams one answer to a conversation that fits its model; while its server finds it too long, a shorter one. */
 async function streamFitting(context: LoopContext, turn: number, kind: TurnKind) {
   const draft = requestDraftOf(context)
-  await fitContext(context, draft)
+  const model = answering(context)
+  // What is answered by hand goes to no server, so that nothing has to fit it.
+  if (model === context.model) await fitContext(context, draft)
   for (;;) {
     try {
-      return await streamTurn(context, turn, kind)
+      return await streamTurn(context, model, turn, kind)
     } catch (error) {
       if (!(error instanceof ModelFailure && error.tooLarge)) throw error
       // Each time leaves out more than before, until nothing can be: then a longer window is all that helps.
@@ -214,13 +225,18 @@ function requestDraftOf(context: LoopContext, state = context.recorder.state()):
 }
 
 /** What is sent for a turn that goes on from a state. */
-function requestOf(context: LoopContext, state: ConversationState, kind: TurnKind): ModelRequest {
-  const { model, readPicture, isRead, retry } = context
+function requestOf(
+  context: LoopContext,
+  model: Model,
+  state: ConversationState,
+  kind: TurnKind,
+): ModelRequest {
+  const { readPicture, isRead, retry } = context
   const { contextTokens: windowTokens } = model
   const room = windowTokens === undefined ? null : { windowTokens, maxTokens: answerLimitTokens, isRead }
   return {
     ...requestDraftOf(context, state),
-    messages: messagesOf(context, state, kind),
+    messages: messagesOf(context, model, state, kind),
     ...(readPicture === undefined ? {} : { readPicture }),
     withoutTools: kind === 'without_tools',
     ...(room === null ? {} : { serverClearing: serverClearingOf(state, room) }),
@@ -230,8 +246,8 @@ function requestOf(context: LoopContext, state: ConversationState, kind: TurnKin
 }
 
 /** Streams one answer and stores its end, whole or broken; what it wants run is left to the caller. */
-async function streamTurn(context: LoopContext, turn: number, kind: TurnKind) {
-  const { recorder, model, signal, now } = context
+async function streamTurn(context: LoopContext, model: Model, turn: number, kind: TurnKind) {
+  const { recorder, signal, now } = context
   const messageId = newId()
   const before = recorder.state()
   const { earlier } = recorder
@@ -246,7 +262,7 @@ async function streamTurn(context: LoopContext, turn: number, kind: TurnKind) {
     recorder.endTurn({ type: 'turn_failed', messageId, content: content.blocks(false), error })
   recorder.beginTurn({ type: 'turn_started', messageId, turn })
   try {
-    for await (const event of model.stream(requestOf(context, before, kind), signal)) {
+    for await (const event of model.stream(requestOf(context, model, before, kind), signal)) {
       for (const body of content.take(event)) recorder.stream(body)
     }
   } catch (error) {
@@ -274,8 +290,12 @@ async function streamTurn(context: LoopContext, turn: number, kind: TurnKind) {
   }
 }
 
-function messagesOf(context: LoopContext, state: ConversationState, kind: TurnKind): ModelMessage[] {
-  const { recorder, model, turnCap } = context
+function messagesOf(
+  { recorder, turnCap }: LoopContext,
+  model: Model,
+  state: ConversationState,
+  kind: TurnKind,
+): ModelMessage[] {
   const messages = buildHistory(state, model.id, recorder.earlier)
   return kind === 'working' || model.provider === 'offline' ? messages : withClosing(messages, turnCap)
 }

@@ -72,7 +72,7 @@ export async function removeHalfWritten({
     if (name.startsWith(incomingPrefix)) await rm(join(blobs, name), { force: true })
   }
   for (const { name } of await entriesOf(backups)) {
-    if (unfinishedCopy.test(name)) await rm(join(backups, name), { force: true })
+    if (unfinishedCopy.test(name)) await rm(join(backups, name), { recursive: true, force: true })
   }
 }
 

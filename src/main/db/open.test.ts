@@ -278,6 +278,7 @@ describe('migrating', () => {
     const backups = join(folder, 'data', 'backups')
     mkdirSync(backups)
     writeFileSync(join(backups, 'countersign-schema-1-a.db.unfinished'), 'half')
+    mkdirSync(join(backups, 'b.unfinished', 'folder'), { recursive: true })
     openDatabase(path, next).close()
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^countersign-schema-\d+-[^.]+\.db$/)])
   })

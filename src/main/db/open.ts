@@ -199,7 +199,7 @@ function bringUpToDate(raw: BetterSqlite3.Database, path: string, steps: readonl
   } catch (error) {
     const now = schemaVersion(raw)
     // Each start would leave one more of a database that is as it was.
-    if (now === version) rmSync(copy)
+    if (now === version) removeIfPossible(copy)
     const kept = now === version ? 'Nothing was changed.' : `A copy from before is ${copy}.`
     throw new AppError(
       'internal',
@@ -215,7 +215,7 @@ function backUp(raw: BetterSqlite3.Database, path: string, version: number): str
   mkdirSync(folder, { recursive: true, mode: privateFolder })
   for (const name of readdirSync(folder)) {
     // It may have all the room that there is.
-    if (unfinishedCopy.test(name)) rmSync(join(folder, name), { force: true })
+    if (unfinishedCopy.test(name)) removeIfPossible(join(folder, name))
   }
   const copy = join(folder, `${basename(path, '.db')}-schema-${version}-${newId()}.db`)
   const unfinished = `${copy}.unfinished`
@@ -225,11 +225,19 @@ function backUp(raw: BetterSqlite3.Database, path: string, version: number): str
     syncFile(unfinished)
     renameSync(unfinished, copy)
   } catch (error) {
-    for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${rest}`, { force: true })
+    for (const rest of ['', '-wal', '-shm', '-journal']) removeIfPossible(`${unfinished}${rest}`)
     throw error
   }
   syncFolder(folder)
   return copy
+}
+
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // What stays takes room alone; why it was to go, or that the database can be opened, matters more.
+  }
 }
 
 function requireInstallation(raw: BetterSqlite3.Database, path: string): void {

@@ -16,6 +16,8 @@ const actedOn: readonly string[] = [
   '.vs',
   '.fleet',
   '.zed',
+  '.config/zed',
+  '.config/code/user',
   '.devcontainer',
   '.mcp.json',
   '.cursor',
@@ -48,6 +50,7 @@ const actedOn: readonly string[] = [
   '.yarnrc.yml',
   // A shell runs these when it starts.
   '.bashrc',
+  '.bashrc.d',
   '.bash_profile',
   '.bash_login',
   '.bash_logout',
@@ -68,6 +71,8 @@ const actedOn: readonly string[] = [
   '.config/nushell',
   '.config/powershell',
   '.config/direnv',
+  '.elvish',
+  '.config/elvish',
   'documents/powershell',
   'documents/windowspowershell',
   // A login starts these.
@@ -86,6 +91,14 @@ const actedOn: readonly string[] = [
   '.config/sway',
   '.config/hypr',
   '.config/openbox',
+  '.config/awesome',
+  '.config/bspwm',
+  '.config/qtile',
+  '.config/river',
+  '.config/niri',
+  '.config/labwc',
+  // A menu of programs, and what opens a kind of file, start what these say.
+  '.local/share/applications',
   'library/launchagents',
   'start menu/programs/startup',
 ]

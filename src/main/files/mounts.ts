@@ -31,8 +31,11 @@ export function isMount(path: string, disk: DiskOf): boolean {
   return here !== null && above !== null && here !== above
 }
 
-/** Where Linux lists what is mounted: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html */
-const mountList = '/proc/self/mountinfo'
+/** What is mounted, as Linux lists it: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html */
+type MountList = () => string
+
+const mountList: MountList = () =>
+  process.platform === 'linux' ? readFileSync('/proc/self/mountinfo', 'utf8') : ''
 const placeInLine = 4
 
 /**
@@ -40,15 +43,17 @@ const placeInLine = 4
  * with the folder, or be emptied with it, though it belongs to another place. Only Linux mounts in the midst of a person's
  * folders, and its own list knows also those of which the disk is the same.
  */
-export function requireOneDisk(path: string, code: 'unsupported' | 'conflict' = 'unsupported'): void {
-  const inside = mountPoints().find((point) => isInside(path, point))
+export function requireOneDisk(
+  path: string,
+  code: 'unsupported' | 'conflict' = 'unsupported',
+  mounts: MountList = mountList,
+): void {
+  const inside = mountPoints(mounts()).find((point) => isInside(path, point))
   if (inside !== undefined) throw new AppError(code, say('file.disk_inside', { path, inside }))
 }
 
-function mountPoints(): string[] {
-  if (process.platform !== 'linux') return []
-  const lines = readFileSync(mountList, 'utf8').split('\n')
-  return lines.flatMap((line) => {
+function mountPoints(list: string): string[] {
+  return list.split('\n').flatMap((line) => {
     const place = line.split(' ')[placeInLine]
     return place === undefined ? [] : [withoutEscapes(place)]
   })

@@ -63,8 +63,8 @@ export interface NotesService {
   /** Every note in the order in which they were made. */
   every(): Iterable<Note>
   create(id: string, fields: NoteFields, by: Actor): Note
-  /** Writes another text; throws `not_found`. */
-  write(id: string, fields: NoteFields, by: Actor): Note
+  /** Writes another text; throws `not_found`. A title that an undo takes back is kept only where a note links to it. */
+  write(id: string, fields: NoteFields, by: Actor, how?: { readonly undoes: boolean }): Note
   /** Takes notes out; those that are not there stay so. */
   remove(ids: readonly string[]): void
   /** Brings notes back exactly as they were; those that are there stay as they are. */
@@ -124,8 +124,11 @@ export function createNotes({
       announce(id)
       return require(id)
     },
-    write(id, fields, by) {
-      const formerTitles = formerTitlesOf(require(id), fields)
+    write(id, fields, by, { undoes } = { undoes: false }) {
+      const note = require(id)
+      const former = formerTitlesOf(note, fields)
+      const isDropped = undoes && former.includes(note.title) && !isLinkedTo(db, note)
+      const formerTitles = isDropped ? former.filter((title) => title !== note.title) : former
       writeNote(db, id, { ...fields, formerTitles }, by, now())
       faultPoint('note changed')
       announce(id)
@@ -158,6 +161,14 @@ function formerTitlesOf({ title, formerTitles }: Note, written: Pick<NoteFields,
   if (foldedName(title) === name) return formerTitles
   const others = formerTitles.filter((each) => ![name, foldedName(title)].includes(foldedName(each)))
   return [title, ...others].slice(0, noteLimits.formerTitles)
+}
+
+/** Whether another note has a link with what a note is called now that leads to it. */
+function isLinkedTo(db: Database, note: Note): boolean {
+  const steps = linking(db, { ...note, formerTitles: [] })
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value.notes.length > 0
 }
 
 function* linking(

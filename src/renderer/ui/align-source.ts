@@ -9,14 +9,17 @@ export function alignSource(
   to = source.length,
 ): { readonly starts: readonly number[]; readonly end: number } {
   const starts: number[] = []
+  // What is nowhere ahead is not further on either: looked for again each time, a long text would take minutes.
+  const missing = new Set<string>()
   let at = from
   for (let index = 0; index < value.length; index++) {
     const unit = value.charAt(index)
-    let next = at
+    let next = missing.has(unit) ? to : at
     // Marks of Markdown lie between: quote signs, indentation, emphasis, backslashes.
     while (next < to && source.charAt(next) !== unit && !entity.test(source.slice(next, next + 40))) next++
     if (next >= to) {
       // Not written like this anywhere: it belongs to what stands before it.
+      missing.add(unit)
       starts.push(at)
       continue
     }

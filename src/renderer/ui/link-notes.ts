@@ -10,9 +10,11 @@ export function linkNotes() {
   return (tree: TextTreeNode, { value }: { readonly value: unknown }): void => {
     const source = String(value)
     withinWords(tree, (text, node) => {
+      const parts = findNoteLinks(text)
+      if (parts.every((part) => typeof part === 'string')) return parts
       const isWritten = bracketsIn(source, text, node)
       let at = 0
-      return findNoteLinks(text).map((part) => {
+      return parts.map((part) => {
         const from = at
         at += typeof part === 'string' ? part.length : part.text.length
         if (typeof part === 'string') return part

@@ -37,6 +37,18 @@ const places = [
   'project/.exrc',
   '.local/share/systemd/user/a.service',
   '.config/sway/config',
+  '.bashrc.d/own.sh',
+  '.local/share/applications/a.desktop',
+  '.config/Code/User/settings.json',
+  '.config/zed/tasks.json',
+  '.elvish/rc.elv',
+  '.config/elvish/rc.elv',
+  '.config/awesome/rc.lua',
+  '.config/bspwm/bspwmrc',
+  '.config/qtile/config.py',
+  '.config/river/init',
+  '.config/niri/config.kdl',
+  '.config/labwc/autostart',
 ]
 const others = [
   '.github/workflows/ci.yml',
@@ -47,6 +59,7 @@ const others = [
   '.gitignore',
   'login',
   '.local/share/notes/a.md',
+  '.config/code/notes.md',
 ]
 
 describe('what other programs act on by themselves', () => {

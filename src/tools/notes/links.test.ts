@@ -64,6 +64,13 @@ describe('a note with another title', () => {
     expect(titles(id)).toEqual(['Ebb and flow', 'Tides'])
   })
 
+  it('is not called by one that was undone, where no note links to it', async () => {
+    const id = await write('Tides', '')
+    const renamed = await desk.apply('update_note', { note_id: id, title: 'Tidse' })
+    await desk.undo(renamed.id)
+    expect(titles(id)).toEqual(['Tides'])
+  })
+
   it('gives the one before to a note that is called so now', async () => {
     const id = await write('Tides', '')
     await write('Harbour', '[[Tides]]')

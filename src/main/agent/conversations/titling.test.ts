@@ -50,6 +50,18 @@ describe('a conversation', () => {
     expect(desk.bench.conversations.trash()).toMatchObject([{ title: 'Low water' }])
   })
 
+  it('keeps its first words while all was done by hand, and is then called by what the model was asked', async () => {
+    const { conversationId } = await desk.bench.run('/look_at {"at":"the sky"}')
+    expect(await allTitleRequests()).toEqual([])
+    expect(lineOf(conversationId)?.title).toBe('Look at: the sky')
+    desk.api.respond((request) => answer([text(askedFor(request) === null ? 'Blue.' : 'Its colour')]))
+    const { runId } = await desk.bench.run('And its colour?', { conversationId })
+    expect(await desk.bench.event(runId, 'title_made')).toMatchObject({ title: 'Its colour', used: true })
+    const words = titleRequests().map(askedFor).at(-1)
+    expect(words).toMatch(/And its colour\?[\s\S]*Blue/)
+    expect(words).not.toContain('/look_at')
+  })
+
   it('is called by its first words until the model gives it a title, and its run ends before that', async () => {
     const give = heldTitles('"**High water** at Marrow Point."')
     const { conversationId, runId } = await desk.bench.run(question)

@@ -1,3 +1,4 @@
+import type { ToolInfo } from '../../../shared/contract/tools'
 import { AppError, toAppError, toErrorShape } from '../../../shared/errors'
 import { attachmentName } from '../../../shared/run/blocks'
 import type { RunEventBody } from '../../../shared/run/events'
@@ -6,6 +7,7 @@ import { say } from '../../../shared/sentences/say'
 import type { ConversationTable } from '../../db/conversations'
 import type { Model } from '../../model/port'
 import type { SettingsService } from '../../services/settings'
+import { commandIn } from '../runs/by-hand'
 import type { RunsAtWork } from '../runs-at-work'
 import { tookMs } from '../took-ms'
 import { type TitleWords, titleIn, titleOfMessage } from './title'
@@ -24,6 +26,8 @@ export interface TitlingParts {
   readonly table: ConversationTable
   readonly settings: Pick<SettingsService, 'get'>
   readonly titleWords: () => TitleWords
+  /** All that there are. */
+  readonly tools: readonly ToolInfo[]
   /** The first messages of a conversation, and whether a title was ever asked for. */
   readonly beginning: (conversationId: string) => {
     readonly messages: readonly Message[]
@@ -83,7 +87,7 @@ export function createTitling(parts: TitlingParts): Titling {
       if (!settings.get().modelTitles) return
       const { messages, asked: askedBefore } = beginningOf(run.state, parts)
       if (askedBefore) return
-      const words = wordsOf(messages, parts.titleWords())
+      const words = wordsOf(messages, parts)
       if (words === null || table.get(conversationId).title !== words.automatic) return
       const done = make(run, words)
         .catch((error: unknown) => {
@@ -116,14 +120,26 @@ function beginningOf(
   return { messages, asked: Object.values(runs).some(({ title }) => title !== undefined) }
 }
 
-/** The first message and the first answer with words in it; null where there are none. */
-function wordsOf(messages: readonly Message[], titleWords: TitleWords): Words | null {
+/**
+ * The first message that is no command, and the first answer with words in it from there on: what only went by hand is
+ * no reason to ask a model. Null where there are none.
+ */
+function wordsOf(
+  messages: readonly Message[],
+  { titleWords, tools }: Pick<TitlingParts, 'titleWords' | 'tools'>,
+): Words | null {
   const [first] = messages
   if (first?.role !== 'user') return null
-  const answer = messages.map(saidIn).find((said) => said !== '')
+  const at = messages.findIndex((message) => message.role === 'user' && commandIn(message, tools) === null)
+  const asked = messages[at]
+  if (asked?.role !== 'user') return null
+  const answer = messages
+    .slice(at)
+    .map(saidIn)
+    .find((said) => said !== '')
   if (answer === undefined) return null
-  const attached = first.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
-  return { automatic: titleOfMessage(first, titleWords), question: `${first.text}${attached}`, answer }
+  const attached = asked.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
+  return { automatic: titleOfMessage(first, titleWords()), question: `${asked.text}${attached}`, answer }
 }
 
 function saidIn(message: Message): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, wordsOf } from '../../../../tests/support/agent/bench'
 import { look, setUpAgentDesk } from '../../../../tests/support/agent/desk'
 import { answer, text } from '../../../../tests/support/fake-messages-api'
+import { assistantFields } from '../../../../tests/support/sample-assistant'
 import { person } from '../../../shared/actor'
 
 const desk = setUpAgentDesk()
@@ -57,5 +58,45 @@ describe('a command that a person writes while a model is connected', () => {
     expect(callsOf(shown(conversationId))).toHaveLength(1)
     expect(wordsOf(shown(conversationId))).toMatch(/Understood\.$/)
     expect(desk.refusals()).toEqual([])
+  })
+
+  it('leaves a conversation that its model can’t take any more as it is, and stays in it', async () => {
+    desk.bench.settings.set({ contextTokens: 12_000 })
+    desk.api.respond(() => answer([text('Seen.')]))
+    const { conversationId } = await desk.bench.run(`Look at this: ${'and much more '.repeat(2600)}`)
+    const asked = desk.api.created.length
+    const { state } = await desk.bench.run('/look_at {"at":"the sky"}', { conversationId })
+    expect(callsOf(state)).toMatchObject([{ name: 'look_at', status: 'done' }])
+    expect(JSON.stringify(state)).not.toMatch(/compacted|results_cleared/)
+    expect(desk.api.created).toHaveLength(asked)
+    // The next question is what it is made to fit for, by the model itself.
+    await desk.bench.run('And now?', { conversationId })
+    const after = desk.bench.conversations.snapshot(conversationId)
+    expect(JSON.stringify(after)).toContain('compacted')
+  })
+
+  it('tells what it gave also where that is the last turn of its run', async () => {
+    desk.bench.settings.set({ turnCap: 1 })
+    const { end, state } = await desk.bench.run('/look_at {"at":"the sky"}')
+    expect(end).toEqual({ type: 'run_finished', end: 'completed', retryable: false })
+    expect(callsOf(state)).toMatchObject([{ name: 'look_at', status: 'done' }])
+    expect(wordsOf(state)).toContain('Looked at the sky.')
+    expect(desk.api.created).toEqual([])
+  })
+
+  it('calls its tool also in a conversation that is limited to a document', async () => {
+    const limit = { kind: 'limit' as const, documentId: 'd1', title: 'Tides' }
+    const { state } = await desk.bench.run('/look_at {"at":"the sky"}', { attachments: [limit] })
+    expect(callsOf(state)).toMatchObject([{ name: 'look_at', status: 'done' }])
+    expect(desk.api.created).toEqual([])
+  })
+
+  it('says that the assistant lacks its tool, which the model is not asked for', async () => {
+    const fields = assistantFields({ tools: { kind: 'some', modules: [], tools: ['put_item'] } })
+    const { id } = await desk.bench.assistants.create({ fields, policies: {}, by: person })
+    const { state } = await desk.bench.run('/look_at {"at":"the sky"}', { assistantId: id })
+    expect(callsOf(state)).toMatchObject([{ status: 'failed', result: { error: { code: 'denied' } } }])
+    expect(wordsOf(state)).toContain('does not have the tool “Look at”')
+    expect(desk.api.created).toEqual([])
   })
 })

@@ -1,54 +1,51 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
-import type { ConversationState } from '../../../shared/run/state'
+import type { ConversationState, Message } from '../../../shared/run/state'
 import { parseCommand } from '../../model/offline/command'
 import { helpTopic } from '../../model/offline/help'
 import type { Model } from '../../model/port'
 import type { ToolOffer } from '../catalog/offer'
 import { toModelTool } from '../catalog/on-demand'
+import type { LoopContext } from '../loop'
 
-/** What carries out a command that a person wrote, in place of the model of a run. */
-interface ByHand {
-  readonly model: Model
-  readonly offer: ToolOffer
-}
+type UserMessage = Extract<Message, { role: 'user' }>
 
 /**
- * Has `/tool …` call that tool, also where a model answers everything else: whoever names a tool and its fields means
- * that call, and no answer about it. It goes through the gate like every other.
+ * Has `/tool …` call that tool, and `/help tool` tell of it, also where a model answers everything else: whoever names
+ * a tool and its fields means that call, and no answer about it. Nothing is sent to a server for it, and the call goes
+ * through the gate like every other. What joins a model's own work, or has anything attached, is the model's to read.
  */
 export function withCommands(
-  { model, offer }: ByHand,
+  offer: ToolOffer,
   from: {
     readonly state: () => ConversationState
-    /** Those that the assistant has, also where its policy denies them: why is then said. */
+    /** All that there are: the gate says which the assistant lacks, or is denied. */
     readonly tools: readonly ToolInfo[]
     readonly offline: () => Model
   },
-): ByHand {
+): Pick<LoopContext, 'byHand' | 'offer'> {
   const commanded = () => commandByHand(from.state(), from.tools)
-  // What a model has beside its stream may be another each time that it is asked for.
-  const acting: Model = Object.create(model, {
-    stream: {
-      value: (...[request, signal]: Parameters<Model['stream']>) => {
-        if (commanded() === null) return model.stream(request, signal)
-        // A model may be sent a few tools at a time: a person calls any.
-        return from.offline().stream({ ...request, tools: from.tools.map(toModelTool) }, signal)
-      },
-    },
-  })
+  const byHand = (): Model | null => {
+    if (commanded() === null) return null
+    const offline = from.offline()
+    // A model may be sent a few tools at a time: a person calls any.
+    const tools = from.tools.map(toModelTool)
+    return { ...offline, stream: (request, signal) => offline.stream({ ...request, tools }, signal) }
+  }
   const answer: ToolOffer['answer'] = (call, ...at) =>
     call.name === commanded()?.tool?.name ? null : offer.answer(call, ...at)
-  return { model: acting, offer: { ...offer, answer } }
+  return { byHand, offer: { ...offer, answer } }
 }
 
-/**
- * The tool that a person's last message calls, null where it asks for help about one; null as a whole where it is no
- * command, or came while a model was at work.
- */
+/** What a command is about: the tool that it calls, null where it asks for help about one. */
+interface Commanded {
+  readonly tool: ToolInfo | null
+}
+
+/** What a person's last message commands; null where it is no command, or came while a model was at work. */
 export function commandByHand(
   { messages }: Pick<ConversationState, 'messages'>,
   tools: readonly ToolInfo[],
-): { readonly tool: ToolInfo | null } | null {
+): Commanded | null {
   const at = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[at]
   if (message?.role !== 'user') return null
@@ -56,9 +53,16 @@ export function commandByHand(
   // Another message that joined with it, or calls of the model, would stay without an answer.
   const isFirst = before?.runId !== message.runId
   const followsAnswer = before?.role === 'assistant' && before.stopReason === 'end_turn'
-  // What is attached is for a model to look at.
-  const isAlone = (isFirst || followsAnswer) && message.attachments.length === 0
-  const command = isAlone ? parseCommand(message.text) : null
+  return isFirst || followsAnswer ? commandIn(message, tools) : null
+}
+
+/** What a message commands by itself; null where it names no tool, or has something for a model to look at. */
+export function commandIn(
+  { text, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
+  tools: readonly ToolInfo[],
+): Commanded | null {
+  const isAlone = attachments.every(({ kind }) => kind === 'limit')
+  const command = isAlone ? parseCommand(text) : null
   if (command === null) return null
   const about = helpTopic(command)
   const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(about ?? command.name))

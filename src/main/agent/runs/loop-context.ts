@@ -1,6 +1,5 @@
 import { type Actor, person } from '../../../shared/actor'
 import { loadTools } from '../../../shared/tool/load-tools'
-import { holdsTool } from '../../../shared/tool/tool-set'
 import type { RunRow } from '../../db/runs'
 import type { Model } from '../../model/port'
 import type { FollowingRun } from '../../services/scripts'
@@ -41,11 +40,6 @@ export function createLoopContexts({
   const isReadTool = (name: string) =>
     catalog.tools.some((tool) => tool.class === 'read' && (tool.name === name || tool.aliases.includes(name)))
 
-  const toolsOf = (owner: RunOwner) => {
-    const { tools } = services.assistants.get(owner.assistant)
-    return { tools: catalog.tools.filter((tool) => holdsTool(tools, tool)), offline: settings.offlineModel }
-  }
-
   return (
     recorder: Recorder,
     owner: RunOwner,
@@ -57,10 +51,13 @@ export function createLoopContexts({
     const working = forMission(fromAssistant(owner.assistant, model), owner.actor)
     const byHand =
       attended && script === null && model.provider !== 'offline'
-        ? withCommands({ model, offer: working.offer }, { ...toolsOf(owner), state: () => recorder.state() })
-        : { model }
+        ? withCommands(working.offer, {
+            ...{ state: () => recorder.state(), tools: catalog.tools, offline: settings.offlineModel },
+          })
+        : {}
     return {
       gate,
+      model,
       recorder,
       publish,
       approval: owner.approval,

@@ -5,7 +5,7 @@ vi.mock('../../app/client', () => ({ client: {} }))
 vi.mock('../../app/host', () => ({ pageHost: undefined }))
 vi.mock('../../stores/batches', () => ({ deleteByHand: undefined }))
 
-import { linkAt, linkOffers } from './link-offers'
+import { linkAt, linkOffers, linkTo } from './link-offers'
 
 describe('a link that is begun', () => {
   it.each([
@@ -26,6 +26,23 @@ describe('a link that is begun', () => {
 
   it('ends at the caret', () => {
     expect(linkAt('[[Tides', 4)).toEqual({ start: 0, words: 'Ti' })
+  })
+
+  it.each([
+    ['See [[Ti', 'See [[Tide tables]]'],
+    ['See [[Ti and more', 'See [[Tide tables]] and more'],
+    ['See [[Ti] and', 'See [[Tide tables]] and'],
+    ['See [[Ti]]', 'See [[Tide tables]]'],
+    ['See [[Tides]], [[Ebb]]', 'See [[Tide tables]], [[Ebb]]'],
+    ['See [[Ti and [[Ebb]]', 'See [[Tide tables]] and [[Ebb]]'],
+    ['See [[Tides|words]]', 'See [[Tide tables|words]]'],
+    ['See [[Tides#Ebb]]', 'See [[Tide tables#Ebb]]'],
+    ['| [[Ti | x |', '| [[Tide tables]] | x |'],
+    ['See [[Ti\nof]]', 'See [[Tide tables]]\nof]]'],
+  ])('becomes one to the title that is chosen, also in the midst of it: %j', (text, became) => {
+    const start = text.indexOf('[[')
+    const { end, written } = linkTo(text, { start, words: 'Ti' }, 'Tide tables')
+    expect(`${text.slice(0, start)}${written}${text.slice(end)}`).toBe(became)
   })
 })
 

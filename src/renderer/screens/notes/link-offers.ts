@@ -19,6 +19,21 @@ export function linkAt(text: string, caret: number): BegunLink | null {
   return words === undefined ? null : { start: caret - words.length - 2, words }
 }
 
+/** What a chosen title is written as, and up to where it takes the place of what stands there. */
+export function linkTo(
+  text: string,
+  { start, words }: BegunLink,
+  title: string,
+): { readonly end: number; readonly written: string } {
+  const caret = start + 2 + words.length
+  const after = text.slice(caret)
+  // In the midst of a link the rest of its title goes; a heading and words of its own stay.
+  const goesOn = /^[^[\]|#\n]*(?=[|#][^[\]\n]*\]\])/u.exec(after)
+  if (goesOn !== null) return { end: caret + goesOn[0].length, written: `[[${title}` }
+  const rest = /^(?:[^[\]|#\n]*\]\]|\]?)/u.exec(after)?.[0] ?? ''
+  return { end: caret + rest.length, written: `[[${title}]]` }
+}
+
 /** Notes that a link may be meant to lead to, but the one in which it is written: only those that their title leads to. */
 export function linkOffers(words: string, lines: readonly NoteLine[], own: string | null): NoteLine[] {
   const fitting = lines.filter(({ id, title }) => id !== own && holdsWords(title, words))

@@ -7,7 +7,7 @@ import { caretPlace } from '../../ui/caret-place'
 import { HiddenText } from '../../ui/hidden-text'
 import { pressedInList } from '../../ui/pressed-in-list'
 import { TextArea } from '../../ui/text-area'
-import { type BegunLink, linkAt, linkOffers } from './link-offers'
+import { type BegunLink, linkAt, linkOffers, linkTo } from './link-offers'
 
 /** Pixels at which the text scrolls in its own field. */
 const longestField = 4000
@@ -96,12 +96,11 @@ export function NoteTextField({
 }
 
 /** Puts a link where it was begun, as if it were typed: so it can be taken back by the field's own undo. */
-function write(area: HTMLTextAreaElement, { start, words }: BegunLink, title: string): void {
-  const end = start + 2 + words.length
-  const closed = /^\]{0,2}/u.exec(area.value.slice(end))?.[0].length ?? 0
+function write(area: HTMLTextAreaElement, link: BegunLink, title: string): void {
+  const { end, written } = linkTo(area.value, link, title)
   area.focus()
-  area.setSelectionRange(start, end + closed)
-  document.execCommand('insertText', false, `[[${title}]]`)
+  area.setSelectionRange(link.start, end)
+  document.execCommand('insertText', false, written)
 }
 
 function LinkOffers({

@@ -139,7 +139,8 @@ function writeUndone(
 ): void {
   const now = notes.note(id)
   const outside = outsideAfter(now.outside, inverse, { title, content, tags })
-  notes.write(id, { title, content: texts.get(content) ?? now.content, tags, outside }, actor)
+  const fields = { title, content: texts.get(content) ?? now.content, tags, outside }
+  notes.write(id, fields, actor, { undoes: true })
 }
 
 /** What was read from outside goes with the words that may repeat it, where those are all that it came with. */
