@@ -6,8 +6,8 @@ import { type ModelEvent, ModelFailure } from '../port'
 const charactersOfToken = 20
 /** Characters that every answer may have, however few tokens it was asked for. */
 const charactersAlways = 2000
-/** Characters that a call counts for beside its name and what it is given: it is some ten tokens at the least. */
-const charactersOfCall = 200
+/** Characters that a call counts for beside its name and what it is given: it is some five tokens at the least. */
+const charactersOfCall = 5 * charactersOfToken
 /** Bytes in which a token may come: an event of its own for each has two or three hundred. */
 const bytesOfToken = 2000
 /** Bytes of what is no token: signatures, the words of citations, signs of life. */
