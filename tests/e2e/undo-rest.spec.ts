@@ -34,6 +34,7 @@ test('what is left of a change of several is undone, where one of them was delet
   await goTo(page, 'Activity')
   await change(page, 'add “iron”').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(dangerDialog(page)).toContainText('Buoy')
+  await expect(dangerDialog(page)).toContainText('Nothing is in the way of the rest.')
   await decide(dangerDialog(page), 'Undo the rest')
   await goTo(page, 'Library')
   await expect(documentRow(page, 'Anchor')).toBeVisible()

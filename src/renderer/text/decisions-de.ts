@@ -170,6 +170,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       `${count(n, 'frühere Änderung bleibt', 'frühere Änderungen bleiben')} so lange, weil das hier darauf aufbaut.`,
     stays: (n) => `${count(n, 'Änderung lässt', 'Änderungen lassen')} sich nicht rückgängig machen:`,
     forceText: 'Was jetzt da ist, bleibt erhalten: Den Schritt rückgängig zu machen bringt es zurück.',
+    restText: 'Das bleibt, wie es ist. Dem Rest steht nichts im Weg.',
     cantForce: 'Hier gibt es nichts zu wählen. Was jetzt da ist, bleibt.',
   },
   redoConflict: {

@@ -169,6 +169,7 @@ export const decisionsEn = {
       `${count(n, 'earlier change stays', 'earlier changes stay')} as long as this does, because it builds on ${n === 1 ? 'it' : 'them'}.`,
     stays: (n: number) => `${count(n, 'change', 'changes')} can’t be undone:`,
     forceText: 'What is there now is kept: undoing the undo brings it back.',
+    restText: 'This stays as it is. Nothing is in the way of the rest.',
     cantForce: 'There is nothing to choose here. What is there now stays.',
   },
   /** Where what was undone is done again: what is said otherwise then. */

@@ -122,7 +122,7 @@ export function UndoConflictDialog({
         {under > 0 && <p>{t.under(under)}</p>}
         <p className="review-recovery">
           <History size={15} aria-hidden />
-          {canChoose ? t.forceText : t.cantForce}
+          {canChoose ? t.forceText : hasRest ? t.restText : t.cantForce}
         </p>
         {problem !== undefined && <Notice tone="danger" title={problem} announce />}
       </div>
