@@ -1,83 +1,17 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { deserialize } from 'node:v8'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildWorker } from '../../../../tests/support/build-worker'
+import { describe, expect, it, vi } from 'vitest'
+import { setUpExtractPool } from '../../../../tests/support/extract-pool-desk'
 import { makePdf } from '../../../../tests/support/make-pdf'
 import { makeXls, number } from '../../../../tests/support/make-xls'
 import { makeZip } from '../../../../tests/support/make-zip'
 import { docx, relationship, relationships } from '../../../../tests/support/office-parts'
 import type { AppError } from '../../../shared/errors'
 import { type PackedContent, packedContentSchema } from '../../workers/packed-content'
-import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool'
 
-let folder: string
-let workerUrl: URL
-let pool: ExtractPool | undefined
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-pool-'))
-  workerUrl = await buildWorker('extract')
-  await writeFile(
-    join(folder, 'tides.pdf'),
-    makePdf({ title: 'Tides', pages: [['Spring tide'], ['Neap tide']] }),
-  )
-  await writeFile(join(folder, 'long.pdf'), makePdf({ pages: Array.from({ length: 900 }, longPage) }))
-  await writeFile(join(folder, 'note.md'), '# Note\n\nSome words.\n')
-}, 60_000)
-afterEach(() => pool?.close())
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-function longPage(_value: unknown, page: number): string[] {
-  return Array.from(
-    { length: 40 },
-    (_, line) => `Page ${page} line ${line}: the quick brown fox jumps over it.`,
-  )
-}
-
-const file = (name: string) => join(folder, name)
-
-function createPool(options: Partial<ExtractPoolOptions> = {}): ExtractPool {
-  pool = createExtractPool({ workerUrl, ...options })
-  return pool
-}
-
-/** A worker that misbehaves by the path that it is asked for; written for its test, run as a real thread. */
-async function createRoguePool(options: Partial<ExtractPoolOptions> = {}): Promise<ExtractPool> {
-  const path = file('rogue.mjs')
-  await writeFile(
-    path,
-    `import { MessageChannel, parentPort } from 'node:worker_threads'
-     parentPort.on('message', ({ id, path, kind, files }) => {
-       if (kind === 'read_offered') for (;;) {}
-       if (path?.startsWith('offer')) {
-         const { port1, port2 } = new MessageChannel()
-         const offer = { pages: 1000, next: new SharedArrayBuffer(4), port: port2 }
-         parentPort.postMessage({ kind: 'offer', id, offer }, [port2])
-         if (path === 'offer and exit') setTimeout(() => process.exit(3), 300)
-         else port1.on('close', () => parentPort.postMessage({ kind: 'done', id, value: { path } }))
-         return
-       }
-       if (path === 'slow') return setTimeout(() => parentPort.postMessage({ kind: 'done', id, value: { path } }), 1000)
-       if (kind === 'extract_together') {
-         if (files.some(({ path }) => path === 'throw')) throw new Error('parser bug')
-         return parentPort.postMessage({ kind: 'done', id, value: files })
-       }
-       if (path === 'throw') throw new Error('parser bug')
-       if (path === 'exit') process.exit(3)
-       if (path === 'spin') for (;;) {}
-       if (path === 'eat') for (const all = []; ; ) all.push(new Array(100000).fill(Math.random()))
-       if (path === 'environment') return parentPort.postMessage({ kind: 'done', id, value: Object.keys(process.env) })
-       if (path === 'start-then-spin') { parentPort.postMessage({ kind: 'progress', id, progress: { stage: 'reading', done: 0, total: 1 } }); for (;;) {} }
-       parentPort.postMessage({ kind: 'done', id, value: { path, kind } })
-     })`,
-  )
-  return createPool({ workerUrl: path, size: 1, ...options })
-}
+const { file, createPool, createRoguePool } = setUpExtractPool()
 
 describe('the extract pool', () => {
   it('sends the words of a long text with it, and neither those of a short one nor those of pages', async () => {
@@ -117,86 +51,6 @@ describe('the extract pool', () => {
       Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? 'Tides' : 'Note')),
     )
     expect(target.workers().extract).toBe(2)
-  })
-
-  it('reads a long PDF with both threads as one of them does', async () => {
-    const target = createPool()
-    const together = await target.extract(file('long.pdf'), 'long.pdf')
-    expect(target.workers().extract).toBe(2)
-    await target.close()
-    const alone = await createPool({ size: 1 }).extract(file('long.pdf'), 'long.pdf')
-    expect(together).toEqual(alone)
-    expect(together.document.pages).toHaveLength(900)
-  })
-
-  it('has another thread read parts of a long PDF, which are as they would be here', async () => {
-    const reader = new Worker(workerUrl)
-    const helper = new Worker(workerUrl)
-    try {
-      let parts = 0
-      reader.on('message', ({ kind, offer }) => {
-        if (kind !== 'offer') return
-        const { port1, port2 } = new MessageChannel()
-        port1.on('message', (told) => {
-          if (typeof told === 'object') parts++
-          offer.port.postMessage(told)
-        })
-        port1.on('close', () => offer.port.close())
-        const cancelled = new SharedArrayBuffer(4)
-        const request = { kind: 'read_offered', id: 1, path: file('long.pdf'), cancelled }
-        helper.postMessage({ ...request, offer: { ...offer, port: port2 } }, [port2])
-      })
-      reader.postMessage({ kind: 'extract', id: 1, path: file('long.pdf'), name: 'long.pdf' })
-      const document = await new Promise((resolve, reject) => {
-        reader.on('message', (message) => {
-          if (message.kind === 'done') resolve(message.value)
-          if (message.kind === 'error') reject(new Error(message.error.message))
-        })
-      })
-      expect(parts).toBeGreaterThan(0)
-      expect(document).toEqual(await createPool({ size: 1 }).extract(file('long.pdf'), 'long.pdf'))
-    } finally {
-      await Promise.all([reader.terminate(), helper.terminate()])
-    }
-  })
-
-  it('goes on where a thread ends that has offered pages', async () => {
-    const target = await createRoguePool({ size: 2 })
-    const busy = target.extract('slow', 'x')
-    const ended = target.extract('offer and exit', 'x')
-    await expect(ended).rejects.toMatchObject({ code: 'corrupt' })
-    await expect(busy).resolves.toEqual({ path: 'slow' })
-    await expect(target.extract('next', 'x')).resolves.toMatchObject({ path: 'next' })
-  })
-
-  it('ends a thread that does not leave the pages of another file when it is called away', async () => {
-    const target = await createRoguePool({ size: 2 })
-    const offering = target.extract('offer', 'x')
-    await vi.waitUntil(() => target.workers().extract === 2, { timeout: 20_000 })
-    await expect(target.extract('next', 'x')).resolves.toMatchObject({ path: 'next' })
-    await expect(offering).resolves.toEqual({ path: 'offer' })
-  })
-
-  it('ends whoever reads pages of a file that is no longer wanted', async () => {
-    const target = await createRoguePool({ size: 2 })
-    const stop = new AbortController()
-    const offering = target.extract('offer', 'x', { signal: stop.signal })
-    await vi.waitUntil(() => target.workers().extract === 2, { timeout: 20_000 })
-    stop.abort()
-    await expect(offering).rejects.toMatchObject({ code: 'cancelled' })
-    await vi.waitUntil(() => target.workers().extract === 0, { timeout: 20_000 })
-  })
-
-  it('leaves a long PDF to one thread as soon as another file waits', async () => {
-    const target = createPool()
-    const ended: string[] = []
-    const read = (name: string) => target.extract(file(name), name).then(() => ended.push(name))
-    const long = read('long.pdf')
-    await vi.waitUntil(() => target.workers().extract === 2, { timeout: 20_000 })
-    await read('tides.pdf')
-    await read('note.md')
-    await long
-    expect(ended).toEqual(['tides.pdf', 'note.md', 'long.pdf'])
   })
 
   it('has a thread ready for what is about to come, and no more than it needs', async () => {
@@ -379,7 +233,8 @@ describe('the extract pool', () => {
       <script src="${origin}/b.js"></script></head><body><img src="${origin}/c.png"><iframe src="${origin}/d"></iframe>
       <p>Words</p></body></html>`
     await writeFile(file('page.html'), html)
-    await createPool().extract(file('page.html'), 'page.html')
+    const target = createPool()
+    await target.extract(file('page.html'), 'page.html')
     const picture = `<w:p><w:r><w:drawing><a:blip r:link="p"/></w:drawing><w:t>Words</w:t></w:r></w:p>`
     const others = {
       'letter.docx': docx(picture, {
@@ -400,10 +255,10 @@ describe('the extract pool', () => {
     }
     for (const [name, content] of Object.entries(others)) {
       await writeFile(file(name), content)
-      const read = await pool?.extract(file(name), name)
-      expect(read?.document.text, name).toContain('Words')
+      const read = await target.extract(file(name), name)
+      expect(read.document.text, name).toContain('Words')
     }
-    await pool?.close()
+    await target.close()
     expect(asked).toBe(0)
     server.close()
   })
