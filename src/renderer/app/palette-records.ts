@@ -2,6 +2,7 @@ import type { Assistant } from '../../shared/contract/assistants'
 import type { ContactLine } from '../../shared/contract/contacts'
 import type { ConversationSummary } from '../../shared/contract/conversation-list'
 import type { Document } from '../../shared/contract/document'
+import { documentTitleLimit } from '../../shared/contract/document'
 import type { Mission } from '../../shared/contract/missions'
 import type { NoteLine } from '../../shared/contract/notes'
 import type { Sequence } from '../../shared/contract/sequences'
@@ -11,7 +12,7 @@ import { runNow } from '../screens/missions/mission-menu'
 import { runNow as runTaskNow } from '../screens/tasks/run-task'
 import { usable } from '../stores/assistants'
 import { changeDraft } from '../stores/conversations'
-import { listNamed } from '../stores/documents'
+import { listEverywhere } from '../stores/documents'
 import { searchLibrary } from '../stores/library-search'
 import { present } from '../stores/missions'
 import { goTo, inspectDocument, usePage } from '../stores/page'
@@ -133,7 +134,8 @@ export function moreDocuments(words: string, left: number): PaletteEntry {
     run: () => {
       goTo(screenRoute('library'))
       // What was searched for stands where they are listed.
-      void attempt(Promise.all([searchLibrary(''), listNamed(words)]))
+      const filter = { text: words.slice(0, documentTitleLimit) }
+      void attempt(Promise.all([searchLibrary(''), listEverywhere(filter)]))
     },
   }
 }

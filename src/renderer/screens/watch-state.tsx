@@ -1,6 +1,6 @@
 import { FileX } from 'lucide-react'
 import type { WatchedFolder } from '../../shared/contract/library'
-import { listSourceGone } from '../stores/documents'
+import { listEverywhere } from '../stores/documents'
 import { searchLibrary } from '../stores/library-search'
 import { goTo } from '../stores/page'
 import { attempt } from '../stores/toasts'
@@ -27,7 +27,8 @@ export function GoneFiles({ folder: { gone } }: { readonly folder: WatchedFolder
   const show = () => {
     goTo({ screen: 'library' })
     // What was searched for stands where they are listed.
-    void attempt(Promise.all([searchLibrary(''), listSourceGone()]))
+    // In all collections: a document may have been moved to another.
+    void attempt(Promise.all([searchLibrary(''), listEverywhere({ sourceGone: true })]))
   }
   return (
     <Button size="sm" icon={FileX} variant="ghost" onClick={show}>

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type Document, documentTitleLimit } from '../../shared/contract/document'
+import type { Document } from '../../shared/contract/document'
 import {
   type DocumentFacets,
   type DocumentFilter,
@@ -98,17 +98,10 @@ export async function filterTable(change: Partial<TableFilter>): Promise<void> {
   await loadAnew()
 }
 
-/** Shows the documents of all collections whose title and source have these words. */
-export async function listNamed(words: string): Promise<void> {
+/** Shows the documents of all collections that a filter lets through. */
+export async function listEverywhere(filter: TableFilter): Promise<void> {
   chooseCollection(null)
-  set({ filter: { text: words.slice(0, documentTitleLimit) }, selected: new Set(), facets: null })
-  await loadAnew()
-}
-
-/** Shows the documents whose file is not in its watched folder any more, in all collections: each may have been moved. */
-export async function listSourceGone(): Promise<void> {
-  chooseCollection(null)
-  set({ filter: { sourceGone: true }, selected: new Set(), facets: null })
+  set({ filter, selected: new Set(), facets: null })
   await loadAnew()
 }
 
