@@ -2,8 +2,9 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { diagramPage } from './scripts/diagram-page'
-import { inferenceFiles } from './scripts/inference-files'
-import { recognitionFiles } from './scripts/recognition-files'
+import { inferenceFiles, inferenceSources } from './scripts/inference-files'
+import { Licences } from './scripts/licences'
+import { recognitionFiles, recognitionSources } from './scripts/recognition-files'
 
 // Native and WebAssembly packages find their binaries beside their own sources, so they stay in node_modules.
 const loadedFromNodeModules = [
@@ -14,11 +15,17 @@ const loadedFromNodeModules = [
   'electron',
 ]
 
+const renderer = resolve(import.meta.dirname, 'src/renderer')
+
+// What the builds contain of others; the renderer's is the last one.
+const licences = new Licences(renderer)
+licences.addPackagesOf([...loadedFromNodeModules, ...recognitionSources, ...inferenceSources])
+
 const main = (path: string) => resolve(import.meta.dirname, 'src/main', path)
 
 export default defineConfig({
   main: {
-    plugins: [recognitionFiles('workers/extract.js'), inferenceFiles('workers/infer.js')],
+    plugins: [recognitionFiles('workers/extract.js'), inferenceFiles('workers/infer.js'), licences.collect()],
     build: {
       // Bundling the JavaScript dependencies halves the time from start to ready.
       externalizeDeps: false,
@@ -40,6 +47,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [licences.collect()],
     build: {
       rollupOptions: {
         input: resolve(import.meta.dirname, 'src/preload/index.ts'),
@@ -50,10 +58,10 @@ export default defineConfig({
     },
   },
   renderer: {
-    root: resolve(import.meta.dirname, 'src/renderer'),
-    plugins: [react(), diagramPage(resolve(import.meta.dirname, 'src/renderer'))],
+    root: renderer,
+    plugins: [react(), diagramPage(renderer, licences), licences.write('licences.json')],
     build: {
-      rollupOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
+      rollupOptions: { input: resolve(renderer, 'index.html') },
       // The content security policy forbids data: fonts, and modulepreload's polyfill is inline script.
       assetsInlineLimit: 0,
       minify: true,

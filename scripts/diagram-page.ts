@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import type { Licences } from './licences'
 
 /**
  * Puts the page that draws diagrams beside the main page, with all of its program in one plain script: a frame
  * without an origin can load neither modules nor further parts.
  */
-export function diagramPage(renderer: string): Plugin {
+export function diagramPage(renderer: string, licences: Licences): Plugin {
   const folder = join(renderer, 'diagram')
   return {
     name: 'countersign-diagram-page',
@@ -16,6 +17,7 @@ export function diagramPage(renderer: string): Plugin {
         configFile: false,
         root: renderer,
         logLevel: 'error',
+        plugins: [licences.collect()],
         define: { 'process.env.NODE_ENV': '"production"' },
         build: {
           write: false,

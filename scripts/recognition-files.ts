@@ -15,6 +15,9 @@ const files: Readonly<Record<string, string>> = {
   'deu.traineddata.gz': '@tesseract.js-data/deu/4.0.0_best_int/deu.traineddata.gz',
 }
 
+/** Where these files come from, as they are imported. */
+export const recognitionSources: readonly string[] = Object.values(files)
+
 /** Copies the files of text recognition into a folder. */
 export function copyRecognitionFiles(folder: string): void {
   mkdirSync(folder, { recursive: true })

@@ -1,13 +1,15 @@
-import { CircleAlert, CircleCheck, Stethoscope } from 'lucide-react'
+import { CircleAlert, CircleCheck, Scale, Stethoscope } from 'lucide-react'
 import { useState } from 'react'
 import type { DoctorCheck } from '../../../shared/contract/system'
 import { runDoctor, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
+import { licencesText } from '../../text/licences'
 import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { KeyValues } from '../../ui/key-values'
+import { LicencesDialog } from './licences-dialog'
 import { SettingsSection } from './settings-section'
 
 /** Where the data is, what runs, and whether all is well. */
@@ -15,6 +17,7 @@ export function AboutSection() {
   const info = useSystem((state) => state.info)
   const [checks, setChecks] = useState<readonly DoctorCheck[]>()
   const [busy, setBusy] = useState(false)
+  const [licences, setLicences] = useState(false)
   const t = text().settings
   const check = async () => {
     setBusy(true)
@@ -40,9 +43,12 @@ export function AboutSection() {
           ]}
         />
       )}
-      <div>
+      <div className="settings-actions">
         <Button icon={Stethoscope} busy={busy} onClick={() => void check()}>
           {busy ? t.checking : t.doctor}
+        </Button>
+        <Button icon={Scale} onClick={() => setLicences(true)}>
+          {licencesText().open}
         </Button>
       </div>
       {checks && (
@@ -67,6 +73,7 @@ export function AboutSection() {
           </ul>
         </>
       )}
+      {licences && <LicencesDialog onClose={() => setLicences(false)} />}
     </SettingsSection>
   )
 }
