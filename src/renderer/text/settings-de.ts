@@ -85,6 +85,8 @@ export const settingsDe: Widened<typeof settingsEn> = {
   version: 'Version',
   host: 'Läuft als',
   hosts: { electron: 'Anwendung', browser: 'Seite im Browser', command_line: 'Befehl' },
+  privacy:
+    'Countersign selbst meldet niemandem etwas: weder, wie du es nutzt, noch Fehler, und es sucht keine Updates. Etwas verlässt dieses Gerät nur, wo du es so willst: an das Modell, das du verbunden hast, an Server, die du für die Suche nach Bedeutung oder für Werkzeuge eingerichtet hast, und an die Adressen, von denen eine Webseite oder ein Download geholt wird.',
   doctor: 'Alles prüfen',
   checking: 'Prüft…',
   healthy: 'Alles in Ordnung.',

@@ -78,6 +78,8 @@ export const settingsEn = {
   version: 'Version',
   host: 'Runs as',
   hosts: { electron: 'Application', browser: 'Browser page', command_line: 'Command' },
+  privacy:
+    'Countersign itself reports nothing to anybody: no use, no errors, and it looks for no updates. Something leaves this machine only where you have it so: to the model that you connected, to servers that you set up for search by meaning or for tools, and to the addresses that a web page or download is fetched from.',
   doctor: 'Check everything',
   checking: 'Checking…',
   healthy: 'All checks passed.',

@@ -43,6 +43,7 @@ export function AboutSection() {
           ]}
         />
       )}
+      <p className="settings-quiet">{t.privacy}</p>
       <div className="settings-actions">
         <Button icon={Stethoscope} busy={busy} onClick={() => void check()}>
           {busy ? t.checking : t.doctor}
