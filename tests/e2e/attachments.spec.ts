@@ -244,6 +244,34 @@ test('a picture that two tabs have attached is lost in neither, and sent by each
   await expect.poll(() => unsent(page)).toBe(0)
 })
 
+test('an attachment is taken away while its message is edited, and stays with the version before', async ({
+  page,
+}) => {
+  desk.put('one.png', small)
+  desk.put('two.png', large)
+  await choose(page, 'one.png', 'two.png')
+  await expect(attached(page).getByRole('listitem')).toHaveCount(2)
+  desk.api.push(answer([text('Two.')]), answer([text('One.')]))
+  await ask(page, 'How many?')
+  await idle(page)
+  await sent(page).getByRole('button', { name: 'Edit' }).click()
+  await sent(page).getByRole('button', { name: 'Remove two.png' }).click()
+  await expect(sent(page).getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await appReady(page)
+  await expect(sent(page).getByRole('listitem')).toHaveCount(1)
+  await sent(page).getByRole('button', { name: 'Send' }).click()
+  await expect(answers(page).last()).toContainText('One.')
+  await expect(sent(page).getByRole('button', { name: /one\.png/ })).toBeVisible()
+  await expect(sent(page).getByRole('button', { name: /two\.png/ })).toHaveCount(0)
+  // This server takes none: it is told their names.
+  const asked = JSON.stringify(desk.api.created.at(-1)?.messages)
+  expect(asked).toContain('one.png')
+  expect(asked).not.toContain('two.png')
+  await sent(page).getByRole('button', { name: 'Previous version' }).click()
+  await expect(sent(page).getByRole('button', { name: /two\.png/ })).toBeVisible()
+})
+
 test('what is no picture is refused in one sentence, and nothing is lost', async ({ page }) => {
   desk.put('broken.png', 'not a picture')
   desk.put('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')

@@ -61,10 +61,11 @@ test('why something can’t be proposed again is said on its card, and stays the
     'edit_file',
     { path: at('elsewhere.md'), edits: [{ old_text: 'line 3\n', new_text: 'third line\n' }] },
   ])
-  put('elsewhere.md', text.replace('line 3\n', 'a line by hand\n'))
   await openApp(page, desk.host.url)
   await goTo(page, 'Inbox')
   const shown = card(page, 'elsewhere.md')
+  await expect(shown).toContainText('third line')
+  put('elsewhere.md', text.replace('line 3\n', 'a line by hand\n'))
   await moveAndPress(shown.getByRole('button', { name: 'Approve', exact: true }))
   const again = shown.getByRole('button', { name: 'Propose again' })
   await moveAndPress(again)
@@ -85,6 +86,33 @@ test('why something can’t be proposed again is said on its card, and stays the
   await moveAndPress(shown.getByRole('button', { name: 'Reject', exact: true }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nothing waits for you', { exact: true })).toBeVisible()
+})
+
+test('a card says that its file changed since, when it is looked at, and has it proposed again', async ({
+  page,
+}) => {
+  put('moved.md', 'low water at six\n')
+  const edits = [{ old_text: 'six', new_text: 'seven' }]
+  await proposeUnattended(['edit_file', { path: at('moved.md'), edits }])
+  put('moved.md', 'high and low water at six\n')
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Inbox')
+  const shown = card(page, 'moved.md')
+  const moved = shown.getByText('can’t be approved as it is shown')
+  await expect(moved).toBeVisible()
+  await expect(shown).toContainText(/moved\.md.* changed since/)
+  await expect(shown.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
+  // As it was again, and then not: each is seen when somebody comes back to the window.
+  put('moved.md', 'low water at six\n')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(moved).toHaveCount(0)
+  put('moved.md', 'high and low water at six\n')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await moveAndPress(shown.getByRole('button', { name: 'Propose again' }))
+  await expect(shown).toContainText('Planned anew in place of #')
+  await expect(shown).toContainText('high and low water at seven')
+  await moveAndPress(shown.getByRole('button', { name: 'Approve', exact: true }))
+  await expect.poll(() => desk.read('moved.md')).toBe('high and low water at seven\n')
 })
 
 for (const width of [1360, 420]) {

@@ -17,6 +17,7 @@ import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { createApprovedWork } from './gate/approved-work'
 import { amend, approve, textToEdit } from './gate/approving'
 import { questionByPolicy } from './gate/asked-by-policy'
+import { baseMoved } from './gate/base-moved'
 import { atBorder, contextOf, planningIn, readingIn } from './gate/calling'
 import {
   decided,
@@ -110,6 +111,7 @@ export function createGate(services: {
     reject: async (decision) => reject(parts, decision),
     giveUp: async (decision) => giveUp(parts, decision),
     proposeAgain: (request) => proposeAgain(parts, request),
+    baseMoved: (id) => baseMoved(parts, id),
     decided: (...waiting) => decided(parts, ...waiting),
     settled: (id) => settled(parts, id),
     waitingAnew: (id) => waitingAnew(parts, id),

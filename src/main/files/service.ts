@@ -200,6 +200,8 @@ export interface FileService {
   compareInverse(inverse: FileInverse): Promise<UndoComparison[]>
   /** The inverse that does what was chosen, starting from what is there now; null where all of it is kept. */
   rebaseInverse(inverse: FileInverse, chosen: ChosenFor): Promise<FileInverse | null>
+  /** Throws `conflict` where what this change was planned against moved. */
+  requireBase(change: FileChange): Promise<void>
   /** Applies exactly this change or nothing. */
   apply(change: FileChange, effect: Effect): Promise<void>
   /** Brings back what was there; skips what is back already, and answers the steps that it took. */
@@ -334,6 +336,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     onlyItems,
     compareInverse: (inverse) => compareInverse({ guard, blobs, trash }, inverse),
     rebaseInverse: (inverse, chosen) => rebaseInverse({ guard, blobs, trash }, inverse, chosen),
+    requireBase: changer.requireBase,
     apply: changer.apply,
     revert: changer.revert,
   }

@@ -14,6 +14,8 @@ import type { Trash } from './trash'
 
 /** Performs planned changes on disk and turns them back. */
 export interface FileChanger {
+  /** Throws `conflict` when what this change was planned against moved; changes nothing. */
+  requireBase(change: FileChange): Promise<void>
   /** Applies exactly this change, or nothing: throws `conflict` when what it was planned against moved. */
   apply(change: FileChange, effect: Effect): Promise<void>
   /**
@@ -32,6 +34,9 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
   const { perform, wasTurnedBack, requireSameFolders } = createPerforming({ guard, trash, steps: fileSteps })
 
   return {
+    async requireBase({ transitions }) {
+      await checkSteps(transitions, 'apply', { guard, trash })
+    },
     async apply(change, effect) {
       await withHeldBytes(async (held) => {
         const folders = await noteFolders(change.transitions, guard)

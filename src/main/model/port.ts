@@ -143,6 +143,8 @@ export interface ModelRequest {
   readonly retry?: RetryPolicy
   /** Set for a turn that must not call tools; they are then left out or forbidden, whichever the server takes. */
   readonly withoutTools?: boolean
+  /** Set where only what a person commands is asked of the offline assistant, and a model answers all else. */
+  readonly modelAnswers?: boolean
   /** Without it the model decides. */
   readonly thinking?: ThinkingWish
   /** False for a request that none follows with the same beginning: keeping it in a server's cache would only cost. */

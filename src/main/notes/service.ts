@@ -63,8 +63,11 @@ export interface NotesService {
   /** Every note in the order in which they were made. */
   every(): Iterable<Note>
   create(id: string, fields: NoteFields, by: Actor): Note
-  /** Writes another text; throws `not_found`. A title that an undo takes back is kept only where a note links to it. */
-  write(id: string, fields: NoteFields, by: Actor, how?: { readonly undoes: boolean }): Note
+  /**
+   * Writes another text; throws `not_found`. A title that an undo takes back is kept as a former one only where a note
+   * links to it, or it was one before what is undone: `formerTitles` are those of then.
+   */
+  write(id: string, fields: NoteFields, by: Actor, undone?: Pick<Note, 'formerTitles'>): Note
   /** Takes notes out; those that are not there stay so. */
   remove(ids: readonly string[]): void
   /** Brings notes back exactly as they were; those that are there stay as they are. */
@@ -124,11 +127,12 @@ export function createNotes({
       announce(id)
       return require(id)
     },
-    write(id, fields, by, { undoes } = { undoes: false }) {
+    write(id, fields, by, undone) {
       const note = require(id)
-      const former = formerTitlesOf(note, fields)
-      const isDropped = undoes && former.includes(note.title) && !isLinkedTo(db, note)
-      const formerTitles = isDropped ? former.filter((title) => title !== note.title) : former
+      const formerTitles =
+        undone === undefined
+          ? formerTitlesOf(note, fields)
+          : formerTitlesUndone(note, fields, undone, () => isLinkedTo(db, note))
       writeNote(db, id, { ...fields, formerTitles }, by, now())
       faultPoint('note changed')
       announce(id)
@@ -161,6 +165,25 @@ function formerTitlesOf({ title, formerTitles }: Note, written: Pick<NoteFields,
   if (foldedName(title) === name) return formerTitles
   const others = formerTitles.filter((each) => ![name, foldedName(title)].includes(foldedName(each)))
   return [title, ...others].slice(0, noteLimits.formerTitles)
+}
+
+/** The same once a change is undone: with those of before it. */
+function formerTitlesUndone(
+  { title, formerTitles }: Note,
+  written: Pick<NoteFields, 'title'>,
+  before: Pick<Note, 'formerTitles'>,
+  isLinkedTo: () => boolean,
+): string[] {
+  const name = foldedName(written.title)
+  if (foldedName(title) === name) return formerTitles
+  const names = new Set([name])
+  const others = [...before.formerTitles, ...formerTitles].filter((each) => {
+    const isNew = !names.has(foldedName(each))
+    names.add(foldedName(each))
+    return isNew
+  })
+  const all = names.has(foldedName(title)) || !isLinkedTo() ? others : [title, ...others]
+  return all.slice(0, noteLimits.formerTitles)
 }
 
 /** Whether another note has a link with what a note is called now that leads to it. */

@@ -12,6 +12,7 @@ import type { ToolPolicy } from '../../shared/contract/policies'
 import type { Remember, StandingGrant } from '../../shared/contract/standing-grants'
 import type { CallOutcome } from '../../shared/contract/tools'
 import type { ComparedUndo, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
+import type { AppError } from '../../shared/errors'
 import type { SaidByText } from '../../shared/sentences/sentence'
 import type { Choice, Edited } from '../../shared/tool/choice'
 import type { ToolClass } from '../../shared/tool/classes'
@@ -113,6 +114,8 @@ export interface Gate {
   /** Rejects what ended without being applied; throws `conflict` where it waits or was decided otherwise. */
   giveUp(decision: { id: string; by: Actor }): Promise<Decided>
   proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
+  /** How what a waiting proposal was planned against moved since; null where it stands, or that can't be told. */
+  baseMoved(id: string): Promise<AppError | null>
   /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. `used` takes what a read that was allowed had a model do. */
   decided(id: string, signal: AbortSignal, used?: ToolContext['used']): Promise<Decided>
   /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */

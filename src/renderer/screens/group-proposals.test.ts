@@ -35,14 +35,29 @@ function proposal(number: number, more: Partial<ProposalLine> = {}): ProposalLin
   }
 }
 
+const byIdOf = (all: readonly ProposalLine[]) => Object.fromEntries(all.map((each) => [each.id, each]))
+const grouped = (all: readonly ProposalLine[]) => groupByRun(all, byIdOf(all))
+
 describe('the inbox', () => {
   it('groups by run, newest group first, and keeps the order inside a group', () => {
-    const groups = groupByRun([proposal(3), proposal(4, { runId: 'r2' }), proposal(1)])
+    const groups = grouped([proposal(3), proposal(4, { runId: 'r2' }), proposal(1)])
     expect(groups.map((group) => group.proposals.map((p) => p.number))).toEqual([[4], [1, 3]])
   })
 
   it('keeps proposals without a run apart', () => {
-    expect(groupByRun([proposal(1, { runId: null }), proposal(2, { runId: null })])).toHaveLength(2)
+    expect(grouped([proposal(1, { runId: null }), proposal(2, { runId: null })])).toHaveLength(2)
+  })
+
+  it('keeps what was proposed again, once or more often, with the run that first proposed it', () => {
+    const again = { runId: null, conversationId: 'c' }
+    const all = [
+      proposal(1, { status: 'conflict', conversationId: 'c' }),
+      proposal(2, { conversationId: 'c' }),
+      proposal(3, { ...again, status: 'conflict', replaces: 'p1' }),
+      proposal(4, { ...again, replaces: 'p3' }),
+    ]
+    const groups = groupByRun(inboxProposals(all, 10_000), byIdOf(all))
+    expect(groups.map((group) => group.proposals.map((p) => p.number))).toEqual([[2, 4]])
   })
 
   it('shows what waits and what can be proposed again, until it was', () => {

@@ -2,7 +2,7 @@ import type { Actor } from '../../shared/actor'
 import type { ProposalLine } from '../../shared/contract/changes'
 import { dayMs } from '../../shared/durations'
 
-/** Proposals of one run, or one made by hand. */
+/** Proposals of one run, with what was made anew of them, or one made by hand. */
 export interface ProposalGroup {
   readonly key: string
   readonly proposals: readonly ProposalLine[]
@@ -17,8 +17,10 @@ export function inboxProposals(all: readonly ProposalLine[], now: number): Propo
   const replaced = new Set(all.map((proposal) => proposal.replaces))
   return all.filter(
     (proposal) =>
-      proposal.status === 'pending' ||
-      (canProposeAgain(proposal) && !replaced.has(proposal.id) && now - proposal.createdAt < closedShownMs),
+      // That one which waited is closed may be heard of after what took its place.
+      !replaced.has(proposal.id) &&
+      (proposal.status === 'pending' ||
+        (canProposeAgain(proposal) && now - proposal.createdAt < closedShownMs)),
   )
 }
 
@@ -31,9 +33,19 @@ export function canProposeAgain(proposal: ProposalLine): boolean {
   return proposal.status === 'conflict' || proposal.status === 'expired' || proposal.status === 'failed'
 }
 
-/** Groups by run, the newest group first, inside a group in the order in which they were made. */
-export function groupByRun(proposals: readonly ProposalLine[]): ProposalGroup[] {
-  const groups = Map.groupBy(proposals, (proposal) => proposal.runId ?? proposal.id)
+/**
+ * Groups by run, the newest group first, inside a group in the order in which they were made. What a person had proposed
+ * again belongs to no run: it stands with the run of what it was made from, which
+ * `byId` knows unless that is long ago.
+ */
+export function groupByRun(
+  proposals: readonly ProposalLine[],
+  byId: Readonly<Record<string, ProposalLine>>,
+): ProposalGroup[] {
+  const groups = Map.groupBy(proposals, (proposal) => {
+    const first = madeFrom(proposal, byId)
+    return first.runId ?? first.conversationId ?? first.id
+  })
   return [...groups]
     .map(([key, members]) => {
       const ordered = members.toSorted((a, b) => a.number - b.number)
@@ -46,4 +58,10 @@ export function groupByRun(proposals: readonly ProposalLine[]): ProposalGroup[] 
       }
     })
     .toSorted((a, b) => b.newestAt - a.newestAt)
+}
+
+/** The one that a run made, or that was made by hand, of one that was proposed again. */
+function madeFrom(proposal: ProposalLine, byId: Readonly<Record<string, ProposalLine>>): ProposalLine {
+  const former = proposal.replaces === null ? undefined : byId[proposal.replaces]
+  return proposal.runId !== null || former === undefined ? proposal : madeFrom(former, byId)
 }

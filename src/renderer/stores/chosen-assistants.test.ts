@@ -50,7 +50,7 @@ describe('who answers next', () => {
     for (const shown of ['clerk', 'librarian']) {
       if (shown !== 'clerk') chooseAssistant('c', shown)
       expect(assistantFor('c', answered)).toBe(shown)
-      await editMessage('c', question, 'Other words')
+      await editMessage('c', question.id, { text: 'Other words', attachments: question.attachments })
       await regenerateAnswer('c', 'a')
       await sendQueued('c')
       const expected = ['edit', 'regenerate', 'sendQueued'].map((name) => ({

@@ -160,12 +160,11 @@ export async function loadOlder(id: string, index: number): Promise<void> {
 /** Sends a message again with other words, on a branch of its own. */
 export async function editMessage(
   conversationId: string,
-  message: Extract<Message, { role: 'user' }>,
-  text: string,
+  messageId: string,
+  { text, attachments }: Pick<Extract<Message, { role: 'user' }>, 'text' | 'attachments'>,
 ): Promise<void> {
-  const attachments = message.attachments.map(withoutRead)
   await client.conversations.edit({
-    ...{ conversationId, messageId: message.id, text, attachments },
+    ...{ conversationId, messageId, text, attachments: attachments.map(withoutRead) },
     assistantId: assistantFor(conversationId, get().open[conversationId]),
   })
 }

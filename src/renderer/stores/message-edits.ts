@@ -8,11 +8,18 @@ export interface MessageEdit {
   readonly id: string
   readonly messageId: string
   readonly text: string
+  /** Keys of what is attached to it that it is to be sent without. */
+  readonly without: readonly string[]
 }
 
 const kept = createDraftStorage<MessageEdit>(
   'countersign-message-edits',
-  z.object({ id: z.string(), messageId: z.string(), text: z.string() }),
+  z.object({
+    id: z.string(),
+    messageId: z.string(),
+    text: z.string(),
+    without: z.array(z.string()).default([]),
+  }),
 )
 
 /** What is written anew and not sent, by conversation. */

@@ -22,6 +22,8 @@ interface ProposalsState {
   readonly deciding: ReadonlySet<string>
   /** Why the last decision on a proposal did not go through. */
   readonly problems: Readonly<Record<string, ErrorShape>>
+  /** What those that wait were planned against and that moved since, as far as it was looked at. */
+  readonly moved: Readonly<Record<string, ErrorShape>>
   /** Why one could not be planned anew. */
   readonly notAgain: Readonly<Record<string, ErrorShape>>
 }
@@ -33,6 +35,7 @@ export const useProposals = create<ProposalsState>(() => ({
   missing: {},
   deciding: new Set(),
   problems: {},
+  moved: {},
   notAgain: {},
 }))
 
@@ -62,7 +65,10 @@ export function waitingIn(byId: ProposalsState['byId']): ReadonlyMap<string, num
 
 /** Takes a proposal from the stream. */
 export function takeProposal(proposal: ProposalLine): void {
-  if (proposal.status !== 'pending') dropAmendment(proposal.id)
+  if (proposal.status !== 'pending') {
+    dropAmendment(proposal.id)
+    keepMoved(proposal.id, null)
+  }
   set(({ byId }) => ({ byId: { ...byId, [proposal.id]: proposal } }))
 }
 
@@ -141,6 +147,28 @@ export async function reject(id: string, reason: string): Promise<boolean> {
 /** Rejects what can be proposed again. */
 export async function giveUpProposal(id: string): Promise<void> {
   takeWhole((await client.proposals.giveUp({ id })).proposal)
+}
+
+const looking = new Map<string, Promise<void>>()
+
+/** Looks whether what a waiting proposal was planned against is still so. */
+export function lookAtBase(id: string): Promise<void> {
+  const looked = looking.get(id) ?? lookOnce(id).finally(() => looking.delete(id))
+  looking.set(id, looked)
+  return looked
+}
+
+async function lookOnce(id: string): Promise<void> {
+  const { moved } = await client.proposals.lookAtBase({ id })
+  keepMoved(id, get().byId[id]?.status === 'pending' ? moved : null)
+}
+
+function keepMoved(id: string, why: ErrorShape | null): void {
+  set(({ moved }) => {
+    const { [id]: before, ...others } = moved
+    if (why === null) return before === undefined ? {} : { moved: others }
+    return { moved: { ...others, [id]: why } }
+  })
 }
 
 /** Plans a proposal anew against what is there now; answers the new one, and null where that can't be: why is kept. */

@@ -116,8 +116,7 @@ describe('a message that is sent again with other words', () => {
     const file: Attachment = { kind: 'file', path: '/notes/a.md', title: 'a.md' }
     const read = { success: true as const, content: 'x', state: null }
     const edited = vi.spyOn(server, 'edit')
-    const sent = { role: 'user' as const, id: 'm', runId: 'r', at: 1, text: 'What?' }
-    await editMessage('c', { ...sent, attachments: [{ ...file, read }, tides] }, 'Why?')
+    await editMessage('c', 'm', { text: 'Why?', attachments: [{ ...file, read }, tides] })
     expect(edited).toHaveBeenCalledWith(expect.objectContaining({ attachments: [file, tides], text: 'Why?' }))
   })
 })

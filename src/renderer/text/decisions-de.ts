@@ -69,6 +69,8 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     `${formatNumber(shown)} von ${count(all, 'geänderter Zeile', 'geänderten Zeilen')} können gezeigt werden. Ausgeführt wird alles.`,
   leftOut: (n) => `${count(n, 'Zeichen', 'Zeichen')} dazwischen werden nicht gezeigt. Ausgeführt wird alles.`,
   moved: {
+    waits:
+      'Wofür das geplant war, hat sich seither geändert: So, wie es gezeigt wird, kann es nicht freigegeben werden.',
     title: (n) => `Neu geplant anstelle von #${n}`,
     lead: 'Was sich geändert hat, seit das gezeigt wurde:',
     nothingShown: 'Was hier zu sehen ist, ist dasselbe wie vorher.',

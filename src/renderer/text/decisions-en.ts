@@ -72,6 +72,7 @@ export const decisionsEn = {
   leftOut: (n: number) =>
     `${count(n, 'character', 'characters')} in between are not shown. All of it is applied.`,
   moved: {
+    waits: 'What this was planned for has changed since: it can’t be approved as it is shown.',
     title: (n: number) => `Planned anew in place of #${n}`,
     lead: 'What moved since that was shown:',
     nothingShown: 'What is shown here is the same as before.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
+import { errorShapeSchema } from '../errors'
 import { saidByTextSchema, saidSchema } from '../sentences/sentence'
 import { choiceSchema, chooseBySchema, editedSchema } from '../tool/choice'
 import { toolClassSchema, writeClassSchema } from '../tool/classes'
@@ -303,7 +304,11 @@ export const proposalsContract = {
     .output(decisionOutcomeSchema),
   /** Rejects a conflicted, expired or failed proposal, which is no longer offered to be proposed again. */
   giveUp: procedure.input(z.strictObject({ id: z.string() })).output(decisionOutcomeSchema),
-  /** Plans a conflicted, expired or failed proposal anew against what is there now. */
+  /** Looks whether what a waiting proposal was planned against moved since: why a yes would not go through; else null. */
+  lookAtBase: procedure
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ moved: errorShapeSchema.nullable() })),
+  /** Plans one anew against what is there now that is conflicted, expired or failed, or whose base moved. */
   proposeAgain: procedure.input(z.strictObject({ id: z.string() })).output(proposalSchema),
 }
 

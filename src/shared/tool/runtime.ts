@@ -163,6 +163,8 @@ export interface WriteImplementation<T extends WriteTool> {
    * server meanwhile. It may store contents, and changes nothing else. Stopped, it answers what is whole by then.
    */
   gather?(plan: z.output<T['plan']>, context: ToolContext): Promise<z.output<T['plan']>>
+  /** Throws `conflict` where what a plan was made against moved, as `apply` would; changes nothing. */
+  requireBase?(plan: z.output<T['plan']>): Promise<void>
   /** Applies exactly that plan; throws `conflict` if its base moved. */
   apply(
     plan: z.output<T['plan']>,

@@ -147,7 +147,9 @@ describe('changing a contact', () => {
   it('is a conflict where somebody changed it meanwhile, and nothing where it is so already', async () => {
     const id = await add('Ada')
     const proposal = await desk.bench.propose('update_contact', { contact_id: id, role: 'Analyst' })
+    expect(await desk.bench.gate.baseMoved(proposal.id)).toBeNull()
     await done('update_contact', { contact_id: id, notes: 'Mine.' })
+    expect(await desk.bench.gate.baseMoved(proposal.id)).toMatchObject(conflicting)
     const { proposal: late } = await desk.bench.approve(proposal)
     expect(late).toMatchObject({ status: 'conflict' })
     expect(desk.contacts.get(id)).toMatchObject({ role: '', notes: 'Mine.' })

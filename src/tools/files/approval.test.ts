@@ -350,3 +350,47 @@ describe('undo of a file that was changed since', () => {
     expect(statSync(at('a.txt/sub')).isDirectory()).toBe(true)
   })
 })
+
+describe('a proposal whose file changed while it waits', () => {
+  const again = (id: string) => desk.gate.proposeAgain({ id, by: person, signal })
+
+  it('is told as that, and can be proposed again in its place', async () => {
+    put('a.txt', lines('\n'))
+    const proposal = await propose('edit_file', twoEdits(at('a.txt')))
+    expect(await desk.gate.baseMoved(proposal.id)).toBeNull()
+    await expect(again(proposal.id)).rejects.toMatchObject({ code: 'conflict' })
+    put('a.txt', `line 0\n${lines('\n')}`)
+    expect(await desk.gate.baseMoved(proposal.id)).toMatchObject({
+      code: 'conflict',
+      said: { code: 'conflict.differs' },
+    })
+    const fresh = await again(proposal.id)
+    expect(desk.gate.proposal(proposal.id)).toMatchObject({ status: 'conflict', changeId: null })
+    expect(await desk.gate.baseMoved(proposal.id)).toBeNull()
+    expect(await desk.gate.baseMoved(fresh.id)).toBeNull()
+    await approve(fresh)
+    expect(textOf('a.txt')).toMatch(/^line 0\nline 1\nLINE 2\n/)
+  })
+
+  it('goes on waiting where it can’t be proposed again', async () => {
+    put('a.txt', lines('\n'))
+    const proposal = await propose('edit_file', twoEdits(at('a.txt')))
+    put('a.txt', 'nothing of it\n')
+    await expect(again(proposal.id)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(desk.gate.proposal(proposal.id).status).toBe('pending')
+    // As it was again.
+    put('a.txt', lines('\n'))
+    expect(await desk.gate.baseMoved(proposal.id)).toBeNull()
+    expect((await approve(proposal)).proposal.status).toBe('applied')
+  })
+
+  it('is not told of one that builds on another that waits', async () => {
+    put('a.txt', lines('\n'))
+    const first = await propose('edit_file', twoEdits(at('a.txt')))
+    const edits = [{ old_text: 'LINE 2\n', new_text: 'Line 2\n' }]
+    const second = await propose('edit_file', { path: at('a.txt'), edits })
+    expect(await desk.gate.baseMoved(second.id)).toBeNull()
+    await approve(first)
+    expect(await desk.gate.baseMoved(second.id)).toBeNull()
+  })
+})

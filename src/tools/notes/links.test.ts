@@ -71,6 +71,21 @@ describe('a note with another title', () => {
     expect(titles(id)).toEqual(['Tides'])
   })
 
+  it('has its former ones as they were where that is undone and done again, also where no note links to it', async () => {
+    const id = await write('Tides', '')
+    const renamed = await desk.apply('update_note', { note_id: id, title: 'Ebb' })
+    const undone = await desk.undo(renamed.id)
+    const redone = await desk.undo(undone.id)
+    expect(titles(id)).toEqual(['Ebb', 'Tides'])
+    await desk.undo(redone.id)
+    expect(titles(id)).toEqual(['Tides'])
+    await desk.apply('update_note', { note_id: id, title: 'Flow' })
+    const back = await desk.apply('update_note', { note_id: id, title: 'Tides' })
+    expect(titles(id)).toEqual(['Tides', 'Flow'])
+    await desk.undo(back.id)
+    expect(titles(id)).toEqual(['Flow', 'Tides'])
+  })
+
   it('gives the one before to a note that is called so now', async () => {
     const id = await write('Tides', '')
     await write('Harbour', '[[Tides]]')

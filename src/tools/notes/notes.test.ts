@@ -140,6 +140,7 @@ describe('writing notes', () => {
     const id = await desk.make('Tides', text)
     const proposal = await desk.propose('update_note', { note_id: id, title: 'Tides of today' })
     await desk.apply('append_to_note', { note_id: id, text: 'More.' }, { runId: 'other' })
+    expect(await desk.gate.baseMoved(proposal.id)).toMatchObject({ code: 'conflict' })
     const { proposal: moved } = await desk.approve(proposal)
     expect(moved.status).toBe('conflict')
     expect(desk.notes.note(id).title).toBe('Tides')

@@ -80,7 +80,9 @@ describe('changing a task', () => {
   it('is a conflict where somebody changed it meanwhile, and nothing where it is so already', async () => {
     const id = await add('Read')
     const proposal = await desk.bench.propose('update_task', { task_id: id, priority: 'high' })
+    expect(await desk.bench.gate.baseMoved(proposal.id)).toBeNull()
     await done('update_task', { task_id: id, notes: 'Mine.' })
+    expect(await desk.bench.gate.baseMoved(proposal.id)).toMatchObject(conflicting)
     expect((await desk.bench.approve(proposal)).proposal).toMatchObject({ status: 'conflict' })
     expect(desk.tasks.get(id)).toMatchObject({ priority: 'normal', notes: 'Mine.' })
     expect((await read('update_task', { task_id: id, notes: 'Mine.' })).content).toContain('so already')

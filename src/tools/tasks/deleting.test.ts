@@ -124,6 +124,7 @@ describe('deleting tasks', () => {
     const id = await add('Report')
     const proposal = await desk.bench.propose('delete_tasks', { task_ids: [id] })
     await done('comment_on_task', { task_id: id, text: 'Wait.' })
+    expect(await desk.bench.gate.baseMoved(proposal.id)).toMatchObject(conflicting)
     expect((await desk.bench.approve(proposal)).proposal.status).toBe('conflict')
     const again = await desk.bench.propose('delete_tasks', { task_ids: [id] })
     await add('Text', { parent: id })

@@ -2,7 +2,6 @@ import type { Actor } from '../../../shared/actor'
 import type { Remember } from '../../../shared/contract/standing-grants'
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { wordsOf } from '../../../shared/sentences/sentence'
 import type { Edited } from '../../../shared/tool/choice'
 import { writeClassSchema } from '../../../shared/tool/classes'
 import { isSoonLost } from '../../../shared/tool/preview'
@@ -25,7 +24,7 @@ import {
   draftText,
 } from './amend'
 import { applying, type RegisteredWrite } from './apply'
-import { decidedNow, expireOverdue } from './closing'
+import { closeFailed, decidedNow, expireOverdue } from './closing'
 import {
   alreadyDecided,
   requireCountersigner,
@@ -33,8 +32,6 @@ import {
   requireTyped,
   requireUnchanged,
 } from './deciding'
-import type { Ending } from './effects'
-import { failedResult } from './failed-result'
 import { gathered } from './gather'
 import { requireNeedsMet } from './needs'
 import { announceProposal, type GateParts, outlive, requireProposal } from './parts'
@@ -274,32 +271,10 @@ function tellDecided(parts: GateParts, id: string): void {
   parts.waiting.wake(id)
 }
 
-function close(
-  parts: GateParts,
-  proposal: StoredProposal,
-  error: AppError,
-  changeId: string | null,
-  ending: Ending,
-): void {
-  const status = error.code === 'conflict' ? 'conflict' : 'failed'
-  const why = wordsOf(error)
-  const words = status === 'conflict' ? say('proposal.try_again', { why }) : why
-  const result = failedResult(parts, proposal, error, { words, ending: ending.kind })
-  const link = changeId === null ? {} : { changeId }
-  const closed = settleProposal(parts.db, proposal.id, 'approved', {
-    status,
-    reason: error.message,
-    ...(error.said === undefined ? {} : { said: { [error.message]: error.said } }),
-    result,
-    ...link,
-  })
-  if (closed) parts.audit.record(`proposal.${status}`, { proposal: proposal.id, code: error.code })
-}
-
 /** Nothing of it was begun: what it was to bring did not come, or its turn could not come, because it could not be recorded what came of what was before. */
 function closeUnbegun(parts: GateParts, proposal: StoredProposal, error: AppError): void {
   const write = () => {
-    recordOutcome(parts.db, () => close(parts, proposal, error, null, { kind: 'rolled_back' }))
+    recordOutcome(parts.db, () => closeFailed(parts, proposal, error))
     tellDecided(parts, proposal.id)
   }
   try {
@@ -347,7 +322,7 @@ async function apply(
         // Before the run that waits is given the text.
         noteTaint(parts, proposal, write.tool.name, answer)
       },
-      failed: (error, changeId, ending) => close(parts, proposal, error, changeId, ending),
+      failed: (error, changeId, ending) => closeFailed(parts, proposal, error, { changeId, ending }),
       closed: () => tellDecided(parts, id),
     },
   )

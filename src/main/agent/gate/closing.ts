@@ -1,9 +1,9 @@
 import type { Actor } from '../../../shared/actor'
 import type { ProposalStatus } from '../../../shared/contract/changes'
 import { hourMs } from '../../../shared/durations'
-import { type ErrorCode, toAppError } from '../../../shared/errors'
+import { type AppError, type ErrorCode, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { type Sentence, saidOf, textOf, type Words } from '../../../shared/sentences/sentence'
+import { type Sentence, saidOf, textOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
 import { inTransaction } from '../../db/open'
 import { overdueProposals, pendingOfRun } from '../../db/pending-proposals'
 import { findProposal, replacementOf, type StoredProposal, settleProposal } from '../../db/proposals'
@@ -12,6 +12,8 @@ import { faultPoint } from '../../disk/fault-point'
 import type { Decided } from '../../services/gate'
 import { notApplied } from '../results'
 import { alreadyDecided, nameOf, requireCountersigner, requireNotAgain, requirePending } from './deciding'
+import type { Ending } from './effects'
+import { failedResult } from './failed-result'
 import { dependentsOf } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
 import type { TakeUsage } from './waiting'
@@ -180,6 +182,46 @@ export function closeReplaced(parts: GateParts, id: string, replacedBy: string):
   const reason = say('gate.replaced', { number })
   const won = closeOne(parts, id, { status: 'withdrawn', code: 'cancelled', reason, told: { replacedBy } })
   if (!won) throw alreadyDecided(requireProposal(parts, id))
+}
+
+/**
+ * Closes one whose base moved in the transaction that stores what is planned anew in its place, as a yes to it would
+ * have; throws where it was decided meanwhile.
+ */
+export function closeMoved(parts: GateParts, id: string, error: AppError): void {
+  const stored = requireProposal(parts, id)
+  requirePending(stored)
+  closeFailed(parts, stored, error, { from: 'pending' })
+}
+
+/** Writes that a proposal was not applied, and why. */
+export function closeFailed(
+  parts: GateParts,
+  proposal: StoredProposal,
+  error: AppError,
+  {
+    from = 'approved',
+    changeId = null,
+    ending = { kind: 'rolled_back' },
+  }: {
+    readonly from?: 'approved' | 'pending'
+    /** What it had begun, in the ledger. */
+    readonly changeId?: string | null
+    readonly ending?: Ending
+  } = {},
+): void {
+  const status = error.code === 'conflict' ? 'conflict' : 'failed'
+  const why = wordsOf(error)
+  const words = status === 'conflict' ? say('proposal.try_again', { why }) : why
+  const result = failedResult(parts, proposal, error, { words, ending: ending.kind })
+  const closed = settleProposal(parts.db, proposal.id, from, {
+    status,
+    reason: error.message,
+    ...(error.said === undefined ? {} : { said: { [error.message]: error.said } }),
+    result,
+    ...(changeId === null ? {} : { changeId }),
+  })
+  if (closed) parts.audit.record(`proposal.${status}`, { proposal: proposal.id, code: error.code })
 }
 
 /** Answers whether it was pending; `told` is what its record in the audit chain says beside. */

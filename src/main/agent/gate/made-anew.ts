@@ -96,7 +96,7 @@ export function proposeOnce(
   const fresh = proposalOf(parts, found, draft, { ...call, replaces: waiting?.id ?? null })
   return waiting !== null && showsTheSame(waiting, fresh)
     ? takeUp(parts, waiting, call)
-    : storeProposal(parts, fresh, waiting?.id ?? null)
+    : storeProposal(parts, fresh, waiting)
 }
 
 /** Whether a decision on the one that waits is a decision on the fresh one; their inputs are the same to their tool. */

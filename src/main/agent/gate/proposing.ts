@@ -11,7 +11,8 @@ import type { Gate } from '../../services/gate'
 import { readFromOutside } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { inputError } from '../results'
-import { closeReplaced, expireOverdue } from './closing'
+import { baseMoved } from './base-moved'
+import { closeMoved, closeReplaced, expireOverdue } from './closing'
 import { requireCountersigner, requireNotAgain } from './deciding'
 import { type Draft, draftOfPlan, type ReadDraft } from './draft'
 import { needsOf } from './needs'
@@ -55,11 +56,17 @@ export function proposalOf(
   }
 }
 
-/** Stores it; `waiting` is one that still waits and that it is in the place of. */
+/** One that still waits and that another takes the place of; `moved` where what it was planned against did. */
+interface Replaced {
+  readonly id: string
+  readonly moved?: AppError
+}
+
+/** Stores it, in the place of one that still waits where there is one. */
 export function storeProposal(
   parts: GateParts,
   proposal: NewProposal,
-  waiting: string | null = null,
+  waiting: Replaced | null = null,
 ): Proposal {
   inTransaction(parts.db, () => {
     insertProposal(parts.db, proposal)
@@ -72,22 +79,24 @@ export function storeProposal(
       actor,
       run: runId,
     })
-    if (waiting !== null) closeReplaced(parts, waiting, id)
+    if (waiting?.moved !== undefined) closeMoved(parts, waiting.id, waiting.moved)
+    else if (waiting !== null) closeReplaced(parts, waiting.id, id)
     faultPoint('proposal inserted')
   })
   faultPoint('proposal stored')
   announceProposal(parts, proposal.id)
   if (waiting !== null) {
-    announceProposal(parts, waiting)
-    parts.waiting.wake(waiting)
+    announceProposal(parts, waiting.id)
+    parts.waiting.wake(waiting.id)
   }
   return presentProposal(parts, requireProposal(parts, proposal.id))
 }
 
 /**
- * Plans a closed proposal anew, on the person's behalf: it no longer belongs to the run that first proposed it. Throws
- * `conflict` for one that is open or applied, and where there is nothing left to change, `unsupported` for a read,
- * `unavailable` where its tool is gone, `invalid_input` where that takes its input no longer.
+ * Plans a proposal anew that is closed, or whose base moved while it waits, on the person's behalf: it no longer belongs
+ * to the run that first proposed it. Throws `conflict` for one that could still be applied or is, and where there is
+ * nothing left to change, `unsupported` for a read, `unavailable` where its tool is gone, `invalid_input` where that
+ * takes its input no longer.
  */
 export async function proposeAgain(
   parts: GateParts,
@@ -96,7 +105,8 @@ export async function proposeAgain(
   requireCountersigner(by)
   expireOverdue(parts)
   const before = requireProposal(parts, id)
-  if (['pending', 'approved', 'applied'].includes(before.status)) {
+  const moved = await baseMoved(parts, before.id)
+  if (moved === null && ['pending', 'approved', 'applied'].includes(before.status)) {
     throw new AppError(
       'conflict',
       say('proposal.nothing_again', { number: before.number, status: before.status }),
@@ -131,13 +141,14 @@ export async function proposeAgain(
   requireNotAgain(parts, before)
   const { actor, conversationId } = before
   const draft = draftOfPlan(found.tool, before.input, planned)
-  return propose(parts, found, raisedBy(draft, reasonsFor(parts, draft, first)), {
+  const fresh = proposalOf(parts, found, raisedBy(draft, reasonsFor(parts, draft, first)), {
     actor,
     conversationId,
     runId: null,
     toolUseId: null,
     replaces: before.id,
   })
+  return storeProposal(parts, fresh, moved === null ? null : { id: before.id, moved })
 }
 
 /** The last proposal that was a run's, of one that was made anew of it. */

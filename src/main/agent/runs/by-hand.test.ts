@@ -40,6 +40,33 @@ describe('a command that a person writes while a model is connected', () => {
     expect(wordsOf(shown(other.conversationId))).toBe('That is a folder.')
   })
 
+  it('lists what can be commanded, and speaks of no model to be connected', async () => {
+    const { state } = await desk.bench.run('/help')
+    expect(wordsOf(state)).toContain('`/look_at` – Look at')
+    expect(wordsOf(state)).not.toMatch(/connect a model|from your library/)
+    expect(desk.api.created).toEqual([])
+  })
+
+  it.each([
+    ['/lok_at the sky', 'no tool `/lok_at`. Did you mean `/look_at`'],
+    ['/look the sky', 'no tool `/look`. Did you mean `/look_at`'],
+    ['/comand', 'no tool `/comand`'],
+    ['/hlep', 'no tool `/hlep`. Did you mean `/help`'],
+    ['/help lok_at', 'no tool `/lok_at`. Did you mean `/look_at`'],
+  ])('says of %s that there is no such tool, and what is nearest', async (words, told) => {
+    const { state } = await desk.bench.run(words)
+    expect(wordsOf(state)).toContain(told)
+    expect(desk.api.created).toEqual([])
+  })
+
+  it.each(['/etc/hosts', '/etc/hosts has what?', '/home is full', '/help me to understand the tides'])(
+    'leaves %s to the model',
+    async (words) => {
+      desk.api.push(answer([text('It is so.')]))
+      expect(wordsOf((await desk.bench.run(words)).state)).toBe('It is so.')
+    },
+  )
+
   it('is the model’s to read where it joins the model’s own calls', async () => {
     const tool = Promise.withResolvers<void>()
     desk.bench.look = async (at) => {

@@ -1,16 +1,20 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
 import type { ConversationState, Message } from '../../../shared/run/state'
-import { parseCommand } from '../../model/offline/command'
-import { helpTopic } from '../../model/offline/help'
+import { editDistance } from '../../../shared/text/edit-distance'
+import { type Command, parseCommand } from '../../model/offline/command'
+import { helpNames, helpTopic } from '../../model/offline/help'
 import type { Model } from '../../model/port'
 import type { ToolOffer } from '../catalog/offer'
 import { toModelTool } from '../catalog/on-demand'
 import type { LoopContext } from '../loop'
 
+/** Letters of a name of which one may be mistyped. */
+const lettersPerSlip = 4
+
 type UserMessage = Extract<Message, { role: 'user' }>
 
 /**
- * Has `/tool …` call that tool, and `/help tool` tell of it, also where a model answers everything else: whoever names
+ * Has `/tool …` call that tool, `/help` tell of it or of all, and a name that is none be told as that, also where a model answers everything else: whoever names
  * a tool and its fields means that call, and no answer about it. Nothing is sent to a server for it, and the call goes
  * through the gate like every other. What joins a model's own work, or has anything attached, is the model's to read.
  */
@@ -29,14 +33,17 @@ export function withCommands(
     const offline = from.offline()
     // A model may be sent a few tools at a time: a person calls any.
     const tools = from.tools.map(toModelTool)
-    return { ...offline, stream: (request, signal) => offline.stream({ ...request, tools }, signal) }
+    return {
+      ...offline,
+      stream: (request, signal) => offline.stream({ ...request, tools, modelAnswers: true }, signal),
+    }
   }
   const answer: ToolOffer['answer'] = (call, ...at) =>
     call.name === commanded()?.tool?.name ? null : offer.answer(call, ...at)
   return { byHand, offer: { ...offer, answer } }
 }
 
-/** What a command is about: the tool that it calls, null where it asks for help about one. */
+/** What a command is about: the tool that it calls; null where it asks for help, or no tool is called so. */
 interface Commanded {
   readonly tool: ToolInfo | null
 }
@@ -56,7 +63,10 @@ export function commandByHand(
   return isFirst || followsAnswer ? commandIn(message, tools) : null
 }
 
-/** What a message commands by itself; null where it names no tool, or has something for a model to look at. */
+/**
+ * What a message commands by itself; null where it only begins as a command does, or has something for a model to look
+ * at.
+ */
 export function commandIn(
   { text, attachments }: Pick<UserMessage, 'text' | 'attachments'>,
   tools: readonly ToolInfo[],
@@ -65,6 +75,20 @@ export function commandIn(
   const command = isAlone ? parseCommand(text) : null
   if (command === null) return null
   const about = helpTopic(command)
-  const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(about ?? command.name))
-  return tool === undefined ? null : { tool: about === null ? tool : null }
+  const wanted = about ?? command.name
+  const tool = tools.find(({ name, aliases }) => [name, ...aliases].includes(wanted))
+  if (tool !== undefined) return { tool: about === null ? tool : null }
+  const isMeant = wanted === '' || isMeantAsCommand({ name: wanted, rest: about ?? command.rest }, tools)
+  return isMeant ? { tool: null } : null
+}
+
+/** Whether a name that no tool has was written for one: paths and sentences begin with a slash, too. */
+function isMeantAsCommand({ name, rest }: Command, tools: readonly ToolInfo[]): boolean {
+  // What follows `/help` is either a name alone or a sentence.
+  if (/\s/u.test(name)) return false
+  if (rest === '' || rest === name || name.includes('_')) return true
+  const slips = Math.max(1, Math.floor(name.length / lettersPerSlip))
+  return [...helpNames, ...tools.flatMap((tool) => [tool.name, ...tool.aliases])].some(
+    (known) => known.startsWith(`${name}_`) || editDistance(known, name) <= slips,
+  )
 }

@@ -1,12 +1,12 @@
 import { wordlessText } from '../go-on'
-import type { ModelRequest, ModelTool } from '../port'
+import type { ModelRequest } from '../port'
 import { quotationsAsAnswer } from './answer'
 import { aboutOf, attachedTo, isQuestion, wantsSummary } from './asked-request'
 import { quotedRecords } from './attached-records'
 import { bestSentences } from './best-sentences'
 import { type Command, fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { wholeQuestion } from './follow-up'
-import { helpOn, helpText, helpTopic, type ToolWords } from './help'
+import { helpNames, helpOn, helpText, helpTopic, type ToolWords } from './help'
 import { passagesPerFollowUp, passagesPerQuestion, searchTool, summaryTool } from './library-tools'
 import { answer, type Step } from './step'
 import type { OfflineTexts, TextsOfLanguage } from './texts'
@@ -36,7 +36,7 @@ export function begin(
 ): Step {
   if (request.withoutTools === true) return answer(texts.noTools)
   const command = parseCommand(question)
-  if (command !== null) return callByHand(command, request.tools, texts, toolWords)
+  if (command !== null) return callByHand(command, request, texts, toolWords)
   const names = request.tools.map((tool) => tool.name)
   const courteous = smallTalk(question.trim(), names, texts)
   if (courteous !== null) return answer(courteous)
@@ -78,18 +78,18 @@ function smallTalk(words: string, tools: readonly string[], texts: OfflineTexts)
 /** A command that the person wrote: help, or the call of a tool. */
 function callByHand(
   command: Command,
-  tools: readonly ModelTool[],
+  { tools, modelAnswers = false }: ModelRequest,
   texts: OfflineTexts,
   words: ToolWords | null,
 ): Step {
   const { name, rest } = command
-  const names = tools.map((tool) => tool.name)
+  const names = [...helpNames, ...tools.map((tool) => tool.name)]
   const find = (wanted: string) =>
     tools.find((candidate) => candidate.name === wanted) ??
     tools.find((candidate) => candidate.aliases?.includes(wanted))
   const about = helpTopic(command)
   if (about !== null) {
-    if (about === '') return answer(helpText(tools, texts, words))
+    if (about === '') return answer(helpText(tools, texts, words, modelAnswers))
     const wanted = find(about)
     return answer(
       wanted === undefined

@@ -5,9 +5,12 @@ import type { FieldKind } from './field-words'
 import { type Field, inputOf, takenBy, typeOf } from './input-fields'
 import type { OfflineTexts } from './texts'
 
+/** What asks for help, in each language. */
+export const helpNames: readonly string[] = ['help', 'hilfe']
+
 /** What a command asks for help about, empty for everything; null where it is none that asks for help. */
 export function helpTopic({ name, rest }: Command): string | null {
-  return name === 'help' || name === 'hilfe' ? rest.replace(/^\//, '').trim().toLowerCase() : null
+  return helpNames.includes(name) ? rest.replace(/^\//, '').trim().toLowerCase() : null
 }
 
 /** What tools and modules are called, and what tools do, for people, in one language. */
@@ -17,8 +20,13 @@ export interface ToolWords {
   readonly modules: ReadonlyMap<string, string>
 }
 
-/** All tools by module, each with what it is called. */
-export function helpText(tools: readonly ModelTool[], texts: OfflineTexts, words: ToolWords | null): string {
+/** All tools by module, each with what it is called; `modelAnswers` where a model answers all else. */
+export function helpText(
+  tools: readonly ModelTool[],
+  texts: OfflineTexts,
+  words: ToolWords | null,
+  modelAnswers: boolean,
+): string {
   const groups = new Map<string, string[]>()
   for (const tool of tools) {
     const { name, called } = tool
@@ -31,7 +39,8 @@ export function helpText(tools: readonly ModelTool[], texts: OfflineTexts, words
     ...(group === '' ? [] : [`**${group}**`]),
     lines.join('\n'),
   ])
-  return texts.help(listed.join('\n\n'))
+  const list = listed.join('\n\n')
+  return modelAnswers ? texts.commands(list) : texts.help(list)
 }
 
 /** How one tool is used: what it does, its fields, and how a call of it is typed. */

@@ -49,6 +49,8 @@ export interface OfflineTexts {
   readonly courtesy: string
   /** Says how tools are run by hand, and lists them. */
   readonly help: (list: string) => string
+  /** The same where a model answers all else. */
+  readonly commands: (list: string) => string
   /** Says how one of them is. */
   readonly helpOn: (tool: ToolHelp) => string
   readonly unknownCommand: (name: string, near: readonly string[]) => string
@@ -121,7 +123,9 @@ const en: OfflineTexts = {
     `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand, for example ${commands.map((name) => `\`/${name}\``).join(' or ')}; \`/help\` lists all of them. Changes are shown to you before they happen.\n\nFor an assistant that reasons, connect a model in Settings.`,
   courtesy: 'You’re welcome. Ask on whenever you like.',
   help: (list) =>
-    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand: type \`/\` and its name, then what it is about, then further fields as \`field=value\`, texts of several words in quotes; or all of it as one JSON object. An example:\n\n\`/search_library high tide top_k=3\`\n\n\`/help\` and a tool’s name, as in \`/help create_note\`, tell what that tool takes. Changes are shown to you before they happen.\n\n${list}\n\nFor an assistant that reasons, connect a model in Settings.`,
+    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\n${en.commands(list)}\n\nFor an assistant that reasons, connect a model in Settings.`,
+  commands: (list) =>
+    `You can run a tool by hand: type \`/\` and its name, then what it is about, then further fields as \`field=value\`, texts of several words in quotes; or all of it as one JSON object. An example:\n\n\`/search_library high tide top_k=3\`\n\n\`/help\` and a tool’s name, as in \`/help create_note\`, tell what that tool takes. Changes are shown to you before they happen.\n\n${list}`,
   helpOn: ({ title, about, needed, others, primary, example }) =>
     [
       `**${title}**`,
@@ -178,7 +182,9 @@ const de: OfflineTexts = {
     `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus, zum Beispiel ${commands.map((name) => `\`/${name}\``).join(' oder ')}; \`/help\` zeigt alle. Änderungen werden dir gezeigt, bevor sie geschehen.\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
   courtesy: 'Gern. Frage einfach weiter.',
   help: (list) =>
-    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus: Tippe \`/\` und seinen Namen, dann, worum es geht, dann weitere Felder als \`feld=wert\`, Texte aus mehreren Wörtern in Anführungszeichen; oder alles als ein JSON-Objekt. Ein Beispiel:\n\n\`/search_library hohe Flut top_k=3\`\n\n\`/help\` und der Name eines Werkzeugs, etwa \`/help create_note\`, zeigt, was dieses Werkzeug nimmt. Änderungen werden dir gezeigt, bevor sie geschehen.\n\n${list}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
+    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\n${de.commands(list)}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
+  commands: (list) =>
+    `Du kannst ein Werkzeug von Hand ausführen: Tippe \`/\` und seinen Namen, dann, worum es geht, dann weitere Felder als \`feld=wert\`, Texte aus mehreren Wörtern in Anführungszeichen; oder alles als ein JSON-Objekt. Ein Beispiel:\n\n\`/search_library hohe Flut top_k=3\`\n\n\`/help\` und der Name eines Werkzeugs, etwa \`/help create_note\`, zeigt, was dieses Werkzeug nimmt. Änderungen werden dir gezeigt, bevor sie geschehen.\n\n${list}`,
   helpOn: ({ title, about, needed, others, primary, example }) =>
     [
       `**${title}**`,

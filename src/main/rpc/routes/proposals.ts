@@ -1,3 +1,4 @@
+import { toErrorShape } from '../../../shared/errors'
 import type { Gate } from '../../services/gate'
 import type { CallsUnderWay } from '../calls-under-way'
 import type { Procedures } from '../procedures'
@@ -21,6 +22,10 @@ export function proposalRoutes(
     stop: os.proposals.stop.handler(({ input }) => ({ stopped: gate.stopApproved(input.id) })),
     reject: os.proposals.reject.handler(({ input, context }) => gate.reject({ ...input, by: context.actor })),
     giveUp: os.proposals.giveUp.handler(({ input, context }) => gate.giveUp({ ...input, by: context.actor })),
+    lookAtBase: os.proposals.lookAtBase.handler(async ({ input }) => {
+      const moved = await gate.baseMoved(input.id)
+      return { moved: moved === null ? null : toErrorShape(moved) }
+    }),
     proposeAgain: os.proposals.proposeAgain.handler(({ input, context, signal }) =>
       gate.proposeAgain({ id: input.id, by: context.actor, signal: calls.signalOf(signal) }),
     ),

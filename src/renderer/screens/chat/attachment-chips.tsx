@@ -43,32 +43,11 @@ export function AttachmentChips({
   return (
     <PictureSourceContext value={load}>
       <ul className="composer-attachments" aria-label={t.attached}>
-        {draft.attachments.map((attachment) => {
-          const name = nameOf(attachment)
-          const failed = unread.includes(attachment)
-          return (
-            <li
-              key={attachmentKey(attachment)}
-              className="composer-attachment"
-              data-kind={attachment.kind}
-              data-tone={failed ? 'danger' : undefined}
-            >
-              {failed ? <FileWarning size={13} aria-hidden /> : <AttachmentIcon attachment={attachment} />}
-              <span
-                className="truncate"
-                title={revealAsText(attachment.kind === 'file' ? attachment.path : name)}
-              >
-                <HiddenText text={name} />
-              </span>
-              <IconButton
-                icon={X}
-                size="sm"
-                label={t.removeAttachment(revealAsText(name))}
-                onClick={() => detach(id, attachment)}
-              />
-            </li>
-          )
-        })}
+        <AttachedItems
+          attachments={draft.attachments}
+          unread={unread}
+          onRemove={(attachment) => detach(id, attachment)}
+        />
         {drawing > 0 && (
           <li className="composer-attachment composer-drawing" role="status">
             <Spinner size={13} />
@@ -77,6 +56,50 @@ export function AttachmentChips({
         )}
       </ul>
     </PictureSourceContext>
+  )
+}
+
+/** Each that can be taken away, as entries of a list. */
+export function AttachedItems({
+  attachments,
+  unread = [],
+  onRemove,
+}: {
+  readonly attachments: readonly Attachment[]
+  /** Those that can't be read. */
+  readonly unread?: readonly Attachment[]
+  readonly onRemove: (attachment: Attachment) => void
+}) {
+  const t = text().chat
+  return (
+    <>
+      {attachments.map((attachment) => {
+        const name = nameOf(attachment)
+        const failed = unread.includes(attachment)
+        return (
+          <li
+            key={attachmentKey(attachment)}
+            className="composer-attachment"
+            data-kind={attachment.kind}
+            data-tone={failed ? 'danger' : undefined}
+          >
+            {failed ? <FileWarning size={13} aria-hidden /> : <AttachmentIcon attachment={attachment} />}
+            <span
+              className="truncate"
+              title={revealAsText(attachment.kind === 'file' ? attachment.path : name)}
+            >
+              <HiddenText text={name} />
+            </span>
+            <IconButton
+              icon={X}
+              size="sm"
+              label={t.removeAttachment(revealAsText(name))}
+              onClick={() => onRemove(attachment)}
+            />
+          </li>
+        )
+      })}
+    </>
   )
 }
 

@@ -1,13 +1,21 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { saysSomething } from '../../../shared/run/blocks'
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { attachmentKey, saysSomething } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
+import { loadAttached } from '../../stores/attached-pictures'
 import { editMessage } from '../../stores/conversations'
-import { changeMessageEdit, dropMessageEdit, useMessageEdits } from '../../stores/message-edits'
+import {
+  changeMessageEdit,
+  dropMessageEdit,
+  type MessageEdit,
+  useMessageEdits,
+} from '../../stores/message-edits'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
+import { PictureSourceContext } from '../../ui/stored-picture'
 import { TextArea } from '../../ui/text-area'
+import { AttachedItems } from './attachment-chips'
 
 /** Pixels at which the field stops growing. */
 const editorHeight = 320
@@ -20,17 +28,24 @@ export function MessageEditor({
   readonly conversationId: string
   readonly message: Extract<Message, { role: 'user' }>
 }) {
-  const words = useMessageEdits(({ drafts }) => drafts[conversationId]?.text ?? message.text)
-  const begun = words !== message.text
-  const setWords = (text: string) => changeMessageEdit({ id: conversationId, messageId: message.id, text })
+  const draft = useMessageEdits(({ drafts }) => drafts[conversationId])
+  const words = draft?.text ?? message.text
+  const without = draft?.without ?? []
+  const attachments = message.attachments.filter((each) => !without.includes(attachmentKey(each)))
+  const begun = words !== message.text || without.length > 0
+  const change = (changed: Partial<Pick<MessageEdit, 'text' | 'without'>>) =>
+    changeMessageEdit({ id: conversationId, messageId: message.id, text: words, without, ...changed })
   const onDone = () => dropMessageEdit(conversationId)
+  const load = useMemo(() => loadAttached(conversationId), [conversationId])
   const [busy, setBusy] = useState(false)
   const t = chatText().branch
-  const nothing = !saysSomething({ text: words, attachments: message.attachments })
+  const nothing = !saysSomething({ text: words, attachments })
   const submit = async () => {
     if (nothing || busy) return
     setBusy(true)
-    const sent = await attempt(editMessage(conversationId, message, words.trim()).then(() => true))
+    const sent = await attempt(
+      editMessage(conversationId, message.id, { text: words.trim(), attachments }).then(() => true),
+    )
     setBusy(false)
     if (sent) onDone()
   }
@@ -65,10 +80,20 @@ export function MessageEditor({
         maxHeight={editorHeight}
         value={words}
         readOnly={busy}
-        onChange={setWords}
+        onChange={(text) => change({ text })}
         onKeyDown={press}
         onFocus={toEndAtFirst}
       />
+      {attachments.length > 0 && (
+        <PictureSourceContext value={load}>
+          <ul className="message-editor-attachments" aria-label={text().chat.attached}>
+            <AttachedItems
+              attachments={attachments}
+              onRemove={(attachment) => change({ without: [...without, attachmentKey(attachment)] })}
+            />
+          </ul>
+        </PictureSourceContext>
+      )}
       <p className="message-editor-hint">{t.editHint}</p>
       <div className="message-editor-actions">
         <Button size="sm" onClick={onDone}>

@@ -90,7 +90,7 @@ function UserMessage({
           <UserText conversationId={conversationId} messageId={message.id} words={message.text} />
         )
       )}
-      <MessageAttachments conversationId={conversationId} attachments={message.attachments} />
+      {!editing && <MessageAttachments conversationId={conversationId} attachments={message.attachments} />}
       {!editing && (
         <footer className="message-foot message-user-foot">
           <span className="message-actions">
@@ -102,7 +102,10 @@ function UserMessage({
               tooltipSide="top"
               disabled={busy}
               onClick={() =>
-                changeMessageEdit({ id: conversationId, messageId: message.id, text: message.text })
+                changeMessageEdit({
+                  ...{ id: conversationId, messageId: message.id },
+                  ...{ text: message.text, without: [] },
+                })
               }
             />
           </span>

@@ -19,7 +19,8 @@ const line = (number: number, needs: readonly number[] = [], more: Partial<Propo
 
 function shown(...lines: ProposalLine[]): string[] {
   const byId = Object.fromEntries(lines.map((each) => [each.id, each]))
-  return inboxItems(groupByRun(lines.filter(({ status }) => status === 'pending')), byId).flatMap((item) => {
+  const waiting = lines.filter(({ status }) => status === 'pending')
+  return inboxItems(groupByRun(waiting, byId), byId).flatMap((item) => {
     switch (item.kind) {
       case 'needs':
         return [`needs: ${item.lines.map(({ number }) => number).join(' ')}`]

@@ -27,8 +27,16 @@ import './inbox.css'
 export function InboxScreen() {
   const byId = useProposals((state) => state.byId)
   const shown = useMemo(() => inboxProposals(Object.values(byId), Date.now()), [byId])
-  const items = useMemo(() => inboxItems(groupByRun(shown), byId), [shown, byId])
-  const safe = useMemo(() => safeTogether(shown, byId), [shown, byId])
+  const items = useMemo(() => inboxItems(groupByRun(shown, byId), byId), [shown, byId])
+  const moved = useProposals((state) => state.moved)
+  const safe = useMemo(
+    () =>
+      safeTogether(
+        shown.filter(({ id }) => moved[id] === undefined),
+        byId,
+      ),
+    [shown, byId, moved],
+  )
   const waiting = shown.filter((proposal) => proposal.status === 'pending').length
   const [busy, setBusy] = useState(false)
   const t = text().inbox

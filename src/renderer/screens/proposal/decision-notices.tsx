@@ -14,8 +14,10 @@ import { Notice } from '../../ui/notice'
 import { hidesCharacters } from './hidden-in-preview'
 import { MovedNotice } from './moved-notice'
 import { NeedsNotice, type TakesAlong } from './needs-notice'
+import { BaseMovedNotice } from './proposal-closed'
 import { raisedWords } from './raised-words'
 import type { Decision } from './use-decision'
+import { useLookAtBase } from './use-look-at-base'
 import './proposal.css'
 
 /** What a person must know of a proposal before looking into it: what it needs, and why it asks. */
@@ -36,8 +38,10 @@ export function LineNotices({
   /** Shows another proposal. */
   readonly onOpen: (id: string) => void
 }) {
+  useLookAtBase(line)
   return (
     <>
+      <BaseMovedNotice proposal={line} />
       <NeedsNotice line={line} told={needsTold} takesAlong={takesAlong} onOpen={onOpen} />
       {line.raisedBecause.length > 0 && (
         <Notice tone="warning" title={destructive ? text().proposal.raised : decisionText().asks}>

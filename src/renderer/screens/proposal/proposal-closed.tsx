@@ -2,48 +2,100 @@ import { RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ProposalLine, ProposalStatus } from '../../../shared/contract/changes'
 import { isDestructive } from '../../../shared/tool/classes'
-import { review } from '../../stores/page'
+import { review, usePage } from '../../stores/page'
 import { giveUpProposal, proposeAgain, useProposals } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
-import { inLanguage } from '../../text/sentences'
+import { inLanguage, messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import type { Tone } from '../../ui/tone'
 
-/** Plans it anew, where a destructive one opens in its dialog, or has it go for good. */
+/** Plans it anew, or has it go for good. */
 export function AgainOrNot({ proposal }: { readonly proposal: ProposalLine }) {
   const [busy, setBusy] = useState(false)
-  const t = text().proposal
   const not = async () => {
     setBusy(true)
     await attempt(giveUpProposal(proposal.id))
     setBusy(false)
   }
-  const again = async () => {
-    setBusy(true)
-    const fresh = await proposeAgain(proposal.id)
-    setBusy(false)
-    if (fresh && isDestructive(fresh.class)) review(fresh.id)
-  }
   return (
     <>
       <Button icon={X} size="sm" variant="ghost" disabled={busy} onClick={() => void not()}>
-        {t.reject}
+        {text().proposal.reject}
       </Button>
-      <Button icon={RotateCw} size="sm" busy={busy} onClick={() => void again()}>
-        {t.proposeAgain}
-      </Button>
+      <ProposeAgain proposal={proposal} disabled={busy} />
     </>
   )
 }
 
-/** Why a closed proposal was not applied, and why it can't be planned anew where that was tried. */
+/** Plans it anew; what takes its place opens in a dialog where that is decided in one, or was looked at in one. */
+function ProposeAgain({
+  proposal,
+  disabled = false,
+}: {
+  readonly proposal: ProposalLine
+  readonly disabled?: boolean
+}) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    const fresh = await proposeAgain(proposal.id)
+    setBusy(false)
+    const isOpen = usePage.getState().reviewing?.id === proposal.id
+    if (fresh && (isOpen || isDestructive(fresh.class))) review(fresh.id)
+  }
+  return (
+    <Button icon={RotateCw} size="sm" disabled={disabled} busy={busy} onClick={() => void again()}>
+      {text().proposal.proposeAgain}
+    </Button>
+  )
+}
+
+/** That a waiting proposal no longer fits what is there, and the way on. */
+export function BaseMovedNotice({ proposal }: { readonly proposal: ProposalLine }) {
+  const moved = useProposals((state) => state.moved[proposal.id])
+  if (proposal.status !== 'pending' || moved === undefined) return null
+  const why = messageInLanguage(moved.message, moved.said)
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={decisionText().moved.waits}
+        actions={<ProposeAgain proposal={proposal} />}
+        announce
+      >
+        <HiddenText text={why} />
+      </Notice>
+      <NotAgainNotice proposal={proposal} said={why} />
+    </>
+  )
+}
+
+/** Why it can't be planned anew where that was tried; what is `said` above already is not said again. */
+function NotAgainNotice({
+  proposal,
+  said,
+}: {
+  readonly proposal: ProposalLine
+  readonly said: string | null
+}) {
+  const problem = useProposals((state) => state.notAgain[proposal.id])
+  if (problem === undefined) return null
+  const t = text().proposal
+  return (
+    <Notice tone="danger" title={t.notAgain} todo={t.insteadOfAgain} announce>
+      {problem.message !== said && problem.message}
+    </Notice>
+  )
+}
+
+/** Why a closed proposal was not applied, and why it can't be planned anew. */
 export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) {
   const t = text().proposal
-  const problem = useProposals((state) => state.notAgain[proposal.id])
   const { status } = proposal
   const reason = proposal.reason === null ? null : inLanguage(proposal.reason, proposal.said)
   if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
@@ -60,12 +112,7 @@ export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) 
         {/* That nobody decided is all there is to say of the time that was over. */}
         {status !== 'expired' && reason}
       </Notice>
-      {problem && (
-        <Notice tone="danger" title={t.notAgain} todo={t.insteadOfAgain} announce>
-          {/* What is said above already is not said again. */}
-          {problem.message !== reason && problem.message}
-        </Notice>
-      )}
+      <NotAgainNotice proposal={proposal} said={reason} />
     </>
   )
 }

@@ -27,6 +27,8 @@ export interface Decision {
   readonly editable: boolean
   /** What must be applied first. */
   readonly unmet: readonly NeededProposal[]
+  /** That what it was planned against moved since: a yes would not go through. */
+  readonly moved: ErrorShape | undefined
   /** Whether a yes is possible now. */
   readonly ready: boolean
 }
@@ -40,6 +42,7 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
   const draft = useAmendments((state) => amendmentOf(state.byId, id))
   const busy = useProposals((state) => state.deciding.has(id))
   const problem = useProposals((state) => state.problems[id])
+  const moved = useProposals((state) => state.moved[id])
   const unmet = useUnmet(proposal)
   const all = useMemo(() => (proposal === null ? [] : partKeysOf(proposal)), [proposal])
   if (proposal === null) return null
@@ -67,8 +70,9 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
     chosen: choosable ? { count: all.length - draft.leftOut.size, of: all.length } : undefined,
     editable: pending && isEditable(proposal),
     unmet,
+    moved,
     // Nothing is approved that was not shown: an answer to a choice must be there first.
-    ready: pending && unmet.length === 0 && (!amends || draft.shown !== null),
+    ready: pending && unmet.length === 0 && moved === undefined && (!amends || draft.shown !== null),
   }
 }
 

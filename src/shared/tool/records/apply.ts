@@ -25,20 +25,15 @@ export async function applyRecords<
     readonly requireRest: () => void
   },
 ): Promise<StepsOf<Planned, Attached>> {
+  requireAsShown(kind, plan)
   const at = kind.now()
   const steps: StepsOf<Planned, Attached> = {
-    records: plan.records.map(({ id, before, after, gone }) => {
+    records: plan.records.map(({ id, after }) => {
       const now = kind.find(id)
-      const seen = now === null ? null : kind.plannedOf(now)
-      const isAsShown = gone === undefined ? same(seen, before) : kind.fingerprint(seen) === gone.fingerprint
-      if (!isAsShown) throw movedSince(kind, now, before ?? after, gone?.name)
       return { id, before: now, after: recordAfter(id, now, after) }
     }),
-    attached: plan.attached.map(({ id, before, after, gone }) => {
+    attached: plan.attached.map(({ id, after }) => {
       const now = kind.findAttached(id)
-      const seen = now === null ? null : kind.plannedAttachedOf(now)
-      const isAsShown = gone === undefined ? same(seen, before) : kind.fingerprint(seen) === gone.fingerprint
-      if (!isAsShown) throw attachedMoved(kind, gone?.owner, before ?? after)
       const made = { madeBy: now?.madeBy ?? actor, createdAt: now?.createdAt ?? at }
       return { id, before: now, after: after === null ? null : { id, ...after, ...made } }
     }),
@@ -56,6 +51,26 @@ export async function applyRecords<
     if (after === null) return null
     const made = { madeBy: now?.madeBy ?? actor, createdAt: now?.createdAt ?? at }
     return { id, ...after, ...made, changedBy: actor, updatedAt: at }
+  }
+}
+
+/** Throws `conflict` where such a plan was made against something else than is there. */
+export function requireAsShown<
+  Data extends object,
+  Planned extends Data & Bound,
+  Attached extends BoundAttached,
+>(kind: RecordKind<Data, Planned, Attached>, plan: RecordsPlan<Planned, Attached>): void {
+  for (const { id, before, after, gone } of plan.records) {
+    const now = kind.find(id)
+    const seen = now === null ? null : kind.plannedOf(now)
+    const isAsShown = gone === undefined ? same(seen, before) : kind.fingerprint(seen) === gone.fingerprint
+    if (!isAsShown) throw movedSince(kind, now, before ?? after, gone?.name)
+  }
+  for (const { id, before, after, gone } of plan.attached) {
+    const now = kind.findAttached(id)
+    const seen = now === null ? null : kind.plannedAttachedOf(now)
+    const isAsShown = gone === undefined ? same(seen, before) : kind.fingerprint(seen) === gone.fingerprint
+    if (!isAsShown) throw attachedMoved(kind, gone?.owner, before ?? after)
   }
 }
 

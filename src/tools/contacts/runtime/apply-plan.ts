@@ -1,6 +1,6 @@
 import type { ContactService } from '../../../main/contacts/service'
 import { say } from '../../../shared/sentences/say'
-import { applyRecords, onlyAdds } from '../../../shared/tool/records/apply'
+import { applyRecords, onlyAdds, requireAsShown } from '../../../shared/tool/records/apply'
 import type { EffectContext } from '../../../shared/tool/runtime'
 import type { ContactSteps, ContactsInverse, ContactsPlan } from '../module'
 import { failureNaming } from './from-outside'
@@ -13,19 +13,35 @@ export async function applyPlan(
   plan: ContactsPlan,
   { journal, actor }: Pick<EffectContext<ContactsInverse>, 'journal' | 'actor'>,
 ): Promise<ContactSteps> {
-  const records = { records: plan.contacts, attached: plan.links }
+  const records = recordsOf(plan)
   const steps = await applyRecords(contactKind(contacts), records, {
     ...(actor === undefined ? {} : { actor }),
-    requireRest() {
-      requireOrganizations(contacts, plan)
-      requireNothingMore(contacts, plan)
-    },
+    requireRest: () => requireRest(contacts, plan),
     async journal({ records: made, attached }) {
       const steps = { contacts: [...made], links: [...attached] }
       journal(onlyAdds(records) ? steps : await keptSteps(contacts, steps))
     },
   })
   return { contacts: [...steps.records], links: [...steps.attached] }
+}
+
+/** Throws `conflict` where a plan that waits was made against something else than is there; changes nothing. */
+export function requireBaseOf(contacts: ContactService): { requireBase(plan: ContactsPlan): Promise<void> } {
+  return {
+    async requireBase(plan) {
+      requireAsShown(contactKind(contacts), recordsOf(plan))
+      requireRest(contacts, plan)
+    },
+  }
+}
+
+function recordsOf({ contacts: records, links: attached }: ContactsPlan) {
+  return { records, attached }
+}
+
+function requireRest(contacts: ContactService, plan: ContactsPlan): void {
+  requireOrganizations(contacts, plan)
+  requireNothingMore(contacts, plan)
 }
 
 /** An organization that somebody deleted meanwhile is none to be put into. */

@@ -7,7 +7,7 @@ import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, same } from '../../../shared/tool/record-fields'
 import type { PlannedContact } from '../module'
 import type { ContactsTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { outsideOf, tellingOf, writtenAfter } from './from-outside'
 import { type PlanView, planView, type SeenContact } from './plan-view'
 import { shownFields, storedFields } from './shown-fields'
@@ -56,6 +56,7 @@ export function createContact(contacts: ContactService): ContactsTool<'create_co
         ...tellingOf(made, organizationOf(contacts, made)),
       }
     },
+    ...requireBaseOf(contacts),
     ...undoContacts(contacts),
   }
 }
@@ -126,6 +127,7 @@ export function updateContact(contacts: ContactService): ContactsTool<'update_co
         ...tellingOf(changed, organizationOf(contacts, changed)),
       }
     },
+    ...requireBaseOf(contacts),
     ...undoContacts(contacts),
   }
 }

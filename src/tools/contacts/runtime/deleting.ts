@@ -8,7 +8,7 @@ import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { undoItems } from '../../../shared/tool/records/undo'
 import type { ContactsPlan } from '../module'
 import type { ContactsTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { targetOf } from './changing'
 import { failureNaming, outsideOf, tellingOf } from './from-outside'
 import { stepsOf } from './kept-steps'
@@ -53,6 +53,7 @@ export function deleteContacts(contacts: ContactService): ContactsTool<'delete_c
         ...tellingOf(...gone),
       }
     },
+    ...requireBaseOf(contacts),
     ...undo,
     async items(inverse) {
       const { contacts: records } = await stepsOf(contacts, inverse)

@@ -17,7 +17,7 @@ import { changedFields } from '../../../shared/tool/record-fields'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import type { ImportPlan } from '../module'
 import type { ContactsTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { targetOf } from './changing'
 import { failureNaming, outsideOf, tellingOf, writtenAfter } from './from-outside'
 import { type PlanView, planView } from './plan-view'
@@ -110,6 +110,7 @@ export function importContacts({ contacts, files }: ImportServices): ContactsToo
         ...tellingOf(...made),
       }
     },
+    ...requireBaseOf(contacts),
     ...undoContacts(contacts),
   }
 

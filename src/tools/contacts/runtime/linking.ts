@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { spoken } from '../../../shared/tool/preview'
 import type { ContactsTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { targetOf } from './changing'
 import { failureNaming, outsideOf, tellingOf, writtenAfter } from './from-outside'
 import { type PlanView, planView } from './plan-view'
@@ -48,6 +48,7 @@ export function linkContacts(contacts: ContactService): ContactsTool<'link_conta
       await applyPlan(contacts, plan, context)
       return { content: 'Linked.', ...told(contacts, plan.links[0]?.id ?? '', link) }
     },
+    ...requireBaseOf(contacts),
     ...undoContacts(contacts),
   }
 }
@@ -81,6 +82,7 @@ export function unlinkContacts(contacts: ContactService): ContactsTool<'unlink_c
       await applyPlan(contacts, plan, context)
       return { content: 'The link is gone.', ...told(contacts, plan.links[0]?.id ?? '', link) }
     },
+    ...requireBaseOf(contacts),
     ...undoContacts(contacts),
   }
 }

@@ -11,7 +11,7 @@ import { recoveryOf } from '../../../shared/tool/kept'
 import { type ChangePreview, spoken } from '../../../shared/tool/preview'
 import type { ContactsPlan, PlannedContact } from '../module'
 import type { ContactsTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { requireOrganization, targetOf, withGiven } from './changing'
 import { failureNaming, outsideOf, tellingOf, writtenAfter } from './from-outside'
 import { linksInWords, linksMoved } from './merging-links'
@@ -85,6 +85,7 @@ export function mergeContacts(contacts: ContactService): ContactsTool<'merge_con
         ...tellingOf(into, ...gone),
       }
     },
+    ...requireBaseOf(contacts),
     ...undoContacts(contacts),
   }
 }

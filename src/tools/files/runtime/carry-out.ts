@@ -10,6 +10,7 @@ const NAMED_STEPS = 10
 /** Carries out what was planned, and undoes it: the same for every file tool, but for what is said of the outcome. */
 export function carryOut<Outcome>(files: FileService, inWords: (outcome: Outcome) => string) {
   return {
+    requireBase: (plan: FileChange) => files.requireBase(plan),
     async apply(
       plan: FileChange & { readonly outcome: Outcome },
       effect: EffectContext<FileInverse>,

@@ -64,6 +64,8 @@ export const changedNote = keptContentsSchema.extend({
   after: undoneFields,
   outside_before: z.array(z.string()),
   outside_after: z.array(z.string()),
+  /** What the note was called before, as that was before the change; earlier versions did not keep it. */
+  former_titles: z.array(z.string()).optional(),
 })
 /** See {@link changedNote}. */
 export type ChangedNote = z.infer<typeof changedNote>

@@ -5,7 +5,7 @@ import type { Planned } from '../../../shared/tool/runtime'
 import { diffSplices } from '../../../text-change/splice-diff'
 import { lineCount, textChange } from '../../../text-change/text-diff'
 import type { PlannedChange } from '../module/schemas'
-import { applyChange, planChange } from './change-note'
+import { applyChange, planChange, requireBaseOf } from './change-note'
 import { plannedBase } from './pending'
 import type { NoteTool } from './types'
 import { undoChange } from './undo-change'
@@ -32,6 +32,7 @@ export function appendToNote(notes: NotesService): NoteTool<'append_to_note'> {
         ...whence([note]),
       }
     },
+    ...requireBaseOf(notes),
     ...undoChange(notes),
   }
 }

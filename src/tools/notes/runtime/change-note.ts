@@ -69,6 +69,11 @@ export async function applyChange(
   return notes.write(id, after, by)
 }
 
+/** The same for a plan that waits; changes nothing. */
+export function requireBaseOf(notes: NotesService): { requireBase(plan: PlannedChange): Promise<void> } {
+  return { requireBase: async (plan) => requireAsPlanned(notes, plan) }
+}
+
 /** Throws `conflict` where a note is not there as it was when a change of it was planned. */
 function requireAsPlanned(
   notes: NotesService,

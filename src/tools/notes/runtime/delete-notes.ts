@@ -39,6 +39,9 @@ export function deleteNotes(notes: NotesService): NoteTool<'delete_notes'> {
       }
       return deletion(notes, chosen)
     },
+    async requireBase({ deletes }) {
+      for (const each of deletes) requireAsPlanned(notes, each)
+    },
     async apply({ deletes }, { journal, signal }) {
       const kept: PresentNote[] = []
       for (const each of deletes) kept.push(await keptNote(notes, requireAsPlanned(notes, each)))

@@ -9,7 +9,7 @@ import { splicesOf, takeHunks } from '../../../text-change/parts-of-text'
 import { diffSplices } from '../../../text-change/splice-diff'
 import { diffTexts, textChange } from '../../../text-change/text-diff'
 import { editText } from '../../../text-change/text-edits'
-import { applyChange, planChange } from './change-note'
+import { applyChange, planChange, requireBaseOf } from './change-note'
 import { plannedBase } from './pending'
 import type { NotePlan, NoteTool } from './types'
 import { undoChange } from './undo-change'
@@ -78,6 +78,7 @@ export function editNote(notes: NotesService): NoteTool<'edit_note'> {
         ...whence([note]),
       }
     },
+    ...requireBaseOf(notes),
     ...undoChange(notes),
   }
 }

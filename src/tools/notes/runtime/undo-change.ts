@@ -28,6 +28,7 @@ export async function changeInverse(
     after: { title: after.title, content: to, tags: after.tags },
     outside_before: before.outside,
     outside_after: after.outside,
+    former_titles: formerTitlesOf(notes, id),
   }
 }
 
@@ -73,6 +74,10 @@ async function textsOf(
   return texts
 }
 
+function formerTitlesOf(notes: NotesService, id: string): string[] {
+  return [...(notes.find(id)?.formerTitles ?? [])]
+}
+
 async function keptHash(notes: NotesService, text: string): Promise<string> {
   return (await notes.keepText(text)).sha256
 }
@@ -91,6 +96,7 @@ function undoneNote(
       ...{ note_id: id, before, after },
       outside_before: [...outside(id)],
       outside_after: outsideAfter(outside(id), inverse, after),
+      former_titles: formerTitlesOf(notes, id),
     }),
     read(id) {
       const note = notes.find(id)
@@ -140,7 +146,7 @@ function writeUndone(
   const now = notes.note(id)
   const outside = outsideAfter(now.outside, inverse, { title, content, tags })
   const fields = { title, content: texts.get(content) ?? now.content, tags, outside }
-  notes.write(id, fields, actor, { undoes: true })
+  notes.write(id, fields, actor, { formerTitles: inverse.former_titles ?? [] })
 }
 
 /** What was read from outside goes with the words that may repeat it, where those are all that it came with. */

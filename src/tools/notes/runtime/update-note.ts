@@ -6,7 +6,7 @@ import { changedFields, same } from '../../../shared/tool/record-fields'
 import type { Planned } from '../../../shared/tool/runtime'
 import { diffTexts, lineCount, textChange } from '../../../text-change/text-diff'
 import type { PlannedChange, PlannedFields } from '../module/schemas'
-import { applyChange, planChange } from './change-note'
+import { applyChange, planChange, requireBaseOf } from './change-note'
 import { stateOf } from './create-note'
 import { plannedBase } from './pending'
 import type { NoteTool } from './types'
@@ -67,6 +67,7 @@ export function updateNote(notes: NotesService): NoteTool<'update_note'> {
         ...whence([note]),
       }
     },
+    ...requireBaseOf(notes),
     ...undoChange(notes),
   }
 }

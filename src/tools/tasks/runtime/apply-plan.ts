@@ -1,5 +1,5 @@
 import type { TaskService } from '../../../main/tasks/service'
-import { applyRecords, onlyAdds } from '../../../shared/tool/records/apply'
+import { applyRecords, onlyAdds, requireAsShown } from '../../../shared/tool/records/apply'
 import type { EffectContext } from '../../../shared/tool/runtime'
 import type { TaskSteps, TasksInverse, TasksPlan } from '../module'
 import { keptSteps } from './kept-steps'
@@ -12,7 +12,7 @@ export async function applyPlan(
   plan: TasksPlan,
   { journal, actor }: Pick<EffectContext<TasksInverse>, 'journal' | 'actor'>,
 ): Promise<TaskSteps> {
-  const records = { records: plan.tasks, attached: plan.comments }
+  const records = recordsOf(plan)
   const made = await applyRecords(taskKind(tasks), records, {
     ...(actor === undefined ? {} : { actor }),
     requireRest: () => requireRulesStill(tasks, plan),
@@ -22,4 +22,18 @@ export async function applyPlan(
     },
   })
   return { tasks: [...made.records], comments: [...made.attached] }
+}
+
+/** Throws `conflict` where a plan that waits was made against something else than is there; changes nothing. */
+export function requireBaseOf(tasks: TaskService): { requireBase(plan: TasksPlan): Promise<void> } {
+  return {
+    async requireBase(plan) {
+      requireAsShown(taskKind(tasks), recordsOf(plan))
+      requireRulesStill(tasks, plan)
+    },
+  }
+}
+
+function recordsOf({ tasks: records, comments: attached }: TasksPlan) {
+  return { records, attached }
 }

@@ -7,7 +7,7 @@ import { changedFields, narrowFields, same } from '../../../shared/tool/record-f
 import { outsideOf, writtenAfter } from '../../../shared/tool/records/from-outside'
 import type { PlannedTask, TasksPlan } from '../module'
 import type { TasksTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { namedByIds, proposedTargets, targetOf } from './naming'
 import { type PlanView, planView } from './plan-view'
 import { doneWarnings, requireRules } from './rules'
@@ -80,6 +80,7 @@ export function updateTask(tasks: TaskService): TasksTool<'update_task'> {
         ...tellingOfState(tasks, changed),
       }
     },
+    ...requireBaseOf(tasks),
     ...undoTasks(tasks),
   }
 }

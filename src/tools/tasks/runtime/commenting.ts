@@ -8,7 +8,7 @@ import { spoken } from '../../../shared/tool/preview'
 import { outsideOf, tellingOf, writtenAfter } from '../../../shared/tool/records/from-outside'
 import type { TasksPlan } from '../module'
 import type { TasksTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { targetOf } from './naming'
 import { goingComment, planView } from './plan-view'
 import { requireRoom } from './rules'
@@ -43,6 +43,7 @@ export function commentOnTask(tasks: TaskService): TasksTool<'comment_on_task'> 
       const { comments } = await applyPlan(tasks, plan, context)
       return { content: 'The comment is there.', ...told(tasks, comments[0]?.after) }
     },
+    ...requireBaseOf(tasks),
     ...undoTasks(tasks),
   }
 }
@@ -86,6 +87,7 @@ export function deleteTaskComment(tasks: TaskService): TasksTool<'delete_task_co
       const words = keptInWords('it', storedBytes(gone ? [gone] : []), tasks.keptForUndo())
       return { content: `The comment is deleted. ${words}`, ...told(tasks, gone) }
     },
+    ...requireBaseOf(tasks),
     ...undoTasks(tasks),
   }
 }

@@ -8,7 +8,7 @@ import { changedFields } from '../../../shared/tool/record-fields'
 import { outsideOf, tellingOf, writtenAfter } from '../../../shared/tool/records/from-outside'
 import type { TasksPlan } from '../module'
 import type { TasksTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { namedByIds, proposedTargets, targetOf } from './naming'
 import { type PlanView, planView, type SeenTask } from './plan-view'
 import { doneWarnings, requireRules } from './rules'
@@ -35,6 +35,7 @@ export function createTask(tasks: TaskService): TasksTool<'create_task'> {
         ...tellingOfState(tasks, made),
       }
     },
+    ...requireBaseOf(tasks),
     ...undoTasks(tasks),
   }
 }
@@ -95,6 +96,7 @@ export function createTasks(tasks: TaskService): TasksTool<'create_tasks'> {
         ...tellingOf(...made),
       }
     },
+    ...requireBaseOf(tasks),
     ...undoSomeTasks(tasks),
   }
 }

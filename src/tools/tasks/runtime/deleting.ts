@@ -7,7 +7,7 @@ import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { failureNaming, outsideOf, tellingOf } from '../../../shared/tool/records/from-outside'
 import type { TasksPlan } from '../module'
 import type { TasksTool } from '../runtime'
-import { applyPlan } from './apply-plan'
+import { applyPlan, requireBaseOf } from './apply-plan'
 import { targetOf } from './naming'
 import { going, goingComment, type PlanView, planView, type SeenTask } from './plan-view'
 import { storedBytes, titledOf } from './state'
@@ -52,6 +52,7 @@ export function deleteTasks(tasks: TaskService): TasksTool<'delete_tasks'> {
         ...tellingOf(...gone),
       }
     },
+    ...requireBaseOf(tasks),
     ...undoSomeTasks(tasks),
   }
 
