@@ -12,9 +12,11 @@ import {
   inspector,
   openApp,
 } from '../support/app-page'
+import { changeByHand } from '../support/change-by-hand'
 import { setUpHostDesk } from '../support/host-desk'
 import { makePdf } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'
+import { connectAsPage } from '../support/page-client'
 import { pageImage } from '../support/page-image'
 import { runCommand } from '../support/run-command'
 
@@ -378,4 +380,57 @@ test('a document that is deleted while it is shown, and one that a citation lead
   await citation(page, 'Birds', 3).first().click()
   await expect(inspector(page)).toContainText('no longer in the library')
   await expect(page.getByText(/There is no document/)).toHaveCount(0)
+})
+
+test('a page is zoomed by keys, buttons and the wheel; what is looked at stays', async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 420 })
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  await frame(page).evaluate((element) => element.scrollTo({ top: 300 }))
+  /** The part of the page that the middle of the view is at. */
+  const middle = () =>
+    frame(page).evaluate((element) => {
+      const sheet = element.querySelector('.page')?.getBoundingClientRect()
+      const view = element.getBoundingClientRect()
+      if (sheet === undefined) return null
+      return Math.round((100 * (view.top + element.clientHeight / 2 - sheet.top)) / sheet.height)
+    })
+  const width = () => frame(page).evaluate((element) => element.querySelector('.page')?.clientWidth ?? 0)
+  await expect.poll(middle).toBeGreaterThan(30)
+  const [before, fit] = [(await middle()) ?? 0, await width()]
+  const stays = () => expect.poll(async () => Math.abs(((await middle()) ?? 0) - before)).toBeLessThan(3)
+  await frame(page).focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect.poll(width).toBe(Math.round(fit * 1.5))
+  await stays()
+  await inspector(page).getByRole('button', { name: 'Smaller' }).click()
+  await expect.poll(width).toBe(Math.round(fit * 1.25))
+  await stays()
+  await frame(page).hover()
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await stays()
+  await frame(page).focus()
+  await page.keyboard.press('0')
+  await expect(inspector(page).getByRole('button', { name: 'Fit width' })).toBeDisabled()
+  await stays()
+  await page.keyboard.press('-')
+  await expect(inspector(page).getByRole('button', { name: 'Fit width' })).toBeEnabled()
+})
+
+test('a document that gets a tag stays where it is read', async ({ page }) => {
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  await frame(page).focus()
+  await page.keyboard.press('End')
+  await shows(page, 6)
+  await inspector(page).getByRole('button', { name: 'About this document', exact: true }).click()
+  const { client, close } = await connectAsPage(desk.host.url)
+  const [document] = (await client.library.documents({})).documents
+  await changeByHand(client, 'update_document', { doc_id: document?.id, tags: ['Pond'] })
+  await expect(inspector(page)).toContainText('Pond')
+  await shows(page, 6)
+  close()
 })

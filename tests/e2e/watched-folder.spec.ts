@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { change, documentIs, documentRow, goTo, openApp } from '../support/app-page'
+import { connectAsPage } from '../support/page-client'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 /** Longest wait for a look at the folder and for reading, on a busy machine. */
@@ -77,7 +78,7 @@ test('a folder that is named is kept in step: new, changed, deleted and away', a
 
   // Which one, is a press away, from the settings as from here.
   const goneAlone = async () => {
-    await expect(page.getByRole('button', { name: 'Source gone', pressed: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Gone from “papers”', pressed: true })).toBeVisible()
     await expect(documentRow(page, 'Badgers')).toContainText('Source gone')
     await expect(documentRow(page, 'Cranes')).toHaveCount(0)
   }
@@ -88,7 +89,7 @@ test('a folder that is named is kept in step: new, changed, deleted and away', a
   await expect(documentRow(page, 'Cranes')).toBeVisible()
   await watched.getByRole('button', { name: '1 file is gone' }).click()
   await goneAlone()
-  await page.getByRole('button', { name: 'Source gone', pressed: true }).click()
+  await page.getByRole('button', { name: 'Gone from “papers”', pressed: true }).click()
   await expect(documentRow(page, 'Cranes')).toBeVisible()
 
   await goTo(page, 'Activity')
@@ -98,6 +99,33 @@ test('a folder that is named is kept in step: new, changed, deleted and away', a
   await expect(page.getByText('No folder is watched yet.')).toBeVisible()
   await goTo(page, 'Library')
   await documentIs(page, 'Cranes', 'Ready')
+  await expect(documentRow(page, 'Badgers')).not.toContainText('Source gone')
+})
+
+test('the files that are gone from one watched folder are listed without those of others', async ({
+  page,
+}) => {
+  const second = join(base, 'letters')
+  mkdirSync(second)
+  write('alpacas.md', '# Alpacas\n\nThey live in the Andes.')
+  write('badgers.md', '# Badgers\n\nThey dig setts.')
+  writeFileSync(join(second, 'cranes.md'), '# Cranes\n\nThey fly south.')
+  writeFileSync(join(second, 'deer.md'), '# Deer\n\nThey browse.')
+  const { client, close } = await connectAsPage(host.url)
+  for (const path of [folder, second]) await client.library.watchFolder({ path, grant: true })
+  await openApp(page, host.url)
+  await goTo(page, 'Library')
+  for (const title of ['Alpacas', 'Badgers', 'Cranes', 'Deer']) await documentIs(page, title, 'Ready')
+  rmSync(join(folder, 'badgers.md'))
+  rmSync(join(second, 'deer.md'))
+  const line = (path: string) =>
+    page.getByRole('list', { name: 'Watched folders' }).getByRole('listitem').filter({ hasText: path })
+  await expect(line(folder)).toContainText('1 file is gone', { timeout: slowMs })
+  await line(second).getByRole('button', { name: '1 file is gone' }).click({ timeout: slowMs })
+  await expect(page.getByRole('button', { name: 'Gone from “letters”', pressed: true })).toBeVisible()
+  await expect(documentRow(page, 'Deer')).toContainText('Source gone')
+  await expect(documentRow(page, 'Badgers')).toHaveCount(0)
+  close()
 })
 
 test('a folder where Countersign keeps its own data, and one that is not there, are refused in a sentence', async ({

@@ -197,15 +197,29 @@ describe('the table of documents', () => {
   })
 
   it('finds those whose file is not in its watched folder any more, in any order', () => {
-    expect(reader.count({ sourceGone: true })).toBe(0)
+    expect(reader.count({ goneFrom: 'papers' })).toBe(0)
     const gone = db.raw.prepare('UPDATE documents SET source_gone = ? WHERE number % 1000 = 1')
     gone.run(1)
-    const filter = { sourceGone: true, collectionId: 'all' } as const
-    expect(reader.count(filter)).toBe(101)
+    const folder = db.raw.prepare(
+      "INSERT INTO watched_folders (id, path, collection_id, node, created_at, created_by) VALUES (?, ?, 'all', '', 0, '{}')",
+    )
+    const file = db.raw.prepare(
+      `INSERT INTO watched_files (folder_id, path, document_id, sha256, stamp, node, other_disk, gone)
+       SELECT ?, source, id, '', '', '', 0, 1 FROM documents WHERE number % 1000 = 1 AND number % 2000 = ?`,
+    )
+    for (const [place, id] of ['papers', 'letters'].entries()) {
+      folder.run(id, `/${id}`)
+      file.run(id, 1 + 1000 * place)
+    }
+    // Half of them are of another folder.
+    expect(reader.count({ goneFrom: 'letters' })).toBe(50)
+    const filter = { goneFrom: 'papers', collectionId: 'all' } as const
+    expect(reader.count(filter)).toBe(51)
     for (const by of [newest, sort('title', 'ascending')]) {
-      expect(reader.ids({ filter, sort: by, offset: 0, limit: rows })).toHaveLength(101)
+      expect(reader.ids({ filter, sort: by, offset: 0, limit: rows })).toHaveLength(51)
     }
     gone.run(0)
+    db.raw.exec('DELETE FROM watched_folders')
   })
 
   it('ends a look for words as soon as nobody waits for it', () => {

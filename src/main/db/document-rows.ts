@@ -117,13 +117,13 @@ function countSql(filter: DocumentFilter): string {
 
 /** Few documents have tags or are other than complete: those are looked up and sorted, the rest is read in order. */
 function indexFor(
-  { tag, status, pictures, sourceGone }: DocumentFilter,
+  { tag, status, pictures, goneFrom }: DocumentFilter,
   column: DocumentSort['column'],
 ): string {
   if (pictures === true) return `INDEXED BY ${PICTURES_INDEX}`
   if (tag !== undefined) return `INDEXED BY ${orders.tags.index}`
   // The first are named by their numbers; of the others no index tells, and all are looked at as they lie.
-  if (status === 'at_work' || sourceGone === true) return 'NOT INDEXED'
+  if (status === 'at_work' || goneFrom !== undefined) return 'NOT INDEXED'
   if (status === 'error' || status === 'cancelled') return `INDEXED BY ${orders.status.index}`
   return `INDEXED BY ${orders[column].index}`
 }

@@ -20,6 +20,9 @@ export const TAGGED = "tags < '[]'"
 /** Documents at rest whose pictures were not read. */
 export const UNREAD_PICTURES = "picture_pages > 0 AND status IN ('error', 'complete')"
 
+/** Of a watched folder, and not there any more; one that was moved to another collection is still of it. */
+const GONE = 'source_gone = 1 AND id IN (SELECT document_id FROM watched_files WHERE folder_id = @goneFrom)'
+
 /** Neither deleted nor in a collection that is. */
 export const PRESENT =
   'deleted_at IS NULL AND collection_id NOT IN (SELECT id FROM collections WHERE deleted_at IS NOT NULL)'
@@ -40,7 +43,7 @@ export function defineHoldsWords(connection: WorkerConnection, eachRow: () => vo
 
 /** What the documents that a filter lets through have in common, in SQL; needs {@link defineHoldsWords}. */
 export function conditions(filter: DocumentFilter): string {
-  const { collectionId, status, type, tag, pictures, sourceGone, addedFrom, addedBefore, text } = filter
+  const { collectionId, status, type, tag, pictures, goneFrom, addedFrom, addedBefore, text } = filter
   return [
     PRESENT,
     collectionId !== undefined && 'collection_id = @collectionId',
@@ -48,7 +51,7 @@ export function conditions(filter: DocumentFilter): string {
     type !== undefined && 'mime = @type',
     tag !== undefined && `${TAGGED} AND EXISTS (SELECT 1 FROM ${eachIn('tags')} WHERE value = @tag)`,
     pictures === true && UNREAD_PICTURES,
-    sourceGone === true && 'source_gone = 1',
+    goneFrom !== undefined && GONE,
     addedFrom !== undefined && 'added_at >= @addedFrom',
     addedBefore !== undefined && 'added_at < @addedBefore',
     isText(text) && 'holds_words(@text, title, source)',
@@ -58,12 +61,7 @@ export function conditions(filter: DocumentFilter): string {
 }
 
 /** The values that {@link conditions} names. */
-export function valuesOf({
-  text,
-  pictures: _,
-  sourceGone: __,
-  ...filter
-}: DocumentFilter): Record<string, unknown> {
+export function valuesOf({ text, pictures: _, ...filter }: DocumentFilter): Record<string, unknown> {
   return isText(text) ? { ...filter, text: text.trim() } : filter
 }
 

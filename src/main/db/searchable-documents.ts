@@ -6,7 +6,7 @@ import type { documents } from './schema'
 import type { WorkerConnection } from './worker-connection'
 
 /** Which documents a search looks at; what is absent lets all through. */
-export type DocumentFilter = ChosenDocuments & Pick<RowFilter, 'status' | 'pictures' | 'sourceGone' | 'text'>
+export type DocumentFilter = ChosenDocuments & Pick<RowFilter, 'status' | 'pictures' | 'goneFrom' | 'text'>
 
 /** What a search is asked to be of. */
 export type ChosenDocuments = {
@@ -42,15 +42,16 @@ const chosen = `
   ))`
 
 // The one place that says which documents can be found; needs `defineHoldsWords`.
-const searchable = ({ status, pictures, sourceGone, text }: DocumentFilter) => `
+const searchable = ({ status, pictures, goneFrom, text }: DocumentFilter) => `
   SELECT d.number, d.indexing FROM documents d
-  WHERE ${conditions({ status, pictures, sourceGone, text })} AND d.status = 'complete' ${chosen}`
+  WHERE ${conditions({ status, pictures, goneFrom, text })} AND d.status = 'complete' ${chosen}`
 
 function parameters(filter: DocumentFilter) {
   const list = (values: readonly string[] | undefined) =>
     values === undefined || values.length === 0 ? null : JSON.stringify(values)
   return {
     ...valuesOf({ text: filter.text }),
+    goneFrom: filter.goneFrom ?? null,
     collectionId: filter.collectionId ?? null,
     documentId: filter.documentId ?? null,
     addedFrom: filter.addedFrom ?? null,

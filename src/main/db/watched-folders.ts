@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../shared/actor'
 import type { Database } from './open'
 import { collections, documents, watchedFiles, watchedFolders } from './schema'
@@ -53,9 +53,27 @@ export function sawWatchedFolder(
   db.orm.update(watchedFolders).set(seen).where(eq(watchedFolders.id, id)).run()
 }
 
-/** Forgets a watched folder with what is known of its files; the documents stay. */
-export function removeWatchedFolder(db: Database, id: string): void {
+/**
+ * Forgets a watched folder with what is known of its files, in a transaction of the caller's; the documents stay. Answers
+ * the ids of those whose file was gone from it: where nothing is watched, nothing is gone.
+ */
+export function removeWatchedFolder(db: Database, id: string): string[] {
+  const watched = (folder: SQL) =>
+    db.orm.select({ id: watchedFiles.documentId }).from(watchedFiles).where(folder)
+  const released = db.orm
+    .update(documents)
+    .set({ sourceGone: 0 })
+    .where(
+      and(
+        eq(documents.sourceGone, 1),
+        inArray(documents.id, watched(eq(watchedFiles.folderId, id))),
+        notInArray(documents.id, watched(ne(watchedFiles.folderId, id))),
+      ),
+    )
+    .returning({ id: documents.id })
+    .all()
   db.orm.delete(watchedFolders).where(eq(watchedFolders.id, id)).run()
+  return released.map((document) => document.id)
 }
 
 /** Files of a folder in the order of their paths, after one of them. */

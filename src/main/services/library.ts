@@ -52,7 +52,7 @@ export interface Library {
     documentId?: string | undefined
     status?: DocumentFilter['status']
     pictures?: DocumentFilter['pictures']
-    sourceGone?: DocumentFilter['sourceGone']
+    goneFrom?: DocumentFilter['goneFrom']
     text?: string | undefined
     typing?: boolean | undefined
     quick?: boolean | undefined

@@ -118,7 +118,7 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
       addedFrom: z.number().optional(),
       addedBefore: z.number().optional(),
       documentId: z.string().optional(),
-      ...documentFilterSchema.pick({ status: true, pictures: true, sourceGone: true, text: true }).shape,
+      ...documentFilterSchema.pick({ status: true, pictures: true, goneFrom: true, text: true }).shape,
     }),
     minSimilarity: z.number(),
     limit: z.int().min(1),

@@ -22,13 +22,13 @@ export function WatchState({ folder }: { readonly folder: WatchedFolder }) {
 }
 
 /** How many files are not in a watched folder any more; leads to their documents. */
-export function GoneFiles({ folder: { gone } }: { readonly folder: WatchedFolder }) {
+export function GoneFiles({ folder: { id, gone } }: { readonly folder: WatchedFolder }) {
   if (gone === 0) return null
   const show = () => {
     goTo({ screen: 'library' })
     // What was searched for stands where they are listed.
     // In all collections: a document may have been moved to another.
-    void attempt(Promise.all([searchLibrary(''), listEverywhere({ sourceGone: true })]))
+    void attempt(Promise.all([searchLibrary(''), listEverywhere({ goneFrom: id })]))
   }
   return (
     <Button size="sm" icon={FileX} variant="ghost" onClick={show}>

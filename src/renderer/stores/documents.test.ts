@@ -61,6 +61,6 @@ it('shows the first document at once, and gathers those that follow', async () =
 it('lists what is gone from a watched folder wherever it was moved, and not in one collection alone', async () => {
   await showCollection('reports')
   expect(core.filter).toEqual({ collectionId: 'reports' })
-  await listEverywhere({ sourceGone: true })
-  expect(core.filter).toEqual({ sourceGone: true })
+  await listEverywhere({ goneFrom: 'papers' })
+  expect(core.filter).toEqual({ goneFrom: 'papers' })
 })

@@ -37,5 +37,6 @@ export const watchedDe: Widened<typeof watchedEn> = {
     unavailable: 'Nicht erreichbar',
   },
   sourceGone: 'Quelle weg',
+  goneFrom: (folder: string) => `Weg aus „${folder}“`,
   sourceGoneText: 'Seine Datei ist nicht mehr im beobachteten Ordner. Das Dokument bleibt.',
 }

@@ -35,5 +35,6 @@ export const watchedEn = {
     unavailable: 'Unavailable',
   },
   sourceGone: 'Source gone',
+  goneFrom: (folder: string) => `Gone from “${folder}”`,
   sourceGoneText: 'Its file is not in the watched folder any more. The document is kept.',
 }

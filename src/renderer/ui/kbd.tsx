@@ -9,14 +9,21 @@ const appleKeys: Readonly<Record<string, string>> = {
   Enter: '↵',
   Escape: 'esc',
   Backspace: '⌫',
+  Plus: '+',
 }
-const otherKeys: Readonly<Record<string, string>> = { Mod: 'Ctrl', Enter: '↵', Escape: 'Esc', Backspace: '⌫' }
+const otherKeys: Readonly<Record<string, string>> = {
+  Mod: 'Ctrl',
+  Enter: '↵',
+  Escape: 'Esc',
+  Backspace: '⌫',
+  Plus: '+',
+}
 
 function isApple(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
-/** A shortcut such as `Mod+K`; Mod is the command key on Apple's systems and Ctrl, or Strg, elsewhere. */
+/** A shortcut such as `Mod+K`; Mod is the command key on Apple's systems and Ctrl, or Strg, elsewhere, and Plus the sign that joins keys. */
 export function Kbd({ keys }: { readonly keys: string }) {
   const words = useWords()
   const apple = isApple()

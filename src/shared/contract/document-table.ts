@@ -10,8 +10,8 @@ export const documentFilterSchema = z.strictObject({
   tag: z.string().max(100).optional(),
   /** Only those that are pictures, or have pages that are, whose text was not read. */
   pictures: z.literal(true).optional(),
-  /** Only those whose file is not in its watched folder any more. */
-  sourceGone: z.literal(true).optional(),
+  /** The id of a watched folder: only documents of it whose file is not there any more. */
+  goneFrom: z.string().max(100).optional(),
   /** Added at this time or later (milliseconds since 1970). */
   addedFrom: z.number().optional(),
   /** Added before this time. */

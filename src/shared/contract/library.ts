@@ -271,7 +271,7 @@ export const libraryContract = {
         addedBefore: z.number().optional(),
         documentId: z.string().optional(),
         /** Only documents that the table lists with these. */
-        ...documentFilterSchema.pick({ status: true, pictures: true, sourceGone: true, text: true }).shape,
+        ...documentFilterSchema.pick({ status: true, pictures: true, goneFrom: true, text: true }).shape,
         /** Leaves out passages with a lower `similarity`. */
         minSimilarity: z.number().min(0).max(1).optional(),
         /** While it is typed, the last word of a query may be the beginning of one. */

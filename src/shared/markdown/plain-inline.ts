@@ -1,9 +1,27 @@
 import { settingAside } from './set-aside'
 
 const codeSpan = /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/gu
-/** A link or a picture; its address may have brackets of its own, and a title behind it. */
-const link = /!?\[([^[\]]*)\]\((<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/gu
+/** A link or a picture; its words and its address may have brackets of their own, and a title stand behind it. */
+const link =
+  /!?\[((?:[^[\]]|\[[^[\]]*\])*)\]\((<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/gu
 const picture = /!\[[^[\]]*\]\((?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/gu
+/** One whose address is named elsewhere. */
+const reference = /(?<![\p{L}\p{N}_)\]])!?\[([^[\]]+)\]\[([^[\]\n]*)\]/gu
+/** Names of HTML that people write in Markdown; `List<a>` is none of it. */
+const inlineElements = 'a|abbr|b|big|code|del|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr'
+const blockElements =
+  'blockquote|br|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|img|li|ol|p|picture|pre|source|summary|table|tbody|td|tfoot|th|thead|tr|ul'
+const inlineTag = new RegExp(`(?:(?<![\\p{L}\\p{N}_])<|</)(?:${inlineElements})(?:\\s[^<>]*)?/?>`, 'giu')
+const blockTag = new RegExp(`</?(?:${blockElements})(?:\\s[^<>]*)?/?>`, 'giu')
+/** What stands for a sign that HTML or Markdown would read, or that few keyboards have; of all others the number may stand. */
+const namedSigns = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', copy: '©', reg: '®', trade: '™' },
+    ...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', times: '×', rarr: '→', larr: '←' },
+    ...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', euro: '€', sect: '§', deg: '°', shy: '' },
+  }),
+)
+const namedSign = /&([a-z]{2,6});/gu
 const tag = /<\/?[a-z][^<>\n]*>/giu
 const bareAddress = /<((?:https?:\/\/|mailto:)[^<>\s]*)>/gu
 /** Marks of emphasis by what ends each; within a word they belong to a formula or a name. */
@@ -50,7 +68,11 @@ function exceptCode(text: string, change: (rest: string) => string): string {
 function withoutMarks(text: string): string {
   // A picture may be what a link shows.
   const shown = text.replace(link, '$1').replace(link, '$1').replace(bareAddress, '$1')
-  return withoutEmphasis(withoutEmphasis(shown, stars), underlines).replace(escaped, '$1')
+  const named = shown.replace(reference, '$1').replace(reference, '$1')
+  const untagged = named.replace(inlineTag, '').replace(blockTag, ' ')
+  return withoutEmphasis(withoutEmphasis(untagged, stars), underlines)
+    .replace(namedSign, (whole, name) => namedSigns.get(name) ?? whole)
+    .replace(escaped, '$1')
 }
 
 /** The words between marks that open and close in one line, in time that grows with the text alone, however many open. */

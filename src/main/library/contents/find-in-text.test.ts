@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findInText } from './find-in-text'
 
 const never = new AbortController().signal
-const found = async (text: string, words: string, limit = 10) => findInText(text, words, limit, [], never)
+const plain = { form: 'plain', pages: [] } as const
+const found = async (text: string, words: string, limit = 10) => findInText(text, words, limit, plain, never)
 
 describe('words looked for in a document', () => {
   it('are found whatever their case and the white space between them, with what stands around them', async () => {
@@ -10,10 +11,13 @@ describe('words looked for in a document', () => {
       'One page.\nThe Sluice\n gate, the sluice gate.',
       'sluice gate',
       10,
-      [
-        { page: 1, start: 0, end: 10 },
-        { page: 2, start: 10, end: 45 },
-      ],
+      {
+        form: 'plain',
+        pages: [
+          { page: 1, start: 0, end: 10 },
+          { page: 2, start: 10, end: 45 },
+        ],
+      },
       never,
     )
     expect(matches).toEqual([
@@ -123,5 +127,44 @@ describe('words looked for in a document', () => {
 
   it('end at the limit, and say so', async () => {
     expect(await found('tide '.repeat(20), 'tide', 5)).toMatchObject({ more: true, matches: { length: 5 } })
+  })
+
+  it.each([
+    [
+      '## Rent\n\nIt is **640 euros**, see [the lease](lease.pdf).',
+      'euros',
+      'Rent · It is 640 ',
+      ', see the lease.',
+    ],
+    [
+      '## Rent\n\nIt is **640 euros**, see [the lease](lease.pdf).',
+      '640 euros',
+      'Rent · It is ',
+      ', see the lease.',
+    ],
+    ['- `npm` is\n- *due* ~~today~~', 'due', 'npm is · ', ' today'],
+    [
+      '| Room | Area |\n| --- | --- |\n| **Kitchen** | 11 m² |\n\n> Measured',
+      'kitchen',
+      'Room · Area · ',
+      ' · 11 m² · Measured',
+    ],
+    ['# A tide\n\nEnd', 'tide', 'A ', ' · End'],
+  ])('in Markdown %j stand %j between words without signs', async (text, words, before, after) => {
+    const { matches } = await findInText(text, words, 10, { form: 'markdown', pages: [] }, never)
+    const [match] = matches
+    expect(match).toMatchObject({ before, after })
+    expect(text.slice(match?.start, match?.end).toLowerCase()).toBe(words)
+    expect(match?.words.toLowerCase()).toBe(words)
+  })
+
+  it('in Markdown stand as it is written where they are in what is not shown, and elsewhere always', async () => {
+    const text = 'See **the** [lease](rent.pdf).'
+    const { matches } = await findInText(text, 'rent', 10, { form: 'markdown', pages: [] }, never)
+    expect(matches[0]).toMatchObject({ before: 'See **the** [lease](', words: 'rent', after: '.pdf).' })
+    expect((await found('def f(**args):', 'args')).matches[0]).toMatchObject({
+      before: 'def f(**',
+      after: '):',
+    })
   })
 })

@@ -1,8 +1,10 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
 import type { FoundWords } from '../../../shared/contract/document-layout'
 import { blockSeparator } from '../../../shared/markdown/flat-text'
+import { inOneLine } from '../../../shared/markdown/one-line'
 import { isTableRow, isTableRule, withCellEdges } from '../../../shared/markdown/table-line'
-import type { PageRange } from '../extractors/types'
+import { matchEnd, matchStart } from '../../db/excerpt'
+import type { PageRange, TextForm } from '../extractors/types'
 import { spelledOtherwise } from './spelled-otherwise'
 
 /** Characters looked through at a time; other work of the process comes in between. */
@@ -15,7 +17,8 @@ const rawLength = 400
 const longestRow = 20_000
 /** Stands for the bars of a table while its cells are set apart: a noncharacter, which no text holds (Unicode 23.7). */
 const cellEdge = '\ufdd1'
-const cellEdges = / ?\ufdd1(?: ?\ufdd1)* ?/gu
+/** With what already sets them apart from the block above or below. */
+const cellEdges = /(?: ·)? ?\ufdd1(?:(?: ·)? ?\ufdd1)*(?: ·)? ?/gu
 /** White space between the words that are looked for, at most; more lies between tables, not words. */
 const longestGap = 200
 /** The dots of a table of contents, which say nothing and would fill the room. */
@@ -26,7 +29,7 @@ export async function findInText(
   text: string,
   words: string,
   limit: number,
-  pages: readonly PageRange[],
+  { form, pages }: { readonly form: TextForm; readonly pages: readonly PageRange[] },
   signal: AbortSignal,
 ): Promise<{ matches: FoundWords[]; more: boolean }> {
   const wanted = words.trim().split(/\s+/u)
@@ -44,7 +47,8 @@ export async function findInText(
       const start = from + match.index
       if (start >= end) break
       if (matches.length === limit) return { matches, more: true }
-      matches.push(found(text, start, start + match[0].length, pages))
+      const range = { start, end: start + match[0].length }
+      matches.push({ ...range, page: pageAt(pages, start), ...shownAround(text, range, form) })
       done = Math.max(done, start + match[0].length)
     }
     from = done
@@ -53,20 +57,30 @@ export async function findInText(
   return { matches, more: false }
 }
 
-function found(text: string, start: number, end: number, pages: readonly PageRange[]): FoundWords {
-  const page = pages.findLast((each) => each.start <= start)
-  const before = inOneLine(text, wordStart(text, start, rawLength), start)
-  const after = inOneLine(text, end, wordEnd(text, end, rawLength))
+function pageAt(pages: readonly PageRange[], place: number): number | null {
+  return pages.findLast((each) => each.start <= place)?.page ?? null
+}
+
+/** A match with what stands around it, each in one line; Markdown in its words. */
+function shownAround(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  form: TextForm,
+): Pick<FoundWords, 'before' | 'words' | 'after'> {
+  const asWritten = {
+    before: withoutTables(text, wordStart(text, start, rawLength), start),
+    words: text.slice(start, end),
+    after: withoutTables(text, end, wordEnd(text, end, rawLength)),
+  }
+  const { before, words, after } =
+    form === 'markdown' ? (wordsOfMarkdown(asWritten) ?? inLines(asWritten)) : inLines(asWritten)
   return {
-    start,
-    end,
-    page: page?.page ?? null,
     // The edge of a cell sets apart what is shown: at the outer ends there is nothing more.
     before: before
       .slice(wordStart(before, before.length, contextLength))
       .replace(/^ ?· /u, '')
       .toWellFormed(),
-    words: text.slice(start, end).replace(/\s+/gu, ' ').replace(leader, '… ').toWellFormed(),
+    words: words.toWellFormed(),
     after: after
       .slice(0, wordEnd(after, 0, contextLength))
       .replace(/ · ?$/u, '')
@@ -74,8 +88,28 @@ function found(text: string, start: number, end: number, pages: readonly PageRan
   }
 }
 
-/** A part of a text in one line: tables by their cells, white space and leaders short. */
-function inOneLine(text: string, from: number, to: number): string {
+type Around = Readonly<Record<'before' | 'words' | 'after', string>>
+
+/** What is shown of Markdown; null where the match is in what is not, such as the address of a link. */
+function wordsOfMarkdown({ before, words, after }: Around): Around | null {
+  const line = inOneLine(`${before}${matchStart}${words}${matchEnd}${after}`)
+  const [start, end] = [line.indexOf(matchStart), line.indexOf(matchEnd)]
+  const found = line.slice(start + matchStart.length, end)
+  if (start < 0 || end < start || found.trim() === '') return null
+  return inLines({ before: line.slice(0, start), words: found, after: line.slice(end + matchEnd.length) })
+}
+
+function inLines({ before, words, after }: Around): Around {
+  return { before: inShort(before), words: inShort(words), after: inShort(after) }
+}
+
+/** White space and leaders short, and the cells of tables set apart. */
+function inShort(part: string): string {
+  return part.replace(/\s+/gu, ' ').replace(leader, '… ').replace(cellEdges, blockSeparator)
+}
+
+/** A part of a text with its tables by the edges of their cells. */
+function withoutTables(text: string, from: number, to: number): string {
   let line = ''
   for (let at = from; at < to; ) {
     const next = text.indexOf('\n', at)
@@ -83,7 +117,7 @@ function inOneLine(text: string, from: number, to: number): string {
     line += withoutBars(text.slice(at, end), lineAround(text, at))
     at = end
   }
-  return line.replace(/\s+/gu, ' ').replace(leader, '… ').replace(cellEdges, blockSeparator)
+  return line
 }
 
 /** The words of a part of a line, with the edges of its cells where the line is a row of a table. */

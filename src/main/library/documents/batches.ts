@@ -46,6 +46,8 @@ export type DocumentBatches = {
   setVersions(versions: readonly DocumentVersion[], forward: boolean): Promise<void>
   /** Says where documents are made from now, and whether that is gone; null leaves it. */
   setSources(items: readonly SourceToSet[]): Promise<void>
+  /** Tells everyone of documents that were changed otherwise. */
+  tell(ids: readonly string[]): Promise<void>
 }
 
 /** Documents that are written without giving others their turn. */
@@ -149,6 +151,16 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
           if (row.status === 'pending') ingest.enqueue(row.number)
           else if (row.stage === 'index') ingest.retitle(row.number)
           changed(row.number)
+        },
+      )
+    },
+    async tell(ids) {
+      await inParts(
+        ids,
+        () => {},
+        (id) => {
+          const row = findDocument(db, id)
+          if (row !== undefined) changed(row.number)
         },
       )
     },

@@ -30,7 +30,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'text/csv': '4',
   'text/tab-separated-values': '4',
   'text/html': '5',
-  'text/markdown': '7',
+  'text/markdown': '8',
   'text/plain': '5',
   'text/x-source': '4',
   'image/png': '1',

@@ -66,6 +66,10 @@ describe('words', () => {
     expect(foreign('Welche der Seiten, die ich habe, ist von Öl?')).toBe('de')
     // One name more or less is no other language, nor is what is there.
     expect(foreign('page of de la Cruz')).toBeNull()
+    expect(foreign('die casting in an alloy')).toBeNull()
+    expect(foreign('Oscar de la Renta dress')).toBeNull()
+    expect(foreign('van de Graaff generator spark')).toBeNull()
+    expect(foreign('¿Cómo funciona la bomba de agua?')).toBe('es')
     expect(foreign('How does the lubricant get into the machinery?')).toBeNull()
     expect(foreign('Schmiermittel Anlage')).toBeNull()
     // It is searched for a document that is in it, one of two hundred.

@@ -167,8 +167,8 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
 }
 
 /** Whether a filter looks at what `search_changes` does not tell of: titles, sources, and pages that are pictures. */
-function isByMore({ text, pictures, sourceGone }: DocumentFilter): boolean {
-  return text !== undefined || pictures !== undefined || sourceGone !== undefined
+function isByMore({ text, pictures, goneFrom }: DocumentFilter): boolean {
+  return text !== undefined || pictures !== undefined || goneFrom !== undefined
 }
 
 function indexingsOf(documents: readonly { number: number; indexing: number }[]): Int32Array {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { setUpSearchDesk } from '../../../../tests/support/search-desk'
+import { person } from '../../../shared/actor'
 import { insertCollection } from '../../db/collections'
+import { insertWatchedFolder, putWatchedFile } from '../../db/watched-folders'
 import { checkIndex } from '../index/check-index'
 import { storeDocuments } from '../index/index-document'
 import { placeOfPage, segmentFiles } from '../index/segment-files'
@@ -52,9 +54,16 @@ describe('what can be found', () => {
     desk.db.raw.prepare("UPDATE documents SET picture_pages = 0 WHERE id = 'two'").run()
     expect(ids('tides', { text: 'apfel' })).toEqual(['one#0'])
     expect(ids('tides', { pictures: true })).toEqual([])
-    expect(ids('tides', { sourceGone: true })).toEqual([])
-    desk.db.raw.prepare("UPDATE documents SET source_gone = 1 WHERE id = 'two'").run()
-    expect(ids('tides', { sourceGone: true })).toEqual(['two#0'])
+    expect(ids('tides', { goneFrom: 'papers' })).toEqual([])
+    desk.db.raw.prepare('UPDATE documents SET source_gone = 1').run()
+    insertWatchedFolder(desk.db, {
+      ...{ id: 'papers', path: '/papers', collectionId: 'default', node: '', createdAt: 0 },
+      createdBy: person,
+    })
+    putWatchedFile(desk.db, 'papers', {
+      ...{ path: 'b.txt', documentId: 'two', sha256: '', stamp: '', node: '', otherDisk: false, gone: true },
+    })
+    expect(ids('tides', { goneFrom: 'papers' })).toEqual(['two#0'])
   })
 
   it('is nothing of a document before its last step, and each passage once after an attempt was cut short', async () => {

@@ -174,6 +174,27 @@ describe('a watched folder', { timeout: 60_000 }, () => {
     expect(fixture.documents()).toHaveLength(2)
   })
 
+  it('says nothing of a source that is gone once it is not watched any more', async () => {
+    const path = fixture.write('a.txt', 'Alpacas live in the Andes.')
+    const kept = fixture.write('b.txt', 'Badgers dig setts.')
+    const { id: folderId } = await fixture.watch()
+    const { id } = await fixture.until(ready('a'))
+    rmSync(path)
+    await fixture.until(() => fixture.library.library.document(id).sourceGone)
+    const before = fixture.library.events.length
+    await fixture.watched.stop(folderId, person)
+    expect(fixture.documents().map(({ sourceGone }) => sourceGone)).toEqual([false, false])
+    expect(fixture.library.events.slice(before)).toMatchObject([
+      { type: 'document', document: { id, sourceGone: false } },
+    ])
+    // Watched once more, it knows what it has.
+    await fixture.watch()
+    expect(fixture.state()).toMatchObject({ documents: 1, gone: 0 })
+    rmSync(kept)
+    fixture.write('c.txt', 'Cranes fly south.')
+    await fixture.until(() => fixture.state().gone === 1)
+  })
+
   it.each([
     ['is away', (folder: string) => renameSync(folder, `${folder}-away`)],
     [

@@ -155,11 +155,12 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       const row = presentFolder(id)
       const ended = view(row)
       const watcherEnded = watchers.leave(id)
-      inTransaction(db, () => {
-        removeWatchedFolder(db, id)
+      const released = inTransaction(db, () => {
         audit.record('watch.ended', { id, path: row.path, by })
+        return removeWatchedFolder(db, id)
       })
       tell()
+      await batches.tell(released)
       await watcherEnded()
       return ended
     },

@@ -62,7 +62,12 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
     )
   }
   if (document.status !== 'complete') return <UnreadDocument {...{ place, title, document }} />
-  return <OpenDocument key={document.updatedAt} place={place} title={title} document={document} />
+  return <OpenDocument key={readingOf(document)} place={place} title={title} document={document} />
+}
+
+/** What tells one reading of a document from another: a new tag or title moves nobody who reads it. */
+function readingOf({ sha256, mime, pages, chunks, tokens, warnings, unreadPictures }: Document): string {
+  return JSON.stringify([sha256, mime, pages, chunks, tokens, warnings, unreadPictures])
 }
 
 /** A document that was not read, with what can be done; a picture or a scan is shown all the same. */

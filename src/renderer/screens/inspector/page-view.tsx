@@ -14,14 +14,12 @@ import { InspectorFrame } from './inspector-frame'
 import type { Marks } from './marks'
 import { PageSheet } from './page-sheet'
 import { type PageEdge, usePageTurning } from './use-page-turning'
+import { type PageZoom, usePageZoom } from './use-page-zoom'
 import './page-view.css'
 import { whileWanted } from '../../ui/while-wanted'
 
 type Page = Awaited<ReturnType<typeof loadPage>>
 
-/** Widths of the page in parts of the panel's width. */
-const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
-const fitWidth = zooms.indexOf(1)
 /** Pixels of the picture at zoom 1: sharp on a dense screen in a wide panel. */
 const pictureWidth = 1200
 const largestPicture = 3000
@@ -51,12 +49,12 @@ export function PageView({
   readonly onLocked: () => void
 }) {
   const [number, setNumber] = useState(place.page ?? 1)
-  const [zoom, setZoom] = useState(fitWidth)
   const frame = useRef<HTMLElement>(null)
   /** What of the page comes into view once it is there. */
   const arriving = useRef<'mark' | PageEdge | null>('mark')
   const { documentId } = place
-  const scale = zooms[zoom] ?? 1
+  const zoom = usePageZoom(frame)
+  const { scale } = zoom
 
   // Another citation of the same document moves the view; the same one again brings it back.
   const [shown, setShown] = useState(place)
@@ -90,10 +88,6 @@ export function PageView({
     setNumber(Math.max(1, Math.min(pages, to)))
   }
   const go = (to: number) => turnTo(to, 'top')
-  const zoomTo = (to: number) => {
-    arriving.current = 'mark'
-    setZoom(to)
-  }
   usePageTurning(frame, { number, pages, waiting: !isThere && problem === undefined, onTurn: turnTo })
   const t = text().viewer
   return (
@@ -120,7 +114,7 @@ export function PageView({
           {/* That of the page in view: nothing beside it moves while the next one comes. */}
           {page && page.label !== null && <span className="page-printed">{t.printed(page.label)}</span>}
           <span className="inspector-toolbar-end">
-            <ZoomButtons zoom={zoom} onZoom={zoomTo} />
+            <ZoomButtons {...zoom} />
             {page && onAsk && <CopyButton text={page.text} label={t.copyText} />}
             {onAsk && (
               <IconButton
@@ -156,30 +150,33 @@ export function PageView({
   )
 }
 
-function ZoomButtons({ zoom, onZoom }: { readonly zoom: number; readonly onZoom: (to: number) => void }) {
+function ZoomButtons({ smaller, larger, fit }: PageZoom) {
   const t = text().viewer
   return (
     <>
       <IconButton
         icon={ZoomOut}
         label={t.zoomOut}
+        shortcut="-"
         size="sm"
-        disabled={zoom === 0}
-        onClick={() => onZoom(zoom - 1)}
+        disabled={smaller === null}
+        onClick={smaller ?? undefined}
       />
       <IconButton
         icon={ZoomIn}
         label={t.zoomIn}
+        shortcut="Plus"
         size="sm"
-        disabled={zoom === zooms.length - 1}
-        onClick={() => onZoom(zoom + 1)}
+        disabled={larger === null}
+        onClick={larger ?? undefined}
       />
       <IconButton
         icon={MoveHorizontal}
         label={t.fitWidth}
+        shortcut="0"
         size="sm"
-        disabled={zoom === fitWidth}
-        onClick={() => onZoom(fitWidth)}
+        disabled={fit === null}
+        onClick={fit ?? undefined}
       />
     </>
   )

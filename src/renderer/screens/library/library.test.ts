@@ -62,6 +62,12 @@ describe('the excerpt of a passage', () => {
       'Rent · It is 640 euros, see the lease.',
     )
   })
+
+  it('is the text as it is written where the words are in the address of a link alone', () => {
+    const text = 'It is **due**, see [here](https://a.example/lease).'
+    expect(excerptAround(text, 'lease')).toBe(text)
+    expect(excerptAround(text, 'tide')).toBe('It is due, see here.')
+  })
 })
 
 describe('what a result marks in the viewer', () => {

@@ -84,12 +84,19 @@ export function focusRange(text: string, query: string): Range {
 
 /** The part of a passage around the first places that fit, cut at words. */
 export function excerptAround(text: string, query: string): string {
-  const flat = inOneLine(text)
+  const flat = inWords(text, query)
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
   const from = first < excerptCharacters / 2 ? 0 : cutBefore(flat, first - contextCharacters)
   const to = from + excerptCharacters >= flat.length ? flat.length : cutBefore(flat, from + excerptCharacters)
   return `${from > 0 ? '… ' : ''}${flat.slice(from, to)}${to < flat.length ? ' …' : ''}`
+}
+
+/** Without the marks of Markdown, unless they alone have what fits: the address of a link, say. */
+function inWords(text: string, query: string): string {
+  const words = inOneLine(text)
+  if (matchRanges(words, query).length > 0 || matchRanges(text, query).length === 0) return words
+  return text.replace(/\s+/gu, ' ').trim()
 }
 
 /** Where to cut a text: behind the last space before a place, or there where none is near, but not within a letter. */

@@ -13,11 +13,13 @@ import {
   useDocuments,
 } from '../../stores/documents'
 import { attempt } from '../../stores/toasts'
+import { useWatchedFolders } from '../../stores/watched-folders'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { byTypeName, typeName } from '../../text/type-name'
 import { watchedText } from '../../text/watched'
 import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { SearchField } from '../../ui/search-field'
 import { Select } from '../../ui/select'
@@ -64,17 +66,7 @@ export function TableFilters() {
         )}
         <PicturesFilter on={filter.pictures === true} documents={facets?.pictures ?? 0} />
         {/* One comes to it from the line of a watched folder. */}
-        {filter.sourceGone === true && (
-          <Button
-            size="sm"
-            icon={FileX}
-            variant="ghost"
-            aria-pressed
-            onClick={() => change({ sourceGone: undefined })}
-          >
-            {watchedText().sourceGone}
-          </Button>
-        )}
+        {filter.goneFrom !== undefined && <GoneFilter folderId={filter.goneFrom} />}
         {isFiltered(filter) && (
           <Button size="sm" icon={FilterX} variant="ghost" onClick={() => void attempt(clearFilter())}>
             {t.clear}
@@ -83,6 +75,28 @@ export function TableFilters() {
       </div>
       {open && <Choices filter={filter} facets={facets} />}
     </div>
+  )
+}
+
+/** The folder whose files are gone; one that is not watched any more has none. */
+function GoneFilter({ folderId }: { readonly folderId: string }) {
+  const path = useWatchedFolders((state) => state.folders.find(({ id }) => id === folderId)?.path)
+  const t = watchedText()
+  return (
+    <Button
+      size="sm"
+      icon={FileX}
+      variant="ghost"
+      aria-pressed
+      title={path}
+      onClick={() => change({ goneFrom: undefined })}
+    >
+      {path === undefined ? (
+        t.sourceGone
+      ) : (
+        <HiddenText text={t.goneFrom(path.split(/[\\/]/).at(-1) ?? path)} />
+      )}
+    </Button>
   )
 }
 
