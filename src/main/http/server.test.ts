@@ -256,6 +256,44 @@ describe('the page’s files', () => {
   })
 })
 
+describe('a header that says who asks, twice', () => {
+  /** The first line of the answer to a request that is written as it stands. */
+  async function askRaw(line: string, headers: readonly string[]): Promise<string> {
+    const socket = createConnection(server.port, '127.0.0.1')
+    let came = ''
+    socket
+      .on('error', () => undefined)
+      .on('data', (piece) => {
+        came += piece.toString()
+      })
+    socket.write(`${[`${line} HTTP/1.1`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`)
+    await once(socket, 'close')
+    return came.split('\r\n')[0] ?? ''
+  }
+  const right = () => ({
+    host: `host: 127.0.0.1:${server.port}`,
+    origin: `origin: http://127.0.0.1:${server.port}`,
+    token: `authorization: Bearer ${token}`,
+  })
+
+  it('is refused, though the first is right', async () => {
+    const { host, origin, token } = right()
+    const evil = 'host: evil.example'
+    expect(await askRaw('GET /', [host])).toContain('200')
+    expect(await askRaw('GET /', [host, evil])).toContain('421')
+    expect(await askRaw('GET /', [host, host])).toContain('421')
+    expect(await askRaw('GET /', [evil, host])).toContain('421')
+    const name = 'x-file-name: a.txt'
+    const upload = (...headers: string[]) => askRaw('POST /upload', [...headers, name, 'content-length: 0'])
+    expect(await upload(host, origin, token)).toContain('200')
+    expect(await upload(host, origin, 'origin: http://evil.example', token)).toContain('403')
+    expect(await upload(host, origin, token, 'authorization: Bearer none')).toContain('401')
+    const upgrade = ['connection: upgrade', 'upgrade: websocket', 'sec-websocket-version: 13']
+    const socket = [...upgrade, 'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==', origin]
+    expect(await askRaw('GET /rpc', [host, evil, ...socket])).toContain('421')
+  })
+})
+
 describe('the socket', () => {
   const right = [`countersign.${token}`]
 
