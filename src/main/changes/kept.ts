@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, type Stats } from 'node:fs'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { dayMs } from '../../shared/durations'
 import { assistantPictures } from '../db/assistants'
@@ -9,6 +9,8 @@ import { conversationPictures, openNeeds } from '../db/retention'
 import { trashRecord } from '../db/trash'
 import type { DataFolder } from '../disk/data-folder'
 import { ifThere } from '../files/disk-errors'
+import { mountPointsIn } from '../files/mounts'
+import { isInside } from '../files/protected-places'
 import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 import { type DeletedTogether, deletedTogether } from './deleted-together'
 import { hashesIn, type NeedingChange, passLedger } from './ledger-pass'
@@ -228,10 +230,13 @@ async function storedContents(folder: string, now: number): Promise<StoredConten
 /** What is in the trash; the record of what goes stays, so that an undo can say what became of it. */
 async function trashed(db: Database, folder: string): Promise<Kept[]> {
   const found: Kept[] = []
+  const canonical = await realpath(folder)
+  const mounted = mountPointsIn(canonical)
   for (const { name: id } of await entriesOf(folder)) {
     const path = join(folder, id)
     const stats = await statOf(path)
-    if (stats === null) continue
+    // What came to be mounted in it is of another place, and not the trash's to let go.
+    if (stats === null || mounted.some((point) => isInside(join(canonical, id), point))) continue
     const record = trashRecord(db, id)
     const at = record?.trashedAt ?? stats.mtimeMs
     found.push({

@@ -11,6 +11,7 @@ import {
   storedLimits,
 } from '../db/retention'
 import type { DataFolder } from '../disk/data-folder'
+import { removeTree } from '../files/remove-tree'
 import type { Audit } from './audit'
 import { incomingPrefix } from './blobs'
 import {
@@ -154,7 +155,7 @@ export async function letGo(
     })
     gone.push(...part)
     for (const file of part.flatMap(({ thing }) => thing.files)) {
-      if (!isStoredAgain(file)) await rm(file.path, { recursive: true, force: true })
+      if (!isStoredAgain(file)) await removeTree(file.path)
     }
   }
   if (gone.some(({ thing }) => thing.documents.length > 0)) documentsGone?.()

@@ -1,6 +1,18 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { quoted } from '../../shared/text/quoted'
 import { requireOneDisk } from './mounts'
+import { removeTree } from './remove-tree'
 
 // Lines of Linux, which writes blanks, line ends and backslashes of a path by their bytes.
 const list = String.raw`22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
@@ -46,4 +58,22 @@ describe('what is mounted in a folder', () => {
   it('is nothing where the system lists nothing', () => {
     expect(insideOf('/home/ada', '')).toBeNull()
   })
+})
+
+it('keeps a folder from being removed in which something is mounted, whole', async () => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-mounts-')))
+  const folder = join(base, 'folder')
+  mkdirSync(join(folder, 'disk'), { recursive: true })
+  writeFileSync(join(folder, 'disk', 'precious.txt'), 'precious')
+  writeFileSync(join(folder, 'beside.txt'), 'beside')
+  const mounted = `40 22 8:1 /srv ${join(folder, 'disk')} rw - ext4 /dev/sda1 rw\n`
+  try {
+    await expect(removeTree(folder, () => mounted)).rejects.toMatchObject({ code: 'conflict' })
+    expect(readFileSync(join(folder, 'disk', 'precious.txt'), 'utf8')).toBe('precious')
+    expect(readdirSync(folder)).toEqual(['beside.txt', 'disk'])
+    await removeTree(folder, () => '')
+    expect(readdirSync(base)).toEqual([])
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
 })

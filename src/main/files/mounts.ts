@@ -32,7 +32,7 @@ export function isMount(path: string, disk: DiskOf): boolean {
 }
 
 /** What is mounted, as Linux lists it: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html */
-type MountList = () => string
+export type MountList = () => string
 
 const mountList: MountList = () =>
   process.platform === 'linux' ? readFileSync('/proc/self/mountinfo', 'utf8') : ''
@@ -48,8 +48,13 @@ export function requireOneDisk(
   code: 'unsupported' | 'conflict' = 'unsupported',
   mounts: MountList = mountList,
 ): void {
-  const inside = mountPoints(mounts()).find((point) => isInside(path, point))
+  const [inside] = mountPointsIn(path, mounts)
   if (inside !== undefined) throw new AppError(code, say('file.disk_inside', { path, inside }))
+}
+
+/** Where something is mounted at a canonical path or in it. */
+export function mountPointsIn(path: string, mounts: MountList = mountList): string[] {
+  return mountPoints(mounts()).filter((point) => isInside(path, point))
 }
 
 function mountPoints(list: string): string[] {

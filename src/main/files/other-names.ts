@@ -3,9 +3,12 @@ import { basename, dirname, join } from 'node:path'
 import { nodeAt } from './atomic-write'
 import { systemCode } from './disk-errors'
 import type { PendingFiles } from './pending-files'
+import { isInside } from './protected-places'
 
 // Many disks take names that differ in case, or in how Unicode composes a letter, for one: those of macOS and Windows as
-// they come, and USB sticks anywhere. Which do is seen from what they answer, never assumed of a system.
+// they come, and USB sticks anywhere. Which do is seen from what they answer, never assumed of a system: a name that is
+// there, and that its folder does not list, is another writing of one that it does. Whether both have the same inode tells
+// less: drivers of some disks, and of some network ones, give each writing one of its own.
 
 /**
  * The path of something by the name that its folder lists it under, which another writing of it leads to as well. As
@@ -13,23 +16,30 @@ import type { PendingFiles } from './pending-files'
  */
 async function listedPath(path: string): Promise<string> {
   const [folder, name] = [dirname(path), basename(path)]
-  const node = await thereAt(path)
-  // One look for nearly everything: the folder is read only where another writing leads to the same.
-  if (node === null || !(await leadsToSame(folder, otherWritings(name), node))) return path
+  // One look for nearly everything: the folder is read only where another writing leads somewhere.
+  if ((await thereAt(path)) === null || !(await isThereAs(folder, otherWritings(name)))) return path
   const names = await readdir(folder)
   if (names.includes(name)) return path
-  const alike: string[] = []
-  for (const listed of names) {
-    if (areAlike(listed, name) && (await nodeAt(join(folder, listed))) === node) alike.push(listed)
-  }
+  const alike = names.filter((listed) => areAlike(listed, name))
   const [only] = alike
   return only === undefined || alike.length > 1 ? path : join(folder, only)
 }
 
-/** The same of what is there once what waits is applied: a name that another proposal gives is the one it has by then. */
-export async function nameToPlanWith(path: string, pending: Pick<PendingFiles, 'at'>): Promise<string> {
+/**
+ * The same of what is there once what waits is applied, and of the folders that it is in below a granted one: else what
+ * lies in a folder would not be known to, by another writing of that. A name that another proposal gives is the one it
+ * has by then.
+ */
+export async function nameToPlanWith(
+  path: string,
+  granted: string,
+  pending: Pick<PendingFiles, 'at'>,
+): Promise<string> {
   const place = pending.at(path)
-  return place.kind === 'disk' && place.path === path ? listedPath(path) : path
+  if (place.kind !== 'disk' || place.path !== path) return path
+  const above = dirname(path)
+  if (above === granted || !isInside(granted, above)) return listedPath(path)
+  return listedPath(join(await nameToPlanWith(above, granted, pending), basename(path)))
 }
 
 /**
@@ -63,14 +73,15 @@ async function tellsCaseApart(folder: string): Promise<boolean> {
   const names = await readdir(folder)
   for (const name of names) {
     const other = otherCase(name)
-    const node = other === name || names.includes(other) ? null : await nodeAt(join(folder, name))
-    if (node !== null) return (await nodeAt(join(folder, other))) !== node
+    if (other === name || names.includes(other) || (await nodeAt(join(folder, name))) === null) continue
+    return (await nodeAt(join(folder, other))) === null
   }
   // An empty folder says nothing; its own name does.
   const [above, name] = [dirname(folder), basename(folder)]
   const other = otherCase(name)
   if (other === name) return above === folder || tellsCaseApart(above)
-  return !(await isOwnOtherName(folder, join(above, other)))
+  const written = join(above, other)
+  return (await listedPath(written)) === written
 }
 
 /** Whether some disk would take two names for one: by a folding as wide as any disk has. */
@@ -83,8 +94,8 @@ function folded(name: string): string {
   return name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFD')
 }
 
-async function leadsToSame(folder: string, names: readonly string[], node: string): Promise<boolean> {
-  for (const name of names) if ((await thereAt(join(folder, name))) === node) return true
+async function isThereAs(folder: string, names: readonly string[]): Promise<boolean> {
+  for (const name of names) if ((await thereAt(join(folder, name))) !== null) return true
   return false
 }
 

@@ -256,7 +256,7 @@ export async function planRemovals(
   const paths = new Set<string>()
   for (const input of inputs) {
     const { path: asked, grant } = await guard.resolve(input, 'write', 'entry')
-    const path = await nameToPlanWith(asked, pending)
+    const path = await nameToPlanWith(asked, grant.path, pending)
     if (path === grant.path || asked === grant.path) {
       throw new AppError('denied', say('file.is_grant', { path }))
     }

@@ -204,7 +204,7 @@ async function relocations(
     const source = await guard.resolve(input.from, what === 'move' ? 'write' : 'read', 'entry')
     const { grant } = source
     // By its own name, so that an undo gives it that name back.
-    const from = await nameToPlanWith(source.path, pending)
+    const from = await nameToPlanWith(source.path, grant.path, pending)
     if (what === 'move' && (from === grant.path || source.path === grant.path)) {
       throw new AppError('denied', say('file.is_grant', { path: from }))
     }

@@ -4,10 +4,11 @@ import type { Duplex } from 'node:stream'
 import { AppError } from '../../shared/errors'
 
 /**
- * Connections that have not shown the token: so that nobody else on the machine can use up the memory. One more takes the
- * place of the oldest, so that nobody can keep the person's own page out either.
+ * Connections that have not shown the token: so that nobody else on the machine can use up the memory, of which each that
+ * takes a file of the page slowly has half a megabyte. One more takes the place of the oldest, so that nobody can keep the
+ * person's own page out either; a browser opens six to a server.
  */
-const strangerLimit = 256
+const strangerLimit = 64
 
 /** The connections of a server that have not shown a token yet. */
 export interface Strangers {

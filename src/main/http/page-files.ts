@@ -4,10 +4,14 @@ import type { Readable } from 'node:stream'
 import sirv from 'sirv'
 
 /**
- * Files that a connection is given at once. Browsers ask for one after the other on each; whoever asks for thousands and
- * reads none would have them all open, and in memory as far as nobody takes them.
+ * Files that a connection may have asked for; it is given one after the other. Browsers ask for the next when they have
+ * the one before; whoever asks for thousands and reads none would have them all open, and in memory as far as nobody
+ * takes them.
  */
 const filesAtOnce = 6
+
+/** Begins the answer to one request. */
+type Send = () => void
 
 /** Answers with a file of the page, or calls `isNone`. */
 export type PageFiles = (request: IncomingMessage, response: ServerResponse, isNone: () => void) => void
@@ -20,22 +24,31 @@ export function createPageFiles(folder: string): PageFiles {
     dev: true,
     setHeaders: (response, path) => response.setHeader('cache-control', howLongKept(path)),
   })
-  const underWay = new WeakMap<Socket, number>()
+  const asked = new WeakMap<Socket, Send[]>()
 
   return (request, response, isNone) => {
     const { socket } = request
-    const count = (underWay.get(socket) ?? 0) + 1
-    if (count > filesAtOnce) return void socket.destroy()
-    underWay.set(socket, count)
+    const waiting = asked.get(socket) ?? []
+    asked.set(socket, waiting)
+    if (waiting.length === filesAtOnce) return void socket.destroy()
     let isOver = false
     let file: Readable | null = null
+    const send = (): void => {
+      try {
+        files(request, response, isNone)
+      } catch {
+        isNone()
+      }
+    }
     const end = (): void => {
       if (isOver) return
       isOver = true
-      underWay.set(socket, (underWay.get(socket) ?? 1) - 1)
+      const isFirst = waiting[0] === send
+      waiting.splice(waiting.indexOf(send), 1)
       socket.off('close', end)
       // Where the answer is broken off, whoever sends it does not close it.
       file?.destroy()
+      if (isFirst && !socket.destroyed) waiting[0]?.()
     }
     response.once('close', end)
     // An answer that was to come after others hears nothing of its end.
@@ -46,11 +59,8 @@ export function createPageFiles(folder: string): PageFiles {
       sent.once('error', () => response.destroy())
       if (isOver) sent.destroy()
     })
-    try {
-      files(request, response, isNone)
-    } catch {
-      isNone()
-    }
+    waiting.push(send)
+    if (waiting.length === 1) send()
   }
 }
 

@@ -65,14 +65,19 @@ export const tokenProtocolPrefix = 'countersign.'
 
 /** Refuses names other than loopback's, which is what stops a rebound DNS name. */
 export function isAllowedHost(request: IncomingMessage, port: number): boolean {
-  const host = request.headers.host
+  const host = onlyOne(request.headersDistinct.host)
   return host === `127.0.0.1:${port}` || host === `localhost:${port}`
 }
 
 /** A page of ours: sent by every browser on an upgrade and on a POST. */
 export function isAllowedOrigin(request: IncomingMessage, port: number): boolean {
-  const origin = request.headers.origin
+  const origin = onlyOne(request.headersDistinct.origin)
   return origin === `http://127.0.0.1:${port}` || origin === `http://localhost:${port}`
+}
+
+/** Of several Node tells the first, and whatever stands between may have gone by another (RFC 9112, 3.2). */
+function onlyOne(values: readonly string[] | undefined): string | undefined {
+  return values?.length === 1 ? values[0] : undefined
 }
 
 /** Compares in constant time for equal lengths; the length of the token is no secret. */
@@ -94,5 +99,5 @@ export function tokenOfProtocols(header: string | undefined): string | undefined
 
 /** The token of an `Authorization: Bearer` header; the scheme may be written in either case (RFC 9110, 11.1). */
 export function bearerToken(request: IncomingMessage): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  return /^Bearer +(\S+)$/i.exec(onlyOne(request.headersDistinct.authorization) ?? '')?.[1]
 }
