@@ -420,6 +420,42 @@ test('a page is zoomed by keys, buttons and the wheel; what is looked at stays',
   await expect(inspector(page).getByRole('button', { name: 'Fit width' })).toBeEnabled()
 })
 
+test('what is looked at of a page stays where the window gets another size, as far as there is page to scroll', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1360, height: 420 })
+  await open(page, 'Birds.pdf', birds)
+  await shows(page, 1)
+  await frame(page).evaluate((element) => element.scrollTo({ top: 200 }))
+  /** Pixels from the part of the page that is in the middle to where it can be scrolled at most for that part. */
+  const state = (part = 0) =>
+    frame(page).evaluate((element, wanted) => {
+      const sheet = element.querySelector('.page')?.getBoundingClientRect()
+      if (sheet === undefined) return null
+      const middle = element.getBoundingClientRect().top + element.clientHeight / 2
+      const by = sheet.top + wanted * sheet.height - middle
+      const { scrollTop, scrollHeight, clientHeight, clientWidth } = element
+      const reached = Math.max(0, Math.min(scrollHeight - clientHeight, scrollTop + by)) - scrollTop
+      return { part: (middle - sheet.top) / sheet.height, off: Math.abs(reached), clientWidth, clientHeight }
+    }, part)
+  await expect.poll(async () => (await state())?.part).toBeGreaterThan(0.5)
+  const before = await state()
+  const part = before?.part ?? 0
+  for (const [width, height] of [
+    [1360, 620],
+    [420, 620],
+    [420, 420],
+    [420, 900],
+    [1360, 420],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(async () => (await state(part))?.off).toBeLessThan(2)
+  }
+  // Where there was less to scroll in between, too, it is found again.
+  await expect.poll(async () => (await state())?.clientHeight).toBe(before?.clientHeight)
+  await expect.poll(async () => Math.abs(((await state())?.part ?? 0) - part)).toBeLessThan(0.01)
+})
+
 test('a document that gets a tag stays where it is read', async ({ page }) => {
   await open(page, 'Birds.pdf', birds)
   await shows(page, 1)

@@ -177,3 +177,19 @@ test('the palette leads on to what documents say, where no name has the words', 
   await expect(page.getByRole('searchbox', { name: 'Search the library' })).toHaveValue('columns')
   await expect(page.locator(found).first()).toContainText('at least two columns')
 })
+
+test('a passage of source code keeps its signs in the list, and one of Markdown is words', async ({
+  page,
+}) => {
+  writeFileSync(join(desk.papers, 'quay.ts'), 'export const quay = rows[a][b]\nshow(`<div>quay</div>`)\n')
+  writeFileSync(join(desk.papers, 'Quays.md'), 'The **quay** is [long](https://a.example/long).\n')
+  await dropOn(page, 'Add to library', [join(desk.papers, 'quay.ts'), join(desk.papers, 'Quays.md')])
+  await documentIs(page, 'quay', 'Ready')
+  await documentIs(page, 'Quays', 'Ready')
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('quay')
+  await expect(page.locator(found)).toHaveCount(2)
+  await expect(page.locator(found).filter({ hasText: 'export' })).toContainText(
+    'export const quay = rows[a][b] show(`<div>quay</div>`)',
+  )
+  await expect(page.locator(found).filter({ hasText: 'long' })).toContainText('The quay is long.')
+})

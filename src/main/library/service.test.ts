@@ -76,3 +76,13 @@ describe('lists', () => {
     )
   })
 })
+
+describe('a search', () => {
+  it('says of which documents the text is no Markdown', async () => {
+    const code = await desk.addText('quay.ts', 'export const quay = rows[a][b]\n')
+    await desk.addText('quays.md', 'The **quay** is long.\n')
+    const { results, asWritten } = await desk.fixture.library.search({ query: 'quay', limit: 5 })
+    expect(results).toHaveLength(2)
+    expect(asWritten).toEqual([code])
+  })
+})

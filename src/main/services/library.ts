@@ -71,6 +71,8 @@ export interface Library {
     corrections: readonly Correction[]
     /** The words that passages were found by, to be marked in them. */
     marked: readonly string[]
+    /** Documents of the results whose text is no Markdown: its signs are its own. */
+    asWritten: readonly string[]
     /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
     foreign?: string
     /** Present while vectors are in use. */

@@ -21,6 +21,8 @@ interface SearchState {
   readonly results: readonly Passage[] | null
   /** The words that they were found by, to be marked in them. */
   readonly marked: string
+  /** Documents of the results whose text is no Markdown: its signs are its own. */
+  readonly asWritten: ReadonlySet<string>
   /** Words that the library lacks, with what was searched for instead. */
   readonly corrections: readonly Correction[]
   /** Its language, where hardly anything in the library is in it. */
@@ -41,6 +43,7 @@ const noSearch: SearchState = {
   running: false,
   results: null,
   marked: '',
+  asWritten: new Set(),
   corrections: [],
   foreign: null,
   more: false,
@@ -130,14 +133,17 @@ async function search(query: string, limit: number): Promise<void> {
         { query, limit, typing: true, quick, ...scope },
         { signal: latest.signal },
       )
-      const { results, more, tookMs, waiting, corrections, marked, foreign = null, searchedBy } = answer
+      const { results, more, tookMs, waiting, corrections, foreign = null, searchedBy } = answer
       // The same words may be searched for in another collection by now.
       if (latest.signal.aborted) return
       // What is looked for by its meaning as well is not told so before it was.
       const told = quick && isMeaningInUse() ? null : foreign
       const wordsAlone = searchedBy?.notice !== undefined
       const found = { results, corrections, foreign: told, more, limit, tookMs, wordsAlone }
-      set({ running: false, ...found, waiting: waiting?.documents ?? 0, marked: marked.join(' ') })
+      set({
+        ...{ running: false, ...found, waiting: waiting?.documents ?? 0 },
+        ...{ marked: answer.marked.join(' '), asWritten: new Set(answer.asWritten) },
+      })
     }
     await find(true)
     if (!isMeaningInUse()) return

@@ -293,6 +293,8 @@ export const libraryContract = {
         corrections: z.array(correctionSchema),
         /** The words that passages were found by, to be marked in them: without small ones, misspelt ones as corrected. */
         marked: z.array(z.string()),
+        /** Documents of the results whose text is no Markdown: its signs are its own. */
+        asWritten: z.array(z.string()),
         /** The language of the query, present where it was searched by words and hardly anything in the library is in it. */
         foreign: foreignLanguageSchema.optional(),
         /** Present while vectors are in use. */

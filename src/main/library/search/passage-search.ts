@@ -1,7 +1,10 @@
+import type { Passage } from '../../../shared/contract/passages'
 import { requireCollection } from '../../db/collections'
+import { findDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
 import type { Library } from '../../services/library'
 import type { AskQueryVector } from '../embedding/query-vector'
+import { type DocumentMime, textForm } from '../extractors/types'
 import type { IndexClient } from '../threads/index-client'
 
 /** Searches passages by words and, where vectors are in use, by the query's vector; says how long that took. */
@@ -27,9 +30,19 @@ export function createPassageSearch(
       asked,
       corrections,
       marked,
+      asWritten: unmarked(db, results),
       ...(foreign === null ? {} : { foreign }),
       ...(waiting === null ? {} : { waiting }),
       ...(meaning ? { searchedBy: { mode, ...notice } } : {}),
     }
   }
+}
+
+/** The documents of these passages whose text is no Markdown. */
+function unmarked(db: Database, passages: readonly Passage[]): string[] {
+  return [...new Set(passages.map((each) => each.document_id))].filter((id) => {
+    // One may have been deleted since it was found.
+    const mime = findDocument(db, id)?.mime as DocumentMime | undefined
+    return mime !== undefined && textForm(mime) !== 'markdown'
+  })
 }

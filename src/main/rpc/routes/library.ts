@@ -128,8 +128,14 @@ export function libraryRoutes(os: Procedures, services: LibraryRouteServices) {
         ...input,
         signal: calls.signalOf(signal),
       })
-      const { results, corrections, marked } = answer
-      return { ...answer, results: [...results], corrections: [...corrections], marked: [...marked] }
+      const { results, corrections, marked, asWritten } = answer
+      return {
+        ...answer,
+        results: [...results],
+        corrections: [...corrections],
+        marked: [...marked],
+        asWritten: [...asWritten],
+      }
     }),
     original: os.library.original.handler(({ input }) => library.original(input)),
     page: os.library.page.handler(async ({ input }) => {

@@ -53,7 +53,7 @@ export function PageView({
   /** What of the page comes into view once it is there. */
   const arriving = useRef<'mark' | PageEdge | null>('mark')
   const { documentId } = place
-  const zoom = usePageZoom(frame)
+  const zoom = usePageZoom(frame, number)
   const { scale } = zoom
 
   // Another citation of the same document moves the view; the same one again brings it back.

@@ -27,7 +27,7 @@ export interface PageZoom {
  * Zooms a page by buttons, by the keys `+`, `-` and `0`, and by Ctrl and the wheel. What is looked at, a mark in view or
  * the middle, stays where it is, also where the frame gets another size.
  */
-export function usePageZoom(frame: RefObject<HTMLElement | null>): PageZoom {
+export function usePageZoom(frame: RefObject<HTMLElement | null>, page: number): PageZoom {
   const [zoom, setZoom] = useState(fitWidth)
   const scale = zooms[zoom] ?? 1
   const lookedAt = useRef<PagePoint>(null)
@@ -39,8 +39,18 @@ export function usePageZoom(frame: RefObject<HTMLElement | null>): PageZoom {
     remember()
     setZoom(to)
   }
+  /** Where that was scrolled to; null once somebody else scrolled. */
+  const followed = useRef<readonly [left: number, top: number]>(null)
+  const follow = useEffectEvent(() => {
+    scrollTo(frame.current, lookedAt.current)
+    followed.current = frame.current && [frame.current.scrollLeft, frame.current.scrollTop]
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scale is the reason to scroll
-  useLayoutEffect(() => scrollTo(frame.current, lookedAt.current), [frame, scale])
+  useLayoutEffect(() => follow(), [scale])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another page, nothing was looked at yet
+  useLayoutEffect(() => {
+    lookedAt.current = null
+  }, [page])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const to = ({ '+': zoom + 1, '=': zoom + 1, '-': zoom - 1, '0': fitWidth } as const)[event.key]
@@ -65,10 +75,22 @@ export function usePageZoom(frame: RefObject<HTMLElement | null>): PageZoom {
     if (element === null) return undefined
     const ended = new AbortController()
     const { signal } = ended
+    let size = sizeOf(element)
+    const onScroll = () => {
+      // The browser scrolls where there is less to scroll, before the new size is told.
+      if (sizeOf(element) !== size) return
+      const [left, top] = followed.current ?? []
+      if (element.scrollLeft === left && element.scrollTop === top) return
+      followed.current = null
+      remember()
+    }
     element.addEventListener('keydown', onKey, { signal })
     element.addEventListener('wheel', onWheel, { signal, passive: false })
-    element.addEventListener('scroll', remember, { signal, passive: true })
-    const observer = new ResizeObserver(() => scrollTo(element, lookedAt.current))
+    element.addEventListener('scroll', onScroll, { signal, passive: true })
+    const observer = new ResizeObserver(() => {
+      size = sizeOf(element)
+      follow()
+    })
     observer.observe(element)
     return () => {
       ended.abort()
@@ -81,6 +103,10 @@ export function usePageZoom(frame: RefObject<HTMLElement | null>): PageZoom {
     larger: zoom === zooms.length - 1 ? null : () => zoomTo(zoom + 1),
     fit: zoom === fitWidth ? null : () => zoomTo(fitWidth),
   }
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth} ${clientHeight}`
 }
 
 /** What is looked at of the page in a frame; null while there is none. */

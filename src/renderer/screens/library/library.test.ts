@@ -39,7 +39,7 @@ describe('marks in a passage', () => {
 describe('the excerpt of a passage', () => {
   it('begins near the first word that fits', () => {
     const text = `${'filler '.repeat(200)}lighthouse ${'more '.repeat(200)}`
-    const excerpt = excerptAround(text, 'lighthouse')
+    const excerpt = excerptAround(text, 'lighthouse', 'markdown')
     expect(excerpt).toContain('lighthouse')
     expect(excerpt.length).toBeLessThan(400)
     expect(excerpt.startsWith('… ')).toBe(true)
@@ -47,26 +47,31 @@ describe('the excerpt of a passage', () => {
 
   it('begins near the first word that fits in a text without spaces, and cuts no letter', () => {
     const text = `${'𠮷'.repeat(400)}天気${'𠮷'.repeat(400)}`
-    const excerpt = excerptAround(text, '天気')
+    const excerpt = excerptAround(text, '天気', 'markdown')
     expect(excerpt).toContain('天気')
     expect(excerpt.length).toBeLessThan(400)
     expect(excerpt.isWellFormed()).toBe(true)
   })
 
   it('is a short passage as it is', () => {
-    expect(excerptAround('one\n two', 'x')).toBe('one two')
+    expect(excerptAround('one\n two', 'x', 'markdown')).toBe('one two')
   })
 
   it('is plain words, without the marks of Markdown', () => {
-    expect(excerptAround('# Rent\n\nIt is **640 euros**, see [the lease](lease.pdf).', 'rent')).toBe(
-      'Rent · It is 640 euros, see the lease.',
-    )
+    expect(
+      excerptAround('# Rent\n\nIt is **640 euros**, see [the lease](lease.pdf).', 'rent', 'markdown'),
+    ).toBe('Rent · It is 640 euros, see the lease.')
+  })
+
+  it('keeps the signs of a text that is no Markdown', () => {
+    const code = 'const at = rows[a][b]\n\nreturn `<div>at</div>`\n# rent'
+    expect(excerptAround(code, 'rent', 'plain')).toBe('const at = rows[a][b] return `<div>at</div>` # rent')
   })
 
   it('is the text as it is written where the words are in the address of a link alone', () => {
     const text = 'It is **due**, see [here](https://a.example/lease).'
-    expect(excerptAround(text, 'lease')).toBe(text)
-    expect(excerptAround(text, 'tide')).toBe('It is due, see here.')
+    expect(excerptAround(text, 'lease', 'markdown')).toBe(text)
+    expect(excerptAround(text, 'tide', 'markdown')).toBe('It is due, see here.')
   })
 })
 

@@ -83,8 +83,8 @@ export function focusRange(text: string, query: string): Range {
 }
 
 /** The part of a passage around the first places that fit, cut at words. */
-export function excerptAround(text: string, query: string): string {
-  const flat = inWords(text, query)
+export function excerptAround(text: string, query: string, form: 'markdown' | 'plain'): string {
+  const flat = form === 'markdown' ? inWords(text, query) : asWritten(text)
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
   const from = first < excerptCharacters / 2 ? 0 : cutBefore(flat, first - contextCharacters)
@@ -96,6 +96,10 @@ export function excerptAround(text: string, query: string): string {
 function inWords(text: string, query: string): string {
   const words = inOneLine(text)
   if (matchRanges(words, query).length > 0 || matchRanges(text, query).length === 0) return words
+  return asWritten(text)
+}
+
+function asWritten(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }
 

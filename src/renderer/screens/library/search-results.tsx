@@ -23,7 +23,8 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 export function SearchResults() {
   const search = useLibrarySearch()
   const someArrived = useArriving((state) => state.someArrived)
-  const { marked, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } = search
+  const { marked, asWritten, corrections, foreign, running, results, more, tookMs, waiting, wordsAlone } =
+    search
   const t = text().library
   const own = libraryText().search
   return (
@@ -63,7 +64,11 @@ export function SearchResults() {
       <ol className="search-list">
         {results?.map((passage) => (
           <li key={passage.chunk_id}>
-            <Result passage={passage} marked={marked} />
+            <Result
+              passage={passage}
+              marked={marked}
+              form={asWritten.has(passage.document_id) ? 'plain' : 'markdown'}
+            />
           </li>
         ))}
       </ol>
@@ -126,8 +131,16 @@ function NothingFound() {
   )
 }
 
-function Result({ passage, marked }: { readonly passage: Passage; readonly marked: string }) {
-  const excerpt = useMemo(() => excerptAround(passage.text, marked), [passage.text, marked])
+function Result({
+  passage,
+  marked,
+  form,
+}: {
+  readonly passage: Passage
+  readonly marked: string
+  readonly form: 'markdown' | 'plain'
+}) {
+  const excerpt = useMemo(() => excerptAround(passage.text, marked, form), [passage.text, marked, form])
   const ranges = useMemo(() => matchRanges(excerpt, marked), [excerpt, marked])
   const t = text().library
   const section = sectionBelow(passage.title, passage.section)
