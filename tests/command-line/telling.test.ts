@@ -88,7 +88,13 @@ describe('what the command line tells', { timeout: limitMs }, () => {
     await desk.run('grant', desk.work)
     const edits = [{ old_text: 'two', new_text: '2' }]
     expect(await desk.run('call', 'edit_file', JSON.stringify({ path, edits }))).toMatchObject({ status: 3 })
+    expect((await desk.run('proposals', 'show', '1')).stdout).not.toContain('moved')
     writeFileSync(path, 'one\ntwo\nthree\nfour\n')
+    const shown = await desk.run('proposals', 'show', '1')
+    expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ {2}moved: .*log\.txt/m) })
+    expect(shown.stdout).toContain('proposals again 1')
+    const { stdout } = await desk.run('proposals', 'show', '1', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'pending', moved: expect.stringContaining('log.txt') })
     expect(await desk.run('proposals', 'approve', '1')).toMatchObject({ status: 5 })
     const again = await desk.run('proposals', 'approve', '1')
     expect(again).toMatchObject({
