@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpCommandDesk } from '../support/command-desk'
+import { branchedConversation, claudeConversation } from '../support/sample-exports'
 
 const limitMs = 60_000
 
@@ -80,6 +81,14 @@ describe('what the command line tells', { timeout: limitMs }, () => {
     writeFileSync(join(desk.work, 'ebb.txt'), 'Low at six.')
     await desk.run('add', desk.work)
     expect((await desk.run('search', 'low')).stdout).toBe('[ebb]  1.00  characters 0 to 11\nLow at six.\n\n')
+  })
+
+  it('of several things that a proposal names: which is which', async () => {
+    const path = join(desk.work, 'conversations.json')
+    writeFileSync(path, JSON.stringify([branchedConversation, claudeConversation]))
+    const { status, stdout } = await desk.run('import', path)
+    expect(status).toBe(3)
+    expect(stdout).toMatch(/^ {2}Spring tides\n {2}kind: .*\n {2}messages: .* 4\n.*\n {2}Knots\n/m)
   })
 
   it('of a proposal that was approved and met a conflict: that it was not applied', async () => {

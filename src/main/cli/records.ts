@@ -177,7 +177,11 @@ function previewLines(preview: Preview): string[] {
       ({ label, detail }) =>
         `  lost: ${inOneLine(label)}${detail === undefined ? '' : ` (${inOneLine(detail)})`}`,
     ),
-    ...preview.changes.flatMap(changeLines),
+    ...preview.changes.flatMap((change) => [
+      // What the only one is of, the summary says.
+      ...(change.kind === 'fields' && preview.changes.length > 1 ? [`  ${inOneLine(change.label)}`] : []),
+      ...changeLines(change),
+    ]),
     ...(preview.holds === undefined ? [] : [`  ${preview.holds}`]),
   ]
 }
