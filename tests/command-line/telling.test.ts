@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpCommandDesk } from '../support/command-desk'
+import { branchedConversation, claudeConversation } from '../support/sample-exports'
 
 const limitMs = 60_000
 
@@ -82,13 +83,27 @@ describe('what the command line tells', { timeout: limitMs }, () => {
     expect((await desk.run('search', 'low')).stdout).toBe('[ebb]  1.00  characters 0 to 11\nLow at six.\n\n')
   })
 
+  it('of several things that a proposal names: which is which', async () => {
+    const path = join(desk.work, 'conversations.json')
+    writeFileSync(path, JSON.stringify([branchedConversation, claudeConversation]))
+    const { status, stdout } = await desk.run('import', path)
+    expect(status).toBe(3)
+    expect(stdout).toMatch(/^ {2}Spring tides\n {2}kind: .*\n {2}messages: .* 4\n.*\n {2}Knots\n/m)
+  })
+
   it('of a proposal that was approved and met a conflict: that it was not applied', async () => {
     const path = join(desk.work, 'log.txt')
     writeFileSync(path, 'one\ntwo\nthree\n')
     await desk.run('grant', desk.work)
     const edits = [{ old_text: 'two', new_text: '2' }]
     expect(await desk.run('call', 'edit_file', JSON.stringify({ path, edits }))).toMatchObject({ status: 3 })
+    expect((await desk.run('proposals', 'show', '1')).stdout).not.toContain('moved')
     writeFileSync(path, 'one\ntwo\nthree\nfour\n')
+    const shown = await desk.run('proposals', 'show', '1')
+    expect(shown).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ {2}moved: .*log\.txt/m) })
+    expect(shown.stdout).toContain('proposals again 1')
+    const { stdout } = await desk.run('proposals', 'show', '1', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'pending', moved: expect.stringContaining('log.txt') })
     expect(await desk.run('proposals', 'approve', '1')).toMatchObject({ status: 5 })
     const again = await desk.run('proposals', 'approve', '1')
     expect(again).toMatchObject({

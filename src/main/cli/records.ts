@@ -2,7 +2,7 @@ import type { Change, Proposal } from '../../shared/contract/changes'
 import type { Grant } from '../../shared/contract/files'
 import type { ToolPolicy } from '../../shared/contract/policies'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
-import { assertNever } from '../../shared/errors'
+import { assertNever, type ErrorShape } from '../../shared/errors'
 import type { Usage } from '../../shared/run/blocks'
 import { sentTokens } from '../../shared/run/usage'
 import { quoted } from '../../shared/text/quoted'
@@ -144,12 +144,15 @@ export function policyDocument({ assistant, tool, class: toolClass, chosen, poli
   return { assistant, tool, class: toolClass, chosen, policy, allowed }
 }
 
-/** A proposal for reading in a terminal, with its diff. */
-export function proposalText(proposal: Proposal): string {
+/** A proposal for reading in a terminal, with its diff, and how what a waiting one was planned against `moved` since. */
+export function proposalText(proposal: Proposal, moved: ErrorShape | null = null): string {
   const { number, class: toolClass, status, preview } = proposal
   const lines = [`#${number}  ${toolClass}  ${status}  ${inOneLine(preview.summary)}`]
   for (const reason of proposal.raisedBecause) lines.push(`  raised: ${inOneLine(reason)}`)
   for (const needed of proposal.needs) if (!needed.met) lines.push(`  needs: #${needed.number}`)
+  if (moved !== null) {
+    lines.push(`  moved: ${inOneLine(moved.message)} Plan it anew: countersign proposals again ${number}`)
+  }
   if (proposal.reason) lines.push(`  reason: ${inOneLine(proposal.reason)}`)
   return [...lines, ...previewLines(preview)].join('\n')
 }
@@ -174,7 +177,11 @@ function previewLines(preview: Preview): string[] {
       ({ label, detail }) =>
         `  lost: ${inOneLine(label)}${detail === undefined ? '' : ` (${inOneLine(detail)})`}`,
     ),
-    ...preview.changes.flatMap(changeLines),
+    ...preview.changes.flatMap((change) => [
+      // What the only one is of, the summary says.
+      ...(change.kind === 'fields' && preview.changes.length > 1 ? [`  ${inOneLine(change.label)}`] : []),
+      ...changeLines(change),
+    ]),
     ...(preview.holds === undefined ? [] : [`  ${preview.holds}`]),
   ]
 }

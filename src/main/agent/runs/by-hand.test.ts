@@ -4,6 +4,8 @@ import { look, setUpAgentDesk } from '../../../../tests/support/agent/desk'
 import { answer, text } from '../../../../tests/support/fake-messages-api'
 import { assistantFields } from '../../../../tests/support/sample-assistant'
 import { person } from '../../../shared/actor'
+import { loadModules } from '../registry'
+import { isMeantAsCommand } from './by-hand'
 
 const desk = setUpAgentDesk()
 
@@ -50,7 +52,8 @@ describe('a command that a person writes while a model is connected', () => {
   it.each([
     ['/lok_at the sky', 'no tool `/lok_at`. Did you mean `/look_at`'],
     ['/look the sky', 'no tool `/look`. Did you mean `/look_at`'],
-    ['/comand', 'no tool `/comand`'],
+    ['/item', 'no tool `/item`. Did you mean `/read_item` or `/put_item`'],
+    ['/itme_list', 'no tool `/itme_list`'],
     ['/hlep', 'no tool `/hlep`. Did you mean `/help`'],
     ['/help lok_at', 'no tool `/lok_at`. Did you mean `/look_at`'],
   ])('says of %s that there is no such tool, and what is nearest', async (words, told) => {
@@ -59,11 +62,26 @@ describe('a command that a person writes while a model is connected', () => {
     expect(desk.api.created).toEqual([])
   })
 
-  it.each(['/etc/hosts', '/etc/hosts has what?', '/home is full', '/help me to understand the tides'])(
-    'leaves %s to the model',
-    async (words) => {
-      desk.api.push(answer([text('It is so.')]))
-      expect(wordsOf((await desk.bench.run(words)).state)).toBe('It is so.')
+  it.each([
+    '/etc/hosts',
+    '/etc/hosts has what?',
+    '/home is full',
+    '/home',
+    '/tmp',
+    '/help me to understand the tides',
+  ])('leaves %s to the model', async (words) => {
+    desk.api.push(answer([text('It is so.')]))
+    expect(wordsOf((await desk.bench.run(words)).state)).toBe('It is so.')
+  })
+
+  it.each(['tmp', 'home', 'etc', 'usr', 'var', 'opt', 'dev', 'root', 'srv', 'mnt', 'media', 'boot', 'Users'])(
+    'takes the folder /%s for none of all the tools there are',
+    (folder) => {
+      const tools = [...loadModules().values()]
+        .flatMap((module) => module.tools)
+        .map(({ name, aliases = [] }) => ({ name, aliases: [...aliases] }))
+      expect(tools.length).toBeGreaterThan(50)
+      expect(isMeantAsCommand({ name: folder.toLowerCase(), rest: '' }, tools)).toBe(false)
     },
   )
 

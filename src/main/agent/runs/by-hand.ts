@@ -83,12 +83,20 @@ export function commandIn(
 }
 
 /** Whether a name that no tool has was written for one: paths and sentences begin with a slash, too. */
-function isMeantAsCommand({ name, rest }: Command, tools: readonly ToolInfo[]): boolean {
+export function isMeantAsCommand(
+  { name, rest }: Command,
+  tools: readonly Pick<ToolInfo, 'name' | 'aliases'>[],
+): boolean {
   // What follows `/help` is either a name alone or a sentence.
   if (/\s/u.test(name)) return false
-  if (rest === '' || rest === name || name.includes('_')) return true
-  const slips = Math.max(1, Math.floor(name.length / lettersPerSlip))
+  if (rest === name || name.includes('_')) return true
+  const slips = Math.floor(name.length / lettersPerSlip)
+  const isNear = (known: string, most: number) => editDistance(known, name) <= most
   return [...helpNames, ...tools.flatMap((tool) => [tool.name, ...tool.aliases])].some(
-    (known) => known.startsWith(`${name}_`) || editDistance(known, name) <= slips,
+    (known) =>
+      known.startsWith(`${name}_`) ||
+      isNear(known, Math.max(1, slips)) ||
+      // Alone it is no sentence; but a folder's name stands so, too, and few of those are like a word of a tool's name.
+      (rest === '' && known.split('_').some((word) => isNear(word, slips))),
   )
 }

@@ -1,5 +1,5 @@
 import type { Proposal } from '../../../shared/contract/changes'
-import { AppError } from '../../../shared/errors'
+import { AppError, type ErrorShape } from '../../../shared/errors'
 import { type Choice, choiceSchema } from '../../../shared/tool/choice'
 import { choiceOf, isShownWhole, partsOf } from '../../../shared/tool/parts'
 import type { Client } from '../../rpc/client'
@@ -41,7 +41,10 @@ export const proposals: Command = {
     const { proposals: inbox } = session.client
     try {
       if (action === 'list' || id === undefined) return await list(inbox, values.all, out)
-      if (action === 'show') return show(await inbox.get({ id }), out, exitStatus.done)
+      if (action === 'show') {
+        const [proposal, { moved }] = await Promise.all([inbox.get({ id }), inbox.lookAtBase({ id })])
+        return show(proposal, out, exitStatus.done, moved)
+      }
       if (action === 'reject') {
         const { proposal } = await inbox.reject({ id, reason: values.reason ?? '' })
         out.document(proposalDocument(proposal))
@@ -72,9 +75,15 @@ async function list(inbox: Inbox, all: boolean, out: Output): Promise<ExitStatus
   return exitStatus.done
 }
 
-function show(proposal: Proposal, out: Output, status: ExitStatus): ExitStatus {
-  out.document(proposalDocument(proposal))
-  out.text(proposalText(proposal))
+/** Prints a proposal, and how what it was planned against `moved` since, where that was looked at. */
+function show(
+  proposal: Proposal,
+  out: Output,
+  status: ExitStatus,
+  moved: ErrorShape | null = null,
+): ExitStatus {
+  out.document({ ...proposalDocument(proposal), moved: moved === null ? null : moved.message })
+  out.text(proposalText(proposal, moved))
   return status
 }
 

@@ -152,6 +152,7 @@ const leftOutReasons = [
   'records',
   'settings',
   'other_files',
+  'notes_beside',
 ] as const
 /** One of {@link leftOutReasons}. */
 export type LeftOutReason = (typeof leftOutReasons)[number]

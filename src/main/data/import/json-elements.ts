@@ -9,16 +9,17 @@ const blanks = new Set([0x20, 0x09, 0x0a, 0x0d])
 /** The bytes of a byte order mark in UTF-8. */
 const mark = new Set([0xef, 0xbb, 0xbf])
 
-/** Where in the text of the array the reading is: before its `[`, at or between values, or after its `]`. */
-type Place = 'before' | 'between' | 'inside' | 'after'
+/** Where the reading is: outside of an array, at or between values of one, or in a value. */
+type Place = 'outside' | 'between' | 'inside'
 
 /** A value of an array as it stands in its file; null bytes for one that is too long to be read. */
 export type JsonElement = { readonly bytes: Buffer | null } | { readonly cut: true }
 
 /**
- * The values of a JSON array one after the other, so that a file of any size is read with the memory of its longest
- * value. An object in place of an array is one value. `cut` comes last where the file ends before the array does.
- * What is between the values is not checked: each has to be parsed, which finds what is wrong with it.
+ * The values of JSON arrays one after the other, so that a file of any size is read with the memory of its longest
+ * value. What stands outside of an array is one value, and a file may hold several, as one that has a value on each line
+ * does. `cut` comes last where the file ends within an array or a value, or is empty. What is between the values is not
+ * checked: each has to be parsed, which finds what is wrong with it.
  */
 export async function* jsonElements(
   source: AsyncIterable<Buffer>,
@@ -26,8 +27,9 @@ export async function* jsonElements(
 ): AsyncGenerator<JsonElement> {
   const value = createValueBytes(longest)
   // The compiler loses sight of what the inner loop makes of it.
-  let place = 'before' as Place
+  let place = 'outside' as Place
   let isArray = false
+  let isEmpty = true
   let endOf: ReturnType<typeof createValueEnd> = () => null
   for await (const chunk of source) {
     let start = 0
@@ -38,14 +40,18 @@ export async function* jsonElements(
         if (end === null) continue
         value.add(chunk.subarray(start, end === 'with' ? at + 1 : at))
         yield { bytes: value.taken() }
-        const isLast = end === 'with' ? !isArray : closings.has(byte)
-        place = isLast ? 'after' : 'between'
-      } else if (place !== 'after' && !blanks.has(byte) && !mark.has(byte)) {
-        if (place === 'before' && byte === openingBracket) {
+        const isLast = end === 'before' && closings.has(byte)
+        if (isLast) isArray = false
+        place = isArray ? 'between' : 'outside'
+      } else if (!blanks.has(byte) && !mark.has(byte)) {
+        isEmpty = false
+        if (place === 'outside' && byte === openingBracket) {
           isArray = true
           place = 'between'
-        } else if (place === 'between' && byte === closingBracket) place = 'after'
-        else if (place === 'before' || byte !== comma) {
+        } else if (place === 'between' && byte === closingBracket) {
+          isArray = false
+          place = 'outside'
+        } else if (byte !== comma) {
           place = 'inside'
           start = at
           endOf = createValueEnd(byte)
@@ -54,7 +60,7 @@ export async function* jsonElements(
     }
     if (place === 'inside') value.add(chunk.subarray(start))
   }
-  if (place !== 'after') yield { cut: true }
+  if (place !== 'outside' || isEmpty) yield { cut: true }
 }
 
 /**

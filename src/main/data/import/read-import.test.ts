@@ -352,6 +352,31 @@ describe('what is not whole', () => {
     expect(reasonsOf(found)).toEqual(['cut'])
   })
 
+  it.each([
+    ['a line each', `${JSON.stringify(branchedConversation)}\n${JSON.stringify(claudeConversation)}\n`],
+    [
+      'an array after the other',
+      `${JSON.stringify([branchedConversation])}\n${JSON.stringify([claudeConversation])}`,
+    ],
+  ])('comes all the same where there is more than one value: %s', async (_how, text) => {
+    const found = await read(put('conversations.json', text))
+    expect(found.items.map(({ title }) => title)).toEqual(['Spring tides', 'Knots'])
+    expect(reasonsOf(found)).not.toContain('cut')
+    const half = await read(put('conversations.json', text.slice(0, text.length - 80)))
+    expect(half.items.map(({ title }) => title)).toEqual(['Spring tides'])
+    expect(reasonsOf(half)).toContain('cut')
+  })
+
+  it('is told where notes lie beside conversations', async () => {
+    mkdirSync(join(folder, 'export'))
+    put('export/conversations.json', [branchedConversation])
+    put('export/user.json', {})
+    put('export/mine.md', 'mine')
+    const { items, leftOut } = await read(join(folder, 'export'))
+    expect(items.map(({ title }) => title)).toEqual(['Spring tides'])
+    expect(leftOut).toEqual([{ reason: 'notes_beside', count: 1, names: ['mine.md'] }])
+  })
+
   it('is refused where an archive is a bomb', async () => {
     const bomb = makeZip({ 'conversations.json': `[${' '.repeat(60_000_000)}]` })
     expect(await failing(put('bomb.zip', bomb))).toBe('too_large')

@@ -100,7 +100,10 @@ function readingOf(files: SourceFiles, leftOut: LeftOutTally): Reading {
       yield* conversationsOf(files, json, leftOut, control)
       yield* notesOf(files, notes, leftOut, 'countersign', control)
     } else if (known.length > 0 || only.length > 0) {
-      for (const name of names) if (projectFiles.test(name)) leftOut.add('projects', name)
+      for (const name of names) {
+        if (projectFiles.test(name)) leftOut.add('projects', name)
+        else if (markdownFiles.test(name)) leftOut.add('notes_beside', name)
+      }
       yield* conversationsOf(files, known.length > 0 ? known : only, leftOut, control)
     } else {
       const notes = names.filter((name) => markdownFiles.test(name))
