@@ -1,6 +1,6 @@
 import { memoized } from '../../../shared/memoized'
+import { lookAlikesIn } from '../../../shared/text/look-alikes'
 import type { Preview, Target } from '../../../shared/tool/preview'
-import { lookAlikesIn } from './look-alikes'
 
 /** What paths and addresses are made of; the names of all else are prose. */
 const addressed: ReadonlySet<Target['kind']> = new Set(['file', 'folder', 'host'])
