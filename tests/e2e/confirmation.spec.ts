@@ -190,6 +190,14 @@ test('what hides in a change is shown and said', async ({ page }) => {
   await idle(page)
 })
 
+test('a letter in a path that only looks like another is said', async ({ page }) => {
+  modelCalls(['create_file', { path: at('rep\u043ert.md'), content: 'x\n' }])
+  await send(page, 'Make it')
+  await expect(card(page, 'rep\u043ert.md')).toContainText('“\u043e” in “rep\u043ert.md” is U+043E')
+  await rejectCard(page, 'rep\u043ert.md', 'no')
+  await idle(page)
+})
+
 test('a diff of 20,000 lines has only the visible ones in the page, in one column and in two', async ({
   page,
 }) => {

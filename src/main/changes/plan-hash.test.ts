@@ -42,6 +42,8 @@ describe('what must be typed to lose one thing that may not come back', () => {
     ['tag characters', 'report\u{e0041}\u{e0042}'],
     ['a control character', 'report\u0007'],
     ['half a character', 'report\ud800'],
+    ['a letter that looks like another', 'rep\u043ert'],
+    ['a stroke that looks like a slash', 'a\u2215b'],
     ['nothing', ''],
     ['spaces alone', ' '],
   ])('is not a name with %s, which can’t be read and typed', (_, name) => {

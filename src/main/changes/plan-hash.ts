@@ -1,3 +1,4 @@
+import { lookAlikesIn } from '../../shared/text/look-alikes'
 import { hasHidden } from '../../shared/text/reveal-hidden'
 import type { ToolClass } from '../../shared/tool/classes'
 import { isSoonLost, type Preview, thingsIn } from '../../shared/tool/preview'
@@ -31,5 +32,6 @@ export function typedConfirmation(toolClass: ToolClass, preview: Preview): strin
 /** Whether a name looks like what it is, so that who reads it can type it. */
 function isTypedAsSeen(name: string): boolean {
   // Spaces at the ends and runs of them are not seen, and other spaces than the common one are seen as that.
-  return name !== '' && name === name.trim() && !/ {2}|[^\S ]/.test(name) && !hasHidden(name)
+  const isSpaced = name !== name.trim() || / {2}|[^\S ]/.test(name)
+  return name !== '' && !isSpaced && !hasHidden(name) && lookAlikesIn([name]).length === 0
 }

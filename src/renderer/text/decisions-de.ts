@@ -24,6 +24,10 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   editedNotTaken: 'Du hast den Inhalt geändert. Gezeigt wird noch, was vorgeschlagen war.',
   asks: 'Fragt, weil',
   hidden: 'Hier sind Zeichen enthalten, die man nicht sieht. Sie werden als Marken gezeigt.',
+  lookAlikes: 'Ein Name enthält Zeichen, die aussehen wie andere',
+  lookAlike: (part: string, sign: string, point: string) =>
+    `„${sign}“ in „${part}“ ist ${point}, nicht das, wonach es aussieht.`,
+  lookAlikesMore: (n: number) => `Und ${formatNumber(n)} weitere.`,
   needs: (numbers) => `Braucht zuerst ${numbers}`,
   needsText: 'Es baut auf etwas auf, das es noch nicht gibt. Entscheide zuerst:',
   needsGone: 'Worauf es aufbaut, wurde nicht angewendet. Schlage das neu vor oder lehne dies ab:',

@@ -24,6 +24,10 @@ export const decisionsEn = {
   editedNotTaken: 'You changed the content. What is shown is still what was proposed.',
   asks: 'Asks because',
   hidden: 'This holds characters that can’t be seen. They are shown as marks.',
+  lookAlikes: 'A name holds characters that are drawn like others',
+  lookAlike: (part: string, sign: string, point: string) =>
+    `“${sign}” in “${part}” is ${point}, not what it looks like.`,
+  lookAlikesMore: (n: number) => `And ${formatNumber(n)} more.`,
   needs: (numbers: string) => `Needs ${numbers} first`,
   needsText: 'It builds on what is not there yet. Decide this first:',
   needsGone: 'What it builds on was not applied. Propose that again, or reject this:',

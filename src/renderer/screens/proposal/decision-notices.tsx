@@ -12,6 +12,7 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { hidesCharacters } from './hidden-in-preview'
+import { lookAlikesInPreview } from './look-alikes-in-preview'
 import { MovedNotice } from './moved-notice'
 import { NeedsNotice, type TakesAlong } from './needs-notice'
 import { BaseMovedNotice } from './proposal-closed'
@@ -62,6 +63,7 @@ export function ContentNotices({
 }) {
   const { draft, preview } = decision
   const hidden = useMemo(() => hidesCharacters(preview), [preview])
+  const alike = lookAlikesInPreview(preview)
   const t = text().proposal
   const d = decisionText()
   return (
@@ -73,6 +75,16 @@ export function ContentNotices({
         </Notice>
       )}
       {hidden && <Notice tone="warning" title={d.hidden} />}
+      {alike.first.length > 0 && (
+        <Notice tone="warning" title={d.lookAlikes}>
+          <Warnings
+            words={[
+              ...alike.first.map(({ part, sign, point }) => d.lookAlike(part, sign, point)),
+              ...(alike.more === 0 ? [] : [d.lookAlikesMore(alike.more)]),
+            ]}
+          />
+        </Notice>
+      )}
       {preview.warnings.length > 0 && (
         <Notice tone="warning" title={t.warnings}>
           <Warnings words={preview.warnings.map((words) => inLanguage(words, preview.said))} />
